@@ -1,0 +1,225 @@
+//! Strategies that detect sets: one question, many ways, one file each.
+//!
+//! A [`Strategy`] is a name; [`Strategy::detector`] builds the machine, which owns everything it
+//! was built from. A detector is called once per hand, dynamically, and loops over pairs or triples
+//! itself. Most strategies test triples of encoded cards; they only say how a card is encoded, how
+//! two codes are combined and a third is tested (`TripleTest`), and share the loops.
+//!
+//! All strategies must give the same answer on every triple and every hand: the tests here walk
+//! [`Strategy::ALL`], the naive definition being the oracle. A new strategy is one new file and one
+//! line in the list below.
+
+mod digits;
+mod triple;
+
+use crate::card::{Card, Deck};
+use std::fmt;
+use std::str::FromStr;
+
+/// Finds the sets among cards of the deck it was built for.
+pub trait Detector: Send + Sync {
+    /// Whether three different cards are a set.
+    fn is_set(&self, a: Card, b: Card, c: Card) -> bool;
+
+    /// The number of sets in a hand of different cards.
+    fn count(&self, hand: &[Card]) -> usize;
+
+    /// For each card the number of sets that it completes with two cards before it. The running
+    /// sums are the numbers of sets in the first 1, 2, 3, ... cards.
+    ///
+    /// # Panics
+    ///
+    /// When `completed` is shorter than the hand.
+    fn completed(&self, hand: &[Card], completed: &mut [usize]);
+
+    /// The places of the cards of each set, rising, in lexicographic order.
+    fn sets(&self, hand: &[Card]) -> Vec<[usize; 3]> {
+        let mut sets = Vec::new();
+        for a in 0..hand.len() {
+            for b in a + 1..hand.len() {
+                let thirds = b + 1..hand.len();
+                sets.extend(
+                    thirds.filter(|&c| self.is_set(hand[a], hand[b], hand[c])).map(|c| [a, b, c]),
+                );
+            }
+        }
+        sets
+    }
+}
+
+/// Defines [`Strategy`] from one line per strategy: documentation, variant, file, type, name.
+macro_rules! strategies {
+    ($($(#[$doc:meta])* $variant:ident, $file:ident :: $detector:ident, $name:literal;)*) => {
+        $(mod $file;)*
+
+        /// A way of detecting sets.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Strategy {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Strategy {
+            /// All strategies, the naive definition first.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name, as in commands and in CSV.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+
+            /// Builds the detector for hands of up to `largest_hand` cards of `deck`; larger hands
+            /// are right, too, but may be slower.
+            #[must_use]
+            pub fn detector(self, deck: Deck, largest_hand: usize) -> Box<dyn Detector> {
+                match self {
+                    $(Self::$variant => Box::new($file::$detector::new(deck, largest_hand)),)*
+                }
+            }
+        }
+    };
+}
+
+strategies! {
+    /// The definition, feature by feature: the oracle.
+    Naive, naive::Naive, "naive";
+    /// One-hot features: a set where OR and XOR of three cards agree.
+    #[default]
+    PackedMask, packed_mask::PackedMask, "packed-mask";
+    /// Add one-hot rows: a set where the largest column sum of each feature is 1 or 3.
+    ColumnSums, column_sums::ColumnSums, "column-sums";
+    /// Each feature's three values must be one of the nine valid columns.
+    ValidColumns, valid_columns::ValidColumns, "valid-columns";
+    /// Each feature's three values must add up to a multiple of three.
+    DigitSum, digit_sum::DigitSum, "digit-sum";
+    /// Look up the third card of each pair and ask whether it is in the hand.
+    ThirdCard, third_card::ThirdCard, "third-card";
+    /// Packed mask over a list of index triples computed once.
+    PrecomputedTriples, precomputed_triples::PrecomputedTriples, "precomputed-triples";
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no strategy has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown strategy `{0}`; there are {names}", names = names())]
+pub struct StrategyError(String);
+
+fn names() -> String {
+    Strategy::ALL.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ")
+}
+
+impl FromStr for Strategy {
+    type Err = StrategyError;
+
+    fn from_str(name: &str) -> Result<Self, StrategyError> {
+        let found = Self::ALL.iter().copied().find(|strategy| strategy.name() == name);
+        found.ok_or_else(|| StrategyError(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::combinations::Combinations;
+    use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop, prop_assert};
+    use proptest::{prop_assume, proptest};
+
+    fn detectors(deck: Deck, largest: usize) -> Vec<(Strategy, Box<dyn Detector>)> {
+        Strategy::ALL.iter().map(|&s| (s, s.detector(deck, largest))).collect()
+    }
+
+    #[test]
+    fn all_agree_with_the_third_card_on_every_triple_of_small_decks() {
+        for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {
+            let detectors = detectors(deck, 3);
+            let mut sets = 0;
+            let mut hands = Combinations::starting_at(0, 3, deck);
+            loop {
+                let &[a, b, c] = hands.hand() else { unreachable!("hands of three") };
+                let expected = a.third(b, deck) == c;
+                sets += usize::from(expected);
+                for (strategy, detector) in &detectors {
+                    assert_eq!(detector.is_set(a, b, c), expected, "{strategy} {a} {b} {c}");
+                    assert_eq!(detector.count(&[c, a, b]), usize::from(expected), "{strategy}");
+                }
+                if !hands.advance() {
+                    break;
+                }
+            }
+            assert_eq!(sets, deck.sets());
+        }
+    }
+
+    #[test]
+    fn a_whole_deck_holds_all_its_sets() {
+        for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {
+            let all: Vec<Card> = deck.cards().collect();
+            for (strategy, detector) in detectors(deck, 5) {
+                assert_eq!(detector.count(&all), deck.sets(), "{strategy}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_read_back_and_others_refused() {
+        for &strategy in Strategy::ALL {
+            assert_eq!(strategy.name().parse(), Ok(strategy));
+        }
+        let error = "fast".parse::<Strategy>().unwrap_err().to_string();
+        assert!(error.contains("`fast`") && error.contains("packed-mask"), "{error}");
+        assert_eq!(Strategy::default(), Strategy::PackedMask);
+    }
+
+    /// A hand of different cards in some order, from a deck with `features` features.
+    fn hand(features: usize) -> impl Arbitrary<Value = Vec<Card>> {
+        let cards: Vec<Card> = Deck::new(features).unwrap().cards().collect();
+        let most = cards.len().min(45);
+        prop::sample::subsequence(cards, 0..=most).prop_shuffle()
+    }
+
+    fn check(features: usize, hand: &[Card]) {
+        let deck = Deck::new(features).unwrap();
+        let naive = Strategy::Naive.detector(deck, 0);
+        let sets = naive.sets(hand);
+        for (strategy, detector) in detectors(deck, 21) {
+            assert_eq!(detector.sets(hand), sets, "{strategy}");
+            assert_eq!(detector.count(hand), sets.len(), "{strategy}");
+            let mut completed = vec![0; hand.len()];
+            detector.completed(hand, &mut completed);
+            for (card, &count) in completed.iter().enumerate() {
+                let expected = sets.iter().filter(|set| set[2] == card).count();
+                assert_eq!(count, expected, "{strategy}");
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn all_agree_on_hands_of_every_deck(
+            (features, hand) in (2_usize..=6).prop_flat_map(|n| (Just(n), hand(n)))
+        ) {
+            check(features, &hand);
+        }
+
+        #[test]
+        fn all_find_the_set_planted_in_large_decks(
+            features in 5_usize..=6, a in 0_usize..243, b in 0_usize..243
+        ) {
+            prop_assume!(a != b);
+            let deck = Deck::new(features).unwrap();
+            let [a, b] = [a, b].map(|index| Card::new(index, deck).unwrap());
+            for (strategy, detector) in detectors(deck, 3) {
+                prop_assert!(detector.is_set(a, b, a.third(b, deck)), "{}", strategy);
+            }
+        }
+    }
+}

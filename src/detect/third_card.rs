@@ -1,0 +1,54 @@
+//! Third card: two cards have exactly one third card, so look it up and ask whether it is in the
+//! hand: one look-up for each pair (66 for 12 cards) instead of one test for each triple (220).
+//! Each set is met through its three pairs.
+
+use super::Detector;
+use crate::card::{Card, Deck};
+use crate::hand::Hand;
+
+/// The third card of every pair.
+pub(super) struct ThirdCard {
+    size: usize,
+    third: Vec<Card>,
+}
+
+impl ThirdCard {
+    pub(super) fn new(deck: Deck, _: usize) -> Self {
+        let third = deck.cards().flat_map(|a| deck.cards().map(move |b| a.third(b, deck)));
+        Self { size: deck.size(), third: third.collect() }
+    }
+
+    /// The third cards of all pairs that `card` is in, by the other card.
+    #[inline]
+    fn thirds(&self, card: Card) -> &[Card] {
+        &self.third[card.index() * self.size..][..self.size]
+    }
+
+    /// How many cards of `others` have their third card with `card` in `hand`.
+    #[inline]
+    fn pairs(&self, card: Card, others: &[Card], hand: &Hand) -> usize {
+        let thirds = self.thirds(card);
+        others.iter().map(|other| usize::from(hand.contains(thirds[other.index()]))).sum()
+    }
+}
+
+impl Detector for ThirdCard {
+    fn is_set(&self, a: Card, b: Card, c: Card) -> bool {
+        self.thirds(a)[b.index()] == c
+    }
+
+    fn count(&self, hand: &[Card]) -> usize {
+        let members: Hand = hand.iter().copied().collect();
+        let pairs = |(place, &card)| self.pairs(card, &hand[..place], &members);
+        hand.iter().enumerate().map(pairs).sum::<usize>() / 3
+    }
+
+    fn completed(&self, hand: &[Card], completed: &mut [usize]) {
+        let mut before = Hand::default();
+        for (place, &card) in hand.iter().enumerate() {
+            // Both other cards of a set come before the one that completes it: two pairs.
+            completed[place] = self.pairs(card, &hand[..place], &before) / 2;
+            before.insert(card);
+        }
+    }
+}

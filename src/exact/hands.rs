@@ -1,0 +1,247 @@
+//! All hands, one by one: the oracle of every cleverer way of counting.
+//!
+//! The hands of all sizes of a run stand in one long row, size after size, each size in
+//! colexicographic order; a block is a stretch of it, so that a run of several sizes has no
+//! leftover at the end of each. The result must add up to C(v,k) hands and have the mean
+//! C(k,3)/(v - 2), which [`check`] asserts for every size before anything is reported.
+
+use super::known::mean_sets;
+use crate::card::Deck;
+use crate::detect::{Detector, Strategy};
+use crate::hand::combinations::{Combinations, binomial};
+use crate::hand::sizes::{Sizes, SizesError};
+use crate::measure::Measure;
+use crate::run::{Kernel, Plan, Threads};
+use crate::tally::{Tallies, Tally};
+use std::time::{Duration, Instant};
+
+const HANDS_PER_BLOCK: u64 = 1 << 16;
+
+/// All hands of some sizes, whose sets are counted by one strategy.
+pub struct Enumeration {
+    deck: Deck,
+    sizes: Sizes,
+    /// For each size where its hands begin in the row, and after the last where the row ends.
+    starts: Vec<u128>,
+    detector: Box<dyn Detector>,
+}
+
+/// An enumeration that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EnumerationError {
+    /// A hand larger than the deck.
+    #[error(transparent)]
+    Sizes(#[from] SizesError),
+    /// The hands cannot be numbered.
+    #[error(
+        "the hands of {cards} cards out of {size} are too many to be counted one by one; \
+         `simulate` deals as many as you like"
+    )]
+    TooMany {
+        /// The hand size.
+        cards: usize,
+        /// The cards of the deck.
+        size: usize,
+    },
+}
+
+/// A result that contradicts what is known of every distribution: a defect of the program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("internal error: the {cards}-card hands do not add up ({what}); please report it")]
+pub struct CheckError {
+    /// The hand size.
+    pub cards: usize,
+    /// What is wrong.
+    pub what: &'static str,
+}
+
+impl Enumeration {
+    /// All hands of these sizes.
+    ///
+    /// # Errors
+    ///
+    /// When a hand is larger than the deck, or there are more than about 2^80 hands.
+    pub fn new(deck: Deck, sizes: Sizes, strategy: Strategy) -> Result<Self, EnumerationError> {
+        let sizes = sizes.within(deck)?;
+        let mut starts = vec![0];
+        for cards in sizes.iter() {
+            let too_many = EnumerationError::TooMany { cards, size: deck.size() };
+            let most = u128::from(u64::MAX) * u128::from(HANDS_PER_BLOCK);
+            let end = starts
+                .last()
+                .and_then(|start| binomial(deck.size(), cards)?.checked_add(*start))
+                .filter(|&end| end <= most);
+            starts.push(end.ok_or(too_many)?);
+        }
+        let detector = strategy.detector(deck, sizes.largest());
+        Ok(Self { deck, sizes, starts, detector })
+    }
+
+    /// The number of hands of all sizes.
+    #[must_use]
+    pub fn hands(&self) -> u128 {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// About how long it takes on so many threads: the rate of a short run of the largest hands,
+    /// scaled up. Nothing when that passes the range of a duration.
+    #[must_use]
+    pub fn estimate(&self, threads: Threads) -> Option<Duration> {
+        const TRIAL: Duration = Duration::from_millis(20);
+        let cards = self.sizes.largest();
+        let mut hands = Combinations::starting_at(0, cards, self.deck);
+        let (mut counted, mut sets, start) = (0_u64, 0, Instant::now());
+        while start.elapsed() < TRIAL {
+            sets += self.detector.count(hands.hand());
+            counted += 1;
+            if !hands.advance() {
+                hands = Combinations::starting_at(0, cards, self.deck);
+            }
+        }
+        std::hint::black_box(sets);
+        let rate = counted as f64 / start.elapsed().as_secs_f64() * threads.count() as f64;
+        Duration::try_from_secs_f64(self.hands() as f64 / rate).ok()
+    }
+
+    /// Adds the hands of one size from `rank` on.
+    fn count(&self, cards: usize, rank: u128, hands: u128, tally: &mut Tally) {
+        let mut combinations = Combinations::starting_at(rank, cards, self.deck);
+        for _ in 0..hands {
+            tally.record(self.detector.count(combinations.hand()));
+            combinations.advance();
+        }
+    }
+}
+
+impl Kernel for Enumeration {
+    type Tally = Tallies<usize>;
+
+    fn plan(&self) -> Plan {
+        let (features, sizes) = (self.deck.features(), &self.sizes);
+        let job = format!(
+            "enumerate method=hands features={features} cards={sizes} measure={}",
+            Measure::Sets
+        );
+        Plan::new(job, self.hands(), HANDS_PER_BLOCK)
+    }
+
+    fn run(&self, block: u64) -> Tallies<usize> {
+        let plan = self.plan();
+        let first = plan.first_unit(block);
+        let last = first + u128::from(plan.units_in(block));
+        let mut tallies = Tallies::default();
+        for (cards, bounds) in self.sizes.iter().zip(self.starts.windows(2)) {
+            let (from, to) = (first.max(bounds[0]), last.min(bounds[1]));
+            if from < to {
+                self.count(cards, from - bounds[0], to - from, tallies.of(cards));
+            }
+        }
+        tallies
+    }
+}
+
+impl std::fmt::Debug for Enumeration {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Enumeration").field("plan", &self.plan()).finish_non_exhaustive()
+    }
+}
+
+/// Checks a finished distribution of the number of sets: as many hands as there are, and the
+/// closed mean, exactly.
+///
+/// # Errors
+///
+/// When it does not add up.
+pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> {
+    let error = |what| CheckError { cards, what };
+    if Some(tally.total()) != binomial(deck.size(), cards) {
+        return Err(error("the number of hands is not C(v,k)"));
+    }
+    let mean = mean_sets(deck, cards);
+    let sum: u128 = tally.iter().map(|(sets, hands)| sets as u128 * hands).sum();
+    if sum.checked_mul(mean.whole) != tally.total().checked_mul(mean.part) {
+        return Err(error("the mean number of sets is not C(k,3)/(v - 2)"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::known::hands_with;
+    use crate::run::{Cancel, Partial, Silent, execute};
+
+    fn enumerate(features: usize, sizes: &str, strategy: Strategy) -> Tallies<usize> {
+        let deck = Deck::new(features).unwrap();
+        let enumeration = Enumeration::new(deck, sizes.parse().unwrap(), strategy).unwrap();
+        let mut partial = Partial::new(enumeration.plan());
+        execute(&enumeration, &mut partial, Threads::available(), &Cancel::default(), &Silent)
+            .unwrap();
+        assert_eq!(
+            partial.tally().iter().map(|(_, tally)| tally.total()).sum::<u128>(),
+            enumeration.hands()
+        );
+        partial.tally().clone()
+    }
+
+    /// Every value of every size that runs equals the published one.
+    fn reproduces_the_published(features: usize, sizes: &str) {
+        let deck = Deck::new(features).unwrap();
+        let tallies = enumerate(features, sizes, Strategy::default());
+        for (cards, tally) in tallies.iter() {
+            check(deck, cards, tally).unwrap();
+            let most = tally.largest().unwrap();
+            for sets in 0..=most + 1 {
+                let expected = hands_with(deck, cards, sets);
+                assert_eq!(Some(tally.count(sets)), expected, "{features} {cards} {sets}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_features_are_reproduced_in_full() {
+        reproduces_the_published(2, "0-9");
+    }
+
+    #[test]
+    fn three_features_are_reproduced() {
+        reproduces_the_published(3, "0-10,18-27");
+    }
+
+    #[test]
+    fn four_features_are_reproduced_up_to_five_cards() {
+        reproduces_the_published(4, "0-5,81");
+    }
+
+    #[test]
+    fn every_strategy_gives_the_same_distribution() {
+        let expected = enumerate(3, "2-6", Strategy::Naive);
+        for &strategy in Strategy::ALL {
+            assert_eq!(enumerate(3, "2-6", strategy), expected, "{strategy}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_distribution_is_noticed() {
+        let good = enumerate(2, "4", Strategy::default()).get(4).unwrap().clone();
+        check(Deck::new(2).unwrap(), 4, &good).unwrap();
+        let mut more = good.clone();
+        more.record(0);
+        assert!(check(Deck::new(2).unwrap(), 4, &more).is_err());
+        let mut moved = Tally::default();
+        moved.add(0, good.count(0) - 1);
+        moved.add(1, good.count(1) + 1);
+        assert!(check(Deck::new(2).unwrap(), 4, &moved).is_err());
+    }
+
+    #[test]
+    fn too_many_hands_are_refused() {
+        let new = |features, cards| {
+            Enumeration::new(Deck::new(features).unwrap(), Sizes::one(cards), Strategy::Naive)
+        };
+        assert!(matches!(new(6, 364), Err(EnumerationError::TooMany { .. })));
+        assert!(matches!(new(4, 82), Err(EnumerationError::Sizes(_))));
+        let years = new(4, 20).unwrap().estimate(Threads::available()).unwrap();
+        assert!(years > Duration::from_secs(86_400 * 365));
+    }
+}

@@ -1,0 +1,213 @@
+//! Hands as people write them: text, or CSV.
+//!
+//! *Text* has one card a line, in any [notation](crate::card::notation), and a blank line between
+//! hands; what follows a `#` is a remark. *CSV* has a header with the columns `hand` and `card`
+//! (others are ignored); the rows of a hand share the value of `hand`, which becomes its name.
+//! A first line with a column `hand` and a column `card` makes it CSV.
+
+use crate::card::notation::{self, NotationError};
+use crate::card::{Card, Deck};
+use std::collections::HashMap;
+
+/// A card together with the words it was written in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenCard {
+    /// As it stands in the input.
+    pub text: String,
+    /// What it means.
+    pub card: Card,
+}
+
+/// A named hand in the order of the input; no card comes twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenHand {
+    /// Its number, counted from 1, or its name in the CSV.
+    pub name: String,
+    /// Its cards.
+    pub cards: Vec<WrittenCard>,
+}
+
+/// Input that is no list of hands; lines count from 1.
+#[derive(Debug, thiserror::Error)]
+pub enum HandsError {
+    /// Nothing to read.
+    #[error(
+        "the input holds no card; give one card a line, with a blank line between hands, or CSV \
+         with the columns hand,card"
+    )]
+    Empty,
+    /// A line that is no card.
+    #[error("line {line}: {source}")]
+    Card {
+        /// Where.
+        line: u64,
+        /// What is wrong.
+        source: NotationError,
+    },
+    /// The same card twice in one hand.
+    #[error("line {line}: `{text}` is in hand {hand} already, on line {earlier}; remove one")]
+    Duplicate {
+        /// Where it comes again.
+        line: u64,
+        /// As written the second time.
+        text: String,
+        /// The hand.
+        hand: String,
+        /// Where it came first.
+        earlier: u64,
+    },
+    /// A row of the CSV without a hand or a card.
+    #[error("line {line}: the row has no `{column}`; give every row the columns of the header")]
+    Short {
+        /// Where.
+        line: u64,
+        /// The column that the row does not reach.
+        column: &'static str,
+    },
+    /// A row that is not CSV.
+    #[error("the CSV cannot be read: {0}")]
+    Csv(#[from] csv::Error),
+}
+
+/// Reads all hands of a text or CSV.
+///
+/// ```
+/// use setodds::{card::Deck, hand::text::read_hands};
+/// let hands = read_hands("3 oval blue outline\n2121 # the same again", Deck::GAME);
+/// assert_eq!(
+///     hands.unwrap_err().to_string(),
+///     "line 2: `2121` is in hand 1 already, on line 1; remove one"
+/// );
+/// ```
+///
+/// # Errors
+///
+/// When there is no card at all, a line is not understood, or a hand has a card twice.
+pub fn read_hands(input: &str, deck: Deck) -> Result<Vec<WrittenHand>, HandsError> {
+    let input = input.trim_start_matches('\u{feff}');
+    let mut collector = Collector::new(deck);
+    match csv_columns(input) {
+        Some(columns) => read_csv(input, columns, &mut collector)?,
+        None => read_text(input, &mut collector)?,
+    }
+    if collector.hands.is_empty() { Err(HandsError::Empty) } else { Ok(collector.hands) }
+}
+
+/// Where `hand` and `card` stand in the header, if there is one.
+fn csv_columns(input: &str) -> Option<(usize, usize)> {
+    let header = input.lines().find(|line| !line.trim().is_empty())?;
+    let place = |name| header.split(',').position(|column| column.trim().trim_matches('"') == name);
+    Some((place("hand")?, place("card")?))
+}
+
+fn read_csv(
+    input: &str,
+    (hand, card): (usize, usize),
+    collector: &mut Collector,
+) -> Result<(), HandsError> {
+    let mut reader =
+        csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(input.as_bytes());
+    for record in reader.records() {
+        let record = record?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let field = |place, column| record.get(place).ok_or(HandsError::Short { line, column });
+        collector.add(field(hand, "hand")?, field(card, "card")?, line)?;
+    }
+    Ok(())
+}
+
+fn read_text(input: &str, collector: &mut Collector) -> Result<(), HandsError> {
+    let mut hand = 1;
+    let mut open = false;
+    for (line, number) in input.lines().zip(1..) {
+        let (card, remark) = line.split_once('#').map_or((line, false), |(card, _)| (card, true));
+        if !card.trim().is_empty() {
+            collector.add(&hand.to_string(), card.trim(), number)?;
+            open = true;
+        } else if open && !remark {
+            hand += 1;
+            open = false;
+        }
+    }
+    Ok(())
+}
+
+/// Puts cards into their hands and watches over duplicates.
+struct Collector {
+    deck: Deck,
+    hands: Vec<WrittenHand>,
+    places: HashMap<String, usize>,
+    lines: HashMap<(usize, Card), u64>,
+}
+
+impl Collector {
+    fn new(deck: Deck) -> Self {
+        Self { deck, hands: Vec::new(), places: HashMap::new(), lines: HashMap::new() }
+    }
+
+    fn add(&mut self, name: &str, text: &str, line: u64) -> Result<(), HandsError> {
+        let card =
+            notation::parse(text, self.deck).map_err(|source| HandsError::Card { line, source })?;
+        let place = *self.places.entry(name.to_owned()).or_insert_with(|| {
+            self.hands.push(WrittenHand { name: name.to_owned(), cards: Vec::new() });
+            self.hands.len() - 1
+        });
+        if let Some(&earlier) = self.lines.get(&(place, card)) {
+            let (text, hand) = (text.to_owned(), name.to_owned());
+            return Err(HandsError::Duplicate { line, text, hand, earlier });
+        }
+        self.lines.insert((place, card), line);
+        self.hands[place].cards.push(WrittenCard { text: text.to_owned(), card });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(input: &str) -> Result<Vec<(String, Vec<usize>)>, String> {
+        let hands = read_hands(input, Deck::GAME).map_err(|error| error.to_string())?;
+        let indices = |hand: &WrittenHand| hand.cards.iter().map(|c| c.card.index()).collect();
+        Ok(hands.iter().map(|hand| (hand.name.clone(), indices(hand))).collect())
+    }
+
+    #[test]
+    fn blank_lines_part_hands_and_remarks_do_not() {
+        let input = "\u{feff}\n\n0000\n# a remark\n0001 # another\r\n\n \n0002\n\n";
+        assert_eq!(read(input), Ok(vec![("1".into(), vec![0, 1]), ("2".into(), vec![2])]));
+    }
+
+    #[test]
+    fn csv_columns_may_stand_anywhere() {
+        let input = "card,index,hand\n0000,x,b\n\"3, oval, blue, open\",y,a\n0002,z,b\n";
+        assert_eq!(read(input), Ok(vec![("b".into(), vec![0, 2]), ("a".into(), vec![70])]));
+    }
+
+    #[test]
+    fn mistakes_are_placed() {
+        let cases = [
+            ("", "the input holds no card"),
+            ("# only a remark\n\n", "the input holds no card"),
+            ("hand,card\n", "the input holds no card"),
+            ("0000\n\n3 oval blue sold\n", "line 3: unknown word `sold`; did you mean `solid`?"),
+            ("hand,card\n1,0000\n1,9\n1,1 diamond red solid\n", "line 4: `1 diamond red solid` is"),
+            ("hand,card\n1,0000\n1,banana\n", "line 3: unknown word `banana`"),
+            ("hand,card\n1\n", "line 2: the row has no `card`"),
+        ];
+        for (input, expected) in cases {
+            let message = read(input).unwrap_err();
+            assert!(message.contains(expected), "{input:?}: {message}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_input_makes_it_panic(input in "(hand,card\n)?(\\PC|\n|,|\"|[0-2]){0,60}") {
+            if let Ok(hands) = read_hands(&input, Deck::GAME) {
+                prop_assert!(hands.iter().all(|hand| !hand.cards.is_empty()));
+            }
+        }
+    }
+}

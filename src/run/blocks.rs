@@ -1,0 +1,102 @@
+//! A set of block numbers as ranges: a run of 10^9 blocks in order takes a few bytes.
+
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// A set of block numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blocks {
+    /// Not empty, rising, and with a gap between neighbours.
+    ranges: Vec<Range<u64>>,
+}
+
+impl Blocks {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.ranges.iter().map(|range| range.end - range.start).sum()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
+
+    /// Whether `block` is one of them.
+    #[must_use]
+    pub fn contains(&self, block: u64) -> bool {
+        let after = self.ranges.partition_point(|range| range.start <= block);
+        after > 0 && block < self.ranges[after - 1].end
+    }
+
+    /// The ranges, rising, with gaps between them.
+    #[must_use]
+    pub fn ranges(&self) -> &[Range<u64>] {
+        &self.ranges
+    }
+
+    /// Adds the blocks of a range, none of which may be there; `false`, and nothing changes, if
+    /// one is.
+    pub fn insert(&mut self, fresh: Range<u64>) -> bool {
+        if fresh.is_empty() {
+            return true;
+        }
+        let after = self.ranges.partition_point(|range| range.start < fresh.start);
+        let meets_before = after > 0 && self.ranges[after - 1].end > fresh.start;
+        let meets_after = self.ranges.get(after).is_some_and(|next| next.start < fresh.end);
+        if meets_before || meets_after {
+            return false;
+        }
+        let joins_before = after > 0 && self.ranges[after - 1].end == fresh.start;
+        let joins_after = self.ranges.get(after).is_some_and(|next| next.start == fresh.end);
+        match (joins_before, joins_after) {
+            (true, true) => self.ranges[after - 1].end = self.ranges.remove(after).end,
+            (true, false) => self.ranges[after - 1].end = fresh.end,
+            (false, true) => self.ranges[after].start = fresh.start,
+            (false, false) => self.ranges.insert(after, fresh),
+        }
+        true
+    }
+
+    /// The blocks below `end` that are not there.
+    #[must_use]
+    pub fn missing(&self, end: u64) -> Self {
+        let starts = std::iter::once(0).chain(self.ranges.iter().map(|range| range.end));
+        let ends = self.ranges.iter().map(|range| range.start).chain(std::iter::once(end));
+        let gaps = starts.zip(ends).map(|(start, stop)| start..stop.min(end));
+        Self { ranges: gaps.filter(|gap| !gap.is_empty()).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn behaves_as_a_set_of_numbers(pieces in prop::collection::vec((0_u64..60, 0_u64..8), 0..20)) {
+            let mut blocks = Blocks::default();
+            let mut model = BTreeSet::new();
+            for (start, length) in pieces {
+                let range = start..start + length;
+                let fresh = range.clone().all(|block| !model.contains(&block));
+                prop_assert_eq!(blocks.insert(range.clone()), fresh);
+                if fresh {
+                    model.extend(range);
+                }
+            }
+            prop_assert_eq!(blocks.len(), model.len() as u64);
+            let missing = blocks.missing(64);
+            for block in 0..64 {
+                prop_assert_eq!(blocks.contains(block), model.contains(&block));
+                prop_assert_eq!(missing.contains(block), !model.contains(&block));
+            }
+            for pair in blocks.ranges().windows(2) {
+                prop_assert!(pair[0].end < pair[1].start);
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Running a computation: numbered blocks of work, in parallel, merged into one exact result.
+//!
+//! The module knows nothing of cards. A computation is a [`Kernel`]: a pure function from the
+//! number of a block to a tally. A [`Plan`] says how many blocks there are and what they belong
+//! to; a [`Partial`] is the merged tally of the blocks finished so far:
+//!
+//! ```text
+//! Plan -> blocks -> Kernel::run(block) -> tally -> merged into Partial (plan, finished, tally)
+//! ```
+//!
+//! Because tallies merge as a commutative monoid and a block's tally depends on its number alone,
+//! a finished partial is the same whatever the number of threads and whoever did which block. A
+//! result, an interrupted run and a share of a run are all the same type: to resume is to run the
+//! missing blocks, to join is [`Partial::merge`], which refuses another plan and overlap.
+
+mod blocks;
+mod engine;
+mod partial;
+mod plan;
+
+pub use blocks::Blocks;
+pub use engine::{Cancel, Kernel, Observer, Outcome, RunError, Silent, Threads, execute};
+pub use partial::{MergeError, Partial};
+pub use plan::Plan;
