@@ -1,1 +1,23 @@
-fn main() {}
+//! Notes the revision of the source in the program, so that a result can name it.
+
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=src");
+    println!("cargo::rerun-if-changed=Cargo.toml");
+    println!("cargo::rerun-if-changed=.git/logs/HEAD");
+    if let Some(revision) = revision() {
+        println!("cargo::rustc-env=SETODDS_REVISION={revision}");
+    }
+}
+
+/// What git calls this checkout; nothing outside a checkout of this very project.
+fn revision() -> Option<String> {
+    std::path::Path::new(".git").exists().then_some(())?;
+    let output = Command::new("git")
+        .args(["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"])
+        .output()
+        .ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    (output.status.success() && !text.trim().is_empty()).then(|| text.trim().to_owned())
+}

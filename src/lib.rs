@@ -7,6 +7,7 @@ pub mod exact;
 pub mod hand;
 pub mod measure;
 pub mod puzzle;
+pub mod report;
 pub mod run;
 pub mod stats;
 pub mod tally;

@@ -1,0 +1,130 @@
+//! How numbers look to people.
+
+/// A count with separators: `70,724,320,184,700`.
+///
+/// ```
+/// assert_eq!(setodds::report::number::grouped(1_234_567), "1,234,567");
+/// ```
+#[must_use]
+pub fn grouped(count: u128) -> String {
+    group(&count.to_string())
+}
+
+fn group(digits: &str) -> String {
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The decimals that a value deserves whose uncertainty is `half_width`: one uncertain digit.
+#[must_use]
+pub fn decimals(half_width: f64) -> usize {
+    const MOST: usize = 17;
+    (0..MOST).find(|&places| half_width * 10_f64.powi(places as i32) >= 1.0).unwrap_or(MOST)
+}
+
+/// A value with as many decimals as its uncertainty allows, and separators.
+///
+/// ```
+/// assert_eq!(setodds::report::number::uncertain(2.784_83, 0.000_2), "2.7848");
+/// ```
+#[must_use]
+pub fn uncertain(value: f64, half_width: f64) -> String {
+    fixed(value, decimals(half_width))
+}
+
+/// A value with so many decimals, and separators.
+#[must_use]
+pub fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    match text.split_once('.') {
+        Some((whole, fraction)) => format!("{}.{fraction}", group(whole)),
+        None => group(&text),
+    }
+}
+
+/// A value that is not negative to so many significant digits, and separators.
+///
+/// ```
+/// use setodds::report::number::significant;
+/// assert_eq!(significant(30.958_3, 4), "30.96");
+/// assert_eq!(significant(23_321_234.0, 4), "23,320,000");
+/// ```
+#[must_use]
+pub fn significant(value: f64, digits: usize) -> String {
+    if value <= 0.0 || !value.is_finite() {
+        return "0".to_owned();
+    }
+    // Rounding first, so that 9.9996 counts as 10.00 and not as 9.9996 with one digit too many.
+    let rounded: f64 = format!("{value:.*e}", digits - 1).parse().unwrap_or(value);
+    let exponent = rounded.log10().floor() as i32;
+    let decimals = usize::try_from(digits as i32 - 1 - exponent).unwrap_or(0);
+    fixed(rounded, decimals)
+}
+
+/// A probability as percentage with as many decimals as its uncertainty allows: `3.230 %`.
+#[must_use]
+pub fn percent(probability: f64, half_width: f64) -> String {
+    format!("{} %", uncertain(100.0 * probability, 100.0 * half_width))
+}
+
+/// An exactly known probability as percentage, to five significant digits: `3.2302 %`.
+#[must_use]
+pub fn exact_percent(probability: f64) -> String {
+    if probability >= 1.0 {
+        return "100 %".to_owned();
+    }
+    format!("{} %", significant(100.0 * probability, 5))
+}
+
+/// A probability as odds, `1 in 30.96`; nothing when it is zero.
+#[must_use]
+pub fn one_in(probability: f64) -> Option<String> {
+    (probability > 0.0).then(|| format!("1 in {}", significant(1.0 / probability, 4)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn separators_stand_every_three_digits() {
+        let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (100_000_000, "100,000,000")];
+        for (count, text) in cases {
+            assert_eq!(grouped(count), text);
+        }
+        assert_eq!(grouped(u128::MAX), "340,282,366,920,938,463,463,374,607,431,768,211,455");
+    }
+
+    #[test]
+    fn uncertainty_decides_the_decimals() {
+        assert_eq!(percent(0.032_301_2, 0.000_034_6), "3.230 %");
+        assert_eq!(percent(0.5, 0.3), "50 %");
+        assert_eq!(percent(0.0, 1.8e-6), "0.0000 %");
+        assert_eq!(uncertain(1234.5, 20.0), "1,234");
+        assert_eq!(decimals(0.0), 17);
+    }
+
+    #[test]
+    fn significant_digits_survive_any_size() {
+        let cases = [
+            (1.0, "1.000"),
+            (9.999_96, "10.00"),
+            (0.000_042_881, "0.00004288"),
+            (999_960.0, "1,000,000"),
+            (0.0, "0"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(significant(value, 4), text);
+        }
+        assert_eq!(exact_percent(2_284_535_476_080.0 / 70_724_320_184_700.0), "3.2302 %");
+        assert_eq!((exact_percent(1.0), exact_percent(0.0)), ("100 %".into(), "0 %".into()));
+        assert_eq!(one_in(0.032_302), Some("1 in 30.96".to_owned()));
+        assert_eq!(one_in(0.0), None);
+    }
+}

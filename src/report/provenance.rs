@@ -1,0 +1,169 @@
+//! Where numbers come from: everything needed to get them again, and what it cost.
+
+use jiff::Timestamp;
+use serde::Serialize;
+use std::time::Duration;
+
+/// The record beside a result.
+#[derive(Clone, Debug, Serialize)]
+pub struct Provenance {
+    /// The program that computed it.
+    pub program: Program,
+    /// The command line, as one would type it again.
+    pub command: String,
+    /// The computation, as its plan names it.
+    pub job: String,
+    /// Where the randomness comes from; missing for an exact result.
+    pub randomness: Option<Randomness>,
+    /// The detection strategy.
+    pub strategy: &'static str,
+    /// Who drives it.
+    pub engine: &'static str,
+    /// The confidence level of the intervals; missing for an exact result.
+    pub confidence: Option<f64>,
+    /// How much was to be done.
+    pub work: Work,
+    /// When and where it ran.
+    pub run: Run,
+}
+
+/// A version of the program.
+#[derive(Clone, Debug, Serialize)]
+pub struct Program {
+    /// Its name.
+    pub name: &'static str,
+    /// Its version.
+    pub version: &'static str,
+    /// The revision of its source, if it was built from a checkout.
+    pub revision: Option<&'static str>,
+}
+
+impl Default for Program {
+    fn default() -> Self {
+        Self {
+            name: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            revision: option_env!("SETODDS_REVISION"),
+        }
+    }
+}
+
+/// What random deals are a function of.
+#[derive(Clone, Debug, Serialize)]
+pub struct Randomness {
+    /// The seed.
+    pub seed: u64,
+    /// The generator.
+    pub generator: &'static str,
+    /// The sampling scheme: how deals come from the generator.
+    pub sampling_scheme: &'static str,
+}
+
+/// Work units (deals, hands), planned and done.
+#[derive(Clone, Debug, Serialize)]
+pub struct Work {
+    /// Units that the plan has.
+    pub planned: u128,
+    /// Units that the result counts.
+    pub done: u128,
+    /// Whether that is all.
+    pub complete: bool,
+    /// Blocks that the plan has.
+    pub blocks: u64,
+    /// Units in a block.
+    pub units_per_block: u64,
+}
+
+/// A run on a machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct Run {
+    /// Threads that worked.
+    pub threads: usize,
+    /// When it began.
+    pub started: Timestamp,
+    /// How long it took.
+    pub elapsed_seconds: f64,
+    /// Units per second, all threads together.
+    pub units_per_second: f64,
+    /// The machine.
+    pub host: Host,
+}
+
+/// A machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct Host {
+    /// The name of its processor, where the system tells.
+    pub cpu: Option<String>,
+    /// How many threads it runs at once.
+    pub cores: usize,
+    /// Its processor family.
+    pub architecture: &'static str,
+    /// Its operating system.
+    pub system: &'static str,
+}
+
+impl Run {
+    /// A run that began at `started`, took `elapsed` and did `units` on `threads` of `cores`.
+    #[must_use]
+    pub fn new(
+        started: Timestamp,
+        elapsed: Duration,
+        units: u128,
+        (threads, cores): (usize, usize),
+    ) -> Self {
+        let elapsed_seconds = elapsed.as_secs_f64();
+        let units_per_second = crate::stats::to_float(units) / elapsed_seconds.max(1e-9);
+        Self { threads, started, elapsed_seconds, units_per_second, host: Host::this(cores) }
+    }
+}
+
+impl Host {
+    fn this(cores: usize) -> Self {
+        Self {
+            cpu: std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_name(&text)),
+            cores,
+            architecture: std::env::consts::ARCH,
+            system: std::env::consts::OS,
+        }
+    }
+}
+
+/// The name in Linux's description of the processors.
+fn cpu_name(cpuinfo: &str) -> Option<String> {
+    let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+/// Words as a shell would read them again.
+#[must_use]
+pub fn shell_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@%".contains(c);
+    let quote = |word: &str| {
+        if !word.is_empty() && word.chars().all(plain) {
+            word.to_owned()
+        } else {
+            format!("'{}'", word.replace('\'', r"'\''"))
+        }
+    };
+    words.into_iter().map(|word| quote(word.as_ref())).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_processor_is_read_from_linux() {
+        let text = "processor : 0\nmodel name\t: Some CPU @ 3.0GHz\nflags : x\n";
+        assert_eq!(cpu_name(text), Some("Some CPU @ 3.0GHz".to_owned()));
+        assert_eq!(cpu_name("nothing"), None);
+    }
+
+    #[test]
+    fn commands_can_be_pasted_into_a_shell() {
+        assert_eq!(
+            shell_words(["setodds", "-o", "my file.csv", "it's", "3-21", ""]),
+            r"setodds -o 'my file.csv' 'it'\''s' 3-21 ''"
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! The answer in plain words.
+
+use super::distribution::{Origin, Summary};
+use super::number::uncertain;
+use super::number::{decimals, exact_percent, fixed, grouped, one_in, percent, significant};
+use crate::stats::proportion::Interval;
+use crate::stats::{Confidence, Ratio};
+
+/// "How often do so many cards hold no set?" in one sentence.
+#[must_use]
+pub fn no_set(summary: &Summary) -> String {
+    match (summary.origin, summary.no_set_interval) {
+        (Origin::Sampled(confidence), Some(limits)) => sampled(summary, limits, confidence),
+        _ => enumerated(summary),
+    }
+}
+
+fn sampled(summary: &Summary, limits: Interval, confidence: Confidence) -> String {
+    let (cards, share) = (cards(summary.cards), summary.no_set);
+    let exactly = match summary.no_set_exact {
+        Some(Ratio { part: 0, .. }) => "; exactly: never".to_owned(),
+        Some(exact) => format!("; exactly: {}", exact_percent(exact.value())),
+        None => String::new(),
+    };
+    let level = level(confidence);
+    if share.part == 0 {
+        let deals = grouped(share.whole);
+        let high = significant(100.0 * limits.high, 2);
+        return format!(
+            "{cards} held a set in each of {deals} deals ({level} confidence: no set in at most \
+             {high} %){exactly}."
+        );
+    }
+    let half_width = limits.half_width();
+    let [value, low, high] =
+        [share.value(), limits.low, limits.high].map(|p| percent(p, half_width));
+    let odds = about_one_in(share.value());
+    format!(
+        "{cards} hold no set in {value} of deals ({level} confidence {low} to {high}){odds}{exactly}."
+    )
+}
+
+/// `, about 1 deal in 31`; nothing for what happens more often than not.
+fn about_one_in(probability: f64) -> String {
+    let one_in = 1.0 / probability;
+    if one_in < 1.5 {
+        return String::new();
+    }
+    let digits = if one_in < 99.5 { 2 } else { 3 };
+    format!(", about 1 deal in {}", significant(one_in, digits))
+}
+
+fn enumerated(summary: &Summary) -> String {
+    let (cards, share) = (cards(summary.cards), summary.no_set);
+    let all = grouped(share.whole);
+    if share.part == 0 {
+        return format!("{cards} always hold a set: each of all {all} hands does.");
+    }
+    let odds = one_in(share.value()).map(|odds| format!(", {odds}")).unwrap_or_default();
+    format!(
+        "{cards} hold no set in {} of all {all} hands, exactly {}{odds}.",
+        grouped(share.part),
+        exact_percent(share.value())
+    )
+}
+
+/// The mean number of sets in one sentence.
+#[must_use]
+pub fn mean(summary: &Summary) -> String {
+    let exact = significant(summary.exact_mean.value(), 6);
+    match summary.origin {
+        Origin::Enumerated => {
+            let Ratio { part, whole } = summary.exact_mean;
+            format!("They hold {exact} sets on average, exactly {part}/{whole}.")
+        }
+        Origin::Sampled(confidence) => {
+            let mean = summary.moments.mean;
+            let text = match summary.moments.half_width(confidence).filter(|&width| width > 0.0) {
+                Some(width) => {
+                    let width_text = fixed(width, decimals(width));
+                    format!("{} ± {width_text}", uncertain(mean, width))
+                }
+                None => significant(mean, 6),
+            };
+            format!("They hold {text} sets on average; exactly: {exact}.")
+        }
+    }
+}
+
+/// The goodness of fit in one sentence, where there is one.
+#[must_use]
+pub fn fit(summary: &Summary) -> Option<String> {
+    let fit = summary.fit?;
+    if fit.chi_square.is_infinite() {
+        return Some("A number of sets was seen that is impossible: a defect.".to_owned());
+    }
+    let verdict = if fit.p_value < 0.001 { "Poor fit" } else { "Good fit" };
+    Some(format!(
+        "{verdict} to the exact distribution: chi-square {} with {} degrees of freedom, p = {}.",
+        fixed(fit.chi_square, 2),
+        fit.degrees,
+        fixed(fit.p_value, 3)
+    ))
+}
+
+/// `95 %`.
+#[must_use]
+pub fn level(confidence: Confidence) -> String {
+    let text = format!("{:.10}", 100.0 * confidence.level());
+    format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+fn cards(cards: usize) -> String {
+    if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Deck;
+    use crate::report::distribution::Distribution;
+    use crate::tally::Tally;
+
+    fn summary(cards: usize, counts: &[u128], origin: Origin) -> Summary {
+        let mut tally = Tally::default();
+        counts.iter().enumerate().for_each(|(value, &count)| tally.add(value, count));
+        Distribution { deck: Deck::GAME, cards, tally: &tally, origin }.summary()
+    }
+
+    const SAMPLED: fn() -> Origin = || Origin::Sampled(Confidence::default());
+
+    #[test]
+    fn the_main_question_is_answered() {
+        let summary = summary(12, &[3_230_400, 96_769_600], SAMPLED());
+        assert_eq!(
+            no_set(&summary),
+            "12 cards hold no set in 3.230 % of deals (95 % confidence 3.227 % to 3.234 %), about \
+             1 deal in 31; exactly: 3.2302 %."
+        );
+    }
+
+    #[test]
+    fn what_never_happened_has_an_upper_limit() {
+        let summary = summary(21, &[0, 0, 1_000_000], SAMPLED());
+        assert_eq!(
+            no_set(&summary),
+            "21 cards held a set in each of 1,000,000 deals (95 % confidence: no set in at most \
+             0.00037 %); exactly: never."
+        );
+    }
+
+    #[test]
+    fn what_is_usual_needs_no_odds() {
+        let summary = summary(3, &[9_870, 130], SAMPLED());
+        assert_eq!(
+            no_set(&summary),
+            "3 cards hold no set in 98.7 % of deals (95 % confidence 98.5 % to 98.9 %); exactly: \
+             98.734 %."
+        );
+        assert_eq!(mean(&summary), "They hold 0.013 ± 0.002 sets on average; exactly: 0.0126582.");
+    }
+
+    #[test]
+    fn exact_results_are_fractions() {
+        let exact = summary(4, &[1_579_500, 84_240], Origin::Enumerated);
+        assert_eq!(
+            no_set(&exact),
+            "4 cards hold no set in 1,579,500 of all 1,663,740 hands, exactly 94.937 %, 1 in 1.053."
+        );
+        assert_eq!(mean(&exact), "They hold 0.0506329 sets on average, exactly 4/79.");
+        assert_eq!(fit(&exact), None);
+        let never = summary(81, &[0, 1], Origin::Enumerated);
+        assert_eq!(no_set(&never), "81 cards always hold a set: each of all 1 hands does.");
+    }
+
+    #[test]
+    fn odds_are_rounded_to_what_is_said_aloud() {
+        let cases = [
+            (0.5, ", about 1 deal in 2.0"),
+            (1.0 / 30.96, ", about 1 deal in 31"),
+            (1.0 / 2743.0, ", about 1 deal in 2,740"),
+            (0.9, ""),
+        ];
+        for (probability, text) in cases {
+            assert_eq!(about_one_in(probability), text);
+        }
+    }
+
+    #[test]
+    fn levels_are_percentages() {
+        assert_eq!(level(Confidence::default()), "95 %");
+        assert_eq!(level("0.999".parse().unwrap()), "99.9 %");
+    }
+}

@@ -1,0 +1,202 @@
+//! Tables for terminals: as many columns as the width allows, the rest of it for bars.
+
+use super::distribution::{DistributionRow, Summary};
+use super::number::{decimals, exact_percent, fixed, grouped, one_in, percent, significant};
+use crate::stats::proportion::Interval;
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+/// A column of a table; columns with a higher rank go first when space is short.
+struct Column {
+    title: String,
+    cells: Vec<String>,
+    rank: u8,
+}
+
+impl Column {
+    fn new(rank: u8, title: &str, cells: impl Iterator<Item = String>) -> Self {
+        Self { title: title.to_owned(), cells: cells.collect(), rank }
+    }
+
+    /// Without the two spaces between columns.
+    fn width(&self) -> usize {
+        let lengths = self.cells.iter().chain([&self.title]).map(|cell| cell.chars().count());
+        lengths.max().unwrap_or(0)
+    }
+}
+
+const GAP: usize = 2;
+const WIDEST_BAR: usize = 32;
+const NARROWEST_BAR: usize = 6;
+
+/// The rows of one distribution, with a bar for each share. `level` is what the intervals are
+/// called, such as `95 %`.
+#[must_use]
+pub fn distribution(rows: &[DistributionRow], level: &str, width: usize) -> String {
+    let limits = |row: &DistributionRow| Some(Interval { low: row.ci_low?, high: row.ci_high? });
+    let shares = rows.iter().map(|row| share(row.probability, limits(row)));
+    let exact =
+        rows.iter().map(|row| row.exact_probability.map_or_else(String::new, exact_percent));
+    let mut columns = vec![
+        Column::new(0, "sets", rows.iter().map(|row| row.value.to_string())),
+        Column::new(2, "count", rows.iter().map(|row| grouped(row.count))),
+        Column::new(0, "share", shares),
+    ];
+    if rows.iter().any(|row| row.ci_low.is_some()) {
+        let intervals = rows.iter().map(|row| interval(limits(row)));
+        columns.push(Column::new(4, &format!("{level} interval"), intervals));
+        columns.push(Column::new(3, "exact", exact));
+    }
+    let odds = rows.iter().map(|row| one_in(row.probability).unwrap_or_default());
+    columns.push(Column::new(1, "odds", odds));
+    let bars: Vec<f64> = rows.iter().map(|row| row.probability).collect();
+    render(columns, &bars, width)
+}
+
+/// One line for each hand size, with a bar for the share without a set.
+#[must_use]
+pub fn overview(summaries: &[Summary], level: &str, width: usize) -> String {
+    let probability = |summary: &Summary| summary.no_set.value();
+    let shares = summaries.iter().map(|s| share(probability(s), s.no_set_interval));
+    let exact = |summary: &Summary| summary.no_set_exact.map(|exact| exact_percent(exact.value()));
+    let mut columns = vec![
+        Column::new(0, "cards", summaries.iter().map(|summary| summary.cards.to_string())),
+        Column::new(0, "no set", shares),
+    ];
+    if summaries.iter().any(|summary| summary.no_set_interval.is_some()) {
+        let intervals = summaries.iter().map(|summary| interval(summary.no_set_interval));
+        columns.push(Column::new(4, &format!("{level} interval"), intervals));
+        let exact = summaries.iter().map(|summary| exact(summary).unwrap_or_default());
+        columns.push(Column::new(3, "exact", exact));
+    }
+    let odds = summaries.iter().map(|summary| one_in(probability(summary)).unwrap_or_default());
+    columns.push(Column::new(1, "odds", odds));
+    let mean = |summary: &Summary| significant(summary.moments.mean, 5);
+    columns.push(Column::new(2, "mean sets", summaries.iter().map(mean)));
+    let bars: Vec<f64> = summaries.iter().map(probability).collect();
+    render(columns, &bars, width)
+}
+
+/// A share with the digits that its interval allows, or exactly.
+fn share(probability: f64, limits: Option<Interval>) -> String {
+    match limits {
+        Some(limits) => percent(probability, limits.half_width()),
+        None => exact_percent(probability),
+    }
+}
+
+/// The limits in percent, with as many digits as the share.
+fn interval(limits: Option<Interval>) -> String {
+    limits.map_or_else(String::new, |limits| {
+        let places = decimals(100.0 * limits.half_width());
+        format!("{} to {}", fixed(100.0 * limits.low, places), fixed(100.0 * limits.high, places))
+    })
+}
+
+/// Any table: titles, and rows of as many cells; nothing is left out, whatever the width.
+#[must_use]
+pub fn plain(titles: &[&str], rows: &[Vec<String>]) -> String {
+    let cells = |place: usize| rows.iter().map(move |row| row[place].clone());
+    let columns = titles.iter().enumerate();
+    let columns = columns.map(|(place, title)| Column::new(0, title, cells(place))).collect();
+    draw(columns, CellAlignment::Left)
+}
+
+/// Leaves out columns until the rest fits, and fills what is left with bars.
+fn render(mut columns: Vec<Column>, shares: &[f64], width: usize) -> String {
+    let used =
+        |columns: &[Column]| columns.iter().map(|column| column.width() + GAP).sum::<usize>();
+    // A column without content, such as exact values where none is known, has no use.
+    columns.retain(|column| column.cells.iter().any(|cell| !cell.is_empty()));
+    while used(&columns) > width {
+        let Some(last) = columns.iter().map(|column| column.rank).max().filter(|&rank| rank > 0)
+        else {
+            break;
+        };
+        columns.retain(|column| column.rank != last);
+    }
+    let space = width.saturating_sub(used(&columns)).min(WIDEST_BAR);
+    if space >= NARROWEST_BAR {
+        let largest = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        columns.push(Column::new(0, "", shares.iter().map(|share| bar(share / largest, space))));
+    }
+    draw(columns, CellAlignment::Right)
+}
+
+fn draw(columns: Vec<Column>, alignment: CellAlignment) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(columns.iter().map(|column| column.title.as_str()));
+    let rows = columns.first().map_or(0, |column| column.cells.len());
+    for row in 0..rows {
+        table.add_row(columns.iter().map(|column| column.cells[row].as_str()));
+    }
+    for (place, column) in columns.iter().enumerate() {
+        if let Some(layout) = table.column_mut(place) {
+            layout.set_padding((0, u16::try_from(GAP).unwrap_or(0)));
+            let is_bar = column.title.is_empty();
+            layout.set_cell_alignment(if is_bar { CellAlignment::Left } else { alignment });
+        }
+    }
+    table.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// A bar of `fraction` of the width, to an eighth of a character.
+fn bar(fraction: f64, width: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let steps = (fraction.clamp(0.0, 1.0) * (8 * width) as f64).round() as usize;
+    // What has been seen at all is never drawn as nothing.
+    let steps = if fraction > 0.0 { steps.max(1) } else { 0 };
+    format!("{}{}", "█".repeat(steps / 8), EIGHTHS[steps % 8])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(value: usize, count: u128, total: u128) -> DistributionRow {
+        let probability = count as f64 / total as f64;
+        DistributionRow {
+            features: 4,
+            cards: 12,
+            measure: "sets",
+            value,
+            count,
+            total,
+            probability,
+            ci_low: Some(probability - 0.001),
+            ci_high: Some(probability + 0.001),
+            exact_probability: Some(probability),
+        }
+    }
+
+    #[test]
+    fn every_line_fits_the_width_and_narrow_ones_keep_what_matters() {
+        let rows: Vec<DistributionRow> =
+            (0..15).map(|value| row(value, 10_u128.pow(12) >> value, 10_u128.pow(12))).collect();
+        for width in 20..140 {
+            let table = distribution(&rows, "95 %", width);
+            assert_eq!(table.lines().count(), 16);
+            assert!(table.lines().all(|line| line.chars().count() <= width), "{width}\n{table}");
+            assert!(table.contains("share"), "{width}");
+        }
+        let wide = distribution(&rows, "95 %", 120);
+        for title in ["sets", "count", "share", "95 % interval", "exact", "odds"] {
+            assert!(wide.contains(title), "{title}\n{wide}");
+        }
+        assert!(wide.contains("1 in 2.000") && wide.contains('█'), "{wide}");
+    }
+
+    #[test]
+    fn bars_grow_with_the_share_and_show_the_smallest() {
+        assert_eq!(bar(1.0, 4), "████");
+        assert_eq!(bar(0.5, 4), "██");
+        assert_eq!(bar(1e-9, 4), "▏");
+        assert_eq!(bar(0.0, 4), "");
+    }
+
+    #[test]
+    fn plain_tables_keep_their_cells() {
+        let rows = [vec!["1".to_owned(), "two red".to_owned()]];
+        assert_eq!(plain(&["card", "words"], &rows), "card  words\n1     two red\n");
+    }
+}
