@@ -1,0 +1,110 @@
+//! Large counts as people write them: `1000000`, `1_000_000`, `100M`, `1e8`, `2.5k`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A count up to 2^64 - 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Count(pub(crate) u64);
+
+/// Text that is no count.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum CountError {
+    #[error("`{0}` is no count; write a whole number like 1000000, 1_000_000, 100M or 1e8")]
+    Unreadable(String),
+    #[error("`{0}` is no whole number")]
+    Fraction(String),
+    #[error("`{0}` is too large; at most {max} (2^64 - 1) can be counted", max = u64::MAX)]
+    TooLarge(String),
+}
+
+impl FromStr for Count {
+    type Err = CountError;
+
+    /// Exact: the digits are shifted by the exponent, no floating point is involved.
+    fn from_str(text: &str) -> Result<Self, CountError> {
+        let unreadable = || CountError::Unreadable(text.to_owned());
+        let (digits, exponent) = split(text.trim()).ok_or_else(unreadable)?;
+        let digits = digits.replace('_', "");
+        let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+        let all = format!("{whole}{fraction}");
+        if whole.is_empty() || !all.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(unreadable());
+        }
+        let fraction = fraction.trim_end_matches('0');
+        let significant = format!("{whole}{fraction}");
+        let significant = significant.trim_start_matches('0');
+        let zeros = exponent.checked_sub(fraction.len());
+        match (significant, zeros) {
+            ("", _) => Ok(Self(0)),
+            (_, None) => Err(CountError::Fraction(text.to_owned())),
+            (_, Some(zeros)) if significant.len() + zeros <= 20 => {
+                let number = format!("{significant}{}", "0".repeat(zeros));
+                number.parse().map(Self).map_err(|_| CountError::TooLarge(text.to_owned()))
+            }
+            _ => Err(CountError::TooLarge(text.to_owned())),
+        }
+    }
+}
+
+/// The decimal number and the power of ten that it is multiplied by.
+fn split(text: &str) -> Option<(&str, usize)> {
+    if let Some((number, exponent)) = text.split_once(['e', 'E']) {
+        let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
+        return Some((number, exponent.parse().ok()?));
+    }
+    let exponent = match text.chars().last()? {
+        'k' | 'K' => 3,
+        'm' | 'M' => 6,
+        'g' | 'G' | 'b' | 'B' => 9,
+        't' | 'T' => 12,
+        _ => return Some((text, 0)),
+    };
+    Some((&text[..text.len() - 1], exponent))
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_exactly() {
+        let cases = [
+            ("1000000", 1_000_000),
+            ("1_000_000", 1_000_000),
+            ("100M", 100_000_000),
+            ("1e8", 100_000_000),
+            ("1E+3", 1000),
+            ("2.5k", 2500),
+            ("1.50e1", 15),
+            ("3G", 3_000_000_000),
+            ("10T", 10_000_000_000_000),
+            ("0", 0),
+            ("0e99", 0),
+            ("18446744073709551615", u64::MAX),
+            ("9.007199254740993e15", 9_007_199_254_740_993),
+        ];
+        for (text, value) in cases {
+            assert_eq!(text.parse(), Ok(Count(value)), "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for text in ["", "M", "-1", "1e", "1e-3", "ten", "1.2.3", "0x10", "1,000", ".", "é"] {
+            let error = text.parse::<Count>().unwrap_err();
+            assert_eq!(error, CountError::Unreadable(text.to_owned()));
+        }
+        assert_eq!("1.5".parse::<Count>(), Err(CountError::Fraction("1.5".to_owned())));
+        for text in ["18446744073709551616", "1e20", "2e19", "1e99999999999"] {
+            let error = text.parse::<Count>().unwrap_err();
+            assert_eq!(error, CountError::TooLarge(text.to_owned()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The result of `simulate` and `enumerate`: a distribution for each hand size, and how it was got.
+
+use super::output::Report;
+use jiff::Timestamp;
+use serde_json::Value;
+use setodds::card::Deck;
+use setodds::detect::Strategy;
+use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
+use setodds::report::number::{grouped, significant};
+use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, shell_words};
+use setodds::report::{json, sentence, table};
+use setodds::run::{Partial, Threads};
+use setodds::tally::Tallies;
+use std::fmt::Write;
+use std::time::Instant;
+
+/// Up to so many hand sizes are shown in full; more get a line each.
+const SHOWN_IN_FULL: usize = 3;
+
+/// When a run began.
+pub(crate) struct Clock {
+    started: Timestamp,
+    instant: Instant,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        Self { started: Timestamp::now(), instant: Instant::now() }
+    }
+}
+
+/// Distributions with their provenance.
+pub(crate) struct Distributions {
+    deck: Deck,
+    unit: &'static str,
+    tallies: Tallies<usize>,
+    origin: Origin,
+    provenance: Provenance,
+}
+
+impl Distributions {
+    /// What a run has counted so far, or at its end.
+    pub(crate) fn new(
+        deck: Deck,
+        partial: &Partial<Tallies<usize>>,
+        (origin, randomness): (Origin, Option<Randomness>),
+        strategy: Strategy,
+        (clock, threads): (&Clock, Threads),
+    ) -> Self {
+        let done = partial.units_done();
+        let plan = partial.plan();
+        let cores = Threads::available().count();
+        let provenance = Provenance {
+            program: Program::default(),
+            command: command(randomness.as_ref()),
+            job: plan.job().to_owned(),
+            randomness,
+            strategy: strategy.name(),
+            engine: "scalar",
+            confidence: match origin {
+                Origin::Sampled(confidence) => Some(confidence.level()),
+                Origin::Enumerated => None,
+            },
+            work: Work {
+                planned: plan.units(),
+                done,
+                complete: partial.is_complete(),
+                blocks: plan.blocks(),
+                units_per_block: plan.units_per_block(),
+            },
+            run: Run::new(clock.started, clock.instant.elapsed(), done, (threads.count(), cores)),
+        };
+        let unit = if origin == Origin::Enumerated { "hands" } else { "deals" };
+        Self { deck, unit, tallies: partial.tally().clone(), origin, provenance }
+    }
+
+    fn each(&self) -> impl Iterator<Item = Distribution<'_>> {
+        let (deck, origin) = (self.deck, self.origin);
+        let tallies = self.tallies.iter().filter(|(_, tally)| tally.largest().is_some());
+        tallies.map(move |(cards, tally)| Distribution { deck, cards, tally, origin })
+    }
+
+    fn summaries(&self) -> Vec<Summary> {
+        self.each().map(|distribution| distribution.summary()).collect()
+    }
+
+    /// What the intervals are called.
+    fn level(&self) -> String {
+        match self.origin {
+            Origin::Sampled(confidence) => sentence::level(confidence),
+            Origin::Enumerated => String::new(),
+        }
+    }
+
+    /// `100,000,000 deals from a deck of 81, seed 1, packed-mask, 2 threads, 5.91 s (16.9 million/s)`
+    fn heading(&self) -> String {
+        let Provenance { work, run, strategy, randomness, .. } = &self.provenance;
+        let unit = self.unit;
+        let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
+        let threads = match run.threads {
+            1 => "1 thread".to_owned(),
+            count => format!("{count} threads"),
+        };
+        let interrupted = if work.complete {
+            String::new()
+        } else {
+            format!("INTERRUPTED after {} of ", grouped(work.done))
+        };
+        format!(
+            "{interrupted}{} {unit} from a deck of {}{seed}, {strategy}, {threads}, {} s ({} \
+             million/s)\n",
+            grouped(work.planned),
+            self.deck.size(),
+            significant(run.elapsed_seconds, 3),
+            significant(run.units_per_second / 1e6, 3)
+        )
+    }
+}
+
+/// The command as one would type it to get the same again: with the seed, if one was drawn.
+fn command(randomness: Option<&Randomness>) -> String {
+    let mut words = vec!["setodds".to_owned()];
+    words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
+    if let Some(randomness) = randomness.filter(|_| !has_seed) {
+        words.extend(["--seed".to_owned(), randomness.seed.to_string()]);
+    }
+    shell_words(words)
+}
+
+/// The sentences about one hand size.
+fn sentences(summary: &Summary) -> String {
+    let mut text = format!("{}\n{}\n", sentence::no_set(summary), sentence::mean(summary));
+    if let Some(fit) = sentence::fit(summary) {
+        writeln!(text, "{fit}").expect("text can always grow");
+    }
+    text
+}
+
+impl Report for Distributions {
+    type Row = DistributionRow;
+
+    fn rows(&self) -> Vec<DistributionRow> {
+        self.each().flat_map(|distribution| distribution.rows()).collect()
+    }
+
+    fn document(&self) -> Value {
+        json::document(&self.provenance, &self.summaries(), &self.rows())
+    }
+
+    fn text(&self, width: usize) -> String {
+        let summaries = self.summaries();
+        let mut text = self.heading();
+        if summaries.len() > SHOWN_IN_FULL {
+            let lines = table::overview(&summaries, &self.level(), width);
+            return format!(
+                "{text}\n{lines}\nThe whole distributions: --format csv, or -o FILE.csv\n"
+            );
+        }
+        for (distribution, summary) in self.each().zip(&summaries) {
+            let lines = table::distribution(&distribution.rows(), &self.level(), width);
+            write!(text, "\n{lines}\n{}", sentences(summary)).expect("text can always grow");
+        }
+        text
+    }
+
+    fn gist(&self) -> String {
+        let summaries = self.summaries();
+        let shown = if summaries.len() > SHOWN_IN_FULL { &[] } else { &summaries[..] };
+        format!("{}{}", self.heading(), shown.iter().map(sentences).collect::<String>())
+    }
+
+    fn provenance(&self) -> Option<&Provenance> {
+        Some(&self.provenance)
+    }
+}

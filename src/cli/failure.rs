@@ -1,0 +1,60 @@
+//! How a command ends when it does not end well.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Why a command stops.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The user asked for something that cannot be: exit code 2.
+    Usage(anyhow::Error),
+    /// Something went wrong on the way: exit code 1.
+    Failed(anyhow::Error),
+    /// Ctrl-C: exit code 130. What was done is reported already.
+    Interrupted,
+    /// Nobody reads the output any more (`| head`): a quiet end.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// Tells the user and chooses the exit code.
+    pub(crate) fn report(self) -> ExitCode {
+        let (error, code) = match self {
+            Self::Usage(error) => (error, 2),
+            Self::Failed(error) => (error, 1),
+            Self::Interrupted => return ExitCode::from(130),
+            Self::ClosedPipe => return ExitCode::SUCCESS,
+        };
+        // When even stderr is gone, the exit code has to say it alone.
+        let _ = writeln!(io::stderr(), "error: {error}");
+        ExitCode::from(code)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::ClosedPipe
+        } else {
+            Self::Failed(anyhow::anyhow!("writing the output failed: {error}"))
+        }
+    }
+}
+
+/// Sorts errors into failures.
+pub(crate) trait OrFail<T> {
+    /// The user's mistake.
+    fn or_usage(self) -> Result<T, Failure>;
+    /// Not the user's mistake.
+    fn or_failed(self) -> Result<T, Failure>;
+}
+
+impl<T, E: Into<anyhow::Error>> OrFail<T> for Result<T, E> {
+    fn or_usage(self) -> Result<T, Failure> {
+        self.map_err(|error| Failure::Usage(error.into()))
+    }
+
+    fn or_failed(self) -> Result<T, Failure> {
+        self.map_err(|error| Failure::Failed(error.into()))
+    }
+}

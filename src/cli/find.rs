@@ -1,0 +1,78 @@
+//! `setodds find`: the sets in hands that the user gives.
+
+use super::DeckArgs;
+use super::failure::{Failure, OrFail};
+use super::hands::{Hands, Show};
+use super::output::{Format, OutputArgs};
+use clap::Args;
+use setodds::card::{Card, Deck};
+use setodds::detect::Strategy;
+use setodds::hand::text::{WrittenHand, read_hands};
+use setodds::report::hands::ShownHand;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+A card is written as words in any order (3 oval blue outline; two red striped diamonds), digits
+(2121), bits (001010001010) or index (70). In text, one card a line and a blank line between
+hands; in CSV, a header with the columns hand and card.
+
+Examples:
+  setodds find hands.txt
+  setodds deal --cards 12 --hands 100 --format csv | setodds find --format csv";
+
+/// Find every set in hands that you give, as text or CSV.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct FindArgs {
+    /// The hands; `-` or nothing is stdin
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    deck: DeckArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl FindArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(Format::Table)?;
+        let deck = self.deck.features;
+        let text = self.read()?;
+        let hands = read_hands(&text, deck).or_usage()?;
+        let hands = hands.into_iter().map(|hand| shown(hand, deck)).collect();
+        output.deliver(&Hands { hands, show: Show::Sets }, true)
+    }
+
+    fn read(&self) -> Result<String, Failure> {
+        let file = self.file.as_deref().filter(|path| *path != Path::new("-"));
+        let (name, bytes) = match file {
+            Some(path) => (path.display().to_string(), std::fs::read(path)),
+            None => ("stdin".to_owned(), stdin()),
+        };
+        let bytes = bytes.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"));
+        String::from_utf8(bytes.or_usage()?)
+            .map_err(|error| {
+                let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+                anyhow::anyhow!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
+            })
+            .or_usage()
+    }
+}
+
+fn stdin() -> io::Result<Vec<u8>> {
+    if io::stdin().is_terminal() {
+        let _ = writeln!(io::stderr(), "one card a line, please; Ctrl-D ends");
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn shown(hand: WrittenHand, deck: Deck) -> ShownHand {
+    let detector = Strategy::ThirdCard.detector(deck, hand.cards.len());
+    let cards: Vec<(String, Card)> =
+        hand.cards.into_iter().map(|written| (written.text, written.card)).collect();
+    ShownHand::new(hand.name, deck, cards, detector.as_ref())
+}

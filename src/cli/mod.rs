@@ -1,0 +1,90 @@
+//! The command line as data; each command in a file of its own: configure, compute, report.
+
+mod count;
+mod deal;
+mod distributions;
+mod enumerate;
+mod failure;
+mod find;
+mod hands;
+mod interrupt;
+mod output;
+mod progress;
+mod puzzle;
+mod simulate;
+mod threads;
+
+use clap::{Args, Parser, Subcommand};
+use failure::Failure;
+use setodds::card::Deck;
+use std::process::ExitCode;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds simulate --cards 12 --deals 100M     how often do 12 cards hold no set?
+  setodds simulate --cards 3-21 -o sets.csv    every hand size a table shows, for plotting
+  setodds enumerate --cards 5                  the same over all hands, exactly
+  setodds deal --cards 12 --sets               deal a hand and show its sets
+  setodds find hands.txt                       find the sets in your own hands
+  setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
+
+Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.";
+
+/// Statistics for the card game SET: how often does a hand hold no set, how many are there to find?
+#[derive(Debug, Parser)]
+#[command(name = "setodds", version, after_help = AFTER_HELP, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Deal at random and tally the number of sets, with confidence intervals
+    Simulate(simulate::SimulateArgs),
+    /// Go through all hands, one by one, and tally the number of sets exactly
+    Enumerate(enumerate::EnumerateArgs),
+    /// Find every set in hands that you give, as text or CSV
+    Find(find::FindArgs),
+    /// Deal hands and show them as words, digits and bits
+    Deal(deal::DealArgs),
+    /// Deal until a hand holds exactly so many sets
+    Puzzle(puzzle::PuzzleArgs),
+}
+
+/// The deck, for every command.
+#[derive(Args, Debug)]
+struct DeckArgs {
+    /// Features of the deck: 2 to 6 (9, 27, 81, 243 or 729 cards)
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
+    features: Deck,
+}
+
+fn parse_deck(text: &str) -> Result<Deck, String> {
+    let features = text.parse().map_err(|_| format!("`{text}` is no number; give 2 to 6"))?;
+    Deck::new(features).map_err(|error| error.to_string())
+}
+
+/// Parses, runs, and turns the outcome into an exit code.
+pub(crate) fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Simulate(args) => args.run(),
+        Command::Enumerate(args) => args.run(),
+        Command::Find(args) => args.run(),
+        Command::Deal(args) => args.run(),
+        Command::Puzzle(args) => args.run(),
+    };
+    outcome.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,100 @@
+//! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet.
+
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use setodds::report::number::{grouped, significant};
+use setodds::run::{Observer, Partial};
+use setodds::tally::Monoid;
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// How often a line is written where no bar can be drawn.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+const TEMPLATE: &str = "{percent:>3} % {wide_bar} {eta} left\n{msg}";
+
+/// Shows how far a run is.
+pub(crate) struct Progress<D> {
+    unit: &'static str,
+    describe: D,
+    started: Instant,
+    display: Display,
+}
+
+enum Display {
+    Bar(ProgressBar),
+    Lines(Mutex<Instant>),
+    Nothing,
+}
+
+impl<D> Progress<D> {
+    /// Progress in `unit`s; `describe` says what the result so far is.
+    pub(crate) fn new(unit: &'static str, quiet: bool, describe: D) -> Self {
+        let started = Instant::now();
+        let display = if quiet {
+            Display::Nothing
+        } else if io::stderr().is_terminal() {
+            Display::Bar(bar())
+        } else {
+            Display::Lines(Mutex::new(started))
+        };
+        Self { unit, describe, started, display }
+    }
+
+    /// Removes the bar.
+    pub(crate) fn finish(&self) {
+        if let Display::Bar(bar) = &self.display {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// `37,000,000 of 100,000,000 deals, 17.01 million/s`.
+    fn state<T: Monoid>(&self, partial: &Partial<T>) -> String {
+        let (done, all) = (partial.units_done(), partial.plan().units());
+        let rate = done as f64 / self.started.elapsed().as_secs_f64().max(1e-9);
+        let rate = if rate >= 1e6 {
+            format!("{} million", significant(rate / 1e6, 3))
+        } else {
+            significant(rate, 3)
+        };
+        format!("{} of {} {}, {rate}/s", grouped(done), grouped(all), self.unit)
+    }
+}
+
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template(TEMPLATE).expect("a valid template");
+    let bar = ProgressBar::new(0).with_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+impl<T: Monoid, D: Fn(&T) -> String + Sync> Observer<T> for Progress<D> {
+    fn observe(&self, partial: &Partial<T>) {
+        match &self.display {
+            Display::Bar(bar) => {
+                bar.set_length(u64::try_from(partial.plan().units()).unwrap_or(u64::MAX));
+                bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
+                let estimate = (self.describe)(partial.tally());
+                bar.set_message(format!("{}\n{estimate}", self.state(partial)));
+            }
+            Display::Lines(last) => {
+                let Ok(mut last) = last.lock() else { return };
+                if last.elapsed() >= LINE_EVERY && !partial.is_complete() {
+                    *last = Instant::now();
+                    let estimate = (self.describe)(partial.tally());
+                    let _ = writeln!(io::stderr(), "{}; {estimate}", self.state(partial));
+                }
+            }
+            Display::Nothing => {}
+        }
+    }
+}
+
+/// A duration in words: `3 hours`.
+pub(crate) fn in_words(duration: Option<Duration>) -> String {
+    const CENTURY: Duration = Duration::from_secs(100 * 365 * 86_400);
+    match duration {
+        Some(duration) if duration < CENTURY => HumanDuration(duration).to_string(),
+        _ => "over 100 years".to_owned(),
+    }
+}

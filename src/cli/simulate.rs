@@ -1,0 +1,128 @@
+//! `setodds simulate`: the main job.
+
+use super::DeckArgs;
+use super::count::Count;
+use super::distributions::{Clock, Distributions};
+use super::failure::{Failure, OrFail};
+use super::interrupt::on_ctrl_c;
+use super::output::{Format, OutputArgs};
+use super::progress::Progress;
+use super::threads::ThreadsArgs;
+use clap::Args;
+use setodds::deal::{GENERATOR, SCHEME, Seed, Simulation};
+use setodds::detect::Strategy;
+use setodds::hand::sizes::Sizes;
+use setodds::report::distribution::Origin;
+use setodds::report::number::percent;
+use setodds::report::provenance::Randomness;
+use setodds::run::{Kernel, Outcome, Partial, execute};
+use setodds::stats::proportion::interval;
+use setodds::stats::{Confidence, Ratio};
+use setodds::tally::Tallies;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds simulate --cards 12 --deals 100M
+  setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
+  setodds simulate --cards 3-21 -o sets.csv      also writes sets.run.json
+  setodds simulate --cards 12 --features 3 --format json";
+
+/// Deal at random and tally the number of sets, with confidence intervals.
+///
+/// The result depends on the seed, the deck, the largest hand size and the number of deals alone,
+/// not on threads, strategy or machine. With several hand sizes, the first cards of each deal serve
+/// the smaller ones.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct SimulateArgs {
+    /// Cards in a hand: 12, a range 3-21, or a list 12,15,18
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Sizes,
+    /// How many times to deal: 1000000, 1_000_000, 100M, 1e8
+    #[arg(long, value_name = "COUNT", default_value = "10M", allow_hyphen_values = true)]
+    deals: Count,
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// How sets are detected
+    #[arg(long, value_name = "NAME", default_value_t, hide_possible_values = true, help = strategy_help())]
+    strategy: Strategy,
+    /// What the deals are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]
+    #[arg(long, value_name = "S", env = "SETODDS_SEED", allow_hyphen_values = true)]
+    seed: Option<Seed>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    /// The confidence level of the intervals, as 0.95 or 95%
+    #[arg(long, value_name = "LEVEL", default_value_t, allow_hyphen_values = true)]
+    confidence: Confidence,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// No progress, no summary on stderr
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// The help of `--strategy`, here and elsewhere.
+pub(super) fn strategy_help() -> String {
+    let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
+    format!("How sets are detected: {}", names.join(", "))
+}
+
+impl SimulateArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(Format::Csv)?;
+        let seed = self.seed.unwrap_or_else(Seed::fresh);
+        let deck = self.deck.features;
+        let simulation =
+            Simulation::new(deck, self.cards, self.strategy, seed, self.deals.0).or_usage()?;
+        let threads = self.threads.get();
+        let cancel = on_ctrl_c()?;
+
+        let clock = Clock::start();
+        let mut partial = Partial::new(simulation.plan());
+        let progress = Progress::new("deals", self.quiet, |tallies: &Tallies<usize>| {
+            running_estimate(tallies, self.confidence)
+        });
+        let outcome =
+            execute(&simulation, &mut partial, threads, &cancel, &progress).or_failed()?;
+        progress.finish();
+
+        let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
+        let origin = (Origin::Sampled(self.confidence), Some(randomness));
+        let result = Distributions::new(deck, &partial, origin, self.strategy, (&clock, threads));
+        output.deliver(&result, self.quiet)?;
+        if outcome == Outcome::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// `12 cards hold no set in 3.23 % ± 0.01 %`: of 12 cards if they are dealt, else of the fewest.
+fn running_estimate(tallies: &Tallies<usize>, confidence: Confidence) -> String {
+    let of_twelve = tallies.get(12).map(|tally| (12, tally));
+    let Some((cards, tally)) = of_twelve.or_else(|| tallies.iter().next()) else {
+        return String::new();
+    };
+    let (none, total) = (tally.count(0), tally.total());
+    if total == 0 {
+        return String::new();
+    }
+    let half_width = interval(none, total, confidence).half_width();
+    let share = percent(Ratio::new(none, total).value(), half_width);
+    format!("{cards} cards hold no set in {share} ± {}", percent(half_width, half_width))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_running_estimate_is_about_twelve_cards_if_it_can() {
+        let mut tallies = Tallies::default();
+        assert_eq!(running_estimate(&tallies, Confidence::default()), "");
+        tallies.of(9).add(0, 50);
+        tallies.of(9).add(1, 50);
+        let text = running_estimate(&tallies, Confidence::default());
+        assert_eq!(text, "9 cards hold no set in 50 % ± 10 %");
+        tallies.of(12).add(1, 100);
+        let text = running_estimate(&tallies, Confidence::default());
+        assert!(text.starts_with("12 cards hold no set in 0 %"), "{text}");
+    }
+}
