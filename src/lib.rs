@@ -1,4 +1,40 @@
-//! Statistics engine for the card game SET.
+//! Statistics engine for the card game SET: how often does a hand hold no set, how many sets are
+//! there to find? Simulated by the hundred million on all cores, or counted over all hands.
+//!
+//! Three cards are a *set* when each feature is all equal or all different; the deck of 81 cards
+//! is the affine space AG(4,3) and the sets are its 1080 lines. Decks of 2 to 6 features are
+//! supported throughout.
+//!
+//! ```
+//! use setodds::card::Deck;
+//! use setodds::deal::{Seed, Simulation};
+//! use setodds::detect::Strategy;
+//! use setodds::run::{Cancel, Kernel, Partial, Silent, Threads, execute};
+//!
+//! let (cards, deals) = ("12".parse()?, 100_000);
+//! let simulation = Simulation::new(Deck::GAME, cards, Strategy::default(), Seed(1), deals)?;
+//! let mut result = Partial::new(simulation.plan());
+//! execute(&simulation, &mut result, Threads::available(), &Cancel::default(), &Silent)?;
+//!
+//! let sets = result.tally().get(12).expect("12 cards were dealt");
+//! let no_set = sets.count(0) as f64 / sets.total() as f64;
+//! assert!((no_set - 0.0323).abs() < 0.003);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The modules, lowest first; each uses only those above it in this list:
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`card`], [`tally`] | a card and its deck; exact counts that can be merged |
+//! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
+//! | [`detect`] | ways of detecting sets |
+//! | [`measure`] | what can be tallied of a hand |
+//! | [`deal`], [`exact`] | random deals; all hands, and what is known of them |
+//! | [`puzzle`] | hands with a prescribed number of sets |
+//! | [`report`] | rows, tables, sentences, files |
+//!
+//! SET is a registered trademark of its owner; this project is not affiliated with it.
 
 pub mod card;
 pub mod deal;

@@ -159,7 +159,7 @@ impl Card {
     /// The digit of feature number `feature`, counted from 0.
     #[must_use]
     pub const fn digit(self, feature: usize, deck: Deck) -> u8 {
-        (self.index() / power_of_three(deck.features - 1 - feature) % 3) as u8
+        [0, 1, 2][self.index() / power_of_three(deck.features - 1 - feature) % 3]
     }
 
     /// All digits, first feature first.

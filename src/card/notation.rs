@@ -2,7 +2,7 @@
 //!
 //! | notation | the same card | remark |
 //! |---|---|---|
-//! | words | `3 oval blue outline` | any order, the synonyms of [`words`](super::words) |
+//! | words | `3 oval blue outline` | any order, the synonyms of [`words`] |
 //! | digits | `2121` or `2 1 2 1` | one digit 0..2 per feature |
 //! | bits | `001010001010`, or spaced | one-hot, three bits per feature, value 0 leftmost |
 //! | index | `70` | the digits read in base 3 |
@@ -107,15 +107,15 @@ pub enum NotationError {
     },
     /// Figures that are neither digits nor bits nor an index of the deck.
     #[error(
-        "`{text}` is no card of a deck of {features} features; numbers are {features} digits 0 to \
-         2, {} bits with a single 1 in every three, or an index from 0 to {}",
-        3 * features, 3_usize.pow(*features as u32) - 1
+        "`{text}` is no card of a deck of {n} features; numbers are {n} digits 0 to 2, {} bits with \
+         a single 1 in every three, or an index from 0 to {}",
+        3 * deck.features(), deck.size() - 1, n = deck.features()
     )]
     Figures {
         /// The whole card.
         text: String,
-        /// The features of the deck.
-        features: u8,
+        /// The deck.
+        deck: Deck,
     },
     /// Bits and words on one line that name two cards.
     #[error("the bits of `{text}` say `{bits}`, its words `{words}`; they must agree")]
@@ -163,10 +163,8 @@ pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
     }
     let figures = tokens.iter().take_while(|token| is_number(token)).count();
     if figures == tokens.len() {
-        return parse_figures(&tokens, deck).ok_or_else(|| NotationError::Figures {
-            text: shortened(text),
-            features: u8::try_from(deck.features()).unwrap_or(u8::MAX),
-        });
+        return parse_figures(&tokens, deck)
+            .ok_or_else(|| NotationError::Figures { text: shortened(text), deck });
     }
     let bits = leading_bits(&tokens, deck);
     let card = parse_words(&tokens[bits.map_or(0, |(_, width)| width)..], text, deck)?;

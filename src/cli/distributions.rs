@@ -8,10 +8,11 @@ use setodds::detect::Strategy;
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
 use setodds::report::number::{grouped, significant};
 use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, shell_words};
-use setodds::report::{json, sentence, table};
+use setodds::report::{csv, json, sentence, table};
 use setodds::run::{Partial, Threads};
 use setodds::tally::Tallies;
 use std::fmt::Write;
+use std::io;
 use std::time::Instant;
 
 /// Up to so many hand sizes are shown in full; more get a line each.
@@ -80,6 +81,10 @@ impl Distributions {
         tallies.map(move |(cards, tally)| Distribution { deck, cards, tally, origin })
     }
 
+    fn rows(&self) -> Vec<DistributionRow> {
+        self.each().flat_map(|distribution| distribution.rows()).collect()
+    }
+
     fn summaries(&self) -> Vec<Summary> {
         self.each().map(|distribution| distribution.summary()).collect()
     }
@@ -138,10 +143,8 @@ fn sentences(summary: &Summary) -> String {
 }
 
 impl Report for Distributions {
-    type Row = DistributionRow;
-
-    fn rows(&self) -> Vec<DistributionRow> {
-        self.each().flat_map(|distribution| distribution.rows()).collect()
+    fn csv(&self, to: impl io::Write) -> io::Result<()> {
+        csv::write(&self.rows(), to)
     }
 
     fn document(&self) -> Value {

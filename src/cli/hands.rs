@@ -1,9 +1,10 @@
 //! Hands as a result: their cards, their sets, or both.
 
 use super::output::Report;
-use serde::Serialize;
 use serde_json::Value;
+use setodds::report::csv;
 use setodds::report::hands::{CardRow, SetRow, ShownHand};
+use std::io::{self, Write};
 
 /// What is shown of hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,25 +23,15 @@ pub(crate) struct Hands {
     pub(crate) show: Show,
 }
 
-/// A row of the CSV.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(crate) enum HandRow {
-    Card(CardRow),
-    Set(SetRow),
-}
-
 impl Report for Hands {
-    type Row = HandRow;
-
-    fn rows(&self) -> Vec<HandRow> {
-        let rows = |hand: &ShownHand| -> Vec<HandRow> {
-            match self.show {
-                Show::Sets => hand.set_rows().map(HandRow::Set).collect(),
-                Show::Cards | Show::Both => hand.card_rows().map(HandRow::Card).collect(),
-            }
-        };
-        self.hands.iter().flat_map(rows).collect()
+    fn csv(&self, to: impl Write) -> io::Result<()> {
+        if self.show == Show::Sets {
+            let rows: Vec<SetRow> = self.hands.iter().flat_map(ShownHand::set_rows).collect();
+            csv::write(&rows, to)
+        } else {
+            let rows: Vec<CardRow> = self.hands.iter().flat_map(ShownHand::card_rows).collect();
+            csv::write(&rows, to)
+        }
     }
 
     fn document(&self) -> Value {

@@ -3,11 +3,10 @@
 use super::failure::{Failure, OrFail};
 use clap::{Args, ValueEnum};
 use console::Term;
-use serde::Serialize;
 use serde_json::Value;
 use setodds::report::file::Target;
+use setodds::report::json;
 use setodds::report::provenance::Provenance;
-use setodds::report::{csv, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -56,11 +55,8 @@ impl OutputArgs {
 
 /// A result in all its forms.
 pub(crate) trait Report {
-    /// A row of the CSV.
-    type Row: Serialize;
-
-    /// The rows of the CSV.
-    fn rows(&self) -> Vec<Self::Row>;
+    /// Writes the CSV.
+    fn csv(&self, to: impl Write) -> io::Result<()>;
 
     /// The JSON document.
     fn document(&self) -> Value;
@@ -105,7 +101,7 @@ impl Output {
     fn write(&self, report: &impl Report, width: usize, mut to: impl Write) -> io::Result<()> {
         match self.format {
             Format::Table => to.write_all(report.text(width).as_bytes()),
-            Format::Csv => csv::write(&report.rows(), to),
+            Format::Csv => report.csv(to),
             Format::Json => json::write(&report.document(), to),
         }
     }

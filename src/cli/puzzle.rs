@@ -16,7 +16,7 @@ use setodds::report::hands::ShownHand;
 use setodds::report::number::{grouped, one_in};
 use setodds::run::{Kernel, Partial, execute};
 use setodds::stats::proportion::interval;
-use setodds::stats::{Confidence, to_float};
+use setodds::stats::{Confidence, Ratio, to_float};
 use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
@@ -82,7 +82,7 @@ impl PuzzleArgs {
 
     /// What is known to be rarer than the deals that are granted would search in vain.
     fn refuse_the_hopeless(&self, puzzle: &Puzzle, wanted: (usize, usize)) -> Result<(), Failure> {
-        let Some(probability) = puzzle.probability().map(|ratio| ratio.value()) else {
+        let Some(probability) = puzzle.probability().map(Ratio::value) else {
             return Ok(());
         };
         if probability * to_float(u128::from(self.deals.0)) >= 1.0 {

@@ -38,13 +38,18 @@ pub(crate) struct SimulateArgs {
     /// Cards in a hand: 12, a range 3-21, or a list 12,15,18
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Sizes,
-    /// How many times to deal: 1000000, 1_000_000, 100M, 1e8
-    #[arg(long, value_name = "COUNT", default_value = "10M", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value = "10M",
+        allow_hyphen_values = true,
+        help = "How many times to deal: 1000000, 1_000_000, 100M, 1e8"
+    )]
     deals: Count,
     #[command(flatten)]
     deck: DeckArgs,
     /// How sets are detected
-    #[arg(long, value_name = "NAME", default_value_t, hide_possible_values = true, help = strategy_help())]
+    #[arg(long, value_name = "NAME", default_value_t, help = strategy_help())]
     strategy: Strategy,
     /// What the deals are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]
     #[arg(long, value_name = "S", env = "SETODDS_SEED", allow_hyphen_values = true)]

@@ -94,7 +94,7 @@ mod tests {
     fn blocks_are_whole_groups_and_never_too_long() {
         for cards in 0..=crate::card::MOST_CARDS {
             let deals = deals_per_block(cards);
-            assert!(deals.is_power_of_two() && deals % GROUP as u64 == 0);
+            assert!(deals.is_power_of_two() && deals.is_multiple_of(GROUP as u64));
         }
         assert_eq!([3, 12, 21, 81, 729].map(deals_per_block), [16384, 16384, 8192, 512, 64]);
     }

@@ -74,8 +74,9 @@ pub fn distribution(deck: Deck, cards: usize) -> Option<Vec<Ratio>> {
 /// probability 1/(v - 2).
 #[must_use]
 pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
-    let triples = binomial(cards, 3).expect("C(729, 3) is small");
-    Ratio::new(triples, deck.size() as u128 - 2)
+    let cards = cards as u128;
+    let ordered = cards * cards.saturating_sub(1) * cards.saturating_sub(2);
+    Ratio::new(ordered / 6, deck.size() as u128 - 2)
 }
 
 /// The counts of hands with 0, 1, 2, ... sets, where all are known.

@@ -1,6 +1,6 @@
 //! Hands as people write them: text, or CSV.
 //!
-//! *Text* has one card a line, in any [notation](crate::card::notation), and a blank line between
+//! *Text* has one card a line, in any [notation], and a blank line between
 //! hands; what follows a `#` is a remark. *CSV* has a header with the columns `hand` and `card`
 //! (others are ignored); the rows of a hand share the value of `hand`, which becomes its name.
 //! A first line with a column `hand` and a column `card` makes it CSV.

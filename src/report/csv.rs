@@ -3,13 +3,20 @@
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Writes rows with a header made of their field names.
+/// A row of some table.
+pub trait Row: Serialize {
+    /// The names of its fields, in order: the header, even of a table without rows.
+    const COLUMNS: &'static [&'static str];
+}
+
+/// Writes a header and rows.
 ///
 /// # Errors
 ///
 /// When the writer fails.
-pub fn write<R: Serialize>(rows: &[R], writer: impl Write) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(writer);
+pub fn write<R: Row>(rows: &[R], writer: impl Write) -> io::Result<()> {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(writer);
+    writer.write_record(R::COLUMNS).map_err(into_io)?;
     for row in rows {
         writer.serialize(row).map_err(into_io)?;
     }
@@ -28,6 +35,31 @@ fn into_io(error: csv::Error) -> io::Error {
 mod tests {
     use super::*;
     use crate::report::distribution::DistributionRow;
+    use crate::report::hands::{CardRow, SetRow};
+
+    /// The columns are the names of the fields, as serde sees them.
+    fn check_columns<R: Row>(row: &R) {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.serialize(row).unwrap();
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        assert_eq!(text.lines().next(), Some(R::COLUMNS.join(",").as_str()));
+    }
+
+    #[test]
+    fn columns_are_the_fields() {
+        let text = String::new;
+        let (hand, card, digits, bits) = (text(), text(), text(), text());
+        check_columns(&CardRow { hand, card, digits, bits, index: 0 });
+        let (hand, card1, card2, card3) = (text(), text(), text(), text());
+        check_columns(&SetRow { hand, set: 1, card1, card2, card3 });
+    }
+
+    #[test]
+    fn a_table_without_rows_has_a_header() {
+        let mut bytes = Vec::new();
+        write::<SetRow>(&[], &mut bytes).unwrap();
+        assert_eq!(bytes, b"hand,set,card1,card2,card3\n");
+    }
 
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {
@@ -43,6 +75,7 @@ mod tests {
             ci_high: None,
             exact_probability: Some(1e-9),
         };
+        check_columns(&row);
         let mut bytes = Vec::new();
         write(&[row], &mut bytes).unwrap();
         assert_eq!(

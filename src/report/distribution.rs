@@ -1,5 +1,6 @@
 //! A tally of the number of sets as rows and as a summary.
 
+use super::csv::Row;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::Measure;
@@ -55,6 +56,21 @@ pub struct DistributionRow {
     pub ci_high: Option<f64>,
     /// The exact probability, where it is known.
     pub exact_probability: Option<f64>,
+}
+
+impl Row for DistributionRow {
+    const COLUMNS: &'static [&'static str] = &[
+        "features",
+        "cards",
+        "measure",
+        "value",
+        "count",
+        "total",
+        "probability",
+        "ci_low",
+        "ci_high",
+        "exact_probability",
+    ];
 }
 
 /// What a distribution says in a few numbers.

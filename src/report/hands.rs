@@ -1,5 +1,6 @@
 //! Hands with their sets, as text, rows or JSON.
 
+use super::csv::Row;
 use super::table;
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
@@ -45,6 +46,14 @@ pub struct SetRow {
     pub card2: String,
     /// Its third card.
     pub card3: String,
+}
+
+impl Row for CardRow {
+    const COLUMNS: &'static [&'static str] = &["hand", "card", "digits", "bits", "index"];
+}
+
+impl Row for SetRow {
+    const COLUMNS: &'static [&'static str] = &["hand", "set", "card1", "card2", "card3"];
 }
 
 impl ShownHand {

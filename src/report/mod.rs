@@ -3,7 +3,7 @@
 //! [`distribution`] turns a tally into plain rows and a summary; the writers take those and know
 //! nothing of how they came about: [`csv`], [`json`], [`table`] (for terminals) and [`sentence`].
 //! [`hands`] are single hands with their sets.
-//! [`provenance`] says where numbers come from, [`file`] puts them on disk whole or not at all,
+//! [`provenance`] says where numbers come from, [`mod@file`] puts them on disk whole or not at all,
 //! [`number`] is how numbers look.
 
 pub mod csv;

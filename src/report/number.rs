@@ -25,7 +25,8 @@ fn group(digits: &str) -> String {
 #[must_use]
 pub fn decimals(half_width: f64) -> usize {
     const MOST: usize = 17;
-    (0..MOST).find(|&places| half_width * 10_f64.powi(places as i32) >= 1.0).unwrap_or(MOST)
+    let scaled = std::iter::successors(Some(half_width), |scaled| Some(10.0 * scaled));
+    scaled.take(MOST).position(|scaled| scaled >= 1.0).unwrap_or(MOST)
 }
 
 /// A value with as many decimals as its uncertainty allows, and separators.
@@ -56,15 +57,16 @@ pub fn fixed(value: f64, decimals: usize) -> String {
 /// assert_eq!(significant(23_321_234.0, 4), "23,320,000");
 /// ```
 #[must_use]
-pub fn significant(value: f64, digits: usize) -> String {
-    if value <= 0.0 || !value.is_finite() {
-        return "0".to_owned();
-    }
+pub fn significant(value: f64, digits: u8) -> String {
     // Rounding first, so that 9.9996 counts as 10.00 and not as 9.9996 with one digit too many.
-    let rounded: f64 = format!("{value:.*e}", digits - 1).parse().unwrap_or(value);
-    let exponent = rounded.log10().floor() as i32;
-    let decimals = usize::try_from(digits as i32 - 1 - exponent).unwrap_or(0);
-    fixed(rounded, decimals)
+    let rounded = format!("{value:.*e}", usize::from(digits - 1));
+    let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
+    match (exponent, rounded.parse()) {
+        (Some(exponent), Ok(rounded)) if value > 0.0 => {
+            fixed(rounded, usize::try_from(i32::from(digits) - 1 - exponent).unwrap_or(0))
+        }
+        _ => "0".to_owned(),
+    }
 }
 
 /// A probability as percentage with as many decimals as its uncertainty allows: `3.230 %`.

@@ -97,8 +97,9 @@ fn interval(limits: Option<Interval>) -> String {
 pub fn plain(titles: &[&str], rows: &[Vec<String>]) -> String {
     let cells = |place: usize| rows.iter().map(move |row| row[place].clone());
     let columns = titles.iter().enumerate();
-    let columns = columns.map(|(place, title)| Column::new(0, title, cells(place))).collect();
-    draw(columns, CellAlignment::Left)
+    let columns: Vec<Column> =
+        columns.map(|(place, title)| Column::new(0, title, cells(place))).collect();
+    draw(&columns, CellAlignment::Left)
 }
 
 /// Leaves out columns until the rest fits, and fills what is left with bars.
@@ -119,10 +120,10 @@ fn render(mut columns: Vec<Column>, shares: &[f64], width: usize) -> String {
         let largest = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         columns.push(Column::new(0, "", shares.iter().map(|share| bar(share / largest, space))));
     }
-    draw(columns, CellAlignment::Right)
+    draw(&columns, CellAlignment::Right)
 }
 
-fn draw(columns: Vec<Column>, alignment: CellAlignment) -> String {
+fn draw(columns: &[Column], alignment: CellAlignment) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(columns.iter().map(|column| column.title.as_str()));
@@ -141,6 +142,11 @@ fn draw(columns: Vec<Column>, alignment: CellAlignment) -> String {
 }
 
 /// A bar of `fraction` of the width, to an eighth of a character.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a number between 0 and eight times the width"
+)]
 fn bar(fraction: f64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let steps = (fraction.clamp(0.0, 1.0) * (8 * width) as f64).round() as usize;

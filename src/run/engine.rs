@@ -224,7 +224,10 @@ mod tests {
             std::thread::sleep(self.pause);
             let plan = self.plan();
             let first = usize::try_from(plan.first_unit(block)).unwrap();
-            (first..).take(plan.units_in(block) as usize).map(|unit| unit % 7).collect()
+            (first..)
+                .take(usize::try_from(plan.units_in(block)).unwrap())
+                .map(|unit| unit % 7)
+                .collect()
         }
     }
 

@@ -1,0 +1,135 @@
+//! Every mistake has a clear message on stderr, exit code 2, and leaves nothing behind.
+
+use crate::{names, run, run_in, said, setodds};
+use std::fs;
+
+/// The program refuses, with these words.
+fn refused(words: &str, expected: &str) {
+    let said = run(words);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
+    assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
+}
+
+#[test]
+fn numbers_that_cannot_be() {
+    for command in ["simulate", "enumerate"] {
+        refused(&format!("{command} --cards 82"), "82 cards are more than the 81 of a deck of 4");
+        refused(&format!("{command} --cards 10 --features 2"), "at most 9 cards");
+        refused(&format!("{command} --cards -1"), "`-1` is no number of cards");
+        refused(&format!("{command} --cards many"), "`many` is no number of cards");
+        refused(&format!("{command} --cards 9-3"), "write 3-9");
+        refused(&format!("{command} --cards 3 --features 7"), "a deck has 2 to 6 features, not 7");
+        refused(&format!("{command} --cards 3 --features 1"), "a deck has 2 to 6 features, not 1");
+        refused(&format!("{command} --cards 3 --features x"), "`x` is no number; give 2 to 6");
+        refused(&format!("{command} --cards 3 --threads 0"), "give 1 to 1024");
+        refused(&format!("{command} --cards 3 --threads 1e9"), "give 1 to 1024");
+        refused(&format!("{command} --cards 3 --strategy fast"), "there are naive, packed-mask");
+    }
+    refused("simulate --cards 12 --deals 0", "0 deals give no answer");
+    refused("simulate --cards 12 --deals -5", "`-5` is no count");
+    refused("simulate --cards 12 --deals 1.5", "`1.5` is no whole number");
+    refused("simulate --cards 12 --deals ten", "write a whole number like 1000000");
+    refused("simulate --cards 12 --deals 18446744073709551616", "at most 18446744073709551615");
+    refused("simulate --cards 12 --seed -1", "`-1` is no seed");
+    refused("simulate --cards 12 --confidence 95", "`95` is no confidence level");
+    refused("simulate", "--cards <K>");
+    refused("deal --cards 82", "82 cards are more than the 81");
+    refused("deal --hands 0", "0 is not in 1..=1000000");
+    refused("simulat --cards 12", "a similar subcommand exists: 'simulate'");
+}
+
+#[test]
+fn files_that_cannot_be_written_are_found_before_computing() {
+    let directory = tempfile::tempdir().unwrap();
+    // These would run for years if they began.
+    let begin = "simulate --cards 12 --deals 1e19";
+    let missing = run_in(directory.path(), &format!("{begin} -o no/such/x.csv"));
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.stderr.contains("no directory `no/such`; make it first"), "{}", missing.stderr);
+    let itself = run_in(directory.path(), &format!("{begin} -o ."));
+    assert_eq!(itself.code, Some(2));
+    assert!(itself.stderr.contains("it is a directory"), "{}", itself.stderr);
+    fs::write(directory.path().join("file"), "").unwrap();
+    let below = run_in(directory.path(), &format!("{begin} -o file/x.csv"));
+    assert_eq!(below.code, Some(2));
+    assert_eq!(names(directory.path()), ["file"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_without_the_right_to_write_is_found_before_computing() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    fs::set_permissions(directory.path(), fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(directory.path().join("probe"), "").is_ok() {
+        // Root may write anywhere; a file system that nobody can write to serves as well.
+        let said = run("simulate --cards 12 --deals 1e19 -o /proc/x.csv");
+        assert_eq!(said.code, Some(2), "{}", said.stderr);
+        assert!(said.stderr.contains("cannot write `/proc/x.csv`"), "{}", said.stderr);
+        return;
+    }
+    let said = run_in(directory.path(), "simulate --cards 12 --deals 1e19 -o x.csv");
+    assert_eq!(said.code, Some(2), "{}", said.stderr);
+    assert!(said.stderr.contains("cannot write `x.csv`"), "{}", said.stderr);
+}
+
+#[test]
+fn hands_that_are_none() {
+    let cases: [(&str, &[u8], &str); 10] = [
+        ("", b"", "the input holds no card"),
+        ("", b"\n\n", "the input holds no card"),
+        (
+            "",
+            b"3 oval blue open\n\n3 oval blue sold\n",
+            "line 3: unknown word `sold`; did you mean `solid`?",
+        ),
+        ("", b"0000\n3 ovals\n", "line 2: `3 ovals` has no colour; add red, green or blue"),
+        (
+            "",
+            b"0000\n0001\n1 diamond red solid\n",
+            "line 3: `1 diamond red solid` is in hand 1 already, on line 1",
+        ),
+        ("", b"0003\n", "line 1: `0003` is no card of a deck of 4 features"),
+        ("--features 3", b"1 diamond red solid\n", "`solid` names a texture, which a deck of 3"),
+        ("", b"hand,card\n1,0000\n1\n", "line 3: the row has no `card`"),
+        ("", b"0000\n\xff\xfe\n", "line 2: not UTF-8"),
+        ("--format xml", b"0000", "possible values: table, csv, json"),
+    ];
+    for (options, input, expected) in cases {
+        let words = ["find"].into_iter().chain(options.split_whitespace());
+        let said = said(setodds().args(words).write_stdin(input));
+        assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{}", said.stderr);
+        assert!(said.stderr.contains(expected), "{}", said.stderr);
+    }
+    refused("find no-such-file.txt", "cannot read no-such-file.txt");
+    refused("find .", "cannot read .");
+}
+
+#[test]
+fn small_hands_are_no_mistake() {
+    let found = said(setodds().arg("find").write_stdin("0000\n0001"));
+    assert_eq!((found.code, found.stdout.as_str()), (Some(0), "Hand 1: 2 cards, no sets\n"));
+    for cards in 0..3 {
+        let said = run(&format!("simulate --cards {cards} --deals 1k --seed 1 -q"));
+        let row = format!("4,{cards},sets,0,1000,1000,1.0,0.996");
+        assert!(said.stdout.lines().nth(1).unwrap().starts_with(&row), "{}", said.stdout);
+    }
+}
+
+#[test]
+fn an_old_file_survives_a_mistake_and_is_replaced_by_a_result() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("x.csv");
+    fs::write(&file, "old").unwrap();
+    assert_eq!(run_in(directory.path(), "simulate --cards 99 -o x.csv").code, Some(2));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    assert_eq!(run_in(directory.path(), "simulate --cards 3 --deals 1k -o x.csv").code, Some(0));
+    assert!(fs::read_to_string(&file).unwrap().starts_with("features,cards,"));
+}
+
+#[test]
+fn more_threads_than_sensible_are_warned_of() {
+    let said = run("simulate --cards 3 --deals 1k --threads 512");
+    assert_eq!(said.code, Some(0));
+    assert!(said.stderr.contains("warning: 512 threads on a machine that runs"), "{}", said.stderr);
+}

@@ -1,0 +1,82 @@
+use crate::{ok, rows, run, run_in};
+use std::collections::BTreeMap;
+
+/// The published counts, by features and cards: values and hands.
+fn published() -> BTreeMap<(String, String), Vec<(String, String)>> {
+    let mut table: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for row in rows(include_str!("../../src/exact/published.csv")) {
+        let [features, cards, sets, hands, _] = <[String; 5]>::try_from(row).unwrap();
+        table.entry((features, cards)).or_default().push((sets, hands));
+    }
+    table
+}
+
+fn reproduces(features: &str, sizes: &str) {
+    let csv = ok(&format!("enumerate --features {features} --cards {sizes}"));
+    let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for row in rows(&csv) {
+        if row[4] != "0" {
+            let key = (row[0].clone(), row[1].clone());
+            found.entry(key).or_default().push((row[3].clone(), row[4].clone()));
+        }
+    }
+    let published = published();
+    assert!(!found.is_empty());
+    for (key, counts) in found {
+        assert_eq!(Some(&counts), published.get(&key), "{key:?}");
+    }
+}
+
+#[test]
+fn six_cards_of_the_game_are_as_published() {
+    reproduces("4", "0-6");
+}
+
+#[test]
+fn small_decks_are_as_published() {
+    reproduces("2", "0-9");
+    reproduces("3", "0-9");
+}
+
+#[test]
+fn exact_rows_have_no_interval() {
+    let csv = ok("enumerate --features 2 --cards 4 --strategy naive");
+    assert_eq!(
+        csv,
+        "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n\
+         2,4,sets,0,54,126,0.42857142857142855,,,0.42857142857142855\n\
+         2,4,sets,1,72,126,0.5714285714285714,,,0.5714285714285714\n"
+    );
+}
+
+#[test]
+fn the_table_says_it_exactly() {
+    let table = ok("enumerate --cards 4 --format table");
+    assert!(table.contains(
+        "4 cards hold no set in 1,579,500 of all 1,663,740 hands, exactly 94.937 %, 1 in 1.053.\n\
+         They hold 0.0506329 sets on average, exactly 4/79."
+    ));
+}
+
+#[test]
+fn provenance_has_no_randomness() {
+    let directory = tempfile::tempdir().unwrap();
+    let said = run_in(directory.path(), "enumerate --features 3 --cards 4 -o all.csv -q");
+    assert_eq!((said.code, said.stderr.as_str()), (Some(0), ""));
+    let record = std::fs::read_to_string(directory.path().join("all.run.json")).unwrap();
+    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    assert_eq!(record["randomness"], serde_json::Value::Null);
+    assert_eq!(record["work"]["done"], 17_550);
+}
+
+#[test]
+fn what_takes_over_a_day_is_refused_with_an_estimate() {
+    let said = run("enumerate --cards 12");
+    assert_eq!(said.code, Some(2));
+    for part in ["70,724,320,184,700 hands", "would take about", "--force", "simulate"] {
+        assert!(said.stderr.contains(part), "{}", said.stderr);
+    }
+    let said = run("enumerate --cards 364 --features 6 --force");
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("too many to be counted one by one"), "{}", said.stderr);
+}

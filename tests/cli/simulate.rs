@@ -1,0 +1,135 @@
+use crate::{names, ok, rows, run, run_in};
+use std::fs;
+
+const HEADER: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+                      exact_probability";
+
+#[test]
+fn the_distribution_of_a_seed_is_pinned() {
+    let csv = ok("simulate --cards 12 --deals 100_000 --seed 2026");
+    let counts: Vec<String> = rows(&csv).into_iter().map(|row| row[4].clone()).collect();
+    assert_eq!(counts.join(" "), GOLDEN_COUNTS);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], HEADER);
+    assert_eq!(lines[1], GOLDEN_ROW);
+}
+
+/// Found a second time by a program in Python, written from the sampling scheme's description.
+const GOLDEN_COUNTS: &str = "3216 14423 26156 27333 17943 7965 2406 466 76 12 3 1";
+const GOLDEN_ROW: &str = "4,12,sets,0,3216,100000,0.03216,0.031084371947984933,\
+                          0.03327157043319678,0.03230197858549682";
+
+#[test]
+fn threads_and_strategies_do_not_change_a_byte() {
+    let expected = ok("simulate --cards 12 --deals 300k --seed 5 --threads 1 -q");
+    for threads in [2, 7] {
+        let words = format!("simulate --cards 12 --deals 300k --seed 5 --threads {threads} -q");
+        assert_eq!(ok(&words), expected);
+    }
+    for strategy in ["naive", "third-card", "precomputed-triples"] {
+        let words = format!("simulate --cards 12 --deals 3e5 --seed 5 --strategy {strategy}");
+        assert_eq!(ok(&words), expected);
+    }
+}
+
+#[test]
+fn the_share_without_a_set_is_within_four_standard_errors() {
+    let deals = 3_000_000_f64;
+    let csv = ok("simulate --cards 12 --deals 3M --seed 7 --strategy third-card");
+    let exact = 2_284_535_476_080.0 / 70_724_320_184_700.0;
+    let share: f64 = rows(&csv)[0][6].parse().unwrap();
+    let error = (exact * (1.0 - exact) / deals).sqrt();
+    assert!((share - exact).abs() < 4.0 * error, "{share}");
+    assert_eq!(rows(&csv)[0][9].parse::<f64>().unwrap(), exact);
+}
+
+#[test]
+fn several_sizes_give_rows_for_each_from_zero_on() {
+    let csv = ok("simulate --cards 3,12,15-16 --deals 10k --seed 1");
+    let mut sizes: Vec<String> = rows(&csv).into_iter().map(|row| row[1].clone()).collect();
+    sizes.dedup();
+    assert_eq!(sizes, ["3", "12", "15", "16"]);
+    for size in sizes {
+        let own: Vec<Vec<String>> = rows(&csv).into_iter().filter(|row| row[1] == size).collect();
+        let values: Vec<usize> = own.iter().map(|row| row[3].parse().unwrap()).collect();
+        assert_eq!(values, (0..own.len()).collect::<Vec<_>>());
+        let total: u64 = own.iter().map(|row| row[4].parse::<u64>().unwrap()).sum();
+        assert_eq!(total, 10_000);
+        assert_ne!(own.last().unwrap()[4], "0");
+    }
+}
+
+#[test]
+fn every_deck_deals() {
+    for (features, cards) in [(2, 5), (3, 10), (5, 12), (6, 12)] {
+        let csv =
+            ok(&format!("simulate --features {features} --cards {cards} --deals 20k --seed 3"));
+        assert_eq!(rows(&csv)[0][0], features.to_string());
+        let total: u64 = rows(&csv).iter().map(|row| row[4].parse::<u64>().unwrap()).sum();
+        assert_eq!(total, 20_000);
+    }
+}
+
+#[test]
+fn the_table_answers_in_a_sentence() {
+    let table = ok("simulate --cards 12 --deals 1M --seed 3 --format table");
+    let answer = table.lines().find(|line| line.starts_with("12 cards hold no set in")).unwrap();
+    assert!(answer.contains("95 % confidence"), "{answer}");
+    assert!(answer.ends_with("; exactly: 3.2302 %."), "{answer}");
+    assert!(table.contains("about 1 deal in 31"), "{table}");
+    assert!(table.contains("exactly: 2.78481"), "{table}");
+    assert!(table.contains("Good fit to the exact distribution"), "{table}");
+    assert!(table.contains("seed 3") && table.contains('█'), "{table}");
+}
+
+#[test]
+fn a_file_comes_with_its_provenance() {
+    let directory = tempfile::tempdir().unwrap();
+    let words = "simulate --cards 12 --deals 50k --threads 2 --confidence 99% -o x.csv";
+    let said = run_in(directory.path(), words);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
+    assert_eq!(names(directory.path()), ["x.csv", "x.run.json"]);
+    assert!(said.stderr.contains("wrote x.csv and x.run.json"), "{}", said.stderr);
+
+    let record = fs::read_to_string(directory.path().join("x.run.json")).unwrap();
+    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    assert_eq!(record["work"]["done"], 50_000);
+    assert_eq!(record["work"]["complete"], true);
+    assert_eq!(record["run"]["threads"], 2);
+    assert_eq!(record["confidence"], 0.99);
+    assert_eq!(record["randomness"]["sampling_scheme"], "v1");
+
+    // The recorded command has the seed that was drawn, and gives the same file again.
+    let csv = fs::read(directory.path().join("x.csv")).unwrap();
+    let command = record["command"].as_str().unwrap().strip_prefix("setodds ").unwrap();
+    assert!(command.contains("--seed"), "{command}");
+    assert_eq!(run_in(directory.path(), &format!("{command} --quiet")).stderr, "");
+    assert_eq!(fs::read(directory.path().join("x.csv")).unwrap(), csv);
+    assert_eq!(names(directory.path()), ["x.csv", "x.run.json"]);
+}
+
+#[test]
+fn json_holds_rows_summary_and_provenance() {
+    let directory = tempfile::tempdir().unwrap();
+    let said = run_in(directory.path(), "simulate --cards 12 --deals 10k --seed 1 -o x.json -q");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    assert_eq!(names(directory.path()), ["x.json"]);
+    let text = fs::read_to_string(directory.path().join("x.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["rows"][0]["total"], 10_000);
+    assert_eq!(json["summary"][0]["no_set"]["total"], 10_000);
+    assert_eq!(json["provenance"]["randomness"]["seed"], 1);
+}
+
+#[test]
+fn without_a_seed_every_run_is_another_and_says_which() {
+    let [first, second] = [(); 2].map(|()| run("simulate --cards 12 --deals 20k"));
+    assert_ne!(first.stdout, second.stdout);
+    let seed = first.stderr.split("seed ").nth(1).unwrap().split(',').next().unwrap();
+    assert_eq!(ok(&format!("simulate --cards 12 --deals 20k --seed {seed}")), first.stdout);
+}
+
+#[test]
+fn quiet_is_quiet() {
+    assert_eq!(run("simulate --cards 12 --deals 1k -q").stderr, "");
+}
