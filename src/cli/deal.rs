@@ -32,7 +32,7 @@ pub(crate) struct DealArgs {
     hands: u32,
     #[command(flatten)]
     deck: DeckArgs,
-    /// Show the sets, too; as CSV, show the sets instead of the cards
+    /// Show the sets, too (as CSV, instead of the cards)
     #[arg(long)]
     sets: bool,
     /// What the deals are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]
@@ -51,11 +51,7 @@ impl DealArgs {
         if self.seed.is_none() {
             let _ = writeln!(io::stderr(), "seed {seed}");
         }
-        let show = match (self.sets, output.format) {
-            (false, _) => Show::Cards,
-            (true, Format::Csv) => Show::Sets,
-            (true, _) => Show::Both,
-        };
+        let show = if self.sets { Show::Both } else { Show::Cards };
         let hands = deal_hands(seed, deck, self.cards, u64::from(self.hands));
         output.deliver(&Hands { hands, show }, true)
     }

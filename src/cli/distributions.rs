@@ -1,14 +1,14 @@
 //! The result of `simulate` and `enumerate`: a distribution for each hand size, and how it was got.
 
-use super::output::Report;
+use super::output::{Page, Report};
 use jiff::Timestamp;
 use serde_json::Value;
 use setodds::card::Deck;
 use setodds::detect::Strategy;
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
-use setodds::report::number::{grouped, significant};
+use setodds::report::number::{self, grouped, significant};
 use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, shell_words};
-use setodds::report::{csv, json, sentence, table};
+use setodds::report::{csv, json, markdown, sentence, table};
 use setodds::run::{Partial, Threads};
 use setodds::tally::Tallies;
 use std::fmt::Write;
@@ -89,23 +89,12 @@ impl Distributions {
         self.each().map(|distribution| distribution.summary()).collect()
     }
 
-    /// What the intervals are called.
-    fn level(&self) -> String {
-        match self.origin {
-            Origin::Sampled(confidence) => sentence::level(confidence),
-            Origin::Enumerated => String::new(),
-        }
-    }
-
     /// `100,000,000 deals from a deck of 81, seed 1, packed-mask, 2 threads, 5.91 s (16.9 million/s)`
     fn heading(&self) -> String {
         let Provenance { work, run, strategy, randomness, .. } = &self.provenance;
         let unit = self.unit;
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
-        let threads = match run.threads {
-            1 => "1 thread".to_owned(),
-            count => format!("{count} threads"),
-        };
+        let threads = number::threads(run.threads);
         let interrupted = if work.complete {
             String::new()
         } else {
@@ -133,17 +122,8 @@ fn command(randomness: Option<&Randomness>) -> String {
     shell_words(words)
 }
 
-/// The sentences about one hand size.
-fn sentences(summary: &Summary) -> String {
-    let mut text = format!("{}\n{}\n", sentence::no_set(summary), sentence::mean(summary));
-    if let Some(fit) = sentence::fit(summary) {
-        writeln!(text, "{fit}").expect("text can always grow");
-    }
-    text
-}
-
 impl Report for Distributions {
-    fn csv(&self, to: impl io::Write) -> io::Result<()> {
+    fn csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
         csv::write(&self.rows(), to)
     }
 
@@ -151,26 +131,36 @@ impl Report for Distributions {
         json::document(&self.provenance, &self.summaries(), &self.rows())
     }
 
-    fn text(&self, width: usize) -> String {
-        let summaries = self.summaries();
-        let mut text = self.heading();
+    fn text(&self, page: Page) -> String {
+        let (summaries, width) = (self.summaries(), page.columns());
+        let mut text = page.fill(&self.heading());
         if summaries.len() > SHOWN_IN_FULL {
-            let lines = table::overview(&summaries, &self.level(), width);
+            let lines = table::overview(&summaries, &sentence::interval_level(self.origin), width);
             return format!(
                 "{text}\n{lines}\nThe whole distributions: --format csv, or -o FILE.csv\n"
             );
         }
         for (distribution, summary) in self.each().zip(&summaries) {
-            let lines = table::distribution(&distribution.rows(), &self.level(), width);
-            write!(text, "\n{lines}\n{}", sentences(summary)).expect("text can always grow");
+            let lines = table::distribution(
+                &distribution.rows(),
+                &sentence::interval_level(self.origin),
+                width,
+            );
+            write!(text, "\n{lines}\n{}", page.fill(&sentence::all(summary)))
+                .expect("text can always grow");
         }
         text
     }
 
-    fn gist(&self) -> String {
+    fn markdown(&self) -> String {
+        markdown::distributions(&self.provenance, &self.summaries(), &self.rows())
+    }
+
+    fn gist(&self, page: Page) -> String {
         let summaries = self.summaries();
         let shown = if summaries.len() > SHOWN_IN_FULL { &[] } else { &summaries[..] };
-        format!("{}{}", self.heading(), shown.iter().map(sentences).collect::<String>())
+        let sentences: String = shown.iter().map(sentence::all).collect();
+        page.fill(&format!("{}{sentences}", self.heading()))
     }
 
     fn provenance(&self) -> Option<&Provenance> {

@@ -1,7 +1,7 @@
 //! Hands with their sets, as text, rows or JSON.
 
 use super::csv::Row;
-use super::table;
+use super::table::{self, Style};
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
@@ -130,11 +130,27 @@ impl ShownHand {
     /// The cards as a table: words, digits, bits and index side by side.
     #[must_use]
     pub fn cards_text(&self) -> String {
-        let rows: Vec<Vec<String>> = self
-            .card_rows()
-            .map(|row| vec![row.card, row.digits, row.bits, row.index.to_string()])
-            .collect();
-        table::plain(&["card", "digits", "bits", "index"], &rows)
+        table::plain(&["card", "digits", "bits", "index"], &self.card_cells(), Style::Terminal)
+    }
+
+    /// The same as Markdown.
+    #[must_use]
+    pub fn markdown_cards(&self) -> String {
+        table::plain(&["card", "digits", "bits", "index"], &self.card_cells(), Style::Markdown)
+    }
+
+    fn card_cells(&self) -> Vec<Vec<String>> {
+        let rows = self.card_rows();
+        rows.map(|row| vec![row.card, row.digits, row.bits, row.index.to_string()]).collect()
+    }
+
+    /// The sets as a Markdown table.
+    #[must_use]
+    pub fn markdown_sets(&self) -> String {
+        let rows = self.set_rows();
+        let cells: Vec<Vec<String>> =
+            rows.map(|row| vec![row.set.to_string(), row.card1, row.card2, row.card3]).collect();
+        table::plain(&["set", "first card", "second card", "third card"], &cells, Style::Markdown)
     }
 
     /// Every set, a card a line.

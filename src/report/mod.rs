@@ -1,7 +1,8 @@
 //! From tallies to what people and programs read.
 //!
 //! [`distribution`] turns a tally into plain rows and a summary; the writers take those and know
-//! nothing of how they came about: [`csv`], [`json`], [`table`] (for terminals) and [`sentence`].
+//! nothing of how they came about: [`csv`], [`json`], [`markdown`], [`table`] (for terminals) and
+//! [`sentence`].
 //! [`hands`] are single hands with their sets.
 //! [`provenance`] says where numbers come from, [`mod@file`] puts them on disk whole or not at all,
 //! [`number`] is how numbers look.
@@ -11,6 +12,7 @@ pub mod distribution;
 pub mod file;
 pub mod hands;
 pub mod json;
+pub mod markdown;
 pub mod number;
 pub mod provenance;
 pub mod sentence;

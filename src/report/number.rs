@@ -90,6 +90,12 @@ pub fn one_in(probability: f64) -> Option<String> {
     (probability > 0.0).then(|| format!("1 in {}", significant(1.0 / probability, 4)))
 }
 
+/// `1 thread`, `2 threads`.
+#[must_use]
+pub fn threads(count: usize) -> String {
+    if count == 1 { "1 thread".to_owned() } else { format!("{count} threads") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

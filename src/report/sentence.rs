@@ -103,6 +103,22 @@ pub fn fit(summary: &Summary) -> Option<String> {
     ))
 }
 
+/// All sentences about one hand size, a line each.
+#[must_use]
+pub fn all(summary: &Summary) -> String {
+    let sentences = [Some(no_set(summary)), Some(mean(summary)), fit(summary)];
+    sentences.into_iter().flatten().map(|sentence| format!("{sentence}\n")).collect()
+}
+
+/// What the intervals of a table are called; nothing where there are none.
+#[must_use]
+pub fn interval_level(origin: Origin) -> String {
+    match origin {
+        Origin::Sampled(confidence) => level(confidence),
+        Origin::Enumerated => String::new(),
+    }
+}
+
 /// `95 %`.
 #[must_use]
 pub fn level(confidence: Confidence) -> String {

@@ -5,6 +5,15 @@ use super::number::{decimals, exact_percent, fixed, grouped, one_in, percent, si
 use crate::stats::proportion::Interval;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
+/// What a table is drawn for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Plain columns, for a terminal.
+    Terminal,
+    /// A Markdown table.
+    Markdown,
+}
+
 /// A column of a table; columns with a higher rank go first when space is short.
 struct Column {
     title: String,
@@ -17,7 +26,7 @@ impl Column {
         Self { title: title.to_owned(), cells: cells.collect(), rank }
     }
 
-    /// Without the two spaces between columns.
+    /// Without the gap between columns.
     fn width(&self) -> usize {
         let lengths = self.cells.iter().chain([&self.title]).map(|cell| cell.chars().count());
         lengths.max().unwrap_or(0)
@@ -32,6 +41,17 @@ const NARROWEST_BAR: usize = 6;
 /// called, such as `95 %`.
 #[must_use]
 pub fn distribution(rows: &[DistributionRow], level: &str, width: usize) -> String {
+    let bars: Vec<f64> = rows.iter().map(|row| row.probability).collect();
+    render(distribution_columns(rows, level), &bars, width)
+}
+
+/// The same as Markdown, every column and no bars.
+#[must_use]
+pub fn distribution_markdown(rows: &[DistributionRow], level: &str) -> String {
+    draw(&distribution_columns(rows, level), CellAlignment::Right, Style::Markdown)
+}
+
+fn distribution_columns(rows: &[DistributionRow], level: &str) -> Vec<Column> {
     let limits = |row: &DistributionRow| Some(Interval { low: row.ci_low?, high: row.ci_high? });
     let shares = rows.iter().map(|row| share(row.probability, limits(row)));
     let exact =
@@ -48,13 +68,23 @@ pub fn distribution(rows: &[DistributionRow], level: &str, width: usize) -> Stri
     }
     let odds = rows.iter().map(|row| one_in(row.probability).unwrap_or_default());
     columns.push(Column::new(1, "odds", odds));
-    let bars: Vec<f64> = rows.iter().map(|row| row.probability).collect();
-    render(columns, &bars, width)
+    with_content(columns)
 }
 
 /// One line for each hand size, with a bar for the share without a set.
 #[must_use]
 pub fn overview(summaries: &[Summary], level: &str, width: usize) -> String {
+    let bars: Vec<f64> = summaries.iter().map(|summary| summary.no_set.value()).collect();
+    render(overview_columns(summaries, level), &bars, width)
+}
+
+/// The same as Markdown, every column and no bars.
+#[must_use]
+pub fn overview_markdown(summaries: &[Summary], level: &str) -> String {
+    draw(&overview_columns(summaries, level), CellAlignment::Right, Style::Markdown)
+}
+
+fn overview_columns(summaries: &[Summary], level: &str) -> Vec<Column> {
     let probability = |summary: &Summary| summary.no_set.value();
     let shares = summaries.iter().map(|s| share(probability(s), s.no_set_interval));
     let exact = |summary: &Summary| summary.no_set_exact.map(|exact| exact_percent(exact.value()));
@@ -72,8 +102,13 @@ pub fn overview(summaries: &[Summary], level: &str, width: usize) -> String {
     columns.push(Column::new(1, "odds", odds));
     let mean = |summary: &Summary| significant(summary.moments.mean, 5);
     columns.push(Column::new(2, "mean sets", summaries.iter().map(mean)));
-    let bars: Vec<f64> = summaries.iter().map(probability).collect();
-    render(columns, &bars, width)
+    with_content(columns)
+}
+
+/// A column without content, such as exact values where none is known, has no use.
+fn with_content(mut columns: Vec<Column>) -> Vec<Column> {
+    columns.retain(|column| column.cells.iter().any(|cell| !cell.is_empty()));
+    columns
 }
 
 /// A share with the digits that its interval allows, or exactly.
@@ -94,20 +129,18 @@ fn interval(limits: Option<Interval>) -> String {
 
 /// Any table: titles, and rows of as many cells; nothing is left out, whatever the width.
 #[must_use]
-pub fn plain(titles: &[&str], rows: &[Vec<String>]) -> String {
+pub fn plain(titles: &[&str], rows: &[Vec<String>], style: Style) -> String {
     let cells = |place: usize| rows.iter().map(move |row| row[place].clone());
     let columns = titles.iter().enumerate();
     let columns: Vec<Column> =
         columns.map(|(place, title)| Column::new(0, title, cells(place))).collect();
-    draw(&columns, CellAlignment::Left)
+    draw(&columns, CellAlignment::Left, style)
 }
 
 /// Leaves out columns until the rest fits, and fills what is left with bars.
 fn render(mut columns: Vec<Column>, shares: &[f64], width: usize) -> String {
     let used =
         |columns: &[Column]| columns.iter().map(|column| column.width() + GAP).sum::<usize>();
-    // A column without content, such as exact values where none is known, has no use.
-    columns.retain(|column| column.cells.iter().any(|cell| !cell.is_empty()));
     while used(&columns) > width {
         let Some(last) = columns.iter().map(|column| column.rank).max().filter(|&rank| rank > 0)
         else {
@@ -120,12 +153,16 @@ fn render(mut columns: Vec<Column>, shares: &[f64], width: usize) -> String {
         let largest = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         columns.push(Column::new(0, "", shares.iter().map(|share| bar(share / largest, space))));
     }
-    draw(&columns, CellAlignment::Right)
+    draw(&columns, CellAlignment::Right, Style::Terminal)
 }
 
-fn draw(columns: &[Column], alignment: CellAlignment) -> String {
+fn draw(columns: &[Column], alignment: CellAlignment, style: Style) -> String {
+    let (preset, padding) = match style {
+        Style::Terminal => (presets::NOTHING, (0, 2)),
+        Style::Markdown => (presets::ASCII_MARKDOWN, (1, 1)),
+    };
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.load_style(preset).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(columns.iter().map(|column| column.title.as_str()));
     let rows = columns.first().map_or(0, |column| column.cells.len());
     for row in 0..rows {
@@ -133,7 +170,7 @@ fn draw(columns: &[Column], alignment: CellAlignment) -> String {
     }
     for (place, column) in columns.iter().enumerate() {
         if let Some(layout) = table.column_mut(place) {
-            layout.set_padding((0, u16::try_from(GAP).unwrap_or(0)));
+            layout.set_padding(padding);
             let is_bar = column.title.is_empty();
             layout.set_cell_alignment(if is_bar { CellAlignment::Left } else { alignment });
         }
@@ -203,6 +240,11 @@ mod tests {
     #[test]
     fn plain_tables_keep_their_cells() {
         let rows = [vec!["1".to_owned(), "two red".to_owned()]];
-        assert_eq!(plain(&["card", "words"], &rows), "card  words\n1     two red\n");
+        let draw = |style| plain(&["card", "words"], &rows, style);
+        assert_eq!(draw(Style::Terminal), "card  words\n1     two red\n");
+        assert_eq!(
+            draw(Style::Markdown),
+            "| card | words   |\n|------|---------|\n| 1    | two red |\n"
+        );
     }
 }
