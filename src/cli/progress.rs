@@ -48,8 +48,11 @@ impl<D> Progress<D> {
         }
     }
 
-    /// `37,000,000 of 100,000,000 deals, 17.01 million/s`.
-    fn state<T: Monoid>(&self, partial: &Partial<T>) -> String {
+    /// `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result so far is.
+    fn state<T: Monoid>(&self, partial: &Partial<T>, separator: &str) -> String
+    where
+        D: Fn(&T) -> String,
+    {
         let (done, all) = (partial.units_done(), partial.plan().units());
         let rate = done as f64 / self.started.elapsed().as_secs_f64().max(1e-9);
         let rate = if rate >= 1e6 {
@@ -57,7 +60,9 @@ impl<D> Progress<D> {
         } else {
             significant(rate, 3)
         };
-        format!("{} of {} {}, {rate}/s", grouped(done), grouped(all), self.unit)
+        let state = format!("{} of {} {}, {rate}/s", grouped(done), grouped(all), self.unit);
+        let parts = [state, (self.describe)(partial.tally())];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
     }
 }
 
@@ -74,15 +79,13 @@ impl<T: Monoid, D: Fn(&T) -> String + Sync> Observer<T> for Progress<D> {
             Display::Bar(bar) => {
                 bar.set_length(u64::try_from(partial.plan().units()).unwrap_or(u64::MAX));
                 bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
-                let estimate = (self.describe)(partial.tally());
-                bar.set_message(format!("{}\n{estimate}", self.state(partial)));
+                bar.set_message(self.state(partial, "\n"));
             }
             Display::Lines(last) => {
                 let Ok(mut last) = last.lock() else { return };
                 if last.elapsed() >= LINE_EVERY && !partial.is_complete() {
                     *last = Instant::now();
-                    let estimate = (self.describe)(partial.tally());
-                    let _ = writeln!(io::stderr(), "{}; {estimate}", self.state(partial));
+                    let _ = writeln!(io::stderr(), "{}", self.state(partial, "; "));
                 }
             }
             Display::Nothing => {}

@@ -133,3 +133,19 @@ fn without_a_seed_every_run_is_another_and_says_which() {
 fn quiet_is_quiet() {
     assert_eq!(run("simulate --cards 12 --deals 1k -q").stderr, "");
 }
+
+#[test]
+fn one_run_writes_every_form() {
+    let directory = tempfile::tempdir().unwrap();
+    let words = "simulate --cards 11,12 --deals 20k --seed 1 -o x.csv -o README.md -o x.txt -o -";
+    let said = run_in(directory.path(), words);
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    assert_eq!(names(directory.path()), ["README.md", "x.csv", "x.run.json", "x.txt"]);
+    let read = |name| fs::read_to_string(directory.path().join(name)).unwrap();
+    assert_eq!(read("x.csv"), said.stdout);
+    let readme = read("README.md");
+    assert!(readme.starts_with("# Number of sets in a hand, simulated\n"), "{readme}");
+    assert!(readme.contains(&format!("```sh\nsetodds {words}\n```")), "{readme}");
+    assert!(readme.contains("## 11 cards") && readme.contains("| sets |"), "{readme}");
+    assert!(read("x.txt").contains("12 cards hold no set in"));
+}
