@@ -163,7 +163,10 @@ pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
     }
     let figures = tokens.iter().take_while(|token| is_number(token)).count();
     if figures == tokens.len() {
+        // Hyphens join words; before and between figures they would be signs or ranges.
+        let plain = !text.contains(['-', '_']);
         return parse_figures(&tokens, deck)
+            .filter(|_| plain)
             .ok_or_else(|| NotationError::Figures { text: shortened(text), deck });
     }
     let bits = leading_bits(&tokens, deck);
@@ -327,6 +330,8 @@ mod tests {
             ("81", "index from 0 to 80"),
             ("0203", "`0203` is no card of a deck of 4 features; numbers are 4 digits 0 to 2"),
             ("110010001010", "12 bits with a single 1 in every three"),
+            ("-1", "`-1` is no card of a deck of 4 features"),
+            ("0-2-0-1", "`0-2-0-1` is no card of a deck of 4 features"),
             ("", "as in `1 diamond red solid`"),
             ("4 oval blue solid", "unknown word `4`"),
             ("100100100100 3 oval blue solid", "they must agree"),

@@ -38,7 +38,7 @@ impl FromStr for Count {
         match (significant, zeros) {
             ("", _) => Ok(Self(0)),
             (_, None) => Err(CountError::Fraction(text.to_owned())),
-            (_, Some(zeros)) if significant.len() + zeros <= 20 => {
+            (_, Some(zeros)) if significant.len().saturating_add(zeros) <= 20 => {
                 let number = format!("{significant}{}", "0".repeat(zeros));
                 number.parse().map(Self).map_err(|_| CountError::TooLarge(text.to_owned()))
             }
@@ -102,7 +102,9 @@ mod tests {
             assert_eq!(error, CountError::Unreadable(text.to_owned()));
         }
         assert_eq!("1.5".parse::<Count>(), Err(CountError::Fraction("1.5".to_owned())));
-        for text in ["18446744073709551616", "1e20", "2e19", "1e99999999999"] {
+        for text in
+            ["18446744073709551616", "1e20", "2e19", "1e99999999999", "1e18446744073709551615"]
+        {
             let error = text.parse::<Count>().unwrap_err();
             assert_eq!(error, CountError::TooLarge(text.to_owned()), "{text}");
         }

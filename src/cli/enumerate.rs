@@ -85,12 +85,12 @@ impl EnumerateArgs {
 }
 
 fn refuse_what_takes_too_long(enumeration: &Enumeration, threads: Threads) -> Result<(), Failure> {
-    let estimate = enumeration.estimate(threads);
+    let estimate = enumeration.estimate(threads, Threads::available());
     if estimate.is_some_and(|estimate| estimate <= LONGEST) {
         return Ok(());
     }
     Err(Failure::Usage(anyhow::anyhow!(
-        "{} hands, one by one, would take about {} here; --force begins all the same, `simulate` \
+        "{} hands, one by one, would take {} here; --force begins all the same, `simulate` \
          gives a good estimate in seconds",
         grouped(enumeration.hands()),
         in_words(estimate)

@@ -93,11 +93,11 @@ impl<T: Monoid, D: Fn(&T) -> String + Sync> Observer<T> for Progress<D> {
     }
 }
 
-/// A duration in words: `3 hours`.
+/// A duration in words: `about 3 hours`.
 pub(crate) fn in_words(duration: Option<Duration>) -> String {
     const CENTURY: Duration = Duration::from_secs(100 * 365 * 86_400);
     match duration {
-        Some(duration) if duration < CENTURY => HumanDuration(duration).to_string(),
+        Some(duration) if duration < CENTURY => format!("about {}", HumanDuration(duration)),
         _ => "over 100 years".to_owned(),
     }
 }

@@ -12,10 +12,16 @@ use crate::hand::combinations::{Combinations, binomial};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::Measure;
 use crate::run::{Kernel, Plan, Threads};
+use crate::stats::to_float;
 use crate::tally::{Tallies, Tally};
 use std::time::{Duration, Instant};
 
-const HANDS_PER_BLOCK: u64 = 1 << 16;
+/// The most hands in a block.
+const MOST_PER_BLOCK: u64 = 1 << 16;
+
+/// About how many triples of cards a block looks at: a few milliseconds' work, so that a run has
+/// blocks for all threads and can be stopped soon.
+const TRIPLES_PER_BLOCK: u128 = 1 << 22;
 
 /// All hands of some sizes, whose sets are counted by one strategy.
 pub struct Enumeration {
@@ -60,13 +66,13 @@ impl Enumeration {
     ///
     /// # Errors
     ///
-    /// When a hand is larger than the deck, or there are more than about 2^80 hands.
+    /// When a hand is larger than the deck, or there are more than 2^64 hands.
     pub fn new(deck: Deck, sizes: Sizes, strategy: Strategy) -> Result<Self, EnumerationError> {
         let sizes = sizes.within(deck)?;
         let mut starts = vec![0];
         for cards in sizes.iter() {
             let too_many = EnumerationError::TooMany { cards, size: deck.size() };
-            let most = u128::from(u64::MAX) * u128::from(HANDS_PER_BLOCK);
+            let most = u128::from(u64::MAX);
             let end = starts
                 .last()
                 .and_then(|start| binomial(deck.size(), cards)?.checked_add(*start))
@@ -83,14 +89,43 @@ impl Enumeration {
         self.starts.last().copied().unwrap_or(0)
     }
 
-    /// About how long it takes on so many threads: the rate of a short run of the largest hands,
-    /// scaled up. Nothing when that passes the range of a duration.
+    /// The hands of each size, and about what one costs: its triples.
+    fn costs(&self) -> impl Iterator<Item = (usize, u128, u128)> {
+        self.sizes.iter().zip(self.starts.windows(2)).map(|(cards, bounds)| {
+            let triples = binomial(cards, 3).unwrap_or(u128::MAX);
+            (cards, bounds[1] - bounds[0], triples + 1)
+        })
+    }
+
+    /// About what all hands cost, in triples.
+    fn cost(&self) -> u128 {
+        self.costs()
+            .map(|(_, hands, cost)| hands.saturating_mul(cost))
+            .fold(0, u128::saturating_add)
+    }
+
+    fn hands_per_block(&self) -> u64 {
+        let mean = (self.cost() / self.hands().max(1)).max(1);
+        u64::try_from(TRIPLES_PER_BLOCK / mean).unwrap_or(u64::MAX).clamp(1, MOST_PER_BLOCK)
+    }
+
+    /// About how long it takes on so many threads, of which `available` run at once: a short run of
+    /// the size that costs most, scaled up. Nothing when that passes the range of a duration.
     #[must_use]
-    pub fn estimate(&self, threads: Threads) -> Option<Duration> {
+    pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
+        let costs = self.costs().max_by_key(|&(_, hands, cost)| hands.saturating_mul(cost));
+        let (cards, _, cost) = costs?;
+        let scale = to_float(self.cost()) / to_float(cost);
+        let speed_up = threads.count().min(available.count());
+        let seconds = self.seconds_per_hand(cards) * scale / to_float(speed_up as u128);
+        Duration::try_from_secs_f64(seconds).ok()
+    }
+
+    /// The time that a hand of so many cards takes, measured.
+    fn seconds_per_hand(&self, cards: usize) -> f64 {
         const TRIAL: Duration = Duration::from_millis(20);
-        let cards = self.sizes.largest();
         let mut hands = Combinations::starting_at(0, cards, self.deck);
-        let (mut counted, mut sets, start) = (0_u64, 0, Instant::now());
+        let (mut counted, mut sets, start) = (0, 0, Instant::now());
         while start.elapsed() < TRIAL {
             sets += self.detector.count(hands.hand());
             counted += 1;
@@ -99,8 +134,7 @@ impl Enumeration {
             }
         }
         std::hint::black_box(sets);
-        let rate = counted as f64 / start.elapsed().as_secs_f64() * threads.count() as f64;
-        Duration::try_from_secs_f64(self.hands() as f64 / rate).ok()
+        start.elapsed().as_secs_f64() / to_float(counted)
     }
 
     /// Adds the hands of one size from `rank` on.
@@ -122,7 +156,7 @@ impl Kernel for Enumeration {
             "enumerate method=hands features={features} cards={sizes} measure={}",
             Measure::Sets
         );
-        Plan::new(job, self.hands(), HANDS_PER_BLOCK)
+        Plan::new(job, self.hands(), self.hands_per_block())
     }
 
     fn run(&self, block: u64) -> Tallies<usize> {
@@ -241,7 +275,31 @@ mod tests {
         };
         assert!(matches!(new(6, 364), Err(EnumerationError::TooMany { .. })));
         assert!(matches!(new(4, 82), Err(EnumerationError::Sizes(_))));
-        let years = new(4, 20).unwrap().estimate(Threads::available()).unwrap();
-        assert!(years > Duration::from_secs(86_400 * 365));
+        assert!(matches!(new(4, 20), Ok(_)));
+    }
+
+    #[test]
+    fn the_estimate_counts_every_size_and_no_more_threads_than_run() {
+        let day = Duration::from_secs(86_400);
+        let [one, many] = [1, 1024].map(|n| Threads::new(n.try_into().unwrap()));
+        let estimate = |features, sizes: &str, threads| {
+            let deck = Deck::new(features).unwrap();
+            let sizes = sizes.parse().unwrap();
+            let enumeration = Enumeration::new(deck, sizes, Strategy::default()).unwrap();
+            enumeration.estimate(threads, one).unwrap()
+        };
+        assert!(estimate(4, "20", many) > 365 * day);
+        assert!(estimate(4, "4,81", one) < day);
+        assert!(estimate(6, "3,729", one) < day);
+    }
+
+    #[test]
+    fn blocks_are_small_where_hands_are_large() {
+        let per_block = |features, cards| {
+            let deck = Deck::new(features).unwrap();
+            let enumeration = Enumeration::new(deck, Sizes::one(cards), Strategy::Naive).unwrap();
+            enumeration.plan().units_per_block()
+        };
+        assert_eq!((per_block(4, 5), per_block(6, 727)), (1 << 16, 1));
     }
 }

@@ -3,7 +3,8 @@
 //! *Text* has one card a line, in any [notation], and a blank line between
 //! hands; what follows a `#` is a remark. *CSV* has a header with the columns `hand` and `card`
 //! (others are ignored); the rows of a hand share the value of `hand`, which becomes its name.
-//! A first line with a column `hand` and a column `card` makes it CSV.
+//! A first line with a column `hand` and a column `card` makes it CSV; semicolons and tabs part
+//! columns, too.
 
 use crate::card::notation::{self, NotationError};
 use crate::card::{Card, Deck};
@@ -87,33 +88,74 @@ pub fn read_hands(input: &str, deck: Deck) -> Result<Vec<WrittenHand>, HandsErro
     let input = input.trim_start_matches('\u{feff}');
     let mut collector = Collector::new(deck);
     match csv_columns(input) {
-        Some(columns) => read_csv(input, columns, &mut collector)?,
+        Some(columns) => read_csv(input, &columns, &mut collector)?,
         None => read_text(input, &mut collector)?,
     }
     if collector.hands.is_empty() { Err(HandsError::Empty) } else { Ok(collector.hands) }
 }
 
-/// Where `hand` and `card` stand in the header, if there is one.
-fn csv_columns(input: &str) -> Option<(usize, usize)> {
-    let header = input.lines().find(|line| !line.trim().is_empty())?;
-    let place = |name| header.split(',').position(|column| column.trim().trim_matches('"') == name);
-    Some((place("hand")?, place("card")?))
+/// How the rows of a CSV are cut, and where `hand` and `card` stand in them.
+struct Columns {
+    delimiter: u8,
+    hand: usize,
+    card: usize,
 }
 
-fn read_csv(
-    input: &str,
-    (hand, card): (usize, usize),
-    collector: &mut Collector,
-) -> Result<(), HandsError> {
-    let mut reader =
-        csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(input.as_bytes());
-    for record in reader.records() {
+/// The columns of the header, if the input begins with one: separated by commas, or as spreadsheets
+/// like it by semicolons or tabs.
+fn csv_columns(input: &str) -> Option<Columns> {
+    b",;\t".iter().find_map(|&delimiter| {
+        let mut header = csv::StringRecord::new();
+        reader(input, delimiter).read_record(&mut header).ok()?;
+        let place = |name| header.iter().position(|column| column.eq_ignore_ascii_case(name));
+        Some(Columns { delimiter, hand: place("hand")?, card: place("card")? })
+    })
+}
+
+fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new()
+        .trim(csv::Trim::All)
+        .flexible(true)
+        .has_headers(false)
+        .comment(Some(b'#'))
+        .delimiter(delimiter)
+        .from_reader(input.as_bytes())
+}
+
+fn read_csv(input: &str, columns: &Columns, collector: &mut Collector) -> Result<(), HandsError> {
+    let mut lines = Lines { input, byte: 0, line: 1 };
+    for record in reader(input, columns.delimiter).records().skip(1) {
         let record = record?;
-        let line = record.position().map_or(0, csv::Position::line);
+        let line = lines.of(record.position());
         let field = |place, column| record.get(place).ok_or(HandsError::Short { line, column });
-        collector.add(field(hand, "hand")?, field(card, "card")?, line)?;
+        collector.add(field(columns.hand, "hand")?, field(columns.card, "card")?, line)?;
     }
     Ok(())
+}
+
+/// Counts lines up to the records of a CSV, whose own count is off after blank lines and CR LF.
+struct Lines<'a> {
+    input: &'a str,
+    byte: usize,
+    line: u64,
+}
+
+impl Lines<'_> {
+    /// The line of a record that does not come before the last one asked for.
+    fn of(&mut self, position: Option<&csv::Position>) -> u64 {
+        let start = position.map_or(0, csv::Position::byte);
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        let bytes = self.input.as_bytes();
+        // The position may be that of the line end before the record.
+        while let Some(byte) = bytes.get(self.byte) {
+            if self.byte >= start && !byte.is_ascii_whitespace() {
+                break;
+            }
+            self.line += u64::from(*byte == b'\n');
+            self.byte += 1;
+        }
+        self.line
+    }
 }
 
 fn read_text(input: &str, collector: &mut Collector) -> Result<(), HandsError> {
@@ -183,6 +225,11 @@ mod tests {
     fn csv_columns_may_stand_anywhere() {
         let input = "card,index,hand\n0000,x,b\n\"3, oval, blue, open\",y,a\n0002,z,b\n";
         assert_eq!(read(input), Ok(vec![("b".into(), vec![0, 2]), ("a".into(), vec![70])]));
+        for input in
+            ["Hand;Card\n1;0001\n", "HAND\tx\tCARD\n1\t\t0001", "\"x,y\",hand,card\n,1,0001"]
+        {
+            assert_eq!(read(input), Ok(vec![("1".into(), vec![1])]), "{input}");
+        }
     }
 
     #[test]
@@ -195,6 +242,9 @@ mod tests {
             ("hand,card\n1,0000\n1,9\n1,1 diamond red solid\n", "line 4: `1 diamond red solid` is"),
             ("hand,card\n1,0000\n1,banana\n", "line 3: unknown word `banana`"),
             ("hand,card\n1\n", "line 2: the row has no `card`"),
+            ("hand,card\r\n1,0000\r\n1,zzz\r\n", "line 3: unknown word `zzz`"),
+            ("hand,card\n\n\n1,9999\n", "line 4: `9999`"),
+            ("# mine\n\nhand,card\n\"1\",\"0000\"\n1,zzz\n", "line 5: unknown word `zzz`"),
         ];
         for (input, expected) in cases {
             let message = read(input).unwrap_err();

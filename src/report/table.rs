@@ -63,8 +63,8 @@ fn distribution_columns(rows: &[DistributionRow], level: &str) -> Vec<Column> {
     ];
     if rows.iter().any(|row| row.ci_low.is_some()) {
         let intervals = rows.iter().map(|row| interval(limits(row)));
-        columns.push(Column::new(4, &format!("{level} interval"), intervals));
-        columns.push(Column::new(3, "exact", exact));
+        columns.push(Column::new(3, &format!("{level} interval"), intervals));
+        columns.push(Column::new(4, "exact", exact));
     }
     let odds = rows.iter().map(|row| one_in(row.probability).unwrap_or_default());
     columns.push(Column::new(1, "odds", odds));
@@ -94,9 +94,9 @@ fn overview_columns(summaries: &[Summary], level: &str) -> Vec<Column> {
     ];
     if summaries.iter().any(|summary| summary.no_set_interval.is_some()) {
         let intervals = summaries.iter().map(|summary| interval(summary.no_set_interval));
-        columns.push(Column::new(4, &format!("{level} interval"), intervals));
+        columns.push(Column::new(3, &format!("{level} interval"), intervals));
         let exact = summaries.iter().map(|summary| exact(summary).unwrap_or_default());
-        columns.push(Column::new(3, "exact", exact));
+        columns.push(Column::new(4, "exact", exact));
     }
     let odds = summaries.iter().map(|summary| one_in(probability(summary)).unwrap_or_default());
     columns.push(Column::new(1, "odds", odds));
