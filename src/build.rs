@@ -5,7 +5,9 @@ use std::process::Command;
 fn main() {
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed=Cargo.toml");
-    println!("cargo::rerun-if-changed=.git/logs/HEAD");
+    if std::path::Path::new(".git/logs/HEAD").exists() {
+        println!("cargo::rerun-if-changed=.git/logs/HEAD");
+    }
     if let Some(revision) = revision() {
         println!("cargo::rustc-env=SETODDS_REVISION={revision}");
     }

@@ -13,10 +13,11 @@
 //!
 //! let (cards, deals) = ("12".parse()?, 100_000);
 //! let simulation = Simulation::new(Deck::GAME, cards, Strategy::default(), Seed(1), deals)?;
-//! let mut result = Partial::new(simulation.plan());
+//! let mut result = Partial::new(simulation.plan().clone());
 //! execute(&simulation, &mut result, Threads::available(), &Cancel::default(), &Silent)?;
 //!
-//! let sets = result.tally().get(12).expect("12 cards were dealt");
+//! let tally = result.tally();
+//! let sets = tally.get(12).expect("12 cards were dealt");
 //! let no_set = sets.count(0) as f64 / sets.total() as f64;
 //! assert!((no_set - 0.0323).abs() < 0.003);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

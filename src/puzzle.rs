@@ -10,8 +10,8 @@ use crate::deal::{SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
 use crate::exact::known;
 use crate::hand::sizes::{Sizes, SizesError};
-use crate::run::{Cancel, Kernel, Plan};
-use crate::stats::Ratio;
+use crate::run::{Cancel, Job, Kernel, Observer, Partial, Plan, RunError, Threads, execute};
+use crate::stats::{Ratio, to_float};
 use crate::tally::Monoid;
 
 /// A search for a hand of `cards` cards with exactly `sets` sets among so many deals.
@@ -20,9 +20,8 @@ pub struct Puzzle {
     cards: usize,
     sets: usize,
     seed: Seed,
-    deals: u64,
+    plan: Plan,
     detector: Box<dyn Detector>,
-    found: Cancel,
 }
 
 /// A puzzle that has no answer.
@@ -31,6 +30,9 @@ pub enum PuzzleError {
     /// A hand larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
+    /// Nothing to deal.
+    #[error("0 deals find nothing; deal at least once")]
+    NoDeals,
     /// No hand is like that.
     #[error(
         "no hand of {cards} cards holds exactly {sets} sets ({reason}); ask for another number"
@@ -45,20 +47,9 @@ pub enum PuzzleError {
     },
 }
 
-/// The place of the first hit: block, place in the block, hand.
+/// The first deal that is an answer: its number, counted from 0, and its cards in dealing order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FirstHit(Option<Hit>);
-
-type Hit = (u64, u64, Vec<Card>);
-
-impl FirstHit {
-    /// The number of the deal, counted from 0, and its cards in dealing order.
-    #[must_use]
-    pub fn deal(&self, deals_per_block: u64) -> Option<(u128, &[Card])> {
-        let (block, place, hand) = self.0.as_ref()?;
-        Some((u128::from(*block) * u128::from(deals_per_block) + u128::from(*place), hand))
-    }
-}
+pub struct FirstHit(pub Option<(u128, Vec<Card>)>);
 
 impl Monoid for FirstHit {
     fn merge(&mut self, other: Self) {
@@ -70,30 +61,49 @@ impl Monoid for FirstHit {
 }
 
 impl Puzzle {
-    /// A search; `found` is asked to stop as soon as a hand is there.
+    /// A search.
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, or it is known that no such hand exists.
+    /// When the hand is larger than the deck, there is no deal, or it is known that no such hand
+    /// exists.
     pub fn new(
         deck: Deck,
         (cards, sets): (usize, usize),
         seed: Seed,
         deals: u64,
-        found: Cancel,
     ) -> Result<Self, PuzzleError> {
         Sizes::one(cards).within(deck)?;
+        if deals == 0 {
+            return Err(PuzzleError::NoDeals);
+        }
         if let Some(reason) = impossible(deck, cards, sets) {
             return Err(PuzzleError::Impossible { cards, sets, reason });
         }
         let detector = Strategy::ThirdCard.detector(deck, cards);
-        Ok(Self { deck, cards, sets, seed, deals, detector, found })
+        let job = Job::new("puzzle")
+            .with("scheme", SCHEME)
+            .with("features", deck.features())
+            .with("cards", cards)
+            .with("sets", sets)
+            .with("seed", seed);
+        let plan = Plan::new(job, u128::from(deals), deals_per_block(cards));
+        Ok(Self { deck, cards, sets, seed, plan, detector })
     }
 
     /// The probability that a deal is an answer, where it is known.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
         known::probability(self.deck, self.cards, self.sets)
+    }
+
+    /// How many standard deviations the wanted number of sets is above the mean.
+    #[must_use]
+    pub fn deviations_from_mean(&self) -> f64 {
+        let deviation = known::variance_sets(self.deck, self.cards).sqrt();
+        let distance =
+            to_float(self.sets as u128) - known::mean_sets(self.deck, self.cards).value();
+        if deviation > 0.0 { distance / deviation } else { 0.0 }
     }
 }
 
@@ -119,60 +129,95 @@ fn impossible(deck: Deck, cards: usize, sets: usize) -> Option<String> {
 impl Kernel for Puzzle {
     type Tally = FirstHit;
 
-    fn plan(&self) -> Plan {
-        let Self { deck, cards, sets, seed, .. } = self;
-        let features = deck.features();
-        let job = format!(
-            "puzzle scheme={SCHEME} features={features} cards={cards} sets={sets} seed={seed}"
-        );
-        Plan::new(job, u128::from(self.deals), deals_per_block(self.cards))
+    fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     fn run(&self, block: u64) -> FirstHit {
-        let mut hit = None;
-        let mut place = 0;
-        let deals = self.plan().units_in(block);
+        let mut hit = FirstHit::default();
+        let mut deal = self.plan.first_unit(block);
+        let deals = self.plan.units_in(block);
         deal_block(self.seed, block, self.deck, self.cards, deals, |hand| {
-            if hit.is_none() && self.detector.count(hand) == self.sets {
-                hit = Some((block, place, hand.to_vec()));
-                self.found.request();
+            if hit.0.is_none() && self.detector.count(hand) == self.sets {
+                hit.0 = Some((deal, hand.to_vec()));
             }
-            place += 1;
+            deal += 1;
         });
-        FirstHit(hit)
+        hit
+    }
+}
+
+/// Solves a puzzle: runs it until a hand is found, all deals are done, or `cancel` is requested.
+///
+/// # Errors
+///
+/// When the threads cannot be started.
+pub fn solve(
+    puzzle: &Puzzle,
+    threads: Threads,
+    cancel: &Cancel,
+    observer: &dyn Observer<FirstHit>,
+) -> Result<Partial<FirstHit>, RunError> {
+    let mut partial = Partial::new(puzzle.plan.clone());
+    execute(puzzle, &mut partial, threads, cancel, &UntilFound { observer, cancel })?;
+    Ok(partial)
+}
+
+/// Ends the search when there is a hit.
+struct UntilFound<'a> {
+    observer: &'a dyn Observer<FirstHit>,
+    cancel: &'a Cancel,
+}
+
+impl Observer<FirstHit> for UntilFound<'_> {
+    fn observe(&self, partial: &Partial<FirstHit>) {
+        if partial.tally().0.is_some() {
+            self.cancel.request();
+        }
+        self.observer.observe(partial);
     }
 }
 
 impl std::fmt::Debug for Puzzle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Puzzle").field("plan", &self.plan()).finish_non_exhaustive()
+        f.debug_struct("Puzzle").field("plan", &self.plan).finish_non_exhaustive()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Partial, Silent, Threads, execute};
+    use crate::run::Silent;
     use std::num::NonZeroUsize;
 
-    fn solve(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
-        let found = Cancel::default();
-        let puzzle =
-            Puzzle::new(Deck::GAME, (cards, sets), Seed(1), 10_000_000, found.clone()).unwrap();
-        let mut partial = Partial::new(puzzle.plan());
+    fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
+        let puzzle = Puzzle::new(Deck::GAME, (cards, sets), Seed(1), 10_000_000).unwrap();
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-        execute(&puzzle, &mut partial, threads, &found, &Silent).unwrap();
-        let per_block = puzzle.plan().units_per_block();
-        partial.tally().deal(per_block).map(|(deal, hand)| (deal, hand.to_vec()))
+        solve(&puzzle, threads, &Cancel::default(), &Silent).unwrap().tally().0
+    }
+
+    #[test]
+    fn the_earlier_hit_counts() {
+        let hit = |deal| FirstHit(Some((deal, vec![Card::default()])));
+        for (a, b) in
+            [(hit(3), hit(7)), (hit(7), hit(3)), (hit(3), FirstHit(None)), (FirstHit(None), hit(3))]
+        {
+            let mut sum = a;
+            sum.merge(b);
+            assert_eq!(sum, hit(3));
+        }
+        let mut none = FirstHit::default();
+        none.merge(FirstHit::default());
+        assert_eq!(none, FirstHit(None));
     }
 
     #[test]
     fn the_first_hand_is_found_whatever_the_threads() {
         let detector = Strategy::Naive.detector(Deck::GAME, 12);
         for (cards, sets) in [(9, 4), (12, 6), (12, 9), (3, 1), (21, 20)] {
-            let (deal, hand) = solve(cards, sets, 1).unwrap();
+            let (deal, hand) = solved(cards, sets, 1).unwrap();
             assert_eq!(detector.count(&hand), sets);
-            assert_eq!(solve(cards, sets, 5), Some((deal, hand)));
+            assert_eq!(solved(cards, sets, 5), Some((deal, hand)));
         }
     }
 
@@ -180,7 +225,7 @@ mod tests {
     fn the_impossible_is_refused_with_the_reason() {
         let reason = |features, cards, sets| {
             let deck = Deck::new(features).unwrap();
-            Puzzle::new(deck, (cards, sets), Seed(0), 1, Cancel::default())
+            Puzzle::new(deck, (cards, sets), Seed(0), 1)
                 .err()
                 .map(|error| error.to_string())
                 .unwrap_or_default()

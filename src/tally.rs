@@ -4,11 +4,10 @@
 //! Merging is a commutative monoid, so the order in which blocks of work are finished, by whichever
 //! thread or machine, cannot change a result.
 
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Something with an empty value and an associative, commutative way of adding two.
-pub trait Monoid: Default {
+pub trait Monoid: Clone + Default {
     /// Adds `other` to `self`; adding the default value changes nothing.
     fn merge(&mut self, other: Self);
 }
@@ -21,7 +20,7 @@ pub trait Monoid: Default {
 /// tally.merge([3, 3].into_iter().collect());
 /// assert_eq!((tally.count(0), tally.count(3), tally.total()), (2, 3, 5));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// One count per value up to the largest seen: the last count is never zero, so that equal
     /// tallies are equal values.
@@ -59,9 +58,14 @@ impl Tally {
     }
 
     /// How many observations there were.
+    ///
+    /// # Panics
+    ///
+    /// When they pass 2^128, which no computation here can reach.
     #[must_use]
     pub fn total(&self) -> u128 {
-        self.counts.iter().sum()
+        let sum = self.counts.iter().try_fold(0_u128, |sum, &count| sum.checked_add(count));
+        sum.expect("counts stay below 2^128")
     }
 
     /// The largest value seen.
@@ -93,7 +97,7 @@ impl FromIterator<usize> for Tally {
 }
 
 /// One tally for each key, for example for each hand size.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tallies<K: Ord>(BTreeMap<K, Tally>);
 
 impl<K: Ord + Copy> Tallies<K> {
@@ -134,13 +138,13 @@ mod tests {
     use proptest::prelude::*;
 
     /// Two merged, without touching either.
-    fn merged<T: Monoid + Clone>(left: &T, right: &T) -> T {
+    fn merged<T: Monoid>(left: &T, right: &T) -> T {
         let mut sum = left.clone();
         sum.merge(right.clone());
         sum
     }
 
-    fn check_laws<T: Monoid + Clone + PartialEq + std::fmt::Debug>(a: &T, b: &T, c: &T) {
+    fn check_laws<T: Monoid + PartialEq + std::fmt::Debug>(a: &T, b: &T, c: &T) {
         assert_eq!(merged(a, b), merged(b, a));
         assert_eq!(merged(&merged(a, b), c), merged(a, &merged(b, c)));
         assert_eq!(&merged(a, &T::default()), a);

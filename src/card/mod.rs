@@ -156,9 +156,14 @@ impl Card {
         self.0 as usize
     }
 
-    /// The digit of feature number `feature`, counted from 0.
+    /// The digit of feature number `feature`, counted from 0, of a card of `deck`.
+    ///
+    /// # Panics
+    ///
+    /// When the deck has no such feature.
     #[must_use]
     pub const fn digit(self, feature: usize, deck: Deck) -> u8 {
+        assert!(feature < deck.features, "a feature of the deck");
         [0, 1, 2][self.index() / power_of_three(deck.features - 1 - feature) % 3]
     }
 

@@ -203,7 +203,11 @@ fn parse_figures(tokens: &[&str], deck: Deck) -> Option<Card> {
     let figures = tokens.concat();
     let spaced = tokens.iter().all(|token| token.len() == 1);
     match tokens {
-        [index] if index.len() < deck.features() => Card::new(index.parse().ok()?, deck).ok(),
+        [index] if index.len() < deck.features() => {
+            // A leading zero is a digit of a card with too few.
+            let is_index = *index == "0" || !index.starts_with('0');
+            Card::new(index.parse().ok().filter(|_| is_index)?, deck).ok()
+        }
         [_] => parse_digits(&figures, deck).or_else(|| parse_bits(&figures, deck)),
         _ if spaced => parse_digits(&figures, deck).or_else(|| parse_bits(&figures, deck)),
         _ => None,
@@ -330,6 +334,7 @@ mod tests {
             ("81", "index from 0 to 80"),
             ("0203", "`0203` is no card of a deck of 4 features; numbers are 4 digits 0 to 2"),
             ("110010001010", "12 bits with a single 1 in every three"),
+            ("012", "`012` is no card of a deck of 4 features"),
             ("-1", "`-1` is no card of a deck of 4 features"),
             ("0-2-0-1", "`0-2-0-1` is no card of a deck of 4 features"),
             ("", "as in `1 diamond red solid`"),

@@ -47,6 +47,11 @@ impl FromStr for Count {
     }
 }
 
+/// A number of cards or sets.
+pub(crate) fn parse_size(text: &str) -> Result<usize, String> {
+    text.trim().parse().map_err(|_| format!("`{text}` is no number; give a single one, like 12"))
+}
+
 /// The decimal number and the power of ten that it is multiplied by.
 fn split(text: &str) -> Option<(&str, usize)> {
     if let Some((number, exponent)) = text.split_once(['e', 'E']) {

@@ -1,15 +1,15 @@
 //! `setodds deal`: deal hands and show them.
 
 use super::DeckArgs;
+use super::count::{Count, parse_size};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs};
 use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::{Seed, deal_block, deals_per_block};
-use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
-use setodds::report::hands::ShownHand;
+use setodds::report::hands::NamedHand;
 use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
@@ -24,12 +24,12 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct DealArgs {
     /// Cards in a hand
-    #[arg(long, value_name = "K", default_value_t = 12)]
+    #[arg(long, value_name = "K", default_value = "12", value_parser = parse_size,
+          allow_hyphen_values = true)]
     cards: usize,
-    /// Hands to deal, 1 to 1000000
-    #[arg(long, value_name = "COUNT", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    hands: u32,
+    /// Hands to deal
+    #[arg(long, value_name = "COUNT", default_value = "1", allow_hyphen_values = true)]
+    hands: Count,
     #[command(flatten)]
     deck: DeckArgs,
     /// Show the sets, too (as CSV, instead of the cards)
@@ -47,25 +47,39 @@ impl DealArgs {
         let output = self.output.prepare(Format::Table)?;
         let deck = self.deck.features;
         Sizes::one(self.cards).within(deck).or_usage()?;
+        self.refuse_too_many()?;
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         if self.seed.is_none() {
             let _ = writeln!(io::stderr(), "seed {seed}");
         }
-        let show = if self.sets { Show::Both } else { Show::Cards };
-        let hands = deal_hands(seed, deck, self.cards, u64::from(self.hands));
-        output.deliver(&Hands { hands, show }, true)
+        let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
+        let hands = deal_hands(seed, deck, self.cards, self.hands.0);
+        output.deliver(&Hands::new(deck, Some(seed), hands, show), true)
+    }
+
+    /// The hands are kept in memory until they are shown.
+    fn refuse_too_many(&self) -> Result<(), Failure> {
+        const MOST_CARDS: u64 = 100_000_000;
+        let most = MOST_CARDS / self.cards.max(100) as u64;
+        if (1..=most).contains(&self.hands.0) {
+            return Ok(());
+        }
+        Err(Failure::Usage(anyhow::anyhow!(
+            "--hands {}: 1 to {most} hands of {} cards can be shown; `simulate` deals any number",
+            self.hands,
+            self.cards
+        )))
     }
 }
 
-fn deal_hands(seed: Seed, deck: Deck, cards: usize, count: u64) -> Vec<ShownHand> {
-    let detector = Strategy::default().detector(deck, cards);
+fn deal_hands(seed: Seed, deck: Deck, cards: usize, count: u64) -> Vec<NamedHand> {
     let per_block = deals_per_block(cards);
-    let mut hands: Vec<ShownHand> = Vec::new();
+    let mut hands: Vec<NamedHand> = Vec::new();
     for block in 0..count.div_ceil(per_block) {
         let deals = (count - block * per_block).min(per_block);
         deal_block(seed, block, deck, cards, deals, |hand| {
             let name = (hands.len() + 1).to_string();
-            hands.push(ShownHand::dealt(name, deck, hand, detector.as_ref()));
+            hands.push(NamedHand::dealt(name, hand));
         });
     }
     hands

@@ -2,7 +2,6 @@
 
 use super::output::{Page, Report};
 use jiff::Timestamp;
-use serde_json::Value;
 use setodds::card::Deck;
 use setodds::detect::Strategy;
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
@@ -11,12 +10,8 @@ use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, sh
 use setodds::report::{csv, json, markdown, sentence, table};
 use setodds::run::{Partial, Threads};
 use setodds::tally::Tallies;
-use std::fmt::Write;
 use std::io;
 use std::time::Instant;
-
-/// Up to so many hand sizes are shown in full; more get a line each.
-const SHOWN_IN_FULL: usize = 3;
 
 /// When a run began.
 pub(crate) struct Clock {
@@ -54,7 +49,7 @@ impl Distributions {
         let provenance = Provenance {
             program: Program::default(),
             command: command(randomness.as_ref()),
-            job: plan.job().to_owned(),
+            job: plan.job().to_string(),
             randomness,
             strategy: strategy.name(),
             engine: "scalar",
@@ -72,7 +67,7 @@ impl Distributions {
             run: Run::new(clock.started, clock.instant.elapsed(), done, (threads.count(), cores)),
         };
         let unit = if origin == Origin::Enumerated { "hands" } else { "deals" };
-        Self { deck, unit, tallies: partial.tally().clone(), origin, provenance }
+        Self { deck, unit, tallies: partial.tally(), origin, provenance }
     }
 
     fn each(&self) -> impl Iterator<Item = Distribution<'_>> {
@@ -124,41 +119,40 @@ fn command(randomness: Option<&Randomness>) -> String {
 
 impl Report for Distributions {
     fn csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        csv::write(&self.rows(), to)
+        csv::write(self.rows(), to)
     }
 
-    fn document(&self) -> Value {
-        json::document(&self.provenance, &self.summaries(), &self.rows())
+    fn json(&self, to: &mut dyn io::Write) -> io::Result<()> {
+        let (summaries, rows) = (self.summaries(), self.rows());
+        json::write(&json::Document::new(&self.provenance, &summaries, &rows), to)
     }
 
-    fn text(&self, page: Page) -> String {
+    fn text(&self, page: Page, to: &mut dyn io::Write) -> io::Result<()> {
         let (summaries, width) = (self.summaries(), page.columns());
-        let mut text = page.fill(&self.heading());
-        if summaries.len() > SHOWN_IN_FULL {
-            let lines = table::overview(&summaries, &sentence::interval_level(self.origin), width);
-            return format!(
-                "{text}\n{lines}\nThe whole distributions: --format csv, or -o FILE.csv\n"
+        let level = sentence::interval_level(self.origin);
+        write!(to, "{}", page.fill(&self.heading()))?;
+        if summaries.len() > markdown::SHOWN_IN_FULL {
+            let lines = table::overview(&summaries, &level, width);
+            return writeln!(
+                to,
+                "\n{lines}\nThe whole distributions: --format csv, or -o FILE.csv"
             );
         }
         for (distribution, summary) in self.each().zip(&summaries) {
-            let lines = table::distribution(
-                &distribution.rows(),
-                &sentence::interval_level(self.origin),
-                width,
-            );
-            write!(text, "\n{lines}\n{}", page.fill(&sentence::all(summary)))
-                .expect("text can always grow");
+            let lines = table::distribution(&distribution.rows(), &level, width);
+            write!(to, "\n{lines}\n{}", page.fill(&sentence::all(summary)))?;
         }
-        text
+        Ok(())
     }
 
-    fn markdown(&self) -> String {
-        markdown::distributions(&self.provenance, &self.summaries(), &self.rows())
+    fn markdown(&self, to: &mut dyn io::Write) -> io::Result<()> {
+        let document = markdown::distributions(&self.provenance, &self.summaries(), &self.rows());
+        write!(to, "{document}")
     }
 
     fn gist(&self, page: Page) -> String {
         let summaries = self.summaries();
-        let shown = if summaries.len() > SHOWN_IN_FULL { &[] } else { &summaries[..] };
+        let shown = if summaries.len() > markdown::SHOWN_IN_FULL { &[] } else { &summaries[..] };
         let sentences: String = shown.iter().map(sentence::all).collect();
         page.fill(&format!("{}{sentences}", self.heading()))
     }

@@ -68,7 +68,7 @@ impl EnumerateArgs {
         let cancel = on_ctrl_c()?;
 
         let clock = Clock::start();
-        let mut partial = Partial::new(enumeration.plan());
+        let mut partial = Partial::new(enumeration.plan().clone());
         let progress = Progress::new("hands", self.quiet, |_: &Tallies<usize>| String::new());
         let outcome =
             execute(&enumeration, &mut partial, threads, &cancel, &progress).or_failed()?;
@@ -77,7 +77,7 @@ impl EnumerateArgs {
         if outcome == Outcome::Interrupted {
             return Err(interrupted(&partial));
         }
-        check_all(deck, partial.tally())?;
+        check_all(deck, &partial.tally())?;
         let origin = (Origin::Enumerated, None);
         let result = Distributions::new(deck, &partial, origin, self.strategy, (&clock, threads));
         output.deliver(&result, self.quiet)

@@ -5,10 +5,8 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs};
 use clap::Args;
-use setodds::card::{Card, Deck};
-use setodds::detect::Strategy;
-use setodds::hand::text::{WrittenHand, read_hands};
-use setodds::report::hands::ShownHand;
+use setodds::hand::text::read_hands;
+use setodds::report::hands::NamedHand;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -40,8 +38,8 @@ impl FindArgs {
         let deck = self.deck.features;
         let text = self.read()?;
         let hands = read_hands(&text, deck).or_usage()?;
-        let hands = hands.into_iter().map(|hand| shown(hand, deck)).collect();
-        output.deliver(&Hands { hands, show: Show::Sets }, true)
+        let hands = hands.into_iter().map(NamedHand::written).collect();
+        output.deliver(&Hands::new(deck, None, hands, Show::Sets), true)
     }
 
     fn read(&self) -> Result<String, Failure> {
@@ -68,11 +66,4 @@ fn stdin() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-fn shown(hand: WrittenHand, deck: Deck) -> ShownHand {
-    let detector = Strategy::ThirdCard.detector(deck, hand.cards.len());
-    let cards: Vec<(String, Card)> =
-        hand.cards.into_iter().map(|written| (written.text, written.card)).collect();
-    ShownHand::new(hand.name, deck, cards, detector.as_ref())
 }

@@ -1,64 +1,103 @@
 //! Hands as a result: their cards, their sets, or both.
 
 use super::output::{Page, Report};
-use serde_json::Value;
-use setodds::report::csv;
-use setodds::report::hands::{CardRow, SetRow, ShownHand};
+use serde::{Serialize, Serializer};
+use setodds::card::Deck;
+use setodds::deal::Seed;
+use setodds::detect::{Detector, Strategy};
+use setodds::report::hands::{NamedHand, ShownHand};
+use setodds::report::{csv, json};
 use std::io::{self, Write};
 
-/// What is shown of hands.
+/// What is shown of hands; a CSV is one table, so where it is both it has the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Show {
     /// The cards.
     Cards,
     /// The sets.
     Sets,
-    /// The cards and then the sets; as CSV, which is one table, the sets alone.
-    Both,
+    /// The cards and their sets.
+    CardsAndSets,
+    /// The sets, and in text the cards before them.
+    SetsOfCards,
 }
 
 /// Some hands.
 pub(crate) struct Hands {
-    pub(crate) hands: Vec<ShownHand>,
-    pub(crate) show: Show,
+    deck: Deck,
+    seed: Option<Seed>,
+    hands: Vec<NamedHand>,
+    show: Show,
+    detector: Box<dyn Detector>,
+}
+
+impl Hands {
+    /// Hands of a deck, with the seed that dealt them if one did.
+    pub(crate) fn new(deck: Deck, seed: Option<Seed>, hands: Vec<NamedHand>, show: Show) -> Self {
+        let detector = Strategy::default().detector(deck, deck.size());
+        Self { deck, seed, hands, show, detector }
+    }
+
+    fn shown(&self) -> impl Iterator<Item = ShownHand<'_>> {
+        self.hands.iter().map(|hand| ShownHand::new(hand, self.deck, self.detector.as_ref()))
+    }
 }
 
 impl Report for Hands {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        if self.show == Show::Cards {
-            let rows: Vec<CardRow> = self.hands.iter().flat_map(ShownHand::card_rows).collect();
-            csv::write(&rows, to)
-        } else {
-            let rows: Vec<SetRow> = self.hands.iter().flat_map(ShownHand::set_rows).collect();
-            csv::write(&rows, to)
+        match self.show {
+            Show::Cards | Show::CardsAndSets => {
+                csv::write(self.shown().flat_map(ShownHand::card_rows), to)
+            }
+            Show::Sets | Show::SetsOfCards => {
+                csv::write(self.shown().flat_map(ShownHand::set_rows), to)
+            }
         }
     }
 
-    fn document(&self) -> Value {
-        self.hands.iter().map(ShownHand::json).collect()
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Document<'a> {
+            seed: Option<u64>,
+            hands: Each<'a>,
+        }
+        json::write(&Document { seed: self.seed.map(|seed| seed.0), hands: Each(self) }, to)
     }
 
-    fn text(&self, _: Page) -> String {
-        let text = |hand: &ShownHand| match self.show {
-            Show::Cards => format!("{}\n\n{}", hand.headline(), hand.cards_text()),
-            Show::Sets => format!("{}\n{}", hand.headline(), hand.sets_text()),
-            Show::Both => {
-                format!("{}\n\n{}{}", hand.headline(), hand.cards_text(), hand.sets_text())
+    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
+        for (place, hand) in self.shown().enumerate() {
+            let gap = if place == 0 { "" } else { "\n" };
+            writeln!(to, "{gap}{}", hand.headline())?;
+            if self.show != Show::Sets {
+                write!(to, "\n{}", hand.cards_text())?;
             }
-        };
-        self.hands.iter().map(text).collect::<Vec<_>>().join("\n")
+            if self.show != Show::Cards {
+                write!(to, "{}", hand.sets_text())?;
+            }
+        }
+        Ok(())
     }
 
-    fn markdown(&self) -> String {
-        let text = |hand: &ShownHand| {
-            let cards = hand.markdown_cards();
-            let sets = hand.markdown_sets();
-            match self.show {
-                Show::Cards => format!("## {}\n\n{cards}", hand.headline()),
-                Show::Sets => format!("## {}\n\n{sets}", hand.headline()),
-                Show::Both => format!("## {}\n\n{cards}\n{sets}", hand.headline()),
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        for (place, hand) in self.shown().enumerate() {
+            let gap = if place == 0 { "" } else { "\n" };
+            writeln!(to, "{gap}## {}", hand.headline())?;
+            if self.show != Show::Sets {
+                write!(to, "\n{}", hand.markdown_cards())?;
             }
-        };
-        self.hands.iter().map(text).collect::<Vec<_>>().join("\n")
+            if self.show != Show::Cards {
+                write!(to, "\n{}", hand.markdown_sets())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The hands one by one, so that a document of many needs no memory for all.
+struct Each<'a>(&'a Hands);
+
+impl Serialize for Each<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.shown().map(ShownHand::json))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use setodds::run::Cancel;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// A request that Ctrl-C makes.
 pub(crate) fn on_ctrl_c() -> Result<Cancel, Failure> {
@@ -15,10 +15,13 @@ pub(crate) fn on_ctrl_c() -> Result<Cancel, Failure> {
         }
         asked = true;
         request.request();
-        let _ = writeln!(
-            io::stderr(),
-            "\nstopping after the running blocks; Ctrl-C again stops at once"
-        );
+        // On a terminal it would tear the progress bar, and the end comes in an instant.
+        if !io::stderr().is_terminal() {
+            let _ = writeln!(
+                io::stderr(),
+                "stopping after the running blocks; Ctrl-C again stops at once"
+            );
+        }
     })
     .or_failed()?;
     Ok(cancel)

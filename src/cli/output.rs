@@ -3,10 +3,10 @@
 use super::failure::{Failure, OrFail};
 use clap::{Args, ValueEnum};
 use console::Term;
-use serde_json::Value;
-use setodds::report::file::Target;
+use setodds::report::file::{Staged, Target};
 use setodds::report::json;
 use setodds::report::provenance::Provenance;
+use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub(crate) enum Format {
 impl Format {
     /// The form that the name of a file asks for.
     fn of_name(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
+        match path.extension()?.to_ascii_lowercase().to_str()? {
             "csv" => Some(Self::Csv),
             "json" => Some(Self::Json),
             "md" => Some(Self::Markdown),
@@ -48,9 +48,16 @@ pub(crate) struct OutputArgs {
     format: Option<Format>,
 }
 
+/// A file that a result goes to, with the one that gets its record.
+struct Destination {
+    format: Format,
+    target: Target,
+    record: Option<Target>,
+}
+
 /// Where a result goes, known to be writable, and in which forms.
 pub(crate) struct Output {
-    files: Vec<(Target, Format)>,
+    files: Vec<Destination>,
     stdout: Option<Format>,
 }
 
@@ -59,12 +66,16 @@ impl OutputArgs {
     /// file's ending nor a terminal decides has the form `otherwise`.
     pub(crate) fn prepare(&self, otherwise: Format) -> Result<Output, Failure> {
         let (stdout, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
-            self.output.iter().partition(|path| path.as_os_str() == "-");
+            self.output.iter().partition(|path| is_stdout(path));
         let files = files.into_iter().map(|path| {
             let format = self.format.or_else(|| Format::of_name(path)).unwrap_or(otherwise);
-            Ok((Target::prepare(path).or_usage()?, format))
+            let target = Target::prepare(path).or_usage()?;
+            let record = (format == Format::Csv).then(|| target.beside("run.json"));
+            let record = record.transpose().or_usage()?.flatten();
+            Ok(Destination { format, target, record })
         });
         let files = files.collect::<Result<Vec<_>, Failure>>()?;
+        refuse_the_same_file_twice(&files)?;
         let stdout = (files.is_empty() || !stdout.is_empty()).then(|| {
             let natural = if io::stdout().is_terminal() { Format::Table } else { otherwise };
             self.format.unwrap_or(natural)
@@ -73,19 +84,36 @@ impl OutputArgs {
     }
 }
 
+/// The names of stdout.
+fn is_stdout(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
+}
+
+fn refuse_the_same_file_twice(files: &[Destination]) -> Result<(), Failure> {
+    let all = files.iter().flat_map(|file| [Some(&file.target), file.record.as_ref()]).flatten();
+    let mut seen = BTreeSet::new();
+    match all.map(Target::path).find(|&path| !seen.insert(path)) {
+        None => Ok(()),
+        Some(path) => Err(Failure::Usage(anyhow::anyhow!(
+            "`{}` would be written twice; give every -o another name",
+            path.display()
+        ))),
+    }
+}
+
 /// A result in all its forms.
 pub(crate) trait Report {
     /// Writes the CSV.
     fn csv(&self, to: &mut dyn Write) -> io::Result<()>;
 
-    /// The JSON document.
-    fn document(&self) -> Value;
+    /// Writes the JSON document.
+    fn json(&self, to: &mut dyn Write) -> io::Result<()>;
 
-    /// What people read.
-    fn text(&self, page: Page) -> String;
+    /// Writes what people read.
+    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()>;
 
-    /// The Markdown document.
-    fn markdown(&self) -> String;
+    /// Writes the Markdown document.
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()>;
 
     /// What people read on stderr while the result itself goes elsewhere as data.
     fn gist(&self, _: Page) -> String {
@@ -99,18 +127,20 @@ pub(crate) trait Report {
 }
 
 impl Output {
+    /// The same places for a part of the result: files get names that say so.
+    pub(crate) fn partial(self) -> Result<Self, Failure> {
+        let files = self.files.into_iter().map(|file| {
+            let target = file.target.partial().or_failed()?;
+            let record = file.record.map(|_| target.beside("run.json"));
+            let record = record.transpose().or_failed()?.flatten();
+            Ok(Destination { format: file.format, target, record })
+        });
+        Ok(Self { files: files.collect::<Result<_, Failure>>()?, stdout: self.stdout })
+    }
+
     /// Writes the result where it goes, and unless `quiet` tells on stderr what it is.
     pub(crate) fn deliver(&self, report: &impl Report, quiet: bool) -> Result<(), Failure> {
-        let mut written = Vec::new();
-        for (target, format) in &self.files {
-            target.write(|to| write(report, *format, Page::default(), to)).or_failed()?;
-            written.push(target.path().display().to_string());
-            let record = report.provenance().filter(|_| *format == Format::Csv);
-            if let (Some(record), Some(beside)) = (record, target.beside("run.json")) {
-                beside.write(|to| json::write(record, to)).or_failed()?;
-                written.push(beside.path().display().to_string());
-            }
-        }
+        let written = self.write_files(report)?;
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
             write(report, format, Page::of(&Term::stdout()), &mut stdout)?;
@@ -120,31 +150,48 @@ impl Output {
             return Ok(());
         }
         let page = Page::of(&Term::stderr());
-        let summary = match self.stdout {
-            Some(Format::Table) => String::new(),
-            Some(_) => report.gist(page),
-            None => format!("{}\n", report.text(page)),
-        };
-        let written = match written.len() {
-            0 => String::new(),
-            _ => format!("wrote {}\n", written.join(", ")),
-        };
-        tell(&format!("{summary}{written}"))
+        let mut talk = Vec::new();
+        match self.stdout {
+            Some(Format::Table) => {}
+            Some(_) => talk.extend(report.gist(page).bytes()),
+            None => report.text(page, &mut talk)?,
+        }
+        if !written.is_empty() {
+            writeln!(talk, "wrote {}", written.join(", "))?;
+        }
+        tell(&talk)
+    }
+
+    /// Writes all files, each of them whole; none gets its name before all are on disk.
+    fn write_files(&self, report: &impl Report) -> Result<Vec<String>, Failure> {
+        let mut staged = Vec::new();
+        let mut written = Vec::new();
+        for Destination { format, target, record } in &self.files {
+            let content = target.stage(|to| write(report, *format, Page::default(), to));
+            staged.push(content.or_failed()?);
+            written.push(target.path().display().to_string());
+            if let (Some(target), Some(provenance)) = (record, report.provenance()) {
+                staged.push(target.stage(|to| json::write(provenance, to)).or_failed()?);
+                written.push(target.path().display().to_string());
+            }
+        }
+        staged.into_iter().try_for_each(Staged::commit).or_failed()?;
+        Ok(written)
     }
 }
 
 fn write(report: &impl Report, format: Format, page: Page, to: &mut dyn Write) -> io::Result<()> {
     match format {
-        Format::Table => to.write_all(report.text(page).as_bytes()),
+        Format::Table => report.text(page, to),
         Format::Csv => report.csv(to),
-        Format::Json => json::write(&report.document(), to),
-        Format::Markdown => to.write_all(report.markdown().as_bytes()),
+        Format::Json => report.json(to),
+        Format::Markdown => report.markdown(to),
     }
 }
 
 /// Talk on stderr; that nobody listens is no failure.
-fn tell(text: &str) -> Result<(), Failure> {
-    match io::stderr().write_all(text.as_bytes()) {
+fn tell(text: &[u8]) -> Result<(), Failure> {
+    match io::stderr().write_all(text) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }
@@ -183,7 +230,7 @@ mod tests {
     fn endings_choose_the_form() {
         let cases = [
             ("a.csv", Some(Format::Csv)),
-            ("b/a.json", Some(Format::Json)),
+            ("b/a.JSON", Some(Format::Json)),
             ("README.md", Some(Format::Markdown)),
             ("a.txt", Some(Format::Table)),
             ("a.dat", None),

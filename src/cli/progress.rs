@@ -1,5 +1,6 @@
 //! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet.
 
+use console::{Term, truncate_str};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use setodds::report::number::{grouped, significant};
 use setodds::run::{Observer, Partial};
@@ -61,9 +62,16 @@ impl<D> Progress<D> {
             significant(rate, 3)
         };
         let state = format!("{} of {} {}, {rate}/s", grouped(done), grouped(all), self.unit);
-        let parts = [state, (self.describe)(partial.tally())];
+        let parts = [state, (self.describe)(&partial.tally())];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
     }
+}
+
+/// Lines that the terminal need not break, which would confuse the bar.
+fn fitting(text: &str) -> String {
+    let columns = Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns));
+    let lines = text.lines().map(|line| truncate_str(line, columns.saturating_sub(1), "…"));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn bar() -> ProgressBar {
@@ -79,7 +87,7 @@ impl<T: Monoid, D: Fn(&T) -> String + Sync> Observer<T> for Progress<D> {
             Display::Bar(bar) => {
                 bar.set_length(u64::try_from(partial.plan().units()).unwrap_or(u64::MAX));
                 bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
-                bar.set_message(self.state(partial, "\n"));
+                bar.set_message(fitting(&self.state(partial, "\n")));
             }
             Display::Lines(last) => {
                 let Ok(mut last) = last.lock() else { return };

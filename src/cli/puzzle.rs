@@ -1,7 +1,7 @@
 //! `setodds puzzle`: a hand with exactly so many sets.
 
 use super::DeckArgs;
-use super::count::Count;
+use super::count::{Count, parse_size};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::interrupt::on_ctrl_c;
@@ -10,11 +10,10 @@ use super::progress::Progress;
 use super::threads::ThreadsArgs;
 use clap::Args;
 use setodds::deal::Seed;
-use setodds::detect::Strategy;
-use setodds::puzzle::{FirstHit, Puzzle};
-use setodds::report::hands::ShownHand;
-use setodds::report::number::{grouped, one_in};
-use setodds::run::{Kernel, Partial, execute};
+use setodds::puzzle::{FirstHit, Puzzle, solve};
+use setodds::report::hands::NamedHand;
+use setodds::report::number::{grouped, one_in, significant};
+use setodds::run::Partial;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio, to_float};
 use std::io::{self, Write};
@@ -31,10 +30,11 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PuzzleArgs {
     /// Cards in the hand
-    #[arg(long, value_name = "K", default_value_t = 9)]
+    #[arg(long, value_name = "K", default_value = "9", value_parser = parse_size,
+          allow_hyphen_values = true)]
     cards: usize,
     /// Sets in the hand [default: half the number of cards]
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = parse_size, allow_hyphen_values = true)]
     sets: Option<usize>,
     #[command(flatten)]
     deck: DeckArgs,
@@ -59,43 +59,53 @@ impl PuzzleArgs {
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let (deck, wanted) =
             (self.deck.features, (self.cards, self.sets.unwrap_or(self.cards / 2)));
-        let found = on_ctrl_c()?;
-        let puzzle = Puzzle::new(deck, wanted, seed, self.deals.0, found.clone()).or_usage()?;
-        self.refuse_the_hopeless(&puzzle, wanted)?;
+        let puzzle = Puzzle::new(deck, wanted, seed, self.deals.0).or_usage()?;
+        refuse_the_hopeless(&puzzle, wanted, self.deals.0)?;
         let threads = self.threads.get();
 
-        let mut partial = Partial::new(puzzle.plan());
+        let cancel = on_ctrl_c()?;
         let progress = Progress::new("deals", self.quiet, |_: &FirstHit| "searching".to_owned());
-        execute(&puzzle, &mut partial, threads, &found, &progress).or_failed()?;
+        let partial = solve(&puzzle, threads, &cancel, &progress).or_failed()?;
         progress.finish();
 
-        let Some((deal, hand)) = partial.tally().deal(partial.plan().units_per_block()) else {
+        let Some((deal, hand)) = partial.tally().0 else {
             return Err(not_found(&partial, wanted));
         };
-        if !self.quiet {
+        if !self.quiet || self.seed.is_none() {
             let _ = writeln!(io::stderr(), "seed {seed}, deal {}", grouped(deal + 1));
         }
-        let detector = Strategy::default().detector(deck, hand.len());
-        let hand = ShownHand::dealt("1".to_owned(), deck, hand, detector.as_ref());
-        output.deliver(&Hands { hands: vec![hand], show: Show::Both }, true)
+        let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
+        output.deliver(&Hands::new(deck, Some(seed), hands, Show::CardsAndSets), true)
     }
+}
 
-    /// What is known to be rarer than the deals that are granted would search in vain.
-    fn refuse_the_hopeless(&self, puzzle: &Puzzle, wanted: (usize, usize)) -> Result<(), Failure> {
-        let Some(probability) = puzzle.probability().map(Ratio::value) else {
-            return Ok(());
-        };
-        if probability * to_float(u128::from(self.deals.0)) >= 1.0 {
-            return Ok(());
-        }
-        let (cards, sets) = wanted;
-        Err(Failure::Usage(anyhow::anyhow!(
-            "hopeless: of hands of {cards} cards only {} holds exactly {sets} sets, and --deals \
-             grants {}; raise --deals or ask for another number",
-            one_in(probability).unwrap_or_default(),
-            grouped(u128::from(self.deals.0))
-        )))
-    }
+/// What is known to be rarer than the deals that are granted would be searched for in vain.
+fn refuse_the_hopeless(
+    puzzle: &Puzzle,
+    (cards, sets): (usize, usize),
+    deals: u64,
+) -> Result<(), Failure> {
+    /// Below this chance of success.
+    const HOPELESS: f64 = 0.05;
+    /// So far from the mean, in standard deviations, nothing has ever been seen.
+    const FAR: f64 = 10.0;
+    let deviations = puzzle.deviations_from_mean();
+    let reason = match puzzle.probability().map(Ratio::value) {
+        Some(chance) if chance * to_float(u128::from(deals)) < HOPELESS => format!(
+            "only {} does, and --deals grants {}",
+            one_in(chance).unwrap_or_default(),
+            grouped(u128::from(deals))
+        ),
+        None if deviations.abs() > FAR => format!(
+            "that is {} standard deviations from the mean",
+            significant(deviations.abs(), 2)
+        ),
+        _ => return Ok(()),
+    };
+    Err(Failure::Usage(anyhow::anyhow!(
+        "hopeless: no deal of {cards} cards is likely to hold exactly {sets} sets: {reason}; ask \
+         for another number"
+    )))
 }
 
 fn not_found(partial: &Partial<FirstHit>, (cards, sets): (usize, usize)) -> Failure {

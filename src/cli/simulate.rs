@@ -19,6 +19,7 @@ use setodds::run::{Kernel, Outcome, Partial, execute};
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
 use setodds::tally::Tallies;
+use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -61,7 +62,7 @@ pub(crate) struct SimulateArgs {
     confidence: Confidence,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress, no summary on stderr
+    /// No progress, no summary on stderr (only warnings, and a seed drawn afresh)
     #[arg(short, long)]
     quiet: bool,
 }
@@ -79,11 +80,15 @@ impl SimulateArgs {
         let deck = self.deck.features;
         let simulation =
             Simulation::new(deck, self.cards, self.strategy, seed, self.deals.0).or_usage()?;
+        if self.quiet && self.seed.is_none() {
+            // Else it is part of the summary; a seed that nobody knows cannot be used again.
+            let _ = writeln!(io::stderr(), "seed {seed}");
+        }
         let threads = self.threads.get();
         let cancel = on_ctrl_c()?;
 
         let clock = Clock::start();
-        let mut partial = Partial::new(simulation.plan());
+        let mut partial = Partial::new(simulation.plan().clone());
         let progress = Progress::new("deals", self.quiet, |tallies: &Tallies<usize>| {
             running_estimate(tallies, self.confidence)
         });
@@ -94,8 +99,12 @@ impl SimulateArgs {
         let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
         let origin = (Origin::Sampled(self.confidence), Some(randomness));
         let result = Distributions::new(deck, &partial, origin, self.strategy, (&clock, threads));
-        output.deliver(&result, self.quiet)?;
-        if outcome == Outcome::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+        if outcome == Outcome::Complete {
+            return output.deliver(&result, self.quiet);
+        }
+        // What is there is a valid sample of its own, but not the one that was asked for.
+        output.partial()?.deliver(&result, false)?;
+        Err(Failure::Interrupted)
     }
 }
 

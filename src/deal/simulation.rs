@@ -5,7 +5,7 @@ use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::Measure;
-use crate::run::{Kernel, Plan};
+use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tallies;
 
 /// Random deals of one deck, whose sets are counted by one strategy.
@@ -15,7 +15,7 @@ pub struct Simulation {
     deck: Deck,
     sizes: Sizes,
     seed: Seed,
-    deals: u64,
+    plan: Plan,
     strategy: Strategy,
     detector: Box<dyn Detector>,
 }
@@ -49,7 +49,14 @@ impl Simulation {
             return Err(SimulationError::NoDeals);
         }
         let detector = strategy.detector(deck, sizes.largest());
-        Ok(Self { deck, sizes, seed, deals, strategy, detector })
+        let job = Job::new("simulate")
+            .with("scheme", SCHEME)
+            .with("features", deck.features())
+            .with("cards", &sizes)
+            .with("measure", Measure::Sets)
+            .with("seed", seed);
+        let plan = Plan::new(job, u128::from(deals), deals_per_block(sizes.largest()));
+        Ok(Self { deck, sizes, seed, plan, strategy, detector })
     }
 
     /// The hand sizes.
@@ -63,7 +70,7 @@ impl Simulation {
     }
 
     fn deal(&self, block: u64, see: impl FnMut(&[Card])) {
-        let deals = self.plan().units_in(block);
+        let deals = self.plan.units_in(block);
         deal_block(self.seed, block, self.deck, self.sizes.largest(), deals, see);
     }
 }
@@ -71,13 +78,8 @@ impl Simulation {
 impl Kernel for Simulation {
     type Tally = Tallies<usize>;
 
-    fn plan(&self) -> Plan {
-        let (features, sizes, seed) = (self.deck.features(), &self.sizes, self.seed);
-        let job = format!(
-            "simulate scheme={SCHEME} features={features} cards={sizes} measure={} seed={seed}",
-            Measure::Sets
-        );
-        Plan::new(job, u128::from(self.deals), deals_per_block(self.sizes.largest()))
+    fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     fn run(&self, block: u64) -> Tallies<usize> {
@@ -103,7 +105,7 @@ impl Kernel for Simulation {
 
 impl std::fmt::Debug for Simulation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Simulation").field("plan", &self.plan()).finish_non_exhaustive()
+        f.debug_struct("Simulation").field("plan", &self.plan).finish_non_exhaustive()
     }
 }
 
@@ -116,10 +118,10 @@ mod tests {
     fn simulate(sizes: &str, strategy: Strategy, deals: u64, threads: usize) -> Tallies<usize> {
         let sizes = sizes.parse().unwrap();
         let simulation = Simulation::new(Deck::GAME, sizes, strategy, Seed(42), deals).unwrap();
-        let mut partial = Partial::new(simulation.plan());
+        let mut partial = Partial::new(simulation.plan().clone());
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
         execute(&simulation, &mut partial, threads, &Cancel::default(), &Silent).unwrap();
-        partial.tally().clone()
+        partial.tally()
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::detect::{Detector, Strategy};
 use crate::hand::combinations::{Combinations, binomial};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::Measure;
-use crate::run::{Kernel, Plan, Threads};
+use crate::run::{Job, Kernel, Plan, Threads};
 use crate::stats::to_float;
 use crate::tally::{Tallies, Tally};
 use std::time::{Duration, Instant};
@@ -29,6 +29,7 @@ pub struct Enumeration {
     sizes: Sizes,
     /// For each size where its hands begin in the row, and after the last where the row ends.
     starts: Vec<u128>,
+    plan: Plan,
     detector: Box<dyn Detector>,
 }
 
@@ -79,43 +80,29 @@ impl Enumeration {
                 .filter(|&end| end <= most);
             starts.push(end.ok_or(too_many)?);
         }
+        let job = Job::new("enumerate")
+            .with("method", "hands")
+            .with("features", deck.features())
+            .with("cards", &sizes)
+            .with("measure", Measure::Sets);
+        let plan = Plan::new(job, starts[starts.len() - 1], hands_per_block(&sizes, &starts));
         let detector = strategy.detector(deck, sizes.largest());
-        Ok(Self { deck, sizes, starts, detector })
+        Ok(Self { deck, sizes, starts, plan, detector })
     }
 
     /// The number of hands of all sizes.
     #[must_use]
     pub fn hands(&self) -> u128 {
-        self.starts.last().copied().unwrap_or(0)
-    }
-
-    /// The hands of each size, and about what one costs: its triples.
-    fn costs(&self) -> impl Iterator<Item = (usize, u128, u128)> {
-        self.sizes.iter().zip(self.starts.windows(2)).map(|(cards, bounds)| {
-            let triples = binomial(cards, 3).unwrap_or(u128::MAX);
-            (cards, bounds[1] - bounds[0], triples + 1)
-        })
-    }
-
-    /// About what all hands cost, in triples.
-    fn cost(&self) -> u128 {
-        self.costs()
-            .map(|(_, hands, cost)| hands.saturating_mul(cost))
-            .fold(0, u128::saturating_add)
-    }
-
-    fn hands_per_block(&self) -> u64 {
-        let mean = (self.cost() / self.hands().max(1)).max(1);
-        u64::try_from(TRIPLES_PER_BLOCK / mean).unwrap_or(u64::MAX).clamp(1, MOST_PER_BLOCK)
+        self.plan.units()
     }
 
     /// About how long it takes on so many threads, of which `available` run at once: a short run of
     /// the size that costs most, scaled up. Nothing when that passes the range of a duration.
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
-        let costs = self.costs().max_by_key(|&(_, hands, cost)| hands.saturating_mul(cost));
-        let (cards, _, cost) = costs?;
-        let scale = to_float(self.cost()) / to_float(cost);
+        let sizes = costs(&self.sizes, &self.starts);
+        let (cards, _, cost) = sizes.max_by_key(|&(_, hands, cost)| hands.saturating_mul(cost))?;
+        let scale = to_float(total_cost(&self.sizes, &self.starts)) / to_float(cost);
         let speed_up = threads.count().min(available.count());
         let seconds = self.seconds_per_hand(cards) * scale / to_float(speed_up as u128);
         Duration::try_from_secs_f64(seconds).ok()
@@ -147,22 +134,36 @@ impl Enumeration {
     }
 }
 
+/// The hands of each size, and about what one costs: its triples.
+fn costs(sizes: &Sizes, starts: &[u128]) -> impl Iterator<Item = (usize, u128, u128)> {
+    sizes.iter().zip(starts.windows(2)).map(|(cards, bounds)| {
+        let triples = binomial(cards, 3).unwrap_or(u128::MAX);
+        (cards, bounds[1] - bounds[0], triples + 1)
+    })
+}
+
+/// About what all hands cost, in triples.
+fn total_cost(sizes: &Sizes, starts: &[u128]) -> u128 {
+    let each = costs(sizes, starts).map(|(_, hands, cost)| hands.saturating_mul(cost));
+    each.fold(0, u128::saturating_add)
+}
+
+fn hands_per_block(sizes: &Sizes, starts: &[u128]) -> u64 {
+    let hands = starts[starts.len() - 1].max(1);
+    let mean = (total_cost(sizes, starts) / hands).max(1);
+    u64::try_from(TRIPLES_PER_BLOCK / mean).unwrap_or(u64::MAX).clamp(1, MOST_PER_BLOCK)
+}
+
 impl Kernel for Enumeration {
     type Tally = Tallies<usize>;
 
-    fn plan(&self) -> Plan {
-        let (features, sizes) = (self.deck.features(), &self.sizes);
-        let job = format!(
-            "enumerate method=hands features={features} cards={sizes} measure={}",
-            Measure::Sets
-        );
-        Plan::new(job, self.hands(), self.hands_per_block())
+    fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     fn run(&self, block: u64) -> Tallies<usize> {
-        let plan = self.plan();
-        let first = plan.first_unit(block);
-        let last = first + u128::from(plan.units_in(block));
+        let first = self.plan.first_unit(block);
+        let last = first + u128::from(self.plan.units_in(block));
         let mut tallies = Tallies::default();
         for (cards, bounds) in self.sizes.iter().zip(self.starts.windows(2)) {
             let (from, to) = (first.max(bounds[0]), last.min(bounds[1]));
@@ -176,7 +177,7 @@ impl Kernel for Enumeration {
 
 impl std::fmt::Debug for Enumeration {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Enumeration").field("plan", &self.plan()).finish_non_exhaustive()
+        f.debug_struct("Enumeration").field("plan", &self.plan).finish_non_exhaustive()
     }
 }
 
@@ -208,14 +209,14 @@ mod tests {
     fn enumerate(features: usize, sizes: &str, strategy: Strategy) -> Tallies<usize> {
         let deck = Deck::new(features).unwrap();
         let enumeration = Enumeration::new(deck, sizes.parse().unwrap(), strategy).unwrap();
-        let mut partial = Partial::new(enumeration.plan());
+        let mut partial = Partial::new(enumeration.plan().clone());
         execute(&enumeration, &mut partial, Threads::available(), &Cancel::default(), &Silent)
             .unwrap();
         assert_eq!(
             partial.tally().iter().map(|(_, tally)| tally.total()).sum::<u128>(),
             enumeration.hands()
         );
-        partial.tally().clone()
+        partial.tally()
     }
 
     /// Every value of every size that runs equals the published one.
@@ -275,7 +276,7 @@ mod tests {
         };
         assert!(matches!(new(6, 364), Err(EnumerationError::TooMany { .. })));
         assert!(matches!(new(4, 82), Err(EnumerationError::Sizes(_))));
-        assert!(matches!(new(4, 20), Ok(_)));
+        assert!(new(4, 20).is_ok());
     }
 
     #[test]

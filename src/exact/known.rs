@@ -14,8 +14,8 @@
 
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
-use crate::stats::Ratio;
-use std::collections::HashMap;
+use crate::stats::{Ratio, to_float};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
 static PUBLISHED: &str = include_str!("published.csv");
@@ -49,7 +49,7 @@ pub fn hands_with(deck: Deck, cards: usize, sets: usize) -> Option<u128> {
     if sets == 0 && cards > largest_cap(deck) {
         return Some(0);
     }
-    published().get(&(deck.features(), cards, sets)).copied()
+    published().get(&(deck.features(), cards))?.get(&sets).copied()
 }
 
 /// The probability that `cards` cards hold exactly `sets` sets, where it is known and the number of
@@ -79,6 +79,23 @@ pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
     Ratio::new(ordered / 6, deck.size() as u128 - 2)
 }
 
+/// The variance of the number of sets in `cards` cards. Of the ordered pairs of different sets,
+/// those that share a card cover 5 cards, all others 6; a hand holds `m` given cards with
+/// probability `k(k - 1).../v(v - 1)...`, `m` factors each.
+#[must_use]
+pub fn variance_sets(deck: Deck, cards: usize) -> f64 {
+    let falling =
+        |n: usize, m: usize| (0..m).map(|i| n.saturating_sub(i) as u128).product::<u128>();
+    let hold = |m: usize| Ratio::new(falling(cards, m), falling(deck.size(), m)).value();
+    let sets = deck.sets() as u128;
+    // Each of the three cards of a set is in (v - 1)/2 sets.
+    let meeting = sets * 3 * ((deck.size() as u128 - 1) / 2 - 1);
+    let disjoint = sets * (sets - 1) - meeting;
+    let mean = mean_sets(deck, cards).value();
+    let pairs = to_float(meeting) * hold(5) + to_float(disjoint) * hold(6);
+    (pairs + mean - mean * mean).max(0.0)
+}
+
 /// The counts of hands with 0, 1, 2, ... sets, where all are known.
 fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
     let (size, sets) = (deck.size(), deck.sets());
@@ -94,23 +111,26 @@ fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
         counts[sets] = 1;
         return Some(counts);
     }
-    let count = |sets| published().get(&(deck.features(), cards, sets)).copied().unwrap_or(0);
-    let counts: Vec<u128> = (0..=sets).map(count).collect();
-    let largest = counts.iter().rposition(|&count| count > 0)?;
-    (counts.iter().sum::<u128>() == total).then(|| counts[..=largest].to_vec())
+    let rows = published().get(&(deck.features(), cards))?;
+    let largest = *rows.keys().next_back()?;
+    let counts: Vec<u128> =
+        (0..=largest).map(|sets| rows.get(&sets).copied().unwrap_or(0)).collect();
+    (counts.iter().sum::<u128>() == total).then_some(counts)
 }
 
-/// Hands by (features, cards, sets).
-fn published() -> &'static HashMap<(usize, usize, usize), u128> {
-    static TABLE: OnceLock<HashMap<(usize, usize, usize), u128>> = OnceLock::new();
+/// Hands by sets, for each features and cards.
+type Published = HashMap<(usize, usize), BTreeMap<usize, u128>>;
+
+fn published() -> &'static Published {
+    static TABLE: OnceLock<Published> = OnceLock::new();
     TABLE.get_or_init(|| {
-        csv::Reader::from_reader(PUBLISHED.as_bytes())
-            .deserialize()
-            .map(|row: Result<(usize, usize, usize, u128, String), csv::Error>| {
-                let (features, cards, sets, hands, _) = row.expect("checked by the tests");
-                ((features, cards, sets), hands)
-            })
-            .collect()
+        let mut table = Published::new();
+        for row in csv::Reader::from_reader(PUBLISHED.as_bytes()).deserialize() {
+            let row: Result<(usize, usize, usize, u128, String), csv::Error> = row;
+            let (features, cards, sets, hands, _) = row.expect("checked by the tests");
+            table.entry((features, cards)).or_default().insert(sets, hands);
+        }
+        table
     })
 }
 
@@ -136,6 +156,19 @@ mod tests {
     }
 
     #[test]
+    fn complete_sizes_have_the_closed_variance() {
+        for (features, cards) in [(2, 4), (2, 9), (3, 8), (3, 21), (4, 7), (4, 12), (4, 81)] {
+            let deck = Deck::new(features).unwrap();
+            let exact = distribution(deck, cards).unwrap();
+            let mean = mean_sets(deck, cards).value();
+            let squares =
+                exact.iter().zip(0..).map(|(p, sets)| (f64::from(sets) - mean).powi(2) * p.value());
+            let (expected, found) = (squares.sum::<f64>(), variance_sets(deck, cards));
+            assert!((found - expected).abs() < 1e-9, "{features} {cards}: {found} {expected}");
+        }
+    }
+
+    #[test]
     fn caps_are_known_beyond_the_complete_sizes() {
         assert_eq!(hands_with(Deck::GAME, 20, 0), Some(682_344));
         assert_eq!(hands_with(Deck::GAME, 21, 0), Some(0));
@@ -153,7 +186,7 @@ mod tests {
             .into_deserialize()
             .collect::<Result<Vec<(usize, usize, usize, u128, String)>, _>>()
             .unwrap();
-        assert_eq!(rows.len(), published().len());
+        assert_eq!(rows.len(), published().values().map(BTreeMap::len).sum::<usize>());
         for (.., source) in rows {
             assert!(["settergren", "knuth", "subsets"].contains(&source.as_str()), "{source}");
         }

@@ -87,11 +87,18 @@ pub enum HandsError {
 pub fn read_hands(input: &str, deck: Deck) -> Result<Vec<WrittenHand>, HandsError> {
     let input = input.trim_start_matches('\u{feff}');
     let mut collector = Collector::new(deck);
-    match csv_columns(input) {
-        Some(columns) => read_csv(input, &columns, &mut collector)?,
+    let before = lines_before_header(input);
+    match csv_columns(&input[before..]) {
+        Some(columns) => read_csv(input, before, &columns, &mut collector)?,
         None => read_text(input, &mut collector)?,
     }
     if collector.hands.is_empty() { Err(HandsError::Empty) } else { Ok(collector.hands) }
+}
+
+/// The bytes of blank lines and remarks that the input begins with.
+fn lines_before_header(input: &str) -> usize {
+    let says_nothing = |line: &&str| line.trim().is_empty() || line.trim().starts_with('#');
+    input.split_inclusive('\n').take_while(says_nothing).map(str::len).sum()
 }
 
 /// How the rows of a CSV are cut, and where `hand` and `card` stand in them.
@@ -117,16 +124,23 @@ fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
         .trim(csv::Trim::All)
         .flexible(true)
         .has_headers(false)
-        .comment(Some(b'#'))
         .delimiter(delimiter)
         .from_reader(input.as_bytes())
 }
 
-fn read_csv(input: &str, columns: &Columns, collector: &mut Collector) -> Result<(), HandsError> {
+fn read_csv(
+    input: &str,
+    before: usize,
+    columns: &Columns,
+    collector: &mut Collector,
+) -> Result<(), HandsError> {
     let mut lines = Lines { input, byte: 0, line: 1 };
-    for record in reader(input, columns.delimiter).records().skip(1) {
+    for record in reader(&input[before..], columns.delimiter).records().skip(1) {
         let record = record?;
-        let line = lines.of(record.position());
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        let line = lines.of(before, record.position());
         let field = |place, column| record.get(place).ok_or(HandsError::Short { line, column });
         collector.add(field(columns.hand, "hand")?, field(columns.card, "card")?, line)?;
     }
@@ -142,9 +156,9 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     /// The line of a record that does not come before the last one asked for.
-    fn of(&mut self, position: Option<&csv::Position>) -> u64 {
+    fn of(&mut self, before: usize, position: Option<&csv::Position>) -> u64 {
         let start = position.map_or(0, csv::Position::byte);
-        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        let start = before + usize::try_from(start).unwrap_or(0);
         let bytes = self.input.as_bytes();
         // The position may be that of the line end before the record.
         while let Some(byte) = bytes.get(self.byte) {
@@ -244,7 +258,8 @@ mod tests {
             ("hand,card\n1\n", "line 2: the row has no `card`"),
             ("hand,card\r\n1,0000\r\n1,zzz\r\n", "line 3: unknown word `zzz`"),
             ("hand,card\n\n\n1,9999\n", "line 4: `9999`"),
-            ("# mine\n\nhand,card\n\"1\",\"0000\"\n1,zzz\n", "line 5: unknown word `zzz`"),
+            ("hand,card\n \n#1,0000\n#1,zzz\n", "line 4: unknown word `zzz`"),
+            ("  \n# mine\n\nhand,card\n\"1\",\"0000\"\n1,zzz\n", "line 6: unknown word `zzz`"),
         ];
         for (input, expected) in cases {
             let message = read(input).unwrap_err();

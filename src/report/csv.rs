@@ -14,7 +14,7 @@ pub trait Row: Serialize {
 /// # Errors
 ///
 /// When the writer fails.
-pub fn write<R: Row>(rows: &[R], writer: impl Write) -> io::Result<()> {
+pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, writer: impl Write) -> io::Result<()> {
     let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(writer);
     writer.write_record(R::COLUMNS).map_err(into_io)?;
     for row in rows {
@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn a_table_without_rows_has_a_header() {
         let mut bytes = Vec::new();
-        write::<SetRow>(&[], &mut bytes).unwrap();
+        write::<SetRow>([], &mut bytes).unwrap();
         assert_eq!(bytes, b"hand,set,card1,card2,card3\n");
     }
 
@@ -77,7 +77,7 @@ mod tests {
         };
         check_columns(&row);
         let mut bytes = Vec::new();
-        write(&[row], &mut bytes).unwrap();
+        write([row], &mut bytes).unwrap();
         assert_eq!(
             String::from_utf8(bytes).unwrap(),
             "features,cards,measure,value,count,total,probability,ci_low,ci_high,\

@@ -101,10 +101,22 @@ impl Distribution<'_> {
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let total = self.tally.total();
-        self.tally.iter().map(|(value, count)| self.row(value, Ratio::new(count, total))).collect()
+        let known = known::distribution(self.deck, self.cards);
+        let row = |(value, count)| {
+            let share = Ratio::new(count, total);
+            // Asked once for all values where all are known, else one by one.
+            let exact = match (self.origin, &known) {
+                (Origin::Sampled(_), Some(all)) => {
+                    Some(all.get(value).copied().unwrap_or(Ratio::new(0, 1)))
+                }
+                _ => self.exact(value, share),
+            };
+            self.row(value, share, exact)
+        };
+        self.tally.iter().map(row).collect()
     }
 
-    fn row(&self, value: usize, share: Ratio) -> DistributionRow {
+    fn row(&self, value: usize, share: Ratio, exact: Option<Ratio>) -> DistributionRow {
         let limits = self.limits(share);
         DistributionRow {
             features: self.deck.features(),
@@ -116,7 +128,7 @@ impl Distribution<'_> {
             probability: share.value(),
             ci_low: limits.map(|limits| limits.low),
             ci_high: limits.map(|limits| limits.high),
-            exact_probability: self.exact(value, share).map(Ratio::value),
+            exact_probability: exact.map(Ratio::value),
         }
     }
 

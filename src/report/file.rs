@@ -1,19 +1,21 @@
 //! Files that are written whole or not at all.
 //!
 //! [`Target::prepare`] finds out before any computing whether a file can be written. The bytes then
-//! go to a temporary file in the same directory, which is synced and renamed onto the name: whoever
-//! looks sees the old file or the new one, never a part. What is no regular file (a device, a
-//! pipe) is written to directly, as there is nothing to keep.
+//! go to a temporary file in the same directory ([`Target::stage`]), which is synced and, when all
+//! files of a result are there, renamed onto the name ([`Staged::commit`]): whoever looks sees the
+//! old file or the new one, never a part. What is no regular file (a device, a pipe) is opened at
+//! once and written to directly, as there is nothing to keep.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that can be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Target {
     path: PathBuf,
-    regular: bool,
+    /// What is no regular file, open.
+    device: Option<File>,
 }
 
 /// A file that cannot be written.
@@ -28,8 +30,11 @@ pub enum TargetError {
         directory: PathBuf,
     },
     /// The name is a directory's.
-    #[error("cannot write `{0}`: it is a directory; name a file in it")]
+    #[error("cannot write `{0}`: that is a directory; name a file in it")]
     IsDirectory(PathBuf),
+    /// The name is a link's that leads nowhere.
+    #[error("cannot write `{0}`: it is a symbolic link to nothing; remove it first")]
+    Dangling(PathBuf),
     /// The system says no.
     #[error("cannot write `{path}`: {source}")]
     Refused {
@@ -40,6 +45,14 @@ pub enum TargetError {
     },
 }
 
+/// Content that is on disk and has only to be given its name.
+#[derive(Debug)]
+pub struct Staged {
+    path: PathBuf,
+    /// Missing for a device, which has everything already.
+    temporary: Option<tempfile::NamedTempFile>,
+}
+
 impl Target {
     /// Makes sure that `path` can be written, without touching it.
     ///
@@ -48,14 +61,19 @@ impl Target {
     /// When its directory is missing or not writable, or it is a directory itself.
     pub fn prepare(path: &Path) -> Result<Self, TargetError> {
         let refused = |source| TargetError::Refused { path: path.to_owned(), source };
+        if names_a_directory(path) {
+            return Err(TargetError::IsDirectory(path.to_owned()));
+        }
         match path.metadata() {
             Ok(found) if found.is_dir() => Err(TargetError::IsDirectory(path.to_owned())),
-            Ok(found) if !found.is_file() => {
-                OpenOptions::new().write(true).open(path).map_err(refused)?;
-                Ok(Self { path: path.to_owned(), regular: false })
+            Ok(found) if !found.is_file() || path.starts_with("/dev") => {
+                let device = OpenOptions::new().append(true).open(path).map_err(refused)?;
+                Ok(Self { path: path.to_owned(), device: Some(device) })
             }
             // Behind a symbolic link, the file that it points to is replaced, not the link.
             Ok(_) => Self::regular(path.canonicalize().map_err(refused)?),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(error)),
+            Err(_) if path.is_symlink() => Err(TargetError::Dangling(path.to_owned())),
             Err(_) => Self::regular(path.to_owned()),
         }
     }
@@ -65,12 +83,9 @@ impl Target {
         if !directory.is_dir() {
             return Err(TargetError::NoDirectory { directory: directory.to_owned(), path });
         }
-        if path.file_name().is_none() {
-            return Err(TargetError::IsDirectory(path));
-        }
         match temporary(directory) {
-            Ok(_) => Ok(Self { path, regular: true }),
-            Err(source) => Err(TargetError::Refused { path, source }),
+            Ok(_) => Ok(Self { path, device: None }),
+            Err(source) => Err(TargetError::Refused { path, source: plain(&source) }),
         }
     }
 
@@ -80,43 +95,97 @@ impl Target {
         &self.path
     }
 
-    /// The file beside it with another ending, `x.run.json` for `x.csv`; nothing for what is no
-    /// regular file.
-    #[must_use]
-    pub fn beside(&self, ending: &str) -> Option<Self> {
-        self.regular.then(|| Self { path: self.path.with_extension(ending), regular: true })
+    /// A file beside it, `x.run.json` for `x.csv` with the suffix `run.json`: the suffix replaces
+    /// the ending `.csv` and is added to any other name. Nothing beside a device.
+    ///
+    /// # Errors
+    ///
+    /// When that file cannot be written.
+    pub fn beside(&self, suffix: &str) -> Result<Option<Self>, TargetError> {
+        if self.device.is_some() {
+            return Ok(None);
+        }
+        let is_csv = self.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+        let stem = if is_csv { self.path.with_extension("") } else { self.path.clone() };
+        let mut name = stem.into_os_string();
+        name.push(".");
+        name.push(suffix);
+        Self::prepare(Path::new(&name)).map(Some)
     }
 
-    /// Writes the file, whole or not at all.
+    /// The name under which a part of a result goes, `x.partial.csv` for `x.csv`: what is complete
+    /// is never replaced by a part. A device stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// When that file cannot be written.
+    pub fn partial(self) -> Result<Self, TargetError> {
+        if self.device.is_some() {
+            return Ok(self);
+        }
+        let ending = self.path.extension().map(|ending| ending.to_string_lossy().into_owned());
+        let ending = ending.map_or("partial".to_owned(), |ending| format!("partial.{ending}"));
+        Self::prepare(&self.path.with_extension(ending))
+    }
+
+    /// Puts the content on disk under a temporary name; a device gets it at once.
     ///
     /// # Errors
     ///
     /// When writing fails; a file that was there before is still there.
-    pub fn write(
+    pub fn stage(
         &self,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), TargetError> {
-        let result = if self.regular { self.replace(content) } else { self.pour(content) };
-        result.map_err(|source| TargetError::Refused { path: self.path.clone(), source })
+    ) -> Result<Staged, TargetError> {
+        self.try_stage(content)
+            .map(|temporary| Staged { path: self.path.clone(), temporary })
+            .map_err(|source| TargetError::Refused { path: self.path.clone(), source })
     }
 
-    fn replace(&self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn try_stage(
+        &self,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<Option<tempfile::NamedTempFile>> {
+        if let Some(device) = &self.device {
+            let mut writer = io::BufWriter::new(device);
+            content(&mut writer)?;
+            writer.flush()?;
+            return Ok(None);
+        }
         let mut file = temporary(directory(&self.path))?;
         let mut writer = io::BufWriter::new(file.as_file_mut());
         content(&mut writer)?;
         writer.flush()?;
         drop(writer);
         file.as_file().sync_all()?;
-        file.persist(&self.path).map_err(|error| error.error)?;
-        Ok(())
+        Ok(Some(file))
     }
+}
 
-    fn pour(&self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let file: File = OpenOptions::new().write(true).open(&self.path)?;
-        let mut writer = io::BufWriter::new(file);
-        content(&mut writer)?;
-        writer.flush()
+impl Staged {
+    /// Gives the content its name.
+    ///
+    /// # Errors
+    ///
+    /// When renaming fails; a file that was there before is still there.
+    pub fn commit(self) -> Result<(), TargetError> {
+        let Some(temporary) = self.temporary else { return Ok(()) };
+        temporary
+            .persist(&self.path)
+            .map(drop)
+            .map_err(|error| TargetError::Refused { path: self.path, source: plain(&error.error) })
     }
+}
+
+/// What the system said, without the name of the temporary file.
+fn plain(error: &io::Error) -> io::Error {
+    error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
+}
+
+/// `x/` and `x/.`, which a path's last component hides.
+fn names_a_directory(path: &Path) -> bool {
+    let text = path.to_string_lossy();
+    text.is_empty() || text.ends_with(['/', std::path::MAIN_SEPARATOR]) || text.ends_with("/.")
 }
 
 /// The directory that holds a file.
@@ -146,6 +215,10 @@ mod tests {
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }
 
+    fn write(target: &Target, content: &[u8]) {
+        target.stage(|writer| writer.write_all(content)).unwrap().commit().unwrap();
+    }
+
     #[test]
     fn a_file_is_replaced_as_a_whole() {
         let directory = tempfile::tempdir().unwrap();
@@ -154,26 +227,41 @@ mod tests {
         let target = Target::prepare(&path).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
 
-        let failed = target.write(|writer| {
+        let failed = target.stage(|writer| {
             writer.write_all(b"half of it")?;
             Err(io::Error::other("disk full"))
         });
         assert!(failed.unwrap_err().to_string().contains("disk full"));
+        drop(target.stage(|writer| writer.write_all(b"never committed")).unwrap());
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
 
-        target.write(|writer| writer.write_all(b"new")).unwrap();
+        write(&target, b"new");
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(names(directory.path()), ["x.csv"]);
-        let beside = target.beside("run.json").unwrap();
-        assert_eq!(beside.path().file_name().unwrap(), "x.run.json");
+    }
+
+    #[test]
+    fn names_beside_a_file_keep_what_tells_files_apart() {
+        let directory = tempfile::tempdir().unwrap();
+        let target = |name: &str| Target::prepare(&directory.path().join(name)).unwrap();
+        let name = |target: Target| target.path.file_name().unwrap().to_owned();
+        for (file, beside) in [("x.csv", "x.run.json"), ("x.2025", "x.2025.run.json")] {
+            assert_eq!(name(target(file).beside("run.json").unwrap().unwrap()), beside);
+        }
+        for (file, partial) in [("x.csv", "x.partial.csv"), ("x", "x.partial")] {
+            assert_eq!(name(target(file).partial().unwrap()), partial);
+        }
     }
 
     #[test]
     fn what_cannot_be_written_is_found_before() {
         let directory = tempfile::tempdir().unwrap();
-        let missing = directory.path().join("no/such/x.csv");
-        assert!(matches!(Target::prepare(&missing), Err(TargetError::NoDirectory { .. })));
-        assert!(matches!(Target::prepare(directory.path()), Err(TargetError::IsDirectory(_))));
+        let error = |name: &str| Target::prepare(&directory.path().join(name)).unwrap_err();
+        assert!(matches!(error("no/such/x.csv"), TargetError::NoDirectory { .. }));
+        for name in ["", "out/", "x.csv/."] {
+            assert!(matches!(error(name), TargetError::IsDirectory(_)), "{name}");
+        }
+        assert!(matches!(error(&"x".repeat(300)), TargetError::Refused { .. }));
         assert!(names(directory.path()).is_empty());
     }
 
@@ -181,15 +269,16 @@ mod tests {
     #[test]
     fn devices_are_written_to_and_links_followed() {
         let null = Target::prepare(Path::new("/dev/null")).unwrap();
-        null.write(|writer| writer.write_all(b"gone")).unwrap();
-        assert_eq!(null.beside("run.json"), None);
+        write(&null, b"gone");
+        assert!(null.beside("run.json").unwrap().is_none());
         assert!(!Path::new("/dev/null").metadata().unwrap().is_file());
 
         let directory = tempfile::tempdir().unwrap();
         let (file, link) = (directory.path().join("file"), directory.path().join("link"));
-        fs::write(&file, "old").unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
-        Target::prepare(&link).unwrap().write(|writer| writer.write_all(b"new")).unwrap();
+        assert!(matches!(Target::prepare(&link), Err(TargetError::Dangling(_))));
+        fs::write(&file, "old").unwrap();
+        write(&Target::prepare(&link).unwrap(), b"new");
         assert!(link.symlink_metadata().unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
     }

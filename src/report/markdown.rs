@@ -6,6 +6,9 @@ use super::provenance::Provenance;
 use super::{sentence, table};
 use std::fmt::Write;
 
+/// Up to so many hand sizes are shown in full; more get a line each.
+pub const SHOWN_IN_FULL: usize = 3;
+
 /// The document of some distributions of the number of sets: the answer for every hand size, the
 /// whole distribution for up to three of them, and the command that made it.
 #[must_use]
@@ -14,16 +17,15 @@ pub fn distributions(
     summaries: &[Summary],
     rows: &[DistributionRow],
 ) -> String {
-    const IN_FULL: usize = 3;
     let Some(first) = summaries.first() else { return String::new() };
     let level = sentence::interval_level(first.origin);
     let how = if first.origin == Origin::Enumerated { "counted exactly" } else { "simulated" };
     let mut text = format!("# Number of sets in a hand, {how}\n\n{}\n", made_by(provenance));
-    if summaries.len() > IN_FULL {
+    if summaries.len() > SHOWN_IN_FULL {
         let lines = table::overview_markdown(summaries, &level);
         write!(text, "## Hands without a set\n\n{lines}\n").expect(GROWS);
     }
-    for summary in told(summaries, IN_FULL) {
+    for summary in told(summaries) {
         let rows: Vec<DistributionRow> =
             rows.iter().filter(|row| row.cards == summary.cards).cloned().collect();
         let lines = table::distribution_markdown(&rows, &level);
@@ -38,8 +40,8 @@ pub fn distributions(
 const GROWS: &str = "text can always grow";
 
 /// All hand sizes if they are few, else the famous one: 12 cards.
-fn told(summaries: &[Summary], few: usize) -> impl Iterator<Item = &Summary> {
-    let all = summaries.len() <= few;
+fn told(summaries: &[Summary]) -> impl Iterator<Item = &Summary> {
+    let all = summaries.len() <= SHOWN_IN_FULL;
     summaries.iter().filter(move |summary| all || summary.cards == 12)
 }
 

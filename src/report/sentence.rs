@@ -16,7 +16,8 @@ pub fn no_set(summary: &Summary) -> String {
 }
 
 fn sampled(summary: &Summary, limits: Interval, confidence: Confidence) -> String {
-    let (cards, share) = (cards(summary.cards), summary.no_set);
+    let (cards, hold) = (cards(summary.cards), hold(summary.cards));
+    let share = summary.no_set;
     let exactly = match summary.no_set_exact {
         Some(Ratio { part: 0, .. }) => "; exactly: never".to_owned(),
         Some(exact) => format!("; exactly: {}", exact_percent(exact.value())),
@@ -36,7 +37,7 @@ fn sampled(summary: &Summary, limits: Interval, confidence: Confidence) -> Strin
         [share.value(), limits.low, limits.high].map(|p| percent(p, half_width));
     let odds = about_one_in(share.value());
     format!(
-        "{cards} hold no set in {value} of deals ({level} confidence {low} to {high}){odds}{exactly}."
+        "{cards} {hold} no set in {value} of deals ({level} confidence {low} to {high}){odds}{exactly}."
     )
 }
 
@@ -58,7 +59,8 @@ fn enumerated(summary: &Summary) -> String {
     }
     let odds = one_in(share.value()).map(|odds| format!(", {odds}")).unwrap_or_default();
     format!(
-        "{cards} hold no set in {} of all {all} hands, exactly {}{odds}.",
+        "{cards} {} no set in {} of all {all} hands, exactly {}{odds}.",
+        hold(summary.cards),
         grouped(share.part),
         exact_percent(share.value())
     )
@@ -70,7 +72,7 @@ pub fn mean(summary: &Summary) -> String {
     let exact = significant(summary.exact_mean.value(), 6);
     match summary.origin {
         Origin::Enumerated => {
-            let Ratio { part, whole } = summary.exact_mean;
+            let Ratio { part, whole } = summary.exact_mean.reduced();
             format!("They hold {exact} sets on average, exactly {part}/{whole}.")
         }
         Origin::Sampled(confidence) => {
@@ -124,6 +126,10 @@ pub fn interval_level(origin: Origin) -> String {
 pub fn level(confidence: Confidence) -> String {
     let text = format!("{:.10}", 100.0 * confidence.level());
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+fn hold(cards: usize) -> &'static str {
+    if cards == 1 { "holds" } else { "hold" }
 }
 
 fn cards(cards: usize) -> String {

@@ -1,16 +1,40 @@
 //! A set of block numbers as ranges: a run of 10^9 blocks in order takes a few bytes.
 
-use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// A set of block numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
     /// Not empty, rising, and with a gap between neighbours.
     ranges: Vec<Range<u64>>,
 }
 
 impl Blocks {
+    /// The blocks below `end`.
+    #[must_use]
+    pub fn below(end: u64) -> Self {
+        Self::default().missing(end)
+    }
+
+    /// Those that `other` does not have.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        let mut left = Self::default();
+        for range in &self.ranges {
+            for gap in other.missing(range.end).ranges {
+                left.insert(gap.start.max(range.start)..gap.end);
+            }
+        }
+        left
+    }
+
+    /// Those that are below `end`.
+    #[must_use]
+    pub fn up_to(&self, end: u64) -> Self {
+        let cut = self.ranges.iter().map(|range| range.start..range.end.min(end));
+        Self { ranges: cut.filter(|range| range.start < range.end).collect() }
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> u64 {
@@ -39,7 +63,7 @@ impl Blocks {
     /// Adds the blocks of a range, none of which may be there; `false`, and nothing changes, if
     /// one is.
     pub fn insert(&mut self, fresh: Range<u64>) -> bool {
-        if fresh.is_empty() {
+        if fresh.start >= fresh.end {
             return true;
         }
         let after = self.ranges.partition_point(|range| range.start < fresh.start);
@@ -90,7 +114,13 @@ mod tests {
             }
             prop_assert_eq!(blocks.len(), model.len() as u64);
             let missing = blocks.missing(64);
+            let mut some = Blocks::default();
+            some.insert(3..20);
+            some.insert(30..64);
+            let left = some.without(&blocks);
             for block in 0..64 {
+                prop_assert_eq!(some.up_to(40).contains(block), some.contains(block) && block < 40);
+                prop_assert_eq!(left.contains(block), some.contains(block) && !model.contains(&block));
                 prop_assert_eq!(blocks.contains(block), model.contains(&block));
                 prop_assert_eq!(missing.contains(block), !model.contains(&block));
             }

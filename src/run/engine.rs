@@ -6,12 +6,11 @@
 //! by one, so no core idles while another still has a queue, and in order, so that whenever a
 //! block has been started, all below it have been, too.
 
-use super::{Blocks, Partial, Plan};
+use super::{Blocks, Cancel, Partial, Plan, Threads};
 use crate::tally::Monoid;
-use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often a thread shows what it has.
@@ -23,13 +22,14 @@ pub trait Kernel: Sync {
     type Tally: Monoid + Send;
 
     /// The blocks there are.
-    fn plan(&self) -> Plan;
+    fn plan(&self) -> &Plan;
 
     /// The tally of one block: a function of its number alone.
     fn run(&self, block: u64) -> Self::Tally;
 }
 
-/// Sees the result grow. It is called from working threads, one at a time.
+/// Sees the result grow. It is called from working threads, one at a time, and others wait for it
+/// with what they have: it should look, perhaps copy, and be gone.
 pub trait Observer<T>: Sync {
     /// Some blocks have been added.
     fn observe(&self, partial: &Partial<T>);
@@ -43,47 +43,6 @@ impl<T> Observer<T> for Silent {
     fn observe(&self, _: &Partial<T>) {}
 }
 
-/// A request to stop after the running blocks; clones share it.
-#[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
-
-impl Cancel {
-    /// Asks to stop.
-    pub fn request(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether a stop was asked for.
-    #[must_use]
-    pub fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// A number of threads, at least one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Threads(NonZeroUsize);
-
-impl Threads {
-    /// So many threads.
-    #[must_use]
-    pub const fn new(count: NonZeroUsize) -> Self {
-        Self(count)
-    }
-
-    /// As many as this process can run at once.
-    #[must_use]
-    pub fn available() -> Self {
-        Self(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
-    }
-
-    /// How many.
-    #[must_use]
-    pub const fn count(self) -> usize {
-        self.0.get()
-    }
-}
-
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -94,27 +53,30 @@ pub enum Outcome {
 }
 
 /// Why a run could not begin.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     /// The system refuses so many threads.
-    #[error("{count} threads could not be started: {source}")]
+    #[error("{count} threads could not be started: {reason}")]
     Threads {
         /// How many were wanted.
         count: usize,
         /// What the system said.
-        source: rayon::ThreadPoolBuildError,
+        reason: String,
     },
+    /// The partial result belongs to another computation.
+    #[error("the partial result is of another run: {0}")]
+    Plan(String),
 }
 
-/// Runs the blocks that `partial` does not have yet and adds them to it.
+/// Runs all blocks that `partial` does not have yet and adds them to it.
 ///
 /// # Errors
 ///
-/// When the threads cannot be started; `partial` is then unchanged.
+/// When the threads cannot be started or `partial` is of another plan; it is then unchanged.
 ///
 /// # Panics
 ///
-/// When the kernel's plan is not the plan of `partial`, or the kernel panics.
+/// When the kernel or the observer panics, as soon as the running blocks are done.
 pub fn execute<K: Kernel>(
     kernel: &K,
     partial: &mut Partial<K::Tally>,
@@ -122,39 +84,83 @@ pub fn execute<K: Kernel>(
     cancel: &Cancel,
     observer: &dyn Observer<K::Tally>,
 ) -> Result<Outcome, RunError> {
-    assert!(kernel.plan() == *partial.plan(), "a partial result of this kernel's plan");
+    let all = Blocks::below(kernel.plan().blocks());
+    execute_blocks(kernel, &all, partial, threads, cancel, observer)
+}
+
+/// Runs those of the `wanted` blocks that `partial` does not have yet: a share of a run, or its
+/// beginning up to some point where it is decided whether to go on. Blocks that the plan does not
+/// have are no part of any share.
+///
+/// # Errors
+///
+/// As [`execute`].
+///
+/// # Panics
+///
+/// As [`execute`].
+pub fn execute_blocks<K: Kernel>(
+    kernel: &K,
+    wanted: &Blocks,
+    partial: &mut Partial<K::Tally>,
+    threads: Threads,
+    cancel: &Cancel,
+    observer: &dyn Observer<K::Tally>,
+) -> Result<Outcome, RunError> {
+    if let Some(difference) = kernel.plan().difference(partial.plan()) {
+        return Err(RunError::Plan(difference));
+    }
+    let wanted = wanted.up_to(kernel.plan().blocks());
     let count = threads.count();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(count)
         .build()
-        .map_err(|source| RunError::Threads { count, source })?;
-    let queue = Mutex::new(Queue::new(&partial.finished().missing(partial.plan().blocks())));
-    let common = Mutex::new(partial);
-    pool.broadcast(|_| work(kernel, &queue, &common, cancel, observer));
-    let partial = unpoisoned(common.into_inner());
-    Ok(if partial.is_complete() { Outcome::Complete } else { Outcome::Interrupted })
+        .map_err(|error| RunError::Threads { count, reason: error.to_string() })?;
+    let queue = Mutex::new(Queue::new(&wanted.without(partial.finished())));
+    let run = Run { kernel, queue, common: Mutex::new(partial), cancel, observer };
+    let broken = AtomicBool::new(false);
+    pool.broadcast(|_| run.work(&broken));
+    let partial = unpoisoned(run.common.into_inner());
+    let complete = wanted.without(partial.finished()).is_empty();
+    Ok(if complete { Outcome::Complete } else { Outcome::Interrupted })
 }
 
-/// What each thread does.
-fn work<K: Kernel>(
-    kernel: &K,
-    queue: &Mutex<Queue>,
-    common: &Mutex<&mut Partial<K::Tally>>,
-    cancel: &Cancel,
-    observer: &dyn Observer<K::Tally>,
-) {
-    let mut share = Partial::new(kernel.plan());
-    let mut shown = Instant::now();
-    while !cancel.is_requested() {
-        let Some(block) = lock(queue).next() else { break };
-        share.add(block, kernel.run(block));
-        if shown.elapsed() >= FLUSH {
-            let full = std::mem::replace(&mut share, Partial::new(kernel.plan()));
-            pour(full, common, observer);
-            shown = Instant::now();
+/// What the threads share.
+struct Run<'a, K: Kernel> {
+    kernel: &'a K,
+    queue: Mutex<Queue>,
+    common: Mutex<&'a mut Partial<K::Tally>>,
+    cancel: &'a Cancel,
+    observer: &'a dyn Observer<K::Tally>,
+}
+
+impl<K: Kernel> Run<'_, K> {
+    /// What each thread does; a panic in one of them stops all.
+    fn work(&self, broken: &AtomicBool) {
+        let _alarm = Alarm(broken);
+        let fresh = || Partial::new(self.kernel.plan().clone());
+        let (mut share, mut shown) = (fresh(), Instant::now());
+        while !self.cancel.is_requested() && !broken.load(Ordering::Relaxed) {
+            let Some(block) = lock(&self.queue).next() else { break };
+            share.add(block, self.kernel.run(block));
+            if shown.elapsed() >= FLUSH {
+                pour(std::mem::replace(&mut share, fresh()), &self.common, self.observer);
+                shown = Instant::now();
+            }
+        }
+        pour(share, &self.common, self.observer);
+    }
+}
+
+/// Tells the other threads when the one that holds it panics.
+struct Alarm<'a>(&'a AtomicBool);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
         }
     }
-    pour(share, common, observer);
 }
 
 fn pour<T: Monoid>(share: Partial<T>, common: &Mutex<&mut Partial<T>>, observer: &dyn Observer<T>) {
@@ -163,7 +169,7 @@ fn pour<T: Monoid>(share: Partial<T>, common: &Mutex<&mut Partial<T>>, observer:
     observer.observe(&common);
 }
 
-/// A thread that panics takes the run with it, so a poisoned lock is never seen by a result.
+/// A thread that panics takes the run with it, so what a poisoned lock guards is never a result.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     unpoisoned(mutex.lock())
 }
@@ -200,34 +206,33 @@ impl Iterator for Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Job;
     use crate::tally::Tally;
+    use std::num::NonZeroUsize;
     use std::sync::atomic::AtomicU64;
 
     /// Counts, for each unit, its residue modulo 7.
     struct Residues {
-        units: u128,
+        plan: Plan,
         pause: Duration,
     }
 
     fn residues(units: u128) -> Residues {
-        Residues { units, pause: Duration::ZERO }
+        Residues { plan: Plan::new(Job::new("residues"), units, 10), pause: Duration::ZERO }
     }
 
     impl Kernel for Residues {
         type Tally = Tally;
 
-        fn plan(&self) -> Plan {
-            Plan::new("residues".into(), self.units, 10)
+        fn plan(&self) -> &Plan {
+            &self.plan
         }
 
         fn run(&self, block: u64) -> Tally {
             std::thread::sleep(self.pause);
-            let plan = self.plan();
-            let first = usize::try_from(plan.first_unit(block)).unwrap();
-            (first..)
-                .take(usize::try_from(plan.units_in(block)).unwrap())
-                .map(|unit| unit % 7)
-                .collect()
+            let first = usize::try_from(self.plan.first_unit(block)).unwrap();
+            let units = usize::try_from(self.plan.units_in(block)).unwrap();
+            (first..first + units).map(|unit| unit % 7).collect()
         }
     }
 
@@ -237,7 +242,7 @@ mod tests {
 
     fn run(units: u128, count: usize) -> Partial<Tally> {
         let kernel = residues(units);
-        let mut partial = Partial::new(kernel.plan());
+        let mut partial = Partial::new(kernel.plan().clone());
         let outcome =
             execute(&kernel, &mut partial, threads(count), &Cancel::default(), &Silent).unwrap();
         assert_eq!(outcome, Outcome::Complete);
@@ -252,7 +257,7 @@ mod tests {
         for count in [2, 7, 64] {
             assert_eq!(run(10_003, count), alone);
         }
-        assert_eq!(run(0, 2).tally(), &Tally::default());
+        assert_eq!(run(0, 2).tally(), Tally::default());
     }
 
     /// Asks to stop once some blocks are there.
@@ -268,9 +273,9 @@ mod tests {
 
     #[test]
     fn an_interrupted_run_holds_whole_blocks_and_can_be_resumed() {
-        let kernel = Residues { units: 5_000, pause: Duration::from_millis(1) };
+        let kernel = Residues { pause: Duration::from_millis(1), ..residues(5_000) };
         let cancel = Cancel::default();
-        let mut partial = Partial::new(kernel.plan());
+        let mut partial = Partial::new(kernel.plan().clone());
         let stop = StopAfter(1, &cancel);
         let outcome = execute(&kernel, &mut partial, threads(2), &cancel, &stop).unwrap();
         assert_eq!(outcome, Outcome::Interrupted);
@@ -280,7 +285,7 @@ mod tests {
         let resumed =
             execute(&kernel, &mut partial, threads(2), &Cancel::default(), &Silent).unwrap();
         assert_eq!(resumed, Outcome::Complete);
-        assert_eq!(partial.tally().total(), 5_000);
+        assert_eq!(partial, run(5_000, 1));
     }
 
     struct Watch(AtomicU64);
@@ -296,9 +301,76 @@ mod tests {
     fn the_observer_sees_the_result_grow_to_the_whole() {
         let kernel = residues(1_000_000);
         let watch = Watch(AtomicU64::new(0));
-        let mut partial = Partial::new(kernel.plan());
+        let mut partial = Partial::new(kernel.plan().clone());
         execute(&kernel, &mut partial, threads(3), &Cancel::default(), &watch).unwrap();
         assert_eq!(watch.0.into_inner(), kernel.plan().blocks());
+    }
+
+    #[test]
+    fn shares_of_a_run_add_up_to_it() {
+        let kernel = residues(1_005);
+        let mut whole = Partial::new(kernel.plan().clone());
+        for start in [90, 0, 30] {
+            let wanted = Blocks::below(start + 40).without(&Blocks::below(start));
+            let mut share = Partial::new(kernel.plan().clone());
+            let outcome = execute_blocks(
+                &kernel,
+                &wanted.without(whole.finished()),
+                &mut share,
+                threads(2),
+                &Cancel::default(),
+                &Silent,
+            );
+            assert_eq!(outcome, Ok(Outcome::Complete));
+            whole.merge(share).unwrap();
+        }
+        let cancel = Cancel::default();
+        execute(&kernel, &mut whole, threads(2), &cancel, &Silent).unwrap();
+        assert_eq!(whole, run(1_005, 1));
+    }
+
+    #[test]
+    fn a_run_can_be_prolonged() {
+        let kernel = residues(2_503);
+        let mut longer = run(1_005, 2).prolonged(kernel.plan().clone()).unwrap();
+        execute(&kernel, &mut longer, threads(2), &Cancel::default(), &Silent).unwrap();
+        assert_eq!(longer, run(2_503, 1));
+    }
+
+    #[test]
+    fn a_result_of_another_plan_is_refused() {
+        let mut other = Partial::new(Plan::new(Job::new("other"), 10, 10));
+        let result = execute(&residues(10), &mut other, threads(1), &Cancel::default(), &Silent);
+        assert!(matches!(result, Err(RunError::Plan(_))));
+    }
+
+    /// Panics in its first block and takes a millisecond for every other.
+    struct Broken(Residues, AtomicU64);
+
+    impl Kernel for Broken {
+        type Tally = Tally;
+
+        fn plan(&self) -> &Plan {
+            self.0.plan()
+        }
+
+        fn run(&self, block: u64) -> Tally {
+            assert!(block > 0, "the first block is broken");
+            self.1.fetch_add(1, Ordering::Relaxed);
+            self.0.run(block)
+        }
+    }
+
+    #[test]
+    fn a_panic_stops_the_other_threads() {
+        let slow = Residues { pause: Duration::from_millis(1), ..residues(50_000) };
+        let kernel = Broken(slow, AtomicU64::new(0));
+        let mut partial = Partial::new(kernel.plan().clone());
+        let run = std::panic::AssertUnwindSafe(|| {
+            execute(&kernel, &mut partial, threads(2), &Cancel::default(), &Silent)
+        });
+        assert!(std::panic::catch_unwind(run).is_err());
+        assert!(kernel.1.into_inner() < 2_500, "it did not run to the end");
     }
 
     #[test]
@@ -306,7 +378,7 @@ mod tests {
         let kernel = residues(1000);
         let cancel = Cancel::default();
         cancel.request();
-        let mut partial = Partial::new(kernel.plan());
+        let mut partial = Partial::new(kernel.plan().clone());
         let outcome = execute(&kernel, &mut partial, threads(2), &cancel, &Silent).unwrap();
         assert_eq!((outcome, partial.units_done()), (Outcome::Interrupted, 0));
     }

@@ -11,14 +11,17 @@
 //! Because tallies merge as a commutative monoid and a block's tally depends on its number alone,
 //! a finished partial is the same whatever the number of threads and whoever did which block. A
 //! result, an interrupted run and a share of a run are all the same type: to resume is to run the
-//! missing blocks, to join is [`Partial::merge`], which refuses another plan and overlap.
+//! missing blocks, to share is [`execute_blocks`], to join is [`Partial::merge`], which refuses
+//! another plan and overlap, and to go on beyond the end is [`Partial::prolonged`].
 
 mod blocks;
+mod control;
 mod engine;
 mod partial;
 mod plan;
 
 pub use blocks::Blocks;
-pub use engine::{Cancel, Kernel, Observer, Outcome, RunError, Silent, Threads, execute};
+pub use control::{Cancel, Threads};
+pub use engine::{Kernel, Observer, Outcome, RunError, Silent, execute, execute_blocks};
 pub use partial::{MergeError, Partial};
-pub use plan::Plan;
+pub use plan::{Job, Plan};

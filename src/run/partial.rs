@@ -2,22 +2,25 @@
 
 use super::{Blocks, Plan};
 use crate::tally::Monoid;
-use serde::{Deserialize, Serialize};
 
 /// The merged tally of some blocks of a plan: nothing yet, a part, or all.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// The last block of a plan may be short. Its tally is kept apart, because it has to be replaced
+/// when the plan is prolonged; all others stay good.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partial<T> {
     plan: Plan,
     finished: Blocks,
-    tally: T,
+    full: T,
+    short: Option<T>,
 }
 
 /// Two partial results that do not belong together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     /// They are parts of different computations.
-    #[error("the results are of different runs: `{0}` and `{1}`")]
-    Plan(String, String),
+    #[error("the results are of different runs: {0}")]
+    Plan(String),
     /// They count the same blocks.
     #[error("both results hold block {0}; it must not be counted twice")]
     Overlap(u64),
@@ -27,7 +30,7 @@ impl<T: Monoid> Partial<T> {
     /// Nothing is done yet.
     #[must_use]
     pub fn new(plan: Plan) -> Self {
-        Self { plan, finished: Blocks::default(), tally: T::default() }
+        Self { plan, finished: Blocks::default(), full: T::default(), short: None }
     }
 
     /// What it is a part of.
@@ -40,9 +43,14 @@ impl<T: Monoid> Partial<T> {
         &self.finished
     }
 
-    /// What they count.
-    pub const fn tally(&self) -> &T {
-        &self.tally
+    /// What they count, all together.
+    #[must_use]
+    pub fn tally(&self) -> T {
+        let mut tally = self.full.clone();
+        if let Some(short) = &self.short {
+            tally.merge(short.clone());
+        }
+        tally
     }
 
     /// Whether every block of the plan is counted.
@@ -52,14 +60,13 @@ impl<T: Monoid> Partial<T> {
 
     /// The work units that are counted.
     pub fn units_done(&self) -> u128 {
+        let per_block = u128::from(self.plan.units_per_block());
         let last = self.plan.blocks().saturating_sub(1);
-        let missing_in_last =
-            if self.finished.contains(last) { self.short_of_full(last) } else { 0 };
-        u128::from(self.finished.len()) * u128::from(self.plan.units_per_block()) - missing_in_last
-    }
-
-    fn short_of_full(&self, block: u64) -> u128 {
-        u128::from(self.plan.units_per_block() - self.plan.units_in(block))
+        let lacking = match self.short {
+            Some(_) => per_block - u128::from(self.plan.units_in(last)),
+            None => 0,
+        };
+        u128::from(self.finished.len()) * per_block - lacking
     }
 
     /// Adds the blocks of another part of the same plan.
@@ -68,8 +75,8 @@ impl<T: Monoid> Partial<T> {
     ///
     /// When the plans differ or a block is in both; then nothing changes.
     pub fn merge(&mut self, other: Self) -> Result<(), MergeError> {
-        if self.plan != other.plan {
-            return Err(MergeError::Plan(self.plan.job().into(), other.plan.job().into()));
+        if let Some(difference) = self.plan.difference(&other.plan) {
+            return Err(MergeError::Plan(difference));
         }
         let mut finished = self.finished.clone();
         for range in other.finished.ranges() {
@@ -79,8 +86,32 @@ impl<T: Monoid> Partial<T> {
             }
         }
         self.finished = finished;
-        self.tally.merge(other.tally);
+        self.full.merge(other.full);
+        self.short = self.short.take().or(other.short);
         Ok(())
+    }
+
+    /// The same result as a part of a longer plan: a short last block has to be done again, all
+    /// others count.
+    ///
+    /// # Errors
+    ///
+    /// When the plan is of another job or cut otherwise, or is shorter.
+    pub fn prolonged(self, plan: Plan) -> Result<Self, MergeError> {
+        let same_length = Plan::new(plan.job().clone(), self.plan.units(), plan.units_per_block());
+        if let Some(difference) = self.plan.difference(&same_length) {
+            return Err(MergeError::Plan(difference));
+        }
+        if plan.units() < self.plan.units() {
+            let difference = self.plan.difference(&plan).unwrap_or_default();
+            return Err(MergeError::Plan(difference));
+        }
+        if plan.units() == self.plan.units() || self.short.is_none() {
+            return Ok(Self { plan, ..self });
+        }
+        let whole = Blocks::below(self.plan.blocks() - 1);
+        let finished = whole.without(&self.finished.missing(self.plan.blocks()));
+        Ok(Self { plan, finished, full: self.full, short: None })
     }
 
     /// Adds one block that has just been computed.
@@ -90,17 +121,26 @@ impl<T: Monoid> Partial<T> {
     /// When the block is counted already.
     pub(super) fn add(&mut self, block: u64, tally: T) {
         assert!(self.finished.insert(block..block + 1), "a block is computed once");
-        self.tally.merge(tally);
+        if self.plan.is_full(block) {
+            self.full.merge(tally);
+        } else {
+            self.short = Some(tally);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Job;
     use crate::tally::Tally;
 
-    fn part(job: &str, blocks: &[u64]) -> Partial<Tally> {
-        let mut partial = Partial::new(Plan::new(job.into(), 25, 10));
+    fn plan(job: &'static str, units: u128) -> Plan {
+        Plan::new(Job::new(job), units, 10)
+    }
+
+    fn part(job: &'static str, blocks: &[u64]) -> Partial<Tally> {
+        let mut partial = Partial::new(plan(job, 25));
         for &block in blocks {
             partial.add(block, [usize::try_from(block).unwrap()].into_iter().collect());
         }
@@ -112,6 +152,7 @@ mod tests {
         let whole = part("a", &[0, 1, 2]);
         assert!(whole.is_complete());
         assert_eq!(whole.units_done(), 25);
+        assert_eq!(whole.tally(), [0, 1, 2].into_iter().collect());
         for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
             let mut sum = Partial::new(whole.plan().clone());
             for block in order {
@@ -129,16 +170,29 @@ mod tests {
         let mut sum = part("a", &[0, 2]);
         let before = sum.clone();
         assert_eq!(sum.merge(part("a", &[1, 2])), Err(MergeError::Overlap(2)));
-        assert_eq!(
-            sum.merge(part("b", &[1])),
-            Err(MergeError::Plan("a".to_owned(), "b".to_owned()))
-        );
+        let message = |result: Result<(), MergeError>| result.unwrap_err().to_string();
+        assert!(message(sum.merge(part("b", &[1]))).ends_with("the jobs `a` and `b`"));
+        let longer = Partial::new(plan("a", 30));
+        assert!(message(sum.merge(longer)).ends_with("lengths of `25` and `30`"));
+        let coarser = Partial::new(Plan::new(Job::new("a"), 25, 5));
+        assert!(message(sum.merge(coarser)).ends_with("blocks of `10` and `5`"));
         assert_eq!(sum, before);
     }
 
     #[test]
+    fn a_longer_plan_keeps_all_but_the_short_block() {
+        let longer = part("a", &[0, 2]).prolonged(plan("a", 50)).unwrap();
+        assert_eq!(longer.finished(), &Blocks::below(1));
+        assert_eq!((longer.tally(), longer.units_done()), ([0].into_iter().collect(), 10));
+        let same = part("a", &[0, 2]).prolonged(plan("a", 25)).unwrap();
+        assert_eq!(same, part("a", &[0, 2]));
+        assert!(part("a", &[0]).prolonged(plan("a", 20)).is_err());
+        assert!(part("a", &[0]).prolonged(plan("b", 50)).is_err());
+    }
+
+    #[test]
     fn an_empty_plan_is_complete_from_the_start() {
-        let partial: Partial<Tally> = Partial::new(Plan::new("a".into(), 0, 10));
+        let partial: Partial<Tally> = Partial::new(plan("a", 0));
         assert!(partial.is_complete());
         assert_eq!(partial.units_done(), 0);
     }

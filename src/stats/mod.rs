@@ -33,6 +33,21 @@ impl Ratio {
         Self { part, whole }
     }
 
+    /// The same value in lowest terms.
+    ///
+    /// ```
+    /// use setodds::stats::Ratio;
+    /// assert_eq!(Ratio::new(85_320, 79).reduced(), Ratio::new(1080, 1));
+    /// ```
+    #[must_use]
+    pub fn reduced(self) -> Self {
+        let (mut divisor, mut rest) = (self.whole, self.part);
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Self { part: self.part / divisor, whole: self.whole / divisor }
+    }
+
     /// The value as a float, correctly rounded up to two roundings.
     #[must_use]
     pub fn value(self) -> f64 {

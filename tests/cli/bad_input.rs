@@ -34,7 +34,13 @@ fn numbers_that_cannot_be() {
     refused("simulate --cards 12 --confidence 95", "`95` is no confidence level");
     refused("simulate", "--cards <K>");
     refused("deal --cards 82", "82 cards are more than the 81");
-    refused("deal --hands 0", "0 is not in 1..=1000000");
+    refused("deal --hands 0", "1 to 1000000 hands of 12 cards can be shown");
+    refused("deal --hands 2M", "1 to 1000000 hands of 12 cards can be shown");
+    refused("deal --cards 3-5", "`3-5` is no number; give a single one");
+    refused("deal --cards -1", "`-1` is no number; give a single one");
+    refused("puzzle --sets -1", "`-1` is no number; give a single one");
+    refused("puzzle --deals 0", "0 deals find nothing");
+    refused("simulate --cards 12 --deals 1e18446744073709551615", "is too large");
     refused("simulat --cards 12", "a similar subcommand exists: 'simulate'");
 }
 
@@ -48,7 +54,7 @@ fn files_that_cannot_be_written_are_found_before_computing() {
     assert!(missing.stderr.contains("no directory `no/such`; make it first"), "{}", missing.stderr);
     let itself = run_in(directory.path(), &format!("{begin} -o ."));
     assert_eq!(itself.code, Some(2));
-    assert!(itself.stderr.contains("it is a directory"), "{}", itself.stderr);
+    assert!(itself.stderr.contains("that is a directory; name a file in it"), "{}", itself.stderr);
     fs::write(directory.path().join("file"), "").unwrap();
     let below = run_in(directory.path(), &format!("{begin} -o file/x.csv"));
     assert_eq!(below.code, Some(2));

@@ -101,6 +101,6 @@ fn json_lists_the_sets() {
     let found =
         said(setodds().args(["find", "--format", "json"]).write_stdin("0000\n0001\n0002\n0010"));
     let json: serde_json::Value = serde_json::from_str(&found.stdout).unwrap();
-    assert_eq!(json[0]["sets"], serde_json::json!([["0000", "0001", "0002"]]));
-    assert_eq!(json[0]["cards"][3]["index"], 3);
+    assert_eq!(json["hands"][0]["sets"], serde_json::json!([["0000", "0001", "0002"]]));
+    assert_eq!(json["hands"][0]["cards"][3]["index"], 3);
 }

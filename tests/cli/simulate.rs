@@ -65,8 +65,21 @@ fn every_deck_deals() {
         let csv =
             ok(&format!("simulate --features {features} --cards {cards} --deals 20k --seed 3"));
         assert_eq!(rows(&csv)[0][0], features.to_string());
-        let total: u64 = rows(&csv).iter().map(|row| row[4].parse::<u64>().unwrap()).sum();
-        assert_eq!(total, 20_000);
+        let numbers = |column: usize| {
+            rows(&csv).into_iter().map(move |row| row[column].parse::<f64>().unwrap())
+        };
+        let moment = |power| -> f64 {
+            numbers(3)
+                .zip(numbers(4))
+                .map(|(sets, count)| sets.powi(power) * count / 20_000.0)
+                .sum()
+        };
+        let (mean, deviation) = (moment(1), (moment(2) - moment(1).powi(2)).sqrt());
+        let (k, v) = (f64::from(cards), 3_f64.powi(features));
+        let exact = k * (k - 1.0) * (k - 2.0) / 6.0 / (v - 2.0);
+        let error = deviation / 20_000_f64.sqrt();
+        assert!((moment(0) - 1.0).abs() < 1e-12);
+        assert!((mean - exact).abs() < 5.0 * error, "{features}: {mean} {exact} ± {error}");
     }
 }
 
@@ -131,7 +144,10 @@ fn without_a_seed_every_run_is_another_and_says_which() {
 
 #[test]
 fn quiet_is_quiet() {
-    assert_eq!(run("simulate --cards 12 --deals 1k -q").stderr, "");
+    assert_eq!(run("simulate --cards 12 --deals 1k -q --seed 1").stderr, "");
+    let fresh = run("simulate --cards 12 --deals 1k -q");
+    let seed = fresh.stderr.strip_prefix("seed ").unwrap().trim();
+    assert_eq!(ok(&format!("simulate --cards 12 --deals 1k --seed {seed}")), fresh.stdout);
 }
 
 #[test]

@@ -1,0 +1,46 @@
+//! What steers a run: how many threads, and when to stop.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A request to stop after the running blocks; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks to stop.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a stop was asked for.
+    #[must_use]
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number of threads, at least one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threads(NonZeroUsize);
+
+impl Threads {
+    /// So many threads.
+    #[must_use]
+    pub const fn new(count: NonZeroUsize) -> Self {
+        Self(count)
+    }
+
+    /// As many as this process can run at once.
+    #[must_use]
+    pub fn available() -> Self {
+        Self(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// How many.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        self.0.get()
+    }
+}
