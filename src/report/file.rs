@@ -153,6 +153,9 @@ impl Target {
             return Ok(None);
         }
         let mut file = temporary(directory(&self.path))?;
+        if let Ok(old) = self.path.metadata() {
+            file.as_file().set_permissions(old.permissions())?;
+        }
         let mut writer = io::BufWriter::new(file.as_file_mut());
         content(&mut writer)?;
         writer.flush()?;
@@ -263,6 +266,18 @@ mod tests {
         }
         assert!(matches!(error(&"x".repeat(300)), TargetError::Refused { .. }));
         assert!(names(directory.path()).is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_rights() {
+        use std::os::unix::fs::PermissionsExt;
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("x.csv");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        write(&Target::prepare(&path).unwrap(), b"new");
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     }
 
     #[cfg(unix)]

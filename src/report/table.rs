@@ -41,17 +41,25 @@ const NARROWEST_BAR: usize = 6;
 /// called, such as `95 %`.
 #[must_use]
 pub fn distribution(rows: &[DistributionRow], level: &str, width: usize) -> String {
+    let rows = shown(rows);
     let bars: Vec<f64> = rows.iter().map(|row| row.probability).collect();
-    render(distribution_columns(rows, level), &bars, width)
+    render(distribution_columns(&rows, level), &bars, width)
 }
 
 /// The same as Markdown, every column and no bars.
 #[must_use]
 pub fn distribution_markdown(rows: &[DistributionRow], level: &str) -> String {
-    draw(&distribution_columns(rows, level), CellAlignment::Right, Style::Markdown)
+    draw(&distribution_columns(&shown(rows), level), CellAlignment::Right, Style::Markdown)
 }
 
-fn distribution_columns(rows: &[DistributionRow], level: &str) -> Vec<Column> {
+/// The rows that a table shows: all, or of very many those that were seen.
+fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow> {
+    const VERY_MANY: usize = 100;
+    let all = rows.len() <= VERY_MANY;
+    rows.iter().filter(|row| all || row.count > 0 || row.value == 0).collect()
+}
+
+fn distribution_columns(rows: &[&DistributionRow], level: &str) -> Vec<Column> {
     let limits = |row: &DistributionRow| Some(Interval { low: row.ci_low?, high: row.ci_high? });
     let shares = rows.iter().map(|row| share(row.probability, limits(row)));
     let exact =
@@ -227,6 +235,14 @@ mod tests {
             assert!(wide.contains(title), "{title}\n{wide}");
         }
         assert!(wide.contains("1 in 2.000") && wide.contains('█'), "{wide}");
+    }
+
+    #[test]
+    fn of_very_many_rows_those_that_were_seen_are_shown() {
+        let rows: Vec<DistributionRow> =
+            (0..1081).map(|value| row(value, u128::from(value == 1080), 1)).collect();
+        let table = distribution(&rows, "95 %", 80);
+        assert_eq!(table.lines().count(), 3, "{table}");
     }
 
     #[test]
