@@ -54,8 +54,12 @@ fn about_one_in(probability: f64) -> String {
 fn enumerated(summary: &Summary) -> String {
     let (cards, share) = (cards(summary.cards), summary.no_set);
     let all = grouped(share.whole);
-    if share.part == 0 {
-        return format!("{cards} always hold a set: each of all {all} hands does.");
+    match share {
+        Ratio { part: 0, whole: 1 } => return format!("{cards}, the whole deck, hold a set."),
+        Ratio { part: 0, .. } => {
+            return format!("{cards} always hold a set: each of all {all} hands does.");
+        }
+        _ => {}
     }
     let odds = one_in(share.value()).map(|odds| format!(", {odds}")).unwrap_or_default();
     format!(
@@ -71,10 +75,14 @@ fn enumerated(summary: &Summary) -> String {
 pub fn mean(summary: &Summary) -> String {
     let exact = significant(summary.exact_mean.value(), 6);
     match summary.origin {
-        Origin::Enumerated => {
-            let Ratio { part, whole } = summary.exact_mean.reduced();
-            format!("They hold {exact} sets on average, exactly {part}/{whole}.")
-        }
+        Origin::Enumerated => match summary.exact_mean.reduced() {
+            Ratio { part, whole: 1 } => {
+                format!("They hold {} sets on average, exactly.", grouped(part))
+            }
+            Ratio { part, whole } => {
+                format!("They hold {exact} sets on average, exactly {part}/{whole}.")
+            }
+        },
         Origin::Sampled(confidence) => {
             let mean = summary.moments.mean;
             let text = match summary.moments.half_width(confidence).filter(|&width| width > 0.0) {
@@ -191,8 +199,11 @@ mod tests {
         );
         assert_eq!(mean(&exact), "They hold 0.0506329 sets on average, exactly 4/79.");
         assert_eq!(fit(&exact), None);
-        let never = summary(81, &[0, 1], Origin::Enumerated);
-        assert_eq!(no_set(&never), "81 cards always hold a set: each of all 1 hands does.");
+        let never = summary(21, &[0, 7], Origin::Enumerated);
+        assert_eq!(no_set(&never), "21 cards always hold a set: each of all 7 hands does.");
+        let deck = summary(81, &[0, 1], Origin::Enumerated);
+        assert_eq!(no_set(&deck), "81 cards, the whole deck, hold a set.");
+        assert_eq!(mean(&deck), "They hold 1,080 sets on average, exactly.");
     }
 
     #[test]
