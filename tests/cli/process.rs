@@ -132,6 +132,19 @@ fn an_interrupted_enumeration_writes_nothing() {
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }
 
+/// A summary that cannot be shown does not make a good result a bad one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_counts_even_if_its_summary_is_lost() {
+    let output = Command::new(env!("CARGO_BIN_EXE_setodds"))
+        .args("simulate --cards 3 --deals 1k --seed 1".split(' '))
+        .stderr(fs::OpenOptions::new().write(true).open("/dev/full").unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.starts_with(b"features,cards,"));
+}
+
 /// `/dev/full` takes every byte and says that the disk is full.
 #[cfg(target_os = "linux")]
 #[test]
