@@ -12,7 +12,8 @@ pub mod proportion;
 use std::fmt;
 use std::str::FromStr;
 
-/// An exact fraction of two counts, not reduced; the denominator is not zero.
+/// An exact fraction of two counts, not reduced. [`Ratio::new`] sees to it that the denominator is
+/// not zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ratio {
     /// What is counted.
