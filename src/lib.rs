@@ -27,7 +27,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`card`], [`tally`] | a card and its deck; exact counts that can be merged |
+//! | [`card`], [`tally`], [`lanes`] | a card and its deck; exact counts that can be merged; many numbers side by side |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
 //! | [`detect`] | ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
@@ -42,6 +42,7 @@ pub mod deal;
 pub mod detect;
 pub mod exact;
 pub mod hand;
+pub mod lanes;
 pub mod measure;
 pub mod puzzle;
 pub mod report;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The ranks of the library's modules, lowest first; a module may use those of lower ranks only.
 const RANKS: &[&[&str]] = &[
-    &["card", "tally"],
+    &["card", "tally", "lanes"],
     &["hand", "stats", "run"],
     &["detect"],
     &["measure"],

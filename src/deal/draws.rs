@@ -4,54 +4,74 @@
 //! bound `m`, the upper half of the product `w m` is the number; the words whose lower half is below
 //! 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
 
-use super::GROUP;
-use super::lanes::Lanes;
+use super::generators::Generators;
+use crate::lanes::Lane;
 
-/// One number below `bound` for each deal.
-#[inline]
-pub(super) fn draw(lanes: &mut Lanes, bound: u16) -> [u16; GROUP] {
-    let (mut draws, mut rejected) = reduce(lanes.sixteen_bits(), bound);
-    while rejected.contains(&true) {
-        let (again, still) = reduce(lanes.sixteen_bits(), bound);
-        for deal in 0..GROUP {
-            if rejected[deal] {
-                draws[deal] = again[deal];
-                rejected[deal] = still[deal];
-            }
-        }
-    }
-    draws
+/// A bound, and what is computed of it once. It lies in memory lane by lane, because the compiler
+/// finds the instruction for the upper half of a product when both factors come from there.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    bound: Lane<u16>,
+    surplus: Lane<u16>,
 }
 
-/// The number of each word, and whether the word is rejected.
-#[inline]
-fn reduce(words: [u16; GROUP], bound: u16) -> ([u16; GROUP], [bool; GROUP]) {
-    let surplus = (1 << u16::BITS) % u32::from(bound);
-    let mut numbers = [0; GROUP];
-    let mut rejected = [false; GROUP];
-    for deal in 0..GROUP {
-        let product = u32::from(words[deal]) * u32::from(bound);
-        let [a, b, c, d] = product.to_le_bytes();
-        numbers[deal] = u16::from_le_bytes([c, d]);
-        rejected[deal] = u32::from(u16::from_le_bytes([a, b])) < surplus;
+impl Bound {
+    /// # Panics
+    ///
+    /// When the bound is zero.
+    pub(super) fn new(bound: u16) -> Self {
+        // 2^16 mod m, without 2^16.
+        let surplus = bound.wrapping_neg() % bound;
+        Self { bound: Lane::splat(bound), surplus: Lane::splat(surplus) }
     }
-    (numbers, rejected)
+
+    /// The bounds of the draws of a deal: as many as there are cards in the deck, then one less
+    /// with each card.
+    pub(super) fn of_deal(deck: usize, cards: usize) -> Vec<Self> {
+        (1..=u16::MAX).take(deck).rev().take(cards).map(Self::new).collect()
+    }
+
+    /// One number below the bound for each deal.
+    #[inline(always)]
+    pub(super) fn draw(&self, generators: &mut Generators) -> Lane<u16> {
+        let (mut draws, mut rejected) = self.reduce(&generators.sixteen_bits());
+        while rejected.any() {
+            let (again, still) = self.reduce(&generators.sixteen_bits());
+            draws.select(&rejected, &again);
+            rejected = rejected.zip(&still, |before, now| before & now);
+        }
+        draws
+    }
+
+    /// The number of each word, and whether the word is rejected (all bits or none).
+    #[inline(always)]
+    fn reduce(&self, words: &Lane<u16>) -> (Lane<u16>, Lane<u16>) {
+        let lower = words.zip(&self.bound, u16::wrapping_mul);
+        (words.zip(&self.bound, upper_half), lower.below(&self.surplus))
+    }
+}
+
+/// The upper half of a product.
+#[inline(always)]
+fn upper_half(a: u16, b: u16) -> u16 {
+    let [_, _, low, high] = (u32::from(a) * u32::from(b)).to_le_bytes();
+    u16::from_le_bytes([low, high])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::Seed;
+    use crate::deal::{GROUP, Seed};
 
     #[test]
     fn every_number_has_equally_many_words() {
         for bound in [1, 2, 3, 9, 27, 79, 80, 81, 243, 655, 728, 729] {
             let mut counts = vec![0; usize::from(bound)];
             for start in (0..=u16::MAX).step_by(GROUP) {
-                let words = std::array::from_fn(|deal| start + u16::try_from(deal).unwrap());
-                let (numbers, rejected) = reduce(words, bound);
-                for (number, rejected) in numbers.into_iter().zip(rejected) {
-                    counts[usize::from(number)] += u32::from(!rejected);
+                let words = Lane::from_fn(|deal| start + u16::try_from(deal).unwrap());
+                let (numbers, rejected) = Bound::new(bound).reduce(&words);
+                for (number, rejected) in numbers.0.into_iter().zip(rejected.0) {
+                    counts[usize::from(number)] += u32::from(rejected == 0);
                 }
             }
             assert!(counts.iter().all(|&count| count == 65536 / u32::from(bound)), "{bound}");
@@ -61,17 +81,18 @@ mod tests {
     /// Deals that reject take the next step; the others keep their number and ignore it.
     #[test]
     fn only_deals_that_reject_draw_again() {
-        let mut lanes = Lanes::of_block(Seed(5), 0);
+        let mut generators = Generators::of_block(Seed(5), 0);
+        let bound = Bound::new(729);
         let mut again = 0;
         for _ in 0..2000 {
-            let mut expected = lanes.clone();
-            let draws = draw(&mut lanes, 729);
+            let mut expected = generators.clone();
+            let draws = bound.draw(&mut generators);
             let mut open: Vec<usize> = (0..GROUP).collect();
             while !open.is_empty() {
-                let (numbers, rejected) = reduce(expected.sixteen_bits(), 729);
-                open.retain(|&deal| rejected[deal] || numbers[deal] != draws[deal]);
+                let (numbers, rejected) = bound.reduce(&expected.sixteen_bits());
+                open.retain(|&deal| rejected.0[deal] != 0 || numbers.0[deal] != draws.0[deal]);
                 again += usize::from(!open.is_empty());
-                assert!(open.iter().all(|&deal| rejected[deal]), "an accepted number is kept");
+                assert!(open.iter().all(|&deal| rejected.0[deal] != 0), "an accepted one is kept");
             }
         }
         assert!(again > 100, "the case occurs: {again}");

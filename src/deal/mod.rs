@@ -7,7 +7,7 @@
 //! of the run, the number of its block and its place in it, and on nothing else.
 //!
 //! 1. *Generator.* `ChaCha8` with the seed in its key and the number of the block as its stream
-//!    fills the states of 16 xoshiro256++ generators, which run side by side (`lanes`). One step
+//!    fills the states of 16 xoshiro256++ generators, which run side by side (`generators`). One step
 //!    of all gives 1024 bits: 16 for each of the 64 deals of a group.
 //! 2. *Draws.* For its card number `j` (from 0) of a deck of `v`, a deal needs a number `r`
 //!    uniform in 0..v-j: Lemire's multiplication of its 16 bits by v - j, exact because the words
@@ -26,14 +26,19 @@
 //! takes each value equally often over all 2^16 words, and the number of sets in the deals fits the
 //! exact distribution.
 
+mod counting;
 mod draws;
+mod engine;
+mod generators;
 mod lanes;
 mod shuffle;
 mod simulation;
 
+pub use engine::{Engine, EngineError};
 pub use shuffle::deal_block;
 pub use simulation::{Simulation, SimulationError};
 
+use crate::lanes::LANES;
 use std::fmt;
 use std::str::FromStr;
 
@@ -44,7 +49,7 @@ pub const SCHEME: &str = "v1";
 pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 
 /// The deals that are drawn side by side.
-pub const GROUP: usize = 64;
+pub const GROUP: usize = LANES;
 
 /// What the deals of a run are a function of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! From draws to hands: Fisher-Yates, a card a draw.
 
-use super::draws::draw;
-use super::lanes::Lanes;
+use super::draws::Bound;
+use super::generators::Generators;
 use super::{GROUP, Seed};
 use crate::card::{Card, Deck};
+use crate::lanes::Lane;
 
 /// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of
 /// dealing.
@@ -27,17 +28,17 @@ pub fn deal_block(
     mut see: impl FnMut(&[Card]),
 ) {
     assert!(cards <= deck.size(), "no more cards than the deck has");
-    let mut lanes = Lanes::of_block(seed, block);
-    let bounds: Vec<u16> = (1..=u16::MAX).take(deck.size()).rev().take(cards).collect();
-    let mut draws = vec![[0; GROUP]; cards];
+    let mut generators = Generators::of_block(seed, block);
+    let bounds = Bound::of_deal(deck.size(), cards);
+    let mut draws = vec![Lane::default(); cards];
     let mut pile = Pile::new(deck, cards);
     let mut left = deals;
     while left > 0 {
-        for (row, &bound) in draws.iter_mut().zip(&bounds) {
-            *row = draw(&mut lanes, bound);
+        for (row, bound) in draws.iter_mut().zip(&bounds) {
+            *row = bound.draw(&mut generators);
         }
         for deal in (0..GROUP).take(usize::try_from(left).unwrap_or(GROUP)) {
-            see(pile.deal(draws.iter().map(|row| usize::from(row[deal]))));
+            see(pile.deal(draws.iter().map(|row| usize::from(row.0[deal]))));
         }
         left = left.saturating_sub(GROUP as u64);
     }

@@ -10,6 +10,7 @@
 //! line in the list below.
 
 mod digits;
+pub mod lanes;
 mod triple;
 
 use crate::card::{Card, Deck};

@@ -1,0 +1,217 @@
+//! Deals counted in lanes: a block of them, dealt and counted 64 at a time, or dealt first and
+//! counted later.
+
+use super::generators::Generators;
+use super::lanes::LaneDealer;
+use super::{GROUP, Seed};
+use crate::card::Deck;
+use crate::detect::Strategy;
+use crate::detect::lanes::{LaneTest, LaneVisitor, running_totals};
+use crate::hand::sizes::Sizes;
+use crate::lanes::{InstructionSet, LANES, Lane, Task, Word};
+
+/// Deals of a block, from its first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deals {
+    pub(crate) seed: Seed,
+    pub(crate) block: u64,
+    pub(crate) deals: u64,
+}
+
+/// What is counted of hands in lanes.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// Hands by their number of sets, for each hand size in order.
+    pub(crate) sets: Vec<Histogram>,
+    /// Hands of the largest size by how many cards can be turned over before there is a set.
+    pub(crate) clear: Histogram,
+}
+
+/// A strategy in lanes, for a deck and hand sizes.
+pub(crate) trait LaneCounter: Send + Sync {
+    /// Deals and counts.
+    fn simulate(&self, set: InstructionSet, deals: Deals) -> Found;
+
+    /// Deals, and keeps the hands to be counted later, as often as wanted.
+    fn deal(&self, deals: Deals) -> Box<dyn DealtHands + '_>;
+}
+
+/// Hands in lanes.
+pub(crate) trait DealtHands: Send + Sync {
+    /// Counts them.
+    fn count(&self, set: InstructionSet) -> Found;
+}
+
+/// The counter of a strategy; nothing if it does not work in lanes.
+pub(crate) fn counter(
+    strategy: Strategy,
+    deck: Deck,
+    sizes: &Sizes,
+) -> Option<Box<dyn LaneCounter>> {
+    strategy.in_lanes(deck, Building { deck, sizes: sizes.iter().collect() })
+}
+
+struct Building {
+    deck: Deck,
+    sizes: Vec<usize>,
+}
+
+impl LaneVisitor for Building {
+    type Output = Box<dyn LaneCounter>;
+
+    fn visit<T: LaneTest + 'static>(self, test: T) -> Box<dyn LaneCounter> {
+        Box::new(Counter { test, deck: self.deck, sizes: self.sizes })
+    }
+}
+
+struct Counter<T> {
+    test: T,
+    deck: Deck,
+    /// Rising.
+    sizes: Vec<usize>,
+}
+
+impl<T: LaneTest> Counter<T> {
+    fn largest(&self) -> usize {
+        self.sizes.last().copied().unwrap_or(0)
+    }
+
+    fn dealer(&self) -> LaneDealer<T::Number> {
+        LaneDealer::new(self.deck, self.largest())
+    }
+}
+
+impl<T: LaneTest + 'static> LaneCounter for Counter<T> {
+    fn simulate(&self, set: InstructionSet, deals: Deals) -> Found {
+        set.run(Simulating { counter: self, deals })
+    }
+
+    fn deal(&self, deals: Deals) -> Box<dyn DealtHands + '_> {
+        let mut generators = Generators::of_block(deals.seed, deals.block);
+        let mut dealer = self.dealer();
+        let groups = groups(deals.deals);
+        let groups = groups.map(|hands| (dealer.deal(&mut generators).to_vec(), hands)).collect();
+        Box::new(Dealt { counter: self, groups })
+    }
+}
+
+/// How many hands count in each group of so many deals: 64, but maybe in the last.
+fn groups(deals: u64) -> impl Iterator<Item = usize> {
+    let starts = (0..deals).step_by(GROUP);
+    starts.map(move |start| usize::try_from(deals - start).map_or(GROUP, |left| left.min(GROUP)))
+}
+
+struct Simulating<'a, T> {
+    counter: &'a Counter<T>,
+    deals: Deals,
+}
+
+impl<T: LaneTest> Task for Simulating<'_, T> {
+    type Output = Found;
+
+    #[inline(always)]
+    fn run(self) -> Found {
+        let mut generators = Generators::of_block(self.deals.seed, self.deals.block);
+        let mut dealer = self.counter.dealer();
+        let mut counting = Counting::new(self.counter);
+        for hands in groups(self.deals.deals) {
+            counting.count(dealer.deal(&mut generators), hands);
+        }
+        counting.found
+    }
+}
+
+struct Dealt<'a, T: LaneTest> {
+    counter: &'a Counter<T>,
+    groups: Vec<(Vec<Lane<T::Number>>, usize)>,
+}
+
+impl<T: LaneTest + 'static> DealtHands for Dealt<'_, T> {
+    fn count(&self, set: InstructionSet) -> Found {
+        set.run(self)
+    }
+}
+
+impl<T: LaneTest> Task for &Dealt<'_, T> {
+    type Output = Found;
+
+    #[inline(always)]
+    fn run(self) -> Found {
+        let mut counting = Counting::new(self.counter);
+        for (group, hands) in &self.groups {
+            counting.count(group, *hands);
+        }
+        counting.found
+    }
+}
+
+/// Counting in progress.
+struct Counting<'a, T: LaneTest> {
+    counter: &'a Counter<T>,
+    room: Vec<T::Card>,
+    found: Found,
+}
+
+impl<'a, T: LaneTest> Counting<'a, T> {
+    fn new(counter: &'a Counter<T>) -> Self {
+        let sets = vec![Histogram::default(); counter.sizes.len()];
+        let room = vec![T::Card::default(); counter.largest()];
+        Self { counter, room, found: Found { sets, clear: Histogram::default() } }
+    }
+
+    /// Counts the first `hands` of 64 hands.
+    #[inline(always)]
+    fn count(&mut self, cards: &[Lane<T::Number>], hands: usize) {
+        let Found { sets, clear } = &mut self.found;
+        let mut wanted = self.counter.sizes.iter().zip(sets).peekable();
+        if let Some((_, histogram)) = wanted.next_if(|&(&size, _)| size == 0) {
+            histogram.record(&Lane::<u8>::default(), hands);
+        }
+        let mut without = Lane::<T::Code>::default();
+        running_totals(&self.counter.test, cards, &mut self.room, |place, total| {
+            without.add(&total.map(|sets| T::Code::one_if(sets == T::Code::default())));
+            if let Some((_, histogram)) = wanted.next_if(|&(&size, _)| size == place + 1) {
+                histogram.record(total, hands);
+            }
+        });
+        clear.record(&without, hands);
+    }
+}
+
+/// How many hands gave each number below 256.
+#[derive(Clone, Debug)]
+pub(crate) struct Histogram {
+    /// Neighbours are counted in different columns, so that they need not wait for one another.
+    counts: Box<[[u32; COLUMNS]; 256]>,
+}
+
+const COLUMNS: usize = 4;
+
+impl Default for Histogram {
+    fn default() -> Self {
+        Self { counts: Box::new([[0; COLUMNS]; 256]) }
+    }
+}
+
+impl Histogram {
+    /// Counts the numbers of the first `hands` hands.
+    #[inline(always)]
+    fn record<W: Word>(&mut self, numbers: &Lane<W>, hands: usize) {
+        let numbers = numbers.map(W::low_byte);
+        if hands == LANES {
+            for numbers in numbers.0.chunks_exact(COLUMNS) {
+                for (column, &number) in numbers.iter().enumerate() {
+                    self.counts[usize::from(number)][column] += 1;
+                }
+            }
+        } else {
+            numbers.0[..hands].iter().for_each(|&number| self.counts[usize::from(number)][0] += 1);
+        }
+    }
+
+    /// The numbers that were seen, with how many hands gave them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, u128)> {
+        let sums = self.counts.iter().map(|columns| columns.iter().map(|&n| u128::from(n)).sum());
+        sums.enumerate().filter(|&(_, count)| count > 0)
+    }
+}

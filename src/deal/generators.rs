@@ -1,0 +1,106 @@
+//! Sixteen xoshiro256++ generators side by side (Blackman and Vigna, "Scrambled linear pseudorandom
+//! number generators", 2021), their states as plain arrays that the compiler turns into vectors.
+
+use super::Seed;
+use crate::lanes::Lane;
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+
+const GENERATORS: usize = 16;
+
+/// The second half of the `ChaCha8` key: keeps these streams apart from any other use of the seed.
+const PURPOSE: &[u8; 16] = b"setodds deals v1";
+
+/// The states of the generators: word `w` of lane `l` is `words[w][l]`.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct Generators {
+    words: [[u64; GENERATORS]; 4],
+}
+
+impl Generators {
+    /// The generators of a block: lane `l` takes the bytes 32 l .. 32 l + 32 of the block's stream.
+    pub(super) fn of_block(seed: Seed, block: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.0.to_le_bytes());
+        key[16..].copy_from_slice(PURPOSE);
+        let mut source = ChaCha8Rng::from_seed(key);
+        source.set_stream(block);
+        let mut words = [[0; GENERATORS]; 4];
+        for lane in 0..GENERATORS {
+            words.iter_mut().for_each(|word| word[lane] = source.next_u64());
+        }
+        Self { words }
+    }
+
+    /// One step of every generator.
+    #[inline(always)]
+    fn step(&mut self) -> [u64; GENERATORS] {
+        let mut output = [0; GENERATORS];
+        let [s0, s1, s2, s3] = &mut self.words;
+        for lane in 0..GENERATORS {
+            output[lane] = s0[lane].wrapping_add(s3[lane]).rotate_left(23).wrapping_add(s0[lane]);
+            let shifted = s1[lane] << 17;
+            s2[lane] ^= s0[lane];
+            s3[lane] ^= s1[lane];
+            s1[lane] ^= s2[lane];
+            s0[lane] ^= s3[lane];
+            s2[lane] ^= shifted;
+            s3[lane] = s3[lane].rotate_left(45);
+        }
+        output
+    }
+
+    /// One step of every generator as 16 bits for each deal of a group: deal 4 l + q has bits
+    /// 16 q .. 16 q + 16 of lane `l`.
+    #[inline(always)]
+    pub(super) fn sixteen_bits(&mut self) -> Lane<u16> {
+        let mut bits = Lane::default();
+        for (quarters, word) in bits.0.chunks_exact_mut(4).zip(self.step()) {
+            let [a, b, c, d, e, f, g, h] = word.to_le_bytes();
+            for (quarter, bytes) in quarters.iter_mut().zip([[a, b], [c, d], [e, f], [g, h]]) {
+                *quarter = u16::from_le_bytes(bytes);
+            }
+        }
+        bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    #[test]
+    fn every_lane_is_the_published_generator() {
+        let lanes = Generators::of_block(Seed(7), 3);
+        for lane in 0..GENERATORS {
+            let state: Vec<u8> = lanes.words.iter().flat_map(|w| w[lane].to_le_bytes()).collect();
+            let mut reference = Xoshiro256PlusPlus::from_seed(state.try_into().unwrap());
+            let mut lanes = lanes.clone();
+            for _ in 0..100 {
+                assert_eq!(lanes.step()[lane], reference.next_u64());
+            }
+        }
+    }
+
+    #[test]
+    fn seeds_blocks_and_lanes_all_differ() {
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..10 {
+            for block in [0, 1, 2, 1 << 40, u64::MAX] {
+                seen.extend(Generators::of_block(Seed(seed), block).step());
+            }
+        }
+        assert_eq!(seen.len(), 10 * 5 * GENERATORS);
+    }
+
+    #[test]
+    fn quarters_of_words_go_to_neighbouring_deals() {
+        let lanes = Generators::of_block(Seed(1), 0);
+        let (words, bits) = (lanes.clone().step(), lanes.clone().sixteen_bits());
+        for (deal, &found) in bits.0.iter().enumerate() {
+            assert_eq!(u64::from(found), words[deal / 4] >> (16 * (deal % 4)) & 0xFFFF);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The packed mask in lanes: three cards are a set where their OR and their XOR agree.
+
+use super::LaneTest;
+use super::encoding::Encoding;
+use crate::card::Deck;
+use crate::lanes::{Lane, Word};
+use std::marker::PhantomData;
+
+/// Compares OR and XOR of three masks of three bits for each feature; `W` holds the number of a
+/// card, `C` its mask.
+#[derive(Clone, Debug)]
+pub(super) struct PackedMask<W, C> {
+    encoding: Encoding<C>,
+    numbers: PhantomData<W>,
+}
+
+/// The OR and the XOR of two masks.
+#[derive(Clone, Debug)]
+pub(super) struct Combined<C> {
+    or: Lane<C>,
+    xor: Lane<C>,
+}
+
+impl<W, C: Word> PackedMask<W, C> {
+    pub(super) fn new(deck: Deck) -> Self {
+        let encoding = Encoding::new(deck, |feature, digit| (1 << digit) << (3 * feature));
+        Self { encoding, numbers: PhantomData }
+    }
+}
+
+impl<W: Word, C: Word + From<W>> LaneTest for PackedMask<W, C> {
+    type Number = W;
+    type Code = C;
+    type Card = Lane<C>;
+    type Pair = Combined<C>;
+
+    #[inline(always)]
+    fn card(&self, numbers: &Lane<W>) -> Lane<C> {
+        self.encoding.encode(&numbers.map(C::from))
+    }
+
+    #[inline(always)]
+    fn pair(a: &Lane<C>, b: &Lane<C>) -> Combined<C> {
+        Combined { or: a.zip(b, |a, b| a | b), xor: a.zip(b, |a, b| a ^ b) }
+    }
+
+    #[inline(always)]
+    fn mismatch(pair: &Combined<C>, card: &Lane<C>) -> Lane<C> {
+        let or = pair.or.zip(card, |or, card| or | card);
+        let xor = pair.xor.zip(card, |xor, card| xor ^ card);
+        or.zip(&xor, |or, xor| or ^ xor)
+    }
+}

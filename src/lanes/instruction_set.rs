@@ -1,0 +1,174 @@
+//! The vector instructions of the processor, chosen at run time.
+
+use multiversion::multiversion;
+use multiversion::target::target_cfg_f;
+use std::fmt;
+use std::str::FromStr;
+
+/// Vector instructions that a task can be compiled for. Results never depend on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum InstructionSet {
+    /// What every processor of its family has: SSE2 on x86-64, NEON on aarch64.
+    Baseline,
+    /// 32 bytes at once (x86-64 from 2013 on).
+    Avx2,
+    /// 64 bytes at once (x86-64 of the Ice Lake generation and later; earlier processors slow down
+    /// when they use it).
+    Avx512,
+}
+
+/// Work that is compiled once for each instruction set.
+pub trait Task {
+    /// What comes out.
+    type Output;
+
+    /// Does it. To be of use, this must be `#[inline(always)]`, and so all that it calls in its
+    /// loops.
+    fn run(self) -> Self::Output;
+}
+
+impl InstructionSet {
+    /// All of them, the widest last.
+    pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
+
+    /// Those that this processor has, the widest last.
+    pub fn available() -> impl DoubleEndedIterator<Item = Self> {
+        Self::ALL.into_iter().filter(|set| set.is_available())
+    }
+
+    /// The widest that this processor has.
+    #[must_use]
+    pub fn widest() -> Self {
+        Self::available().next_back().unwrap_or(Self::Baseline)
+    }
+
+    /// Whether this processor has it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Baseline => true,
+            Self::Avx2 => has_avx2(),
+            Self::Avx512 => has_avx512(),
+        }
+    }
+
+    /// The name, as in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Baseline => BASELINE,
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// Does the task with these instructions, or with the baseline's if the processor lacks them.
+    #[inline]
+    pub fn run<T: Task>(self, task: T) -> T::Output {
+        match self {
+            Self::Baseline => task.run(),
+            Self::Avx2 => run_avx2(task),
+            Self::Avx512 => run_avx512(task),
+        }
+    }
+}
+
+/// The name of the baseline.
+const BASELINE: &str = if cfg!(target_arch = "x86_64") {
+    "sse2"
+} else if cfg!(target_arch = "aarch64") {
+    "neon"
+} else {
+    "generic"
+};
+
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl"), dispatcher = "direct")]
+fn run_avx512<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
+#[multiversion(targets("x86_64+avx2"), dispatcher = "direct")]
+fn run_avx2<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
+/// Whether [`run_avx512`] runs what its name says.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl"), dispatcher = "direct")]
+fn has_avx512() -> bool {
+    target_cfg_f!(target_feature = "avx512bw")
+}
+
+/// Whether [`run_avx2`] runs what its name says.
+#[multiversion(targets("x86_64+avx2"), dispatcher = "direct")]
+fn has_avx2() -> bool {
+    target_cfg_f!(target_feature = "avx2")
+}
+
+impl fmt::Display for InstructionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no instruction set has here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this processor has no instruction set `{name}`; it has {available}")]
+pub struct InstructionSetError {
+    name: String,
+    available: String,
+}
+
+impl FromStr for InstructionSet {
+    type Err = InstructionSetError;
+
+    fn from_str(name: &str) -> Result<Self, InstructionSetError> {
+        let found = Self::available().find(|set| set.name() == name);
+        found.ok_or_else(|| InstructionSetError {
+            name: name.to_owned(),
+            available: Self::available().map(Self::name).collect::<Vec<_>>().join(", "),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Sum<'a>(&'a [u16]);
+
+    impl Task for Sum<'_> {
+        type Output = u64;
+
+        #[inline(always)]
+        fn run(self) -> u64 {
+            self.0.iter().map(|&number| u64::from(number)).sum()
+        }
+    }
+
+    #[test]
+    fn every_instruction_set_gives_the_same() {
+        let numbers: Vec<u16> = (0..1000).collect();
+        for set in InstructionSet::ALL {
+            assert_eq!(set.run(Sum(&numbers)), 499_500, "{set}");
+        }
+    }
+
+    #[test]
+    fn those_that_are_there_can_be_named() {
+        assert!(InstructionSet::Baseline.is_available());
+        for set in InstructionSet::available() {
+            assert_eq!(set.name().parse(), Ok(set));
+        }
+        let error = "mmx".parse::<InstructionSet>().unwrap_err().to_string();
+        assert!(error.contains("`mmx`") && error.contains(BASELINE), "{error}");
+    }
+
+    /// What the standard library detects is what is chosen.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn detection_agrees_with_the_standard_library() {
+        assert_eq!(InstructionSet::Avx2.is_available(), is_x86_feature_detected!("avx2"));
+        let ice_lake = is_x86_feature_detected!("avx512vbmi2");
+        assert_eq!(InstructionSet::Avx512.is_available(), ice_lake);
+    }
+}
