@@ -55,7 +55,9 @@ pub enum MeasureError {
         features: usize,
     },
     /// A hand is too large.
-    #[error("`{measure}` of {cards} cards would take too long; give at most {most} cards")]
+    #[error(
+        "`{measure}` is there for hands of up to {most} cards, not {cards}; give at most {most}"
+    )]
     TooLarge {
         /// The measure.
         measure: Measure,

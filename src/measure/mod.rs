@@ -35,7 +35,8 @@ trait Gauge {
 }
 
 /// Defines [`Measure`] from one line per measure: documentation, variant, file, type, name. The
-/// file says, too, for which hands the measure is there (`sizes`) and its smallest value (`LEAST`).
+/// file says, too, for which hands the measure is there (`sizes`) and its smallest value
+/// (`LEAST`).
 macro_rules! measures {
     ($($(#[$doc:meta])* $variant:ident, $file:ident :: $gauge:ident, $name:literal;)*) => {
         $(mod $file;)*
@@ -58,8 +59,8 @@ macro_rules! measures {
                 }
             }
 
-            /// The hand sizes that it is there for: below it is not defined, above it would take
-            /// too long.
+            /// The hand sizes that it is there for, in cards: below it is not defined, above it is
+            /// not computed.
             #[must_use]
             pub fn sizes(self, deck: Deck) -> RangeInclusive<usize> {
                 match self {

@@ -229,6 +229,13 @@ fn set_types_count_sets() {
 }
 
 #[test]
+fn where_no_set_was_seen_there_are_no_types() {
+    let said = run("simulate --cards 3 --measure set-types --deals 10 --seed 1");
+    assert_eq!((said.code, said.stdout), (Some(0), format!("{HEADER}\n")));
+    assert!(said.stderr.ends_with("None of the hands held a set.\n"), "{}", said.stderr);
+}
+
+#[test]
 fn several_measures_are_told_apart() {
     let directory = tempfile::tempdir().unwrap();
     let words = "simulate --measure sets,in-sets --cards 5,12 --deals 20k --seed 1";
