@@ -1,6 +1,6 @@
 //! What is known exactly about every measure, without computing it.
 //!
-//! * `sets`: see [`known`](super::known).
+//! * `sets`: see [`known`].
 //! * `first-set`: the first set is there with card number `c` when `c - 1` cards hold none and `c`
 //!   do, so its probability is the difference of two probabilities of no set.
 //! * `in-sets`: a card is in no set when, of the (v - 1)/2 pairs that complete it to a set, each
