@@ -86,7 +86,7 @@ impl Distributions {
         self.each().map(|distribution| distribution.summary()).collect()
     }
 
-    /// What is to be said when hands were seen and nothing was tallied: sets are, and there was none.
+    /// What is to be said when hands were seen and nothing was tallied: no set, to have a type.
     fn nothing(&self) -> &'static str {
         let nothing = self.provenance.work.done > 0 && self.each().next().is_none();
         if nothing { "None of the hands held a set.\n" } else { "" }
@@ -158,7 +158,7 @@ impl Report for Distributions {
 
     fn markdown(&self, to: &mut dyn io::Write) -> io::Result<()> {
         let document = markdown::distributions(&self.provenance, &self.summaries(), &self.rows());
-        write!(to, "{document}")
+        write!(to, "{document}{}", self.nothing())
     }
 
     fn gist(&self, page: Page) -> String {
