@@ -9,15 +9,17 @@
 //! use setodds::card::Deck;
 //! use setodds::deal::{Seed, Simulation};
 //! use setodds::detect::Strategy;
+//! use setodds::measure::{Key, Measurer, Measures};
 //! use setodds::run::{Cancel, Kernel, Partial, Silent, Threads, execute};
 //!
 //! let (cards, deals) = ("12".parse()?, 100_000);
-//! let simulation = Simulation::new(Deck::GAME, cards, Strategy::default(), Seed(1), deals)?;
+//! let measurer = Measurer::new(Deck::GAME, cards, Measures::default(), Strategy::default())?;
+//! let simulation = Simulation::new(measurer, Seed(1), deals)?;
 //! let mut result = Partial::new(simulation.plan().clone());
 //! execute(&simulation, &mut result, Threads::available(), &Cancel::default(), &Silent)?;
 //!
 //! let tally = result.tally();
-//! let sets = tally.get(12).expect("12 cards were dealt");
+//! let sets = tally.get(Key::sets(12)).expect("12 cards were dealt");
 //! let no_set = sets.count(0) as f64 / sets.total() as f64;
 //! assert!((no_set - 0.0323).abs() < 0.003);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -112,7 +112,7 @@ fn impossible(deck: Deck, cards: usize, sets: usize) -> Option<String> {
     if known::hands_with(deck, cards, sets) == Some(0) {
         return Some(match known::distribution(deck, cards) {
             Some(all) => format!("of 0 to {}, exactly known", all.len() - 1),
-            None => format!("every hand of over {} cards holds a set", known::largest_cap(deck)),
+            None => format!("every hand of over {} cards holds a set", deck.largest_cap()),
         });
     }
     // Two cards are in one set at most: a card is in (k - 1)/2 sets at most, each counted thrice.

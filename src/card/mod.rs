@@ -77,6 +77,16 @@ impl Deck {
         self.size() * (self.size() - 1) / 6
     }
 
+    /// The size of the largest hand without a set, the largest cap in AG(n,3) (OEIS A090245).
+    ///
+    /// ```
+    /// assert_eq!(setodds::card::Deck::GAME.largest_cap(), 20);
+    /// ```
+    #[must_use]
+    pub const fn largest_cap(self) -> usize {
+        [4, 9, 20, 45, 112][self.features - 2]
+    }
+
     /// All cards in the order of their index.
     pub fn cards(self) -> impl Iterator<Item = Card> + Clone {
         INDICES.iter().take(self.size()).map(|&index| Card(index))

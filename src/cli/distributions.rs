@@ -1,9 +1,11 @@
-//! The result of `simulate` and `enumerate`: a distribution for each hand size, and how it was got.
+//! The result of `simulate` and `enumerate`: a distribution for each hand size and measure, and how
+//! it was got.
 
 use super::output::{Page, Report};
 use jiff::Timestamp;
 use setodds::card::Deck;
 use setodds::detect::Strategy;
+use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
 use setodds::report::number::{self, grouped, significant};
 use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, shell_words};
@@ -29,7 +31,7 @@ impl Clock {
 pub(crate) struct Distributions {
     deck: Deck,
     unit: &'static str,
-    tallies: Tallies<usize>,
+    tallies: Tallies<Key>,
     origin: Origin,
     provenance: Provenance,
 }
@@ -38,7 +40,7 @@ impl Distributions {
     /// What a run has counted so far, or at its end.
     pub(crate) fn new(
         deck: Deck,
-        partial: &Partial<Tallies<usize>>,
+        partial: &Partial<Tallies<Key>>,
         (origin, randomness): (Origin, Option<Randomness>),
         strategy: Strategy,
         (clock, threads): (&Clock, Threads),
@@ -73,7 +75,7 @@ impl Distributions {
     fn each(&self) -> impl Iterator<Item = Distribution<'_>> {
         let (deck, origin) = (self.deck, self.origin);
         let tallies = self.tallies.iter().filter(|(_, tally)| tally.largest().is_some());
-        tallies.map(move |(cards, tally)| Distribution { deck, cards, tally, origin })
+        tallies.map(move |(key, tally)| Distribution { deck, key, tally, origin })
     }
 
     fn rows(&self) -> Vec<DistributionRow> {
@@ -82,6 +84,12 @@ impl Distributions {
 
     fn summaries(&self) -> Vec<Summary> {
         self.each().map(|distribution| distribution.summary()).collect()
+    }
+
+    /// What is to be said when hands were seen and nothing was tallied: no set, to have a type.
+    fn nothing(&self) -> &'static str {
+        let nothing = self.provenance.work.done > 0 && self.each().next().is_none();
+        if nothing { "None of the hands held a set.\n" } else { "" }
     }
 
     /// `100,000,000 deals from a deck of 81, seed 1, packed-mask, 2 threads, 5.91 s (16.9 million/s)`
@@ -130,13 +138,16 @@ impl Report for Distributions {
     fn text(&self, page: Page, to: &mut dyn io::Write) -> io::Result<()> {
         let (summaries, width) = (self.summaries(), page.columns());
         let level = sentence::interval_level(self.origin);
-        write!(to, "{}", page.fill(&self.heading()))?;
-        if summaries.len() > markdown::SHOWN_IN_FULL {
-            let lines = table::overview(&summaries, &level, width);
-            return writeln!(
-                to,
-                "\n{lines}\nThe whole distributions: --format csv, or -o FILE.csv"
-            );
+        write!(to, "{}{}", page.fill(&self.heading()), self.nothing())?;
+        if !markdown::shown_in_full(&summaries) {
+            let all = markdown::by_measure(&summaries);
+            for (measure, summaries) in &all {
+                if all.len() > 1 {
+                    write!(to, "\n{}:\n", markdown::overview_title(*measure))?;
+                }
+                write!(to, "\n{}", table::overview(summaries, &level, width))?;
+            }
+            return writeln!(to, "\nThe whole distributions: --format csv, or -o FILE.csv");
         }
         for (distribution, summary) in self.each().zip(&summaries) {
             let lines = table::distribution(&distribution.rows(), &level, width);
@@ -147,14 +158,14 @@ impl Report for Distributions {
 
     fn markdown(&self, to: &mut dyn io::Write) -> io::Result<()> {
         let document = markdown::distributions(&self.provenance, &self.summaries(), &self.rows());
-        write!(to, "{document}")
+        write!(to, "{document}{}", self.nothing())
     }
 
     fn gist(&self, page: Page) -> String {
         let summaries = self.summaries();
-        let shown = if summaries.len() > markdown::SHOWN_IN_FULL { &[] } else { &summaries[..] };
+        let shown = if markdown::shown_in_full(&summaries) { &summaries[..] } else { &[] };
         let sentences: String = shown.iter().map(sentence::all).collect();
-        page.fill(&format!("{}{sentences}", self.heading()))
+        page.fill(&format!("{}{}{sentences}", self.heading(), self.nothing()))
     }
 
     fn provenance(&self) -> Option<&Provenance> {

@@ -13,6 +13,7 @@ use setodds::card::Deck;
 use setodds::detect::Strategy;
 use setodds::exact::hands::{Enumeration, check};
 use setodds::hand::sizes::Sizes;
+use setodds::measure::Key;
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
 use setodds::run::{Kernel, Outcome, Partial, Threads, execute};
@@ -69,7 +70,7 @@ impl EnumerateArgs {
 
         let clock = Clock::start();
         let mut partial = Partial::new(enumeration.plan().clone());
-        let progress = Progress::new("hands", self.quiet, |_: &Tallies<usize>| String::new());
+        let progress = Progress::new("hands", self.quiet, |_: &Tallies<Key>| String::new());
         let outcome =
             execute(&enumeration, &mut partial, threads, &cancel, &progress).or_failed()?;
         progress.finish();
@@ -98,7 +99,7 @@ fn refuse_what_takes_too_long(enumeration: &Enumeration, threads: Threads) -> Re
 }
 
 /// A part of all hands is no random sample, so there is no result to show.
-fn interrupted(partial: &Partial<Tallies<usize>>) -> Failure {
+fn interrupted(partial: &Partial<Tallies<Key>>) -> Failure {
     let _ = writeln!(
         io::stderr(),
         "INTERRUPTED after {} of {} hands; an exact result needs all, so nothing was written",
@@ -108,6 +109,6 @@ fn interrupted(partial: &Partial<Tallies<usize>>) -> Failure {
     Failure::Interrupted
 }
 
-fn check_all(deck: Deck, tallies: &Tallies<usize>) -> Result<(), Failure> {
-    tallies.iter().try_for_each(|(cards, tally)| check(deck, cards, tally)).or_failed()
+fn check_all(deck: Deck, tallies: &Tallies<Key>) -> Result<(), Failure> {
+    tallies.iter().try_for_each(|(key, tally)| check(deck, key.cards, tally)).or_failed()
 }

@@ -41,7 +41,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Deal at random and tally the number of sets, with confidence intervals
+    /// Deal at random and tally the number of sets, or another measure, with confidence intervals
     Simulate(simulate::SimulateArgs),
     /// Go through all hands, one by one, and tally the number of sets exactly
     Enumerate(enumerate::EnumerateArgs),

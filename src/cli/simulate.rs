@@ -12,13 +12,15 @@ use clap::Args;
 use setodds::deal::{GENERATOR, SCHEME, Seed, Simulation};
 use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
+use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
-use setodds::report::number::percent;
+use setodds::report::number::{percent, significant};
 use setodds::report::provenance::Randomness;
 use setodds::run::{Kernel, Outcome, Partial, execute};
+use setodds::stats::moments::SampleMoments;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
-use setodds::tally::Tallies;
+use setodds::tally::{Tallies, Tally};
 use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
@@ -26,9 +28,11 @@ Examples:
   setodds simulate --cards 12 --deals 100M
   setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
   setodds simulate --cards 3-21 -o sets.csv      also writes sets.run.json
-  setodds simulate --cards 12 --features 3 --format json";
+  setodds simulate --cards 12 --features 3 --format json
+  setodds simulate --measure first-set           cards turned over until there is a set
+  setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
 
-/// Deal at random and tally the number of sets, with confidence intervals.
+/// Deal at random and tally the number of sets, or other measures, with confidence intervals.
 ///
 /// The result depends on the seed, the deck, the largest hand size and the number of deals alone,
 /// not on threads, strategy or machine. With several hand sizes, the first cards of each deal serve
@@ -36,9 +40,13 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct SimulateArgs {
-    /// Cards in a hand: 12, a range 3-21, or a list 12,15,18
+    /// Cards in a hand: 12, a range 3-21, or a list 12,15,18 [default: 12; for first-set the fewest
+    /// that always hold a set, 21 in the game]
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
-    cards: Sizes,
+    cards: Option<Sizes>,
+    #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
+          help = measure_help())]
+    measures: Vec<Measure>,
     #[arg(
         long,
         value_name = "COUNT",
@@ -73,13 +81,17 @@ pub(super) fn strategy_help() -> String {
     format!("How sets are detected: {}", names.join(", "))
 }
 
+fn measure_help() -> String {
+    let names: Vec<&str> = Measure::ALL.iter().map(|measure| measure.name()).collect();
+    format!("What is tallied, a list or repeated: {}", names.join(", "))
+}
+
 impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let deck = self.deck.features;
-        let simulation =
-            Simulation::new(deck, self.cards, self.strategy, seed, self.deals.0).or_usage()?;
+        let simulation = Simulation::new(self.measurer()?, seed, self.deals.0).or_usage()?;
         if self.quiet && self.seed.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
             let _ = writeln!(io::stderr(), "seed {seed}");
@@ -89,7 +101,7 @@ impl SimulateArgs {
 
         let clock = Clock::start();
         let mut partial = Partial::new(simulation.plan().clone());
-        let progress = Progress::new("deals", self.quiet, |tallies: &Tallies<usize>| {
+        let progress = Progress::new("deals", self.quiet, |tallies: &Tallies<Key>| {
             running_estimate(tallies, self.confidence)
         });
         let outcome =
@@ -106,21 +118,35 @@ impl SimulateArgs {
         output.partial()?.deliver(&result, false)?;
         Err(Failure::Interrupted)
     }
+
+    /// What is to be measured, of the sizes that were given or of the usual ones.
+    fn measurer(&self) -> Result<Measurer, Failure> {
+        let deck = self.deck.features;
+        let measures: Measures = self.measures.iter().copied().collect();
+        let usual = || measures.iter().map(|measure| measure.usual_size(deck)).collect();
+        let sizes = self.cards.clone().unwrap_or_else(usual);
+        Measurer::new(deck, sizes, measures, self.strategy).or_usage()
+    }
 }
 
-/// `12 cards hold no set in 3.23 % ± 0.01 %`: of 12 cards if they are dealt, else of the fewest.
-fn running_estimate(tallies: &Tallies<usize>, confidence: Confidence) -> String {
-    let of_twelve = tallies.get(12).map(|tally| (12, tally));
-    let Some((cards, tally)) = of_twelve.or_else(|| tallies.iter().next()) else {
-        return String::new();
+/// `12 cards hold no set in 3.23 % ± 0.01 %`: of 12 cards if they are dealt, else of the fewest; if
+/// sets are not counted, `mean of in-sets, 12 cards: 6.51`.
+fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
+    let all = || tallies.iter().filter(|(_, tally)| tally.largest().is_some());
+    let twelve = tallies.get(Key::sets(12)).map(|tally| (Key::sets(12), tally));
+    let sets = twelve.or_else(|| all().find(|(key, _)| key.measure == Measure::Sets));
+    let Some((Key { cards, .. }, tally)) = sets else {
+        return all().next().map_or_else(String::new, |(key, tally)| running_mean(key, tally));
     };
     let (none, total) = (tally.count(0), tally.total());
-    if total == 0 {
-        return String::new();
-    }
     let half_width = interval(none, total, confidence).half_width();
     let share = percent(Ratio::new(none, total).value(), half_width);
     format!("{cards} cards hold no set in {share} ± {}", percent(half_width, half_width))
+}
+
+fn running_mean(Key { cards, measure }: Key, tally: &Tally) -> String {
+    let mean = SampleMoments::of(tally).map(|moments| significant(moments.mean, 3));
+    mean.map_or_else(String::new, |mean| format!("mean of {measure}, {cards} cards: {mean}"))
 }
 
 #[cfg(test)]
@@ -131,11 +157,14 @@ mod tests {
     fn the_running_estimate_is_about_twelve_cards_if_it_can() {
         let mut tallies = Tallies::default();
         assert_eq!(running_estimate(&tallies, Confidence::default()), "");
-        tallies.of(9).add(0, 50);
-        tallies.of(9).add(1, 50);
+        tallies.of(Key { cards: 5, measure: Measure::InSets }).add(3, 50);
+        let text = running_estimate(&tallies, Confidence::default());
+        assert_eq!(text, "mean of in-sets, 5 cards: 3.00");
+        tallies.of(Key::sets(9)).add(0, 50);
+        tallies.of(Key::sets(9)).add(1, 50);
         let text = running_estimate(&tallies, Confidence::default());
         assert_eq!(text, "9 cards hold no set in 50 % ± 10 %");
-        tallies.of(12).add(1, 100);
+        tallies.of(Key::sets(12)).add(1, 100);
         let text = running_estimate(&tallies, Confidence::default());
         assert!(text.starts_with("12 cards hold no set in 0 %"), "{text}");
     }

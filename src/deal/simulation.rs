@@ -1,31 +1,24 @@
-//! The main job as a kernel: deal, count sets, tally by hand size.
+//! The main job as a kernel: deal, measure, tally by hand size and measure.
 
 use super::{SCHEME, Seed, deal_block, deals_per_block};
-use crate::card::{Card, Deck};
-use crate::detect::{Detector, Strategy};
-use crate::hand::sizes::{Sizes, SizesError};
-use crate::measure::Measure;
+use crate::card::Card;
+use crate::measure::{Key, Measurer};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tallies;
 
-/// Random deals of one deck, whose sets are counted by one strategy.
+/// Random deals of one deck, measured.
 ///
 /// With several hand sizes, the first cards of each deal serve the smaller ones.
+#[derive(Debug)]
 pub struct Simulation {
-    deck: Deck,
-    sizes: Sizes,
+    measurer: Measurer,
     seed: Seed,
     plan: Plan,
-    strategy: Strategy,
-    detector: Box<dyn Detector>,
 }
 
 /// A simulation that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SimulationError {
-    /// A hand larger than the deck.
-    #[error(transparent)]
-    Sizes(#[from] SizesError),
     /// Nothing to deal.
     #[error("0 deals give no answer; deal at least once")]
     NoDeals,
@@ -36,122 +29,134 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// When a hand is larger than the deck, or there is no deal.
-    pub fn new(
-        deck: Deck,
-        sizes: Sizes,
-        strategy: Strategy,
-        seed: Seed,
-        deals: u64,
-    ) -> Result<Self, SimulationError> {
-        let sizes = sizes.within(deck)?;
+    /// When there is no deal.
+    pub fn new(measurer: Measurer, seed: Seed, deals: u64) -> Result<Self, SimulationError> {
         if deals == 0 {
             return Err(SimulationError::NoDeals);
         }
-        let detector = strategy.detector(deck, sizes.largest());
         let job = Job::new("simulate")
             .with("scheme", SCHEME)
-            .with("features", deck.features())
-            .with("cards", &sizes)
-            .with("measure", Measure::Sets)
+            .with("features", measurer.deck().features())
+            .with("cards", measurer.sizes())
+            .with("measure", measurer.measures())
             .with("seed", seed);
-        let plan = Plan::new(job, u128::from(deals), deals_per_block(sizes.largest()));
-        Ok(Self { deck, sizes, seed, plan, strategy, detector })
+        let per_block = deals_per_block(measurer.sizes().largest());
+        let plan = Plan::new(job, u128::from(deals), per_block);
+        Ok(Self { measurer, seed, plan })
     }
 
-    /// The hand sizes.
-    pub const fn sizes(&self) -> &Sizes {
-        &self.sizes
-    }
-
-    /// The strategy that counts.
-    pub const fn strategy(&self) -> Strategy {
-        self.strategy
+    /// What is measured of the deals.
+    #[must_use]
+    pub const fn measurer(&self) -> &Measurer {
+        &self.measurer
     }
 
     fn deal(&self, block: u64, see: impl FnMut(&[Card])) {
-        let deals = self.plan.units_in(block);
-        deal_block(self.seed, block, self.deck, self.sizes.largest(), deals, see);
+        let (deck, cards) = (self.measurer.deck(), self.measurer.sizes().largest());
+        deal_block(self.seed, block, deck, cards, self.plan.units_in(block), see);
     }
 }
 
 impl Kernel for Simulation {
-    type Tally = Tallies<usize>;
+    type Tally = Tallies<Key>;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn run(&self, block: u64) -> Tallies<usize> {
-        let mut tallies = Tallies::default();
-        if let Some(cards) = self.sizes.single() {
-            let tally = tallies.of(cards);
-            self.deal(block, |hand| tally.record(self.detector.count(hand)));
-            return tallies;
-        }
-        let mut completed = vec![0; self.sizes.largest()];
-        self.deal(block, |hand| {
-            self.detector.completed(hand, &mut completed);
-            let (mut sets, mut from) = (0, 0);
-            for cards in self.sizes.iter() {
-                sets += completed[from..cards].iter().sum::<usize>();
-                from = cards;
-                tallies.of(cards).record(sets);
-            }
-        });
-        tallies
-    }
-}
-
-impl std::fmt::Debug for Simulation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Simulation").field("plan", &self.plan).finish_non_exhaustive()
+    fn run(&self, block: u64) -> Tallies<Key> {
+        let mut recorder = self.measurer.recorder();
+        self.deal(block, |hand| recorder.record(hand));
+        recorder.finish()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Deck;
+    use crate::detect::Strategy;
+    use crate::measure::{Measure, Measures};
     use crate::run::{Cancel, Partial, Silent, Threads, execute};
     use std::num::NonZeroUsize;
 
-    fn simulate(sizes: &str, strategy: Strategy, deals: u64, threads: usize) -> Tallies<usize> {
+    fn simulate(
+        (sizes, measures): (&str, Measures),
+        strategy: Strategy,
+        deals: u64,
+        threads: usize,
+    ) -> Tallies<Key> {
         let sizes = sizes.parse().unwrap();
-        let simulation = Simulation::new(Deck::GAME, sizes, strategy, Seed(42), deals).unwrap();
+        let measurer = Measurer::new(Deck::GAME, sizes, measures, strategy).unwrap();
+        let simulation = Simulation::new(measurer, Seed(42), deals).unwrap();
         let mut partial = Partial::new(simulation.plan().clone());
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
         execute(&simulation, &mut partial, threads, &Cancel::default(), &Silent).unwrap();
         partial.tally()
     }
 
+    fn sets(sizes: &str) -> (&str, Measures) {
+        (sizes, Measures::default())
+    }
+
     #[test]
     fn neither_threads_nor_strategies_change_a_tally() {
-        let expected = simulate("12", Strategy::Naive, 50_000, 1);
-        assert_eq!(expected.get(12).unwrap().total(), 50_000);
+        let expected = simulate(sets("12"), Strategy::Naive, 50_000, 1);
+        assert_eq!(expected.get(Key::sets(12)).unwrap().total(), 50_000);
         for &strategy in Strategy::ALL {
-            assert_eq!(simulate("12", strategy, 50_000, 7), expected, "{strategy}");
+            assert_eq!(simulate(sets("12"), strategy, 50_000, 7), expected, "{strategy}");
         }
     }
 
     #[test]
     fn one_deal_serves_every_hand_size() {
-        let several = simulate("3,9,12", Strategy::ThirdCard, 20_000, 2);
-        assert_eq!(several.get(12), simulate("12", Strategy::PackedMask, 20_000, 2).get(12));
+        let several = simulate(sets("3,9,12"), Strategy::ThirdCard, 20_000, 2);
+        let alone = simulate(sets("12"), Strategy::PackedMask, 20_000, 2);
+        assert_eq!(several.get(Key::sets(12)), alone.get(Key::sets(12)));
         for cards in [3, 9] {
-            assert_eq!(several.get(cards).unwrap().total(), 20_000);
+            assert_eq!(several.get(Key::sets(cards)).unwrap().total(), 20_000);
         }
         for &strategy in Strategy::ALL {
-            assert_eq!(simulate("3,9,12", strategy, 20_000, 2), several, "{strategy}");
+            assert_eq!(simulate(sets("3,9,12"), strategy, 20_000, 2), several, "{strategy}");
         }
     }
 
     #[test]
-    fn nonsense_is_refused() {
-        let new = |cards, deals| {
-            Simulation::new(Deck::GAME, Sizes::one(cards), Strategy::Naive, Seed(0), deals)
+    fn one_deal_serves_every_measure() {
+        let all = || ("12,21", Measure::ALL.iter().copied().collect());
+        let together = simulate(all(), Strategy::PackedMask, 20_000, 1);
+        assert_eq!(simulate(all(), Strategy::DigitSum, 20_000, 5), together);
+        for &measure in Measure::ALL {
+            let alone = [measure].into_iter().collect();
+            for (key, tally) in simulate(("12,21", alone), Strategy::PackedMask, 20_000, 2).iter() {
+                assert_eq!(together.get(key), Some(tally), "{key:?}");
+            }
+        }
+        assert_eq!(together.iter().count(), 2 * Measure::ALL.len() - 1);
+    }
+
+    #[test]
+    fn the_plan_names_the_measures() {
+        let job = |measures| {
+            let measurer =
+                Measurer::new(Deck::GAME, "12".parse().unwrap(), measures, Strategy::Naive);
+            Simulation::new(measurer.unwrap(), Seed(1), 1).unwrap().plan().job().to_string()
         };
-        assert_eq!(new(12, 0).unwrap_err(), SimulationError::NoDeals);
-        assert!(matches!(new(82, 1).unwrap_err(), SimulationError::Sizes(_)));
-        assert!(new(81, 1).is_ok() && new(0, 1).is_ok());
+        let expected = "simulate scheme=v1 features=4 cards=12 measure=sets seed=1";
+        assert_eq!(job(Measures::default()), expected);
+        let two = [Measure::InSets, Measure::Sets].into_iter().collect();
+        assert_eq!(job(two), expected.replace("=sets", "=sets,in-sets"));
+    }
+
+    #[test]
+    fn no_deals_are_refused() {
+        let measurer = Measurer::new(
+            Deck::GAME,
+            "12".parse().unwrap(),
+            Measures::default(),
+            Strategy::default(),
+        );
+        let error = Simulation::new(measurer.unwrap(), Seed(0), 0).unwrap_err();
+        assert_eq!(error, SimulationError::NoDeals);
     }
 }

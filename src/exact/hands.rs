@@ -10,7 +10,7 @@ use crate::card::Deck;
 use crate::detect::{Detector, Strategy};
 use crate::hand::combinations::{Combinations, binomial};
 use crate::hand::sizes::{Sizes, SizesError};
-use crate::measure::Measure;
+use crate::measure::{Key, Measure};
 use crate::run::{Job, Kernel, Plan, Threads};
 use crate::stats::to_float;
 use crate::tally::{Tallies, Tally};
@@ -155,20 +155,20 @@ fn hands_per_block(sizes: &Sizes, starts: &[u128]) -> u64 {
 }
 
 impl Kernel for Enumeration {
-    type Tally = Tallies<usize>;
+    type Tally = Tallies<Key>;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn run(&self, block: u64) -> Tallies<usize> {
+    fn run(&self, block: u64) -> Tallies<Key> {
         let first = self.plan.first_unit(block);
         let last = first + u128::from(self.plan.units_in(block));
         let mut tallies = Tallies::default();
         for (cards, bounds) in self.sizes.iter().zip(self.starts.windows(2)) {
             let (from, to) = (first.max(bounds[0]), last.min(bounds[1]));
             if from < to {
-                self.count(cards, from - bounds[0], to - from, tallies.of(cards));
+                self.count(cards, from - bounds[0], to - from, tallies.of(Key::sets(cards)));
             }
         }
         tallies
@@ -206,7 +206,7 @@ mod tests {
     use crate::exact::known::hands_with;
     use crate::run::{Cancel, Partial, Silent, execute};
 
-    fn enumerate(features: usize, sizes: &str, strategy: Strategy) -> Tallies<usize> {
+    fn enumerate(features: usize, sizes: &str, strategy: Strategy) -> Tallies<Key> {
         let deck = Deck::new(features).unwrap();
         let enumeration = Enumeration::new(deck, sizes.parse().unwrap(), strategy).unwrap();
         let mut partial = Partial::new(enumeration.plan().clone());
@@ -223,7 +223,7 @@ mod tests {
     fn reproduces_the_published(features: usize, sizes: &str) {
         let deck = Deck::new(features).unwrap();
         let tallies = enumerate(features, sizes, Strategy::default());
-        for (cards, tally) in tallies.iter() {
+        for (Key { cards, .. }, tally) in tallies.iter() {
             check(deck, cards, tally).unwrap();
             let most = tally.largest().unwrap();
             for sets in 0..=most + 1 {
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_wrong_distribution_is_noticed() {
-        let good = enumerate(2, "4", Strategy::default()).get(4).unwrap().clone();
+        let good = enumerate(2, "4", Strategy::default()).get(Key::sets(4)).unwrap().clone();
         check(Deck::new(2).unwrap(), 4, &good).unwrap();
         let mut more = good.clone();
         more.record(0);

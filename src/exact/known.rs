@@ -20,20 +20,6 @@ use std::sync::OnceLock;
 
 static PUBLISHED: &str = include_str!("published.csv");
 
-/// The size of the largest cap in AG(n,3) for n = 2..6 (OEIS A090245).
-const LARGEST_CAP: [usize; 5] = [4, 9, 20, 45, 112];
-
-/// The size of the largest hand without a set.
-///
-/// ```
-/// use setodds::{card::Deck, exact::known::largest_cap};
-/// assert_eq!(largest_cap(Deck::GAME), 20);
-/// ```
-#[must_use]
-pub fn largest_cap(deck: Deck) -> usize {
-    LARGEST_CAP[deck.features() - 2]
-}
-
 /// How many hands of `cards` cards hold exactly `sets` sets, where it is known.
 ///
 /// ```
@@ -46,7 +32,7 @@ pub fn hands_with(deck: Deck, cards: usize, sets: usize) -> Option<u128> {
     if let Some(counts) = counts(deck, cards) {
         return Some(counts.get(sets).copied().unwrap_or(0));
     }
-    if sets == 0 && cards > largest_cap(deck) {
+    if sets == 0 && cards > deck.largest_cap() {
         return Some(0);
     }
     published().get(&(deck.features(), cards))?.get(&sets).copied()

@@ -105,9 +105,16 @@ impl FromStr for Sizes {
             }
             sizes.extend(first..=last);
         }
+        Ok(sizes.into_iter().collect())
+    }
+}
+
+impl FromIterator<usize> for Sizes {
+    fn from_iter<I: IntoIterator<Item = usize>>(sizes: I) -> Self {
+        let mut sizes: Vec<usize> = sizes.into_iter().collect();
         sizes.sort_unstable();
         sizes.dedup();
-        Ok(Self(sizes))
+        Self(sizes)
     }
 }
 

@@ -1,9 +1,9 @@
-//! A tally of the number of sets as rows and as a summary.
+//! A tally of one measure as rows and as a summary.
 
 use super::csv::Row;
 use crate::card::Deck;
-use crate::exact::known;
-use crate::measure::Measure;
+use crate::exact::measures;
+use crate::measure::{Key, Measure};
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::{Interval, interval};
@@ -20,14 +20,14 @@ pub enum Origin {
     Enumerated,
 }
 
-/// A tally of one hand size, with what it is of. The tally is not empty.
+/// A tally of one measure and hand size, with what it is of. The tally is not empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Distribution<'a> {
     /// The deck.
     pub deck: Deck,
-    /// The hand size.
-    pub cards: usize,
-    /// Hands by their number of sets.
+    /// The hand size and the measure.
+    pub key: Key,
+    /// Hands by the value of the measure; for `set-types` sets.
     pub tally: &'a Tally,
     /// Where it comes from.
     pub origin: Origin,
@@ -44,9 +44,9 @@ pub struct DistributionRow {
     pub measure: &'static str,
     /// The value.
     pub value: usize,
-    /// Hands with that value.
+    /// Hands with that value; for `set-types` sets.
     pub count: u128,
-    /// All hands.
+    /// All hands; for `set-types` all sets seen.
     pub total: u128,
     /// `count / total`.
     pub probability: f64,
@@ -80,28 +80,37 @@ pub struct Summary {
     pub features: usize,
     /// Cards in the hand.
     pub cards: usize,
+    /// What is tallied.
+    pub measure: Measure,
     /// Where the numbers come from.
     pub origin: Origin,
-    /// Hands without a set, out of all hands.
-    pub no_set: Ratio,
-    /// The confidence interval of that share; missing when it is exact.
-    pub no_set_interval: Option<Interval>,
-    /// The exact share, where it is known.
-    pub no_set_exact: Option<Ratio>,
-    /// Mean and variance of the number of sets.
+    /// Hands without a set; missing when the measure does not tell.
+    pub no_set: Option<Share>,
+    /// Mean and variance of the measure.
     pub moments: SampleMoments,
-    /// The exact mean.
-    pub exact_mean: Ratio,
-    /// The fit to the exact distribution, for samples, where that is known.
+    /// The exact mean, where it is known.
+    pub exact_mean: Option<Ratio>,
+    /// The fit to the exact distribution, for samples of hands, where that is known.
     pub fit: Option<Fit>,
 }
 
+/// A share of hands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// Such hands, out of all hands.
+    pub ratio: Ratio,
+    /// The confidence interval; missing when the share is exact.
+    pub interval: Option<Interval>,
+    /// The exact share, where it is known.
+    pub exact: Option<Ratio>,
+}
+
 impl Distribution<'_> {
-    /// One row for every value from 0 to the largest seen.
+    /// One row for every value from the smallest possible to the largest seen.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let total = self.tally.total();
-        let known = known::distribution(self.deck, self.cards);
+        let known = measures::distribution(self.deck, self.key);
         let row = |(value, count)| {
             let share = Ratio::new(count, total);
             // Asked once for all values where all are known, else one by one.
@@ -113,15 +122,15 @@ impl Distribution<'_> {
             };
             self.row(value, share, exact)
         };
-        self.tally.iter().map(row).collect()
+        self.tally.iter().skip(self.key.measure.least()).map(row).collect()
     }
 
     fn row(&self, value: usize, share: Ratio, exact: Option<Ratio>) -> DistributionRow {
         let limits = self.limits(share);
         DistributionRow {
             features: self.deck.features(),
-            cards: self.cards,
-            measure: Measure::Sets.name(),
+            cards: self.key.cards,
+            measure: self.key.measure.name(),
             value,
             count: share.part,
             total: share.whole,
@@ -141,7 +150,7 @@ impl Distribution<'_> {
 
     fn exact(&self, value: usize, share: Ratio) -> Option<Ratio> {
         match self.origin {
-            Origin::Sampled(_) => known::probability(self.deck, self.cards, value),
+            Origin::Sampled(_) => measures::probability(self.deck, self.key, value),
             Origin::Enumerated => Some(share),
         }
     }
@@ -153,23 +162,34 @@ impl Distribution<'_> {
     /// When the tally is empty.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        let no_set = Ratio::new(self.tally.count(0), self.tally.total());
-        let fit = match self.origin {
-            Origin::Sampled(_) => known::distribution(self.deck, self.cards)
-                .and_then(|exact| goodness::chi_square(self.tally, &exact)),
-            Origin::Enumerated => None,
-        };
         Summary {
             features: self.deck.features(),
-            cards: self.cards,
+            cards: self.key.cards,
+            measure: self.key.measure,
             origin: self.origin,
-            no_set,
-            no_set_interval: self.limits(no_set),
-            no_set_exact: self.exact(0, no_set),
+            no_set: self.no_set(),
             moments: SampleMoments::of(self.tally).expect("the tally is not empty"),
-            exact_mean: known::mean_sets(self.deck, self.cards),
-            fit,
+            exact_mean: measures::mean(self.deck, self.key),
+            fit: self.fit(),
         }
+    }
+
+    /// A hand without a set has the value 0, in every measure that can be 0.
+    fn no_set(&self) -> Option<Share> {
+        if self.key.measure.least() > 0 {
+            return None;
+        }
+        let ratio = Ratio::new(self.tally.count(0), self.tally.total());
+        Some(Share { ratio, interval: self.limits(ratio), exact: self.exact(0, ratio) })
+    }
+
+    fn fit(&self) -> Option<Fit> {
+        // Sets of one hand are not independent, which the chi-square law asks for.
+        if self.origin == Origin::Enumerated || self.key.measure == Measure::SetTypes {
+            return None;
+        }
+        let exact = measures::distribution(self.deck, self.key)?;
+        goodness::chi_square(self.tally, &exact)
     }
 }
 
@@ -187,7 +207,8 @@ mod tests {
     fn rows_run_from_zero_to_the_largest_seen() {
         let tally = tally(&[90, 0, 10]);
         let origin = Origin::Sampled(Confidence::default());
-        let distribution = Distribution { deck: Deck::GAME, cards: 12, tally: &tally, origin };
+        let distribution =
+            Distribution { deck: Deck::GAME, key: Key::sets(12), tally: &tally, origin };
         let rows = distribution.rows();
         assert_eq!(rows.iter().map(|row| row.value).collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(rows.iter().map(|row| row.count).collect::<Vec<_>>(), [90, 0, 10]);
@@ -201,12 +222,26 @@ mod tests {
         let tally = tally(&[54, 72]);
         let deck = Deck::new(2).unwrap();
         let origin = Origin::Enumerated;
-        let distribution = Distribution { deck, cards: 4, tally: &tally, origin };
+        let distribution = Distribution { deck, key: Key::sets(4), tally: &tally, origin };
         let rows = distribution.rows();
         assert!(rows.iter().all(|row| row.ci_low.is_none() && row.ci_high.is_none()));
         assert!(rows.iter().all(|row| row.exact_probability == Some(row.probability)));
         let summary = distribution.summary();
-        assert!((summary.moments.mean - summary.exact_mean.value()).abs() < 1e-15);
-        assert_eq!((summary.no_set_interval, summary.fit), (None, None));
+        assert!((summary.moments.mean - summary.exact_mean.unwrap().value()).abs() < 1e-15);
+        assert_eq!((summary.no_set.unwrap().interval, summary.fit), (None, None));
+    }
+
+    #[test]
+    fn rows_begin_with_the_smallest_value() {
+        let tally = tally(&[0, 10, 30, 40, 20]);
+        let key = Key { cards: 12, measure: Measure::SetTypes };
+        let origin = Origin::Sampled(Confidence::default());
+        let distribution = Distribution { deck: Deck::GAME, key, tally: &tally, origin };
+        let rows = distribution.rows();
+        assert_eq!(rows.iter().map(|row| row.value).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        assert!(rows.iter().all(|row| row.exact_probability == Some(row.probability)));
+        let summary = distribution.summary();
+        assert_eq!((summary.no_set, summary.fit), (None, None));
+        assert_eq!(summary.exact_mean, Some(Ratio::new(27, 10)));
     }
 }

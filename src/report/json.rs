@@ -3,8 +3,9 @@
 //! Counts are written as they are, beyond 64 bits, too; hence nothing here goes through
 //! [`serde_json::Value`], which cannot hold them.
 
-use super::distribution::{DistributionRow, Origin, Summary};
+use super::distribution::{self, DistributionRow, Origin, Summary};
 use super::provenance::Provenance;
+use crate::measure::Measure;
 use crate::stats::Ratio;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -43,11 +44,14 @@ impl<'a> Document<'a> {
 struct SummaryEntry {
     features: usize,
     cards: usize,
+    /// Left out for the number of sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measure: Option<&'static str>,
     exact: bool,
-    no_set: Share,
+    no_set: Option<Share>,
     mean: f64,
     mean_standard_error: Option<f64>,
-    exact_mean: f64,
+    exact_mean: Option<f64>,
     fit: Option<FitEntry>,
 }
 
@@ -74,18 +78,12 @@ impl SummaryEntry {
         Self {
             features: summary.features,
             cards: summary.cards,
+            measure: Some(summary.measure).filter(|&it| it != Measure::Sets).map(Measure::name),
             exact,
-            no_set: Share {
-                count: summary.no_set.part,
-                total: summary.no_set.whole,
-                probability: summary.no_set.value(),
-                ci_low: summary.no_set_interval.map(|limits| limits.low),
-                ci_high: summary.no_set_interval.map(|limits| limits.high),
-                exact_probability: summary.no_set_exact.map(Ratio::value),
-            },
+            no_set: summary.no_set.map(|share| Share::new(&share)),
             mean: summary.moments.mean,
             mean_standard_error: summary.moments.standard_error().filter(|_| !exact),
-            exact_mean: summary.exact_mean.value(),
+            exact_mean: summary.exact_mean.map(Ratio::value),
             fit: summary.fit.map(|fit| FitEntry {
                 chi_square: fit.chi_square,
                 degrees_of_freedom: fit.degrees,
@@ -95,10 +93,24 @@ impl SummaryEntry {
     }
 }
 
+impl Share {
+    fn new(share: &distribution::Share) -> Self {
+        Self {
+            count: share.ratio.part,
+            total: share.ratio.whole,
+            probability: share.ratio.value(),
+            ci_low: share.interval.map(|limits| limits.low),
+            ci_high: share.interval.map(|limits| limits.high),
+            exact_probability: share.exact.map(Ratio::value),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::card::Deck;
+    use crate::measure::Key;
     use crate::report::distribution::Distribution;
     use crate::tally::Tally;
 
@@ -107,7 +119,8 @@ mod tests {
         let mut tally = Tally::default();
         tally.add(1, (1 << 70) + 1);
         let origin = Origin::Enumerated;
-        let distribution = Distribution { deck: Deck::GAME, cards: 30, tally: &tally, origin };
+        let key = Key::sets(30);
+        let distribution = Distribution { deck: Deck::GAME, key, tally: &tally, origin };
         let mut bytes = Vec::new();
         let entry = SummaryEntry::new(&distribution.summary());
         write(&(distribution.rows(), entry), &mut bytes).unwrap();

@@ -4,12 +4,27 @@ use super::distribution::{DistributionRow, Origin, Summary};
 use super::number::{self, grouped, significant};
 use super::provenance::Provenance;
 use super::{sentence, table};
+use crate::measure::Measure;
 use std::fmt::Write;
 
 /// Up to so many hand sizes are shown in full; more get a line each.
-pub const SHOWN_IN_FULL: usize = 3;
+const SHOWN_IN_FULL: usize = 3;
 
-/// The document of some distributions of the number of sets: the answer for every hand size, the
+/// Whether these are so few hand sizes that all are shown in full.
+#[must_use]
+pub fn shown_in_full(summaries: &[Summary]) -> bool {
+    summaries.chunk_by(|one, next| one.cards == next.cards).count() <= SHOWN_IN_FULL
+}
+
+/// Each measure with its summaries of all hand sizes.
+#[must_use]
+pub fn by_measure(summaries: &[Summary]) -> Vec<(Measure, Vec<Summary>)> {
+    let of = |measure| summaries.iter().filter(move |it| it.measure == measure).cloned().collect();
+    let all = Measure::ALL.iter().map(|&measure| (measure, of(measure)));
+    all.filter(|(_, summaries): &(_, Vec<Summary>)| !summaries.is_empty()).collect()
+}
+
+/// The document of some distributions, sorted by hand size: the answer for every hand size, the
 /// whole distribution for up to three of them, and the command that made it.
 #[must_use]
 pub fn distributions(
@@ -20,28 +35,43 @@ pub fn distributions(
     let Some(first) = summaries.first() else { return String::new() };
     let level = sentence::interval_level(first.origin);
     let how = if first.origin == Origin::Enumerated { "counted exactly" } else { "simulated" };
-    let mut text = format!("# Number of sets in a hand, {how}\n\n{}\n", made_by(provenance));
-    if summaries.len() > SHOWN_IN_FULL {
-        let lines = table::overview_markdown(summaries, &level);
-        write!(text, "## Hands without a set\n\n{lines}\n").expect(GROWS);
+    let only_sets = summaries.iter().all(|summary| summary.measure == Measure::Sets);
+    let what = if only_sets { "Number of sets in a hand" } else { "Measures of a hand" };
+    let mut text = format!("# {what}, {how}\n\n{}\n", made_by(provenance));
+    if !shown_in_full(summaries) {
+        for (measure, summaries) in by_measure(summaries) {
+            let title = overview_title(measure);
+            let lines = table::overview_markdown(&summaries, &level);
+            write!(text, "## {title}\n\n{lines}\n").expect(GROWS);
+        }
     }
     for summary in told(summaries) {
-        let rows: Vec<DistributionRow> =
-            rows.iter().filter(|row| row.cards == summary.cards).cloned().collect();
+        let (cards, measure) = (summary.cards, summary.measure.name());
+        let own = |row: &&DistributionRow| (row.cards, row.measure) == (cards, measure);
+        let rows: Vec<DistributionRow> = rows.iter().filter(own).cloned().collect();
         let lines = table::distribution_markdown(&rows, &level);
-        let cards = summary.cards;
+        let of = if only_sets { String::new() } else { format!(": {measure}") };
         let sentences = sentence::all(summary);
-        write!(text, "## {cards} cards\n\n{sentences}\n{lines}\n").expect(GROWS);
+        write!(text, "## {cards} cards{of}\n\n{sentences}\n{lines}\n").expect(GROWS);
     }
     text.truncate(text.trim_end().len());
     text + "\n"
+}
+
+/// What an overview is about.
+#[must_use]
+pub fn overview_title(measure: Measure) -> String {
+    match measure {
+        Measure::Sets => "Hands without a set".to_owned(),
+        _ => format!("Mean of {measure}"),
+    }
 }
 
 const GROWS: &str = "text can always grow";
 
 /// All hand sizes if they are few, else the famous one: 12 cards.
 fn told(summaries: &[Summary]) -> impl Iterator<Item = &Summary> {
-    let all = summaries.len() <= SHOWN_IN_FULL;
+    let all = shown_in_full(summaries);
     summaries.iter().filter(move |summary| all || summary.cards == 12)
 }
 

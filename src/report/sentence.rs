@@ -1,29 +1,32 @@
 //! The answer in plain words.
 
-use super::distribution::{Origin, Summary};
+use super::distribution::{Origin, Share, Summary};
 use super::number::uncertain;
 use super::number::{decimals, exact_percent, fixed, grouped, one_in, percent, significant};
+use crate::measure::Measure;
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio};
 
-/// "How often do so many cards hold no set?" in one sentence.
+/// "How often do so many cards hold no set?" in one sentence, where that is the measure.
 #[must_use]
-pub fn no_set(summary: &Summary) -> String {
-    match (summary.origin, summary.no_set_interval) {
-        (Origin::Sampled(confidence), Some(limits)) => sampled(summary, limits, confidence),
-        _ => enumerated(summary),
-    }
+pub fn no_set(summary: &Summary) -> Option<String> {
+    let share = summary.no_set.filter(|_| summary.measure == Measure::Sets)?;
+    Some(match (summary.origin, share.interval) {
+        (Origin::Sampled(confidence), Some(limits)) => {
+            sampled(summary.cards, share, limits, confidence)
+        }
+        _ => enumerated(summary.cards, share.ratio),
+    })
 }
 
-fn sampled(summary: &Summary, limits: Interval, confidence: Confidence) -> String {
-    let (cards, hold) = (cards(summary.cards), hold(summary.cards));
-    let share = summary.no_set;
-    let exactly = match summary.no_set_exact {
+fn sampled(count: usize, share: Share, limits: Interval, confidence: Confidence) -> String {
+    let (cards, hold) = (cards(count), hold(count));
+    let exactly = match share.exact {
         Some(Ratio { part: 0, .. }) => "; exactly: never".to_owned(),
         Some(exact) => format!("; exactly: {}", exact_percent(exact.value())),
         None => String::new(),
     };
-    let level = level(confidence);
+    let (level, share) = (level(confidence), share.ratio);
     if share.part == 0 {
         let deals = grouped(share.whole);
         let high = significant(100.0 * limits.high, 2);
@@ -51,8 +54,8 @@ fn about_one_in(probability: f64) -> String {
     format!(", about 1 deal in {}", significant(one_in, digits))
 }
 
-fn enumerated(summary: &Summary) -> String {
-    let (cards, share) = (cards(summary.cards), summary.no_set);
+fn enumerated(count: usize, share: Ratio) -> String {
+    let cards = cards(count);
     let all = grouped(share.whole);
     match share {
         Ratio { part: 0, whole: 1 } => return format!("{cards}, the whole deck, hold a set."),
@@ -64,35 +67,56 @@ fn enumerated(summary: &Summary) -> String {
     let odds = one_in(share.value()).map(|odds| format!(", {odds}")).unwrap_or_default();
     format!(
         "{cards} {} no set in {} of all {all} hands, exactly {}{odds}.",
-        hold(summary.cards),
+        hold(count),
         grouped(share.part),
         exact_percent(share.value())
     )
 }
 
-/// The mean number of sets in one sentence.
+/// The mean in one sentence.
 #[must_use]
 pub fn mean(summary: &Summary) -> String {
-    let exact = significant(summary.exact_mean.value(), 6);
+    let (mean, cards) = (mean_value(summary), cards(summary.cards));
+    let average = match summary.measure {
+        Measure::Sets => format!("They hold {mean} sets on average"),
+        Measure::FirstSet => format!("The first set is there after {mean} cards on average"),
+        Measure::InSets => format!("Of {cards}, {mean} belong to a set on average"),
+        Measure::DisjointSets => {
+            format!("From {cards}, {mean} sets can be taken at once on average")
+        }
+        Measure::SetTypes => format!("The sets in {cards} differ in {mean} features on average"),
+    };
+    format!("{average}{}.", exact_mean(summary))
+}
+
+/// The mean with as many digits as it is sure of.
+#[must_use]
+pub fn mean_value(summary: &Summary) -> String {
     match summary.origin {
-        Origin::Enumerated => match summary.exact_mean.reduced() {
-            Ratio { part, whole: 1 } => {
-                format!("They hold {} sets on average, exactly.", grouped(part))
-            }
-            Ratio { part, whole } => {
-                format!("They hold {exact} sets on average, exactly {part}/{whole}.")
-            }
+        Origin::Enumerated => match summary.exact_mean.map(Ratio::reduced) {
+            Some(Ratio { part, whole: 1 }) => grouped(part),
+            Some(exact) => significant(exact.value(), 6),
+            None => significant(summary.moments.mean, 6),
         },
         Origin::Sampled(confidence) => {
             let mean = summary.moments.mean;
-            let text = match summary.moments.half_width(confidence).filter(|&width| width > 0.0) {
+            match summary.moments.half_width(confidence).filter(|&width| width > 0.0) {
                 Some(width) => {
-                    let width_text = fixed(width, decimals(width));
-                    format!("{} ± {width_text}", uncertain(mean, width))
+                    format!("{} ± {}", uncertain(mean, width), fixed(width, decimals(width)))
                 }
                 None => significant(mean, 6),
-            };
-            format!("They hold {text} sets on average; exactly: {exact}.")
+            }
+        }
+    }
+}
+
+fn exact_mean(summary: &Summary) -> String {
+    let Some(exact) = summary.exact_mean else { return String::new() };
+    match (summary.origin, exact.reduced()) {
+        (Origin::Sampled(_), exact) => format!("; exactly: {}", significant(exact.value(), 6)),
+        (Origin::Enumerated, Ratio { whole: 1, .. }) => ", exactly".to_owned(),
+        (Origin::Enumerated, Ratio { part, whole }) => {
+            format!(", exactly {part}/{whole}")
         }
     }
 }
@@ -102,7 +126,8 @@ pub fn mean(summary: &Summary) -> String {
 pub fn fit(summary: &Summary) -> Option<String> {
     let fit = summary.fit?;
     if fit.chi_square.is_infinite() {
-        return Some("A number of sets was seen that is impossible: a defect.".to_owned());
+        let what = if summary.measure == Measure::Sets { "number of sets" } else { "value" };
+        return Some(format!("A {what} was seen that is impossible: a defect."));
     }
     let verdict = if fit.p_value < 0.001 { "Poor fit" } else { "Good fit" };
     Some(format!(
@@ -113,10 +138,10 @@ pub fn fit(summary: &Summary) -> Option<String> {
     ))
 }
 
-/// All sentences about one hand size, a line each.
+/// All sentences about one measure of one hand size, a line each.
 #[must_use]
 pub fn all(summary: &Summary) -> String {
-    let sentences = [Some(no_set(summary)), Some(mean(summary)), fit(summary)];
+    let sentences = [no_set(summary), Some(mean(summary)), fit(summary)];
     sentences.into_iter().flatten().map(|sentence| format!("{sentence}\n")).collect()
 }
 
@@ -148,13 +173,23 @@ fn cards(cards: usize) -> String {
 mod tests {
     use super::*;
     use crate::card::Deck;
+    use crate::measure::Key;
     use crate::report::distribution::Distribution;
     use crate::tally::Tally;
 
     fn summary(cards: usize, counts: &[u128], origin: Origin) -> Summary {
+        summary_of(Key::sets(cards), counts, origin)
+    }
+
+    fn summary_of(key: Key, counts: &[u128], origin: Origin) -> Summary {
         let mut tally = Tally::default();
         counts.iter().enumerate().for_each(|(value, &count)| tally.add(value, count));
-        Distribution { deck: Deck::GAME, cards, tally: &tally, origin }.summary()
+        Distribution { deck: Deck::GAME, key, tally: &tally, origin }.summary()
+    }
+
+    /// The question asked of the number of sets.
+    fn no_set(summary: &Summary) -> String {
+        super::no_set(summary).unwrap()
     }
 
     const SAMPLED: fn() -> Origin = || Origin::Sampled(Confidence::default());
@@ -204,6 +239,33 @@ mod tests {
         let deck = summary(81, &[0, 1], Origin::Enumerated);
         assert_eq!(no_set(&deck), "81 cards, the whole deck, hold a set.");
         assert_eq!(mean(&deck), "They hold 1,080 sets on average, exactly.");
+    }
+
+    #[test]
+    fn every_measure_has_its_mean() {
+        let counts = [0, 0, 0, 5_000, 5_000];
+        let cases = [
+            (Measure::Sets, "They hold 3.500 ± 0.010 sets on average; exactly: 2.78481."),
+            (Measure::FirstSet, "The first set is there after 3.500 ± 0.010 cards on average."),
+            (
+                Measure::InSets,
+                "Of 12 cards, 3.500 ± 0.010 belong to a set on average; exactly: 6.57754.",
+            ),
+            (
+                Measure::DisjointSets,
+                "From 12 cards, 3.500 ± 0.010 sets can be taken at once on average.",
+            ),
+            (
+                Measure::SetTypes,
+                "The sets in 12 cards differ in 3.500 ± 0.010 features on average; exactly: 2.70000.",
+            ),
+        ];
+        assert_eq!(cases.len(), Measure::ALL.len());
+        for (measure, text) in cases {
+            let summary = summary_of(Key { cards: 12, measure }, &counts, SAMPLED());
+            assert_eq!(mean(&summary), text);
+            assert_eq!(super::no_set(&summary).is_some(), measure == Measure::Sets);
+        }
     }
 
     #[test]

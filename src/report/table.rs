@@ -1,7 +1,10 @@
 //! Tables for terminals: as many columns as the width allows, the rest of it for bars.
 
-use super::distribution::{DistributionRow, Summary};
+use super::distribution::{DistributionRow, Share, Summary};
 use super::number::{decimals, exact_percent, fixed, grouped, one_in, percent, significant};
+use super::sentence;
+use crate::measure::Measure;
+use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
@@ -64,8 +67,9 @@ fn distribution_columns(rows: &[&DistributionRow], level: &str) -> Vec<Column> {
     let shares = rows.iter().map(|row| share(row.probability, limits(row)));
     let exact =
         rows.iter().map(|row| row.exact_probability.map_or_else(String::new, exact_percent));
+    let title = rows.first().map_or("", |row| row.measure).replace('-', " ");
     let mut columns = vec![
-        Column::new(0, "sets", rows.iter().map(|row| row.value.to_string())),
+        Column::new(0, &title, rows.iter().map(|row| row.value.to_string())),
         Column::new(2, "count", rows.iter().map(|row| grouped(row.count))),
         Column::new(0, "share", shares),
     ];
@@ -79,10 +83,15 @@ fn distribution_columns(rows: &[&DistributionRow], level: &str) -> Vec<Column> {
     with_content(columns)
 }
 
-/// One line for each hand size, with a bar for the share without a set.
+/// One line for each hand size of a measure, with a bar: for the number of sets, the share without a
+/// set, else the mean.
 #[must_use]
 pub fn overview(summaries: &[Summary], level: &str, width: usize) -> String {
-    let bars: Vec<f64> = summaries.iter().map(|summary| summary.no_set.value()).collect();
+    let bar = |summary: &Summary| match no_set(summary) {
+        Some(share) => share.ratio.value(),
+        None => summary.moments.mean,
+    };
+    let bars: Vec<f64> = summaries.iter().map(bar).collect();
     render(overview_columns(summaries, level), &bars, width)
 }
 
@@ -92,25 +101,44 @@ pub fn overview_markdown(summaries: &[Summary], level: &str) -> String {
     draw(&overview_columns(summaries, level), CellAlignment::Right, Style::Markdown)
 }
 
+/// The share without a set, where that is the measure.
+fn no_set(summary: &Summary) -> Option<Share> {
+    summary.no_set.filter(|_| summary.measure == Measure::Sets)
+}
+
 fn overview_columns(summaries: &[Summary], level: &str) -> Vec<Column> {
-    let probability = |summary: &Summary| summary.no_set.value();
-    let shares = summaries.iter().map(|s| share(probability(s), s.no_set_interval));
-    let exact = |summary: &Summary| summary.no_set_exact.map(|exact| exact_percent(exact.value()));
-    let mut columns = vec![
-        Column::new(0, "cards", summaries.iter().map(|summary| summary.cards.to_string())),
-        Column::new(0, "no set", shares),
-    ];
-    if summaries.iter().any(|summary| summary.no_set_interval.is_some()) {
-        let intervals = summaries.iter().map(|summary| interval(summary.no_set_interval));
+    let cards = summaries.iter().map(|summary| summary.cards.to_string());
+    let mut columns = vec![Column::new(0, "cards", cards)];
+    let none: Option<Vec<Share>> = summaries.iter().map(no_set).collect();
+    match none {
+        Some(none) => {
+            columns.extend(no_set_columns(&none, level));
+            let mean = |summary: &Summary| significant(summary.moments.mean, 5);
+            columns.push(Column::new(2, "mean sets", summaries.iter().map(mean)));
+        }
+        None => {
+            columns.push(Column::new(0, "mean", summaries.iter().map(sentence::mean_value)));
+            let exact = |exact: Ratio| significant(exact.value(), 6);
+            let exact = |summary: &Summary| summary.exact_mean.map_or_else(String::new, exact);
+            columns.push(Column::new(1, "exact", summaries.iter().map(exact)));
+        }
+    }
+    with_content(columns)
+}
+
+fn no_set_columns(none: &[Share], level: &str) -> Vec<Column> {
+    let shares = none.iter().map(|it| share(it.ratio.value(), it.interval));
+    let mut columns = vec![Column::new(0, "no set", shares)];
+    if none.iter().any(|share| share.interval.is_some()) {
+        let intervals = none.iter().map(|share| interval(share.interval));
         columns.push(Column::new(3, &format!("{level} interval"), intervals));
-        let exact = summaries.iter().map(|summary| exact(summary).unwrap_or_default());
+        let exact = |share: &Share| share.exact.map(|exact| exact_percent(exact.value()));
+        let exact = none.iter().map(|share| exact(share).unwrap_or_default());
         columns.push(Column::new(4, "exact", exact));
     }
-    let odds = summaries.iter().map(|summary| one_in(probability(summary)).unwrap_or_default());
+    let odds = none.iter().map(|share| one_in(share.ratio.value()).unwrap_or_default());
     columns.push(Column::new(1, "odds", odds));
-    let mean = |summary: &Summary| significant(summary.moments.mean, 5);
-    columns.push(Column::new(2, "mean sets", summaries.iter().map(mean)));
-    with_content(columns)
+    columns
 }
 
 /// A column without content, such as exact values where none is known, has no use.

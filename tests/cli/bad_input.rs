@@ -32,7 +32,7 @@ fn numbers_that_cannot_be() {
     refused("simulate --cards 12 --deals 18446744073709551616", "at most 18446744073709551615");
     refused("simulate --cards 12 --seed -1", "`-1` is no seed");
     refused("simulate --cards 12 --confidence 95", "`95` is no confidence level");
-    refused("simulate", "--cards <K>");
+    refused("enumerate", "--cards <K>");
     refused("deal --cards 82", "82 cards are more than the 81");
     refused("deal --hands 0", "1 to 1000000 hands of 12 cards can be shown");
     refused("deal --hands 2M", "1 to 1000000 hands of 12 cards can be shown");
@@ -42,6 +42,22 @@ fn numbers_that_cannot_be() {
     refused("puzzle --deals 0", "0 deals find nothing");
     refused("simulate --cards 12 --deals 1e18446744073709551615", "is too large");
     refused("simulat --cards 12", "a similar subcommand exists: 'simulate'");
+}
+
+#[test]
+fn measures_that_cannot_be() {
+    refused("simulate --features 2", "12 cards are more than the 9 of a deck of 2 features");
+    refused("simulate --measure caps", "unknown measure `caps`; there are sets, first-set");
+    refused("simulate --measure sets,", "unknown measure ``");
+    refused(
+        "simulate --measure first-set --cards 3-20",
+        "`first-set` is defined for hands of 21 to 81 cards of a deck of 4 features",
+    );
+    refused("simulate --measure set-types --cards 2", "hands of 3 to 81 cards");
+    refused(
+        "simulate --measure sets,disjoint-sets --features 6 --cards 3,700",
+        "`disjoint-sets` is there for hands of up to 128 cards, not 700; give at most 128",
+    );
 }
 
 #[test]

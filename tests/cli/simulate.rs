@@ -165,3 +165,96 @@ fn one_run_writes_every_form() {
     assert!(readme.contains("## 11 cards") && readme.contains("| sets |"), "{readme}");
     assert!(read("x.txt").contains("12 cards hold no set in"));
 }
+
+/// The hand sizes and measures of a CSV, in their order.
+fn keys(csv: &str) -> Vec<(String, String)> {
+    let mut keys: Vec<(String, String)> =
+        rows(csv).into_iter().map(|row| (row[1].clone(), row[2].clone())).collect();
+    keys.dedup();
+    keys
+}
+
+fn key(cards: &str, measure: &str) -> (String, String) {
+    (cards.to_owned(), measure.to_owned())
+}
+
+#[test]
+fn sets_of_twelve_cards_are_what_is_not_said() {
+    let expected = ok("simulate --cards 12 --measure sets --deals 10k --seed 1");
+    assert_eq!(ok("simulate --deals 10k --seed 1"), expected);
+    assert_eq!(keys(&expected), [key("12", "sets")]);
+}
+
+#[test]
+fn every_measure_has_a_usual_size() {
+    let csv = ok("simulate --measure first-set --deals 10k --seed 1");
+    assert_eq!(keys(&csv), [key("21", "first-set")]);
+    let csv = ok("simulate --measure first-set --features 3 --deals 10k --seed 1");
+    assert_eq!(keys(&csv), [key("10", "first-set")]);
+    let csv = ok("simulate --measure first-set,in-sets --deals 10k --seed 1");
+    let expected = [key("12", "in-sets"), key("21", "first-set"), key("21", "in-sets")];
+    assert_eq!(keys(&csv), expected);
+}
+
+#[test]
+fn measures_are_listed_or_repeated_in_any_order() {
+    let words = "simulate --cards 12,21 --deals 10k --seed 1";
+    let csv = ok(&format!("{words} --measure in-sets,sets,disjoint-sets"));
+    let repeated = "--measure disjoint-sets --measure in-sets --measure sets";
+    assert_eq!(ok(&format!("{words} {repeated} --threads 7 --strategy naive")), csv);
+    let measures = ["sets", "in-sets", "disjoint-sets"];
+    let expected: Vec<_> =
+        ["12", "21"].iter().flat_map(|cards| measures.map(|measure| key(cards, measure))).collect();
+    assert_eq!(keys(&csv), expected);
+
+    // Together or alone, the deals are the same.
+    for measure in measures {
+        let alone = ok(&format!("{words} --measure {measure}"));
+        let own = csv.lines().filter(|line| line.contains(&format!(",{measure},")));
+        assert_eq!(alone.lines().skip(1).collect::<Vec<_>>(), own.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn set_types_count_sets() {
+    let csv = ok("simulate --measure sets,set-types --deals 20k --seed 3");
+    let (types, sets): (Vec<_>, Vec<_>) =
+        rows(&csv).into_iter().partition(|row| row[2] == "set-types");
+    let number = |row: &Vec<String>, column: usize| row[column].parse::<u64>().unwrap();
+    let found: u64 = sets.iter().map(|row| number(row, 3) * number(row, 4)).sum();
+    assert!(types.iter().all(|row| number(row, 5) == found));
+    assert_eq!(types.iter().map(|row| number(row, 4)).sum::<u64>(), found);
+    let exact: Vec<&str> = types.iter().map(|row| row[9].as_str()).collect();
+    assert_eq!(exact, ["0.1", "0.3", "0.4", "0.2"]);
+}
+
+#[test]
+fn where_no_set_was_seen_there_are_no_types() {
+    let said = run("simulate --cards 3 --measure set-types --deals 10 --seed 1");
+    assert_eq!((said.code, said.stdout), (Some(0), format!("{HEADER}\n")));
+    assert!(said.stderr.ends_with("None of the hands held a set.\n"), "{}", said.stderr);
+}
+
+#[test]
+fn several_measures_are_told_apart() {
+    let directory = tempfile::tempdir().unwrap();
+    let words = "simulate --measure sets,in-sets --cards 5,12 --deals 20k --seed 1";
+    let said = run_in(directory.path(), &format!("{words} -o x.json -o x.md -o x.txt"));
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    let read = |name| fs::read_to_string(directory.path().join(name)).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&read("x.json")).unwrap();
+    assert_eq!(json["summary"][3]["measure"], "in-sets");
+    assert!(json["provenance"]["job"].as_str().unwrap().contains("measure=sets,in-sets"));
+    let text = read("x.md");
+    assert!(text.starts_with("# Measures of a hand, simulated\n"), "{text}");
+    for title in ["5 cards: sets", "5 cards: in-sets", "12 cards: sets", "12 cards: in-sets"] {
+        assert!(text.contains(&format!("## {title}\n")), "{text}");
+    }
+    assert!(read("x.txt").contains("\nOf 12 cards, 6.5"));
+
+    let words =
+        "simulate --measure sets,in-sets --cards 9-12 --deals 20k --seed 1 -o x.md -o x.txt";
+    assert_eq!(run_in(directory.path(), words).code, Some(0));
+    assert!(read("x.md").contains("## Mean of in-sets\n"), "{}", read("x.md"));
+    assert!(read("x.txt").contains("\nHands without a set:\n"), "{}", read("x.txt"));
+}

@@ -1,0 +1,82 @@
+//! Sets by the number of features in which their cards differ, 1 to n: the type of a set.
+//!
+//! What is tallied is sets, not hands: a hand adds one observation for each of its sets. Of all
+//! lines of AG(n,3), the share of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line is
+//! one of the D = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
+//!
+//! # How far intervals can be trusted
+//!
+//! Sets of one hand are not independent, so the binomial interval of a share `p` is not exact, but
+//! it errs on the safe side. Let X be the sum of I - p over the sets of a hand of `k` cards, I
+//! being 1 for a set of the type in question. The error of the share is the sum of the X of all
+//! deals, divided by the number of sets. Take ordered pairs of different sets of the deck:
+//!
+//! * Two that meet in a card have different directions, and all pairs of different directions are
+//!   equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). There are 3 (D - 1) of them for each
+//!   set of the deck, and they cover 5 cards.
+//! * Of those disjoint from a set, v/3 - 1 are parallel to it, and v/3 - 3 have each of the other
+//!   D - 1 directions. Summed over them, E[(I - p)(I' - p)] is p(1 - p) times (v/3 - 1) - (v/3 - 3)
+//!   = 2. They cover 6 cards.
+//!
+//! A hand holds `m` given cards with probability h(m) = k(k - 1).../v(v - 1)..., `m` factors each.
+//! The deck has v(v - 1)/6 sets, so
+//!
+//! ```text
+//! Var X = p(1 - p) v(v - 1)/6 (h(3) - 3 h(5) + 2 h(6))
+//! ```
+//!
+//! where independent sets would have p(1 - p) v(v - 1)/6 h(3). As h(6) <= h(5), it is never more;
+//! for 12 cards of the game it is 0.9662 of it, so the interval is 1.7 % too wide. The same holds
+//! for the mean.
+
+use super::listing::Deal;
+use super::{Context, Gauge};
+use crate::card::{Deck, MOST_FEATURES};
+use crate::tally::Tally;
+use std::ops::RangeInclusive;
+
+/// The cards of a set differ in a feature at least.
+pub(super) const LEAST: usize = 1;
+
+/// Fewer than three cards hold no set that could be counted.
+pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {
+    3..=deck.size()
+}
+
+/// Compares two cards of each set.
+pub(super) struct SetTypes {
+    /// By the index of a card, its digits, two bits each.
+    codes: Vec<u16>,
+}
+
+impl SetTypes {
+    pub(super) fn new(context: Context<'_>) -> Self {
+        let deck = context.deck;
+        let code = |digits: &mut dyn Iterator<Item = u8>| {
+            digits.fold(0, |code, digit| code << 2 | u16::from(digit))
+        };
+        Self { codes: deck.cards().map(|card| code(&mut card.digits(deck))).collect() }
+    }
+}
+
+/// The number of digits in which two codes differ.
+#[inline]
+const fn differing(a: u16, b: u16) -> usize {
+    let bits = a ^ b;
+    ((bits | bits >> 1) & 0x5555).count_ones() as usize
+}
+
+impl Gauge for SetTypes {
+    fn record(&mut self, deal: &Deal<'_>, tallies: &mut [(usize, Tally)]) {
+        let (mut counts, mut from) = ([0; MOST_FEATURES + 1], 0);
+        for (cards, tally) in tallies {
+            for &[a, b, _] in deal.sets_completed(from, *cards) {
+                let [a, b] =
+                    [a, b].map(|place| self.codes[deal.hand[usize::from(place)].index()]);
+                counts[differing(a, b)] += 1;
+            }
+            from = *cards;
+            counts.iter().enumerate().for_each(|(kind, &count)| tally.add(kind, count));
+        }
+    }
+}

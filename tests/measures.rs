@@ -1,0 +1,337 @@
+//! Every measure is what its definition says: compared with oracles written from the definitions
+//! alone, on all hands of small decks and on random hands of others.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop};
+use proptest::proptest;
+use setodds::card::{Card, Deck};
+use setodds::deal::{Seed, Simulation};
+use setodds::detect::{Detector, Strategy};
+use setodds::exact::measures;
+use setodds::hand::combinations::{Combinations, binomial};
+use setodds::hand::sizes::Sizes;
+use setodds::measure::{Key, Measure, MeasureError, Measurer, Measures};
+use setodds::report::distribution::{Distribution, Origin};
+use setodds::run::Kernel;
+use setodds::stats::{Confidence, Ratio};
+use setodds::tally::{Tallies, Tally};
+use std::collections::HashMap;
+
+/// The definitions, with the naive detector.
+struct Oracle {
+    deck: Deck,
+    naive: Box<dyn Detector>,
+}
+
+impl Oracle {
+    fn new(deck: Deck) -> Self {
+        Self { deck, naive: Strategy::Naive.detector(deck, 0) }
+    }
+
+    /// What a hand adds to the tally of a measure.
+    fn outcomes(&self, measure: Measure, hand: &[Card]) -> Vec<usize> {
+        let sets = self.naive.sets(hand);
+        match measure {
+            Measure::Sets => vec![sets.len()],
+            Measure::FirstSet => {
+                let holds = |cards: &usize| !self.naive.sets(&hand[..*cards]).is_empty();
+                vec![(0..=hand.len()).find(holds).unwrap()]
+            }
+            Measure::InSets => {
+                let inside = |place: &usize| sets.iter().any(|set| set.contains(place));
+                vec![(0..hand.len()).filter(inside).count()]
+            }
+            Measure::DisjointSets => vec![most_disjoint(&sets)],
+            Measure::SetTypes => {
+                sets.iter().map(|&[a, b, _]| self.kind(hand[a], hand[b])).collect()
+            }
+        }
+    }
+
+    fn kind(&self, a: Card, b: Card) -> usize {
+        a.digits(self.deck).zip(b.digits(self.deck)).filter(|(a, b)| a != b).count()
+    }
+}
+
+/// The first card of all that are left is in one of its sets or in none.
+fn most_disjoint(sets: &[[usize; 3]]) -> usize {
+    fn most(left: u64, sets: &[(u64, u64)], known: &mut HashMap<u64, usize>) -> usize {
+        if left == 0 || sets.is_empty() {
+            return 0;
+        }
+        if let Some(&most) = known.get(&left) {
+            return most;
+        }
+        let first = left & left.wrapping_neg();
+        let mut best = most(left & !first, sets, known);
+        for &(lowest, set) in sets {
+            if lowest == first && set & !left == 0 {
+                best = best.max(1 + most(left & !set, sets, known));
+            }
+        }
+        known.insert(left, best);
+        best
+    }
+    let bits = |&[a, b, c]: &[usize; 3]| (1 << a, 1 << a | 1 << b | 1 << c);
+    let sets: Vec<(u64, u64)> = sets.iter().map(bits).collect();
+    let all = sets.iter().fold(0, |all, &(_, set)| all | set);
+    most(all, &sets, &mut HashMap::new())
+}
+
+/// The measures that are there for hands of one size.
+fn served(deck: Deck, cards: usize) -> Vec<Measure> {
+    let all = Measure::ALL.iter().copied();
+    all.filter(|measure| measure.sizes(deck).contains(&cards)).collect()
+}
+
+fn measurer(deck: Deck, sizes: Sizes, measures: &[Measure]) -> Measurer {
+    let measures = measures.iter().copied().collect();
+    Measurer::new(deck, sizes, measures, Strategy::default()).unwrap()
+}
+
+/// The tallies of all hands of one size, each compared with the oracle.
+fn all_hands(features: usize, cards: usize) -> Tallies<Key> {
+    let deck = Deck::new(features).unwrap();
+    let (oracle, served) = (Oracle::new(deck), served(deck, cards));
+    let measurer = measurer(deck, Sizes::one(cards), &served);
+    let mut recorder = measurer.recorder();
+    let mut expected: Vec<Tally> = vec![Tally::default(); served.len()];
+    let mut hands = Combinations::starting_at(0, cards, deck);
+    loop {
+        recorder.record(hands.hand());
+        for (&measure, tally) in served.iter().zip(&mut expected) {
+            oracle.outcomes(measure, hands.hand()).iter().for_each(|&value| tally.record(value));
+        }
+        if !hands.advance() {
+            break;
+        }
+    }
+    let tallies = recorder.finish();
+    for (&measure, tally) in served.iter().zip(&expected) {
+        let found = tallies.get(Key { cards, measure }).cloned().unwrap_or_default();
+        assert_eq!(&found, tally, "{features} {cards} {measure}");
+    }
+    tallies
+}
+
+/// What is said to be known equals what all hands say.
+fn check_known(features: usize, tallies: &Tallies<Key>) -> usize {
+    let deck = Deck::new(features).unwrap();
+    let same = |one: Ratio, other: Ratio| one.part * other.whole == other.part * one.whole;
+    let mut known = 0;
+    for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
+        // The hands of a size, in all orders, turn their sets up alike; those in rising order do not.
+        if key.measure == Measure::FirstSet {
+            continue;
+        }
+        for value in 0..=tally.largest().unwrap() + 1 {
+            let found = Ratio::new(tally.count(value), tally.total());
+            if let Some(exact) = measures::probability(deck, key, value) {
+                assert!(same(exact, found), "{features} {key:?} {value}: {exact:?} {found:?}");
+                known += 1;
+            }
+        }
+        if let Some(exact) = measures::mean(deck, key) {
+            let sum = tally.iter().map(|(value, count)| value as u128 * count).sum();
+            assert!(same(exact, Ratio::new(sum, tally.total())), "{features} {key:?}: {exact:?}");
+        }
+        if let Some(all) = measures::distribution(deck, key) {
+            let sum: f64 = all.iter().map(|ratio| ratio.value()).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{key:?}");
+        }
+    }
+    known
+}
+
+#[test]
+fn all_hands_of_two_features() {
+    let known: usize = (0..=9).map(|cards| check_known(2, &all_hands(2, cards))).sum();
+    assert!(known > 100, "{known}");
+}
+
+#[test]
+fn all_small_hands_of_three_features() {
+    let known: usize = (0..=6).map(|cards| check_known(3, &all_hands(3, cards))).sum();
+    assert!(known > 40, "{known}");
+}
+
+/// The variance of the share of a type, as the documentation of `set_types` derives it:
+/// `p(1 - p) v(v - 1)/6 (h(3) - 3 h(5) + 2 h(6))`.
+#[test]
+fn sets_of_a_hand_are_as_dependent_as_documented() {
+    for (features, cards) in [(2, 5), (2, 6), (2, 8), (2, 9), (3, 5), (3, 6)] {
+        let deck = Deck::new(features).unwrap();
+        let (oracle, size) = (Oracle::new(deck), deck.size() as f64);
+        for kind in 1..=features {
+            let key = Key { cards, measure: Measure::SetTypes };
+            let p = measures::probability(deck, key, kind).unwrap().value();
+            let mut squares = 0.0;
+            let mut hands = Combinations::starting_at(0, cards, deck);
+            loop {
+                let kinds = oracle.outcomes(Measure::SetTypes, hands.hand());
+                let deviation =
+                    kinds.iter().map(|&it| f64::from(u8::from(it == kind)) - p).sum::<f64>();
+                squares += deviation * deviation;
+                if !hands.advance() {
+                    break;
+                }
+            }
+            let found = squares / binomial(deck.size(), cards).unwrap() as f64;
+            let h = |m: usize| -> f64 {
+                (0..m).map(|i| (cards as f64 - i as f64).max(0.0) / (size - i as f64)).product()
+            };
+            let dependent = h(3) - 3.0 * h(5) + 2.0 * h(6);
+            let expected = p * (1.0 - p) * size * (size - 1.0) / 6.0 * dependent;
+            assert!((found - expected).abs() < 1e-9, "{features} {cards} {kind}: {found}");
+        }
+    }
+    let share = |from: f64| (12.0 - from) / (81.0 - from);
+    let factor = 1.0 - share(3.0) * share(4.0) * (3.0 - 2.0 * share(5.0));
+    assert!((factor - 0.9662).abs() < 5e-5, "{factor}");
+}
+
+/// What a dealt hand, whose first cards serve the smaller sizes, gives for each size.
+fn check(features: usize, hand: &[Card], sizes: &[usize]) {
+    let deck = Deck::new(features).unwrap();
+    let oracle = Oracle::new(deck);
+    let all: Sizes = sizes.iter().copied().chain([hand.len()]).collect();
+    let together = measurer(deck, all.clone(), &served(deck, hand.len()));
+    let mut recorder = together.recorder();
+    // Nothing of a hand is left for the next one.
+    recorder.record(&hand.iter().rev().copied().collect::<Vec<_>>());
+    recorder.record(hand);
+    let tallies = recorder.finish();
+    for cards in all.iter() {
+        for measure in served(deck, cards) {
+            let reversed: Vec<Card> = hand.iter().rev().take(cards).copied().collect();
+            let mut expected = oracle.outcomes(measure, &hand[..cards]);
+            expected.extend(oracle.outcomes(measure, &reversed));
+            let expected: Tally = expected.into_iter().collect();
+            let found = tallies.get(Key { cards, measure }).cloned().unwrap_or_default();
+            assert_eq!(found, expected, "{features} {cards} {measure}");
+
+            let alone = measurer(deck, Sizes::one(cards), &[measure]);
+            let mut recorder = alone.recorder();
+            recorder.record(&reversed);
+            recorder.record(&hand[..cards]);
+            let alone = recorder.finish();
+            assert_eq!(alone.get(Key { cards, measure }).cloned().unwrap_or_default(), expected);
+        }
+        let [sets, kinds] = [Measure::Sets, Measure::SetTypes]
+            .map(|measure| tallies.get(Key { cards, measure }).cloned().unwrap_or_default());
+        let sum: u128 = sets.iter().map(|(value, count)| value as u128 * count).sum();
+        assert_eq!(kinds.total(), sum);
+    }
+}
+
+/// A hand of different cards in some order, and some smaller sizes.
+fn hand(
+    features: usize,
+    most: usize,
+) -> impl Arbitrary<Value = (Vec<Card>, Vec<prop::sample::Index>)> {
+    let cards: Vec<Card> = Deck::new(features).unwrap().cards().collect();
+    let most = cards.len().min(most);
+    let hand = prop::sample::subsequence(cards, 0..=most).prop_shuffle();
+    (hand, prop::collection::vec(proptest::arbitrary::any::<prop::sample::Index>(), 0..4))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn random_hands_of_every_deck(
+        (features, (hand, sizes)) in
+            (2_usize..=6).prop_flat_map(|n| (Just(n), hand(n, [9, 24, 27, 34, 45][n - 2])))
+    ) {
+        let sizes: Vec<usize> = sizes.iter().map(|size| size.index(hand.len() + 1)).collect();
+        check(features, &hand, &sizes);
+    }
+}
+
+/// The first set, over all orders of the cards, as the exact distribution says.
+#[test]
+fn the_first_set_has_the_known_distribution() {
+    // By hand: 12 of 84 triples are sets; of 126 hands of four cards 54 hold none, of five none.
+    let deck = Deck::new(2).unwrap();
+    let key = Key { cards: 5, measure: Measure::FirstSet };
+    for (value, parts) in [0, 0, 0, 12, 36, 36, 0].into_iter().enumerate() {
+        let exact = measures::probability(deck, key, value).unwrap();
+        assert_eq!(exact.part * 84, parts * exact.whole, "{value}");
+    }
+    let key = Key { cards: 21, measure: Measure::FirstSet };
+    let known = |value| measures::probability(Deck::GAME, key, value);
+    assert_eq!(known(3).unwrap().reduced(), Ratio::new(1, 79));
+    let unknown: Vec<usize> = (0..=81).filter(|&value| known(value).is_none()).collect();
+    assert_eq!(unknown, [13, 14, 16, 17]);
+    let none_of_twelve = 1.0 - (3..=12).map(|value| known(value).unwrap().value()).sum::<f64>();
+    let exact = 2_284_535_476_080.0 / 70_724_320_184_700.0;
+    assert!((none_of_twelve - exact).abs() < 1e-15);
+    assert_eq!(known(22), Some(Ratio::new(0, 1)));
+    let small = Deck::new(3).unwrap();
+    assert!(measures::mean(small, Key { cards: 10, measure: Measure::FirstSet }).is_some());
+}
+
+/// Random deals against everything that is known.
+#[test]
+fn simulated_measures_fit() {
+    for (features, sizes) in [(2, "4,9"), (3, "4-5,10"), (4, "5,12,21")] {
+        let deck = Deck::new(features).unwrap();
+        let all: Measures = Measure::ALL.iter().copied().collect();
+        let measurer = Measurer::new(deck, sizes.parse().unwrap(), all, Strategy::default());
+        let simulation = Simulation::new(measurer.unwrap(), Seed(5), 200_000).unwrap();
+        let mut fits = 0;
+        let tallies = simulation.run(0);
+        for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
+            let origin = Origin::Sampled(Confidence::default());
+            let summary = Distribution { deck, key, tally, origin }.summary();
+            if let Some(fit) = summary.fit {
+                assert!(fit.p_value > 1e-5, "{features} {key:?} {fit:?}");
+                fits += 1;
+            }
+            if let (Some(exact), Some(error)) =
+                (summary.exact_mean, summary.moments.standard_error())
+            {
+                let deviation = (summary.moments.mean - exact.value()).abs();
+                assert!(deviation <= 5.0 * error + 1e-12, "{features} {key:?} {summary:?}");
+            }
+        }
+        assert!(fits >= 3, "{features}: {fits}");
+    }
+}
+
+#[test]
+fn whole_decks_can_be_taken_apart() {
+    for features in 2..=4 {
+        let deck = Deck::new(features).unwrap();
+        let measurer = measurer(deck, Sizes::one(deck.size()), &[Measure::DisjointSets]);
+        let mut recorder = measurer.recorder();
+        recorder.record(&deck.cards().collect::<Vec<_>>());
+        let key = Key { cards: deck.size(), measure: Measure::DisjointSets };
+        assert_eq!(recorder.finish().get(key).unwrap().count(deck.size() / 3), 1);
+    }
+}
+
+#[test]
+fn measures_are_refused_where_they_are_not_there() {
+    let new = |features, sizes: &str, measures: &[Measure]| {
+        let measures: Measures = measures.iter().copied().collect();
+        let deck = Deck::new(features).unwrap();
+        Measurer::new(deck, sizes.parse().unwrap(), measures, Strategy::Naive)
+    };
+    let first = [Measure::Sets, Measure::FirstSet];
+    let error = new(4, "3-20", &first).unwrap_err();
+    assert!(matches!(error, MeasureError::TooSmall { measure: Measure::FirstSet, least: 21, .. }));
+    assert!(new(4, "3-21", &first).is_ok());
+    for (features, least) in [(2, 5), (3, 10), (4, 21), (5, 46), (6, 113)] {
+        assert!(new(features, &least.to_string(), &first).is_ok());
+        assert!(new(features, &(least - 1).to_string(), &first).is_err());
+    }
+    assert!(matches!(new(4, "82", &[Measure::Sets]), Err(MeasureError::Sizes(_))));
+    assert!(new(4, "0-2", &[Measure::SetTypes]).is_err());
+    let error = new(6, "729", &[Measure::DisjointSets]).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("`disjoint-sets` is there for hands of up to 128 cards, not 729")
+    );
+}
