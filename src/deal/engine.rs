@@ -1,8 +1,8 @@
 //! Who drives a strategy: one hand after the other, or 64 side by side.
 
-use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
 use crate::lanes::{InstructionSet, InstructionSetError};
+use crate::measure::{Measure, Measurer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,19 +21,24 @@ impl Engine {
         std::iter::once(Self::Scalar).chain(InstructionSet::available().map(Self::Lanes))
     }
 
-    /// The fastest engine for hands of up to `cards` cards.
+    /// The fastest engine for some measures.
     #[must_use]
-    pub fn fastest(strategy: Strategy, cards: usize) -> Self {
+    pub fn fastest(measurer: &Measurer) -> Self {
         let lanes = Self::Lanes(InstructionSet::widest());
-        if lanes.drives(strategy, cards) { lanes } else { Self::Scalar }
+        if lanes.drives(measurer) { lanes } else { Self::Scalar }
     }
 
-    /// Whether it can count hands of up to `cards` cards by this strategy.
+    /// Whether it can do these measures, of these hands, by this strategy.
     #[must_use]
-    pub const fn drives(self, strategy: Strategy, cards: usize) -> bool {
+    pub fn drives(self, measurer: &Measurer) -> bool {
+        let counted = |measure| matches!(measure, Measure::Sets | Measure::FirstSet);
         match self {
             Self::Scalar => true,
-            Self::Lanes(_) => strategy.has_lanes() && cards <= LARGEST_HAND,
+            Self::Lanes(_) => {
+                measurer.strategy().has_lanes()
+                    && measurer.sizes().largest() <= LARGEST_HAND
+                    && measurer.measures().iter().all(counted)
+            }
         }
     }
 
@@ -92,6 +97,9 @@ impl FromStr for Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Deck;
+    use crate::detect::Strategy;
+    use crate::hand::sizes::Sizes;
 
     #[test]
     fn engines_are_named_and_read_back() {
@@ -106,10 +114,15 @@ mod tests {
 
     #[test]
     fn lanes_are_chosen_wherever_they_can() {
+        let fastest = |strategy, cards, measure| {
+            let (sizes, measures) = (Sizes::one(cards), [measure].into_iter().collect());
+            Engine::fastest(&Measurer::new(Deck::GAME, sizes, measures, strategy).unwrap())
+        };
         let lanes = Engine::Lanes(InstructionSet::widest());
-        assert_eq!(Engine::fastest(Strategy::ThirdCard, 12), lanes);
-        assert_eq!(Engine::fastest(Strategy::PackedMask, LARGEST_HAND), lanes);
-        assert_eq!(Engine::fastest(Strategy::Naive, 12), Engine::Scalar);
-        assert_eq!(Engine::fastest(Strategy::ThirdCard, LARGEST_HAND + 1), Engine::Scalar);
+        assert_eq!(fastest(Strategy::ThirdCard, 12, Measure::Sets), lanes);
+        assert_eq!(fastest(Strategy::PackedMask, LARGEST_HAND, Measure::FirstSet), lanes);
+        assert_eq!(fastest(Strategy::ThirdCard, 12, Measure::InSets), Engine::Scalar);
+        assert_eq!(fastest(Strategy::Naive, 12, Measure::Sets), Engine::Scalar);
+        assert_eq!(fastest(Strategy::ThirdCard, LARGEST_HAND + 1, Measure::Sets), Engine::Scalar);
     }
 }

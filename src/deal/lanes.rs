@@ -43,7 +43,11 @@ impl<W: Word> LaneDealer<W> {
         };
         Self {
             bounds: Bound::of_deal(deck.size(), cards),
-            lasts: (1..=deck.size()).rev().take(cards).map(|size| Lane::splat(last(size))).collect(),
+            lasts: (1..=deck.size())
+                .rev()
+                .take(cards)
+                .map(|size| Lane::splat(last(size)))
+                .collect(),
             places: vec![Lane::default(); cards],
             moved: vec![Lane::default(); cards],
             cards: vec![Lane::default(); cards],

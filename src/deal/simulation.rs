@@ -1,19 +1,28 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::{SCHEME, Seed, deal_block, deals_per_block};
-use crate::card::Card;
-use crate::measure::{Key, Measurer};
+use super::counting::{Deals, LaneCounter, counter};
+use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
+use crate::detect::Strategy;
+use crate::detect::lanes::LARGEST_HAND;
+use crate::lanes::InstructionSet;
+use crate::measure::{Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tallies;
 
 /// Random deals of one deck, measured.
 ///
 /// With several hand sizes, the first cards of each deal serve the smaller ones.
-#[derive(Debug)]
 pub struct Simulation {
     measurer: Measurer,
+    driver: Driver,
     seed: Seed,
     plan: Plan,
+}
+
+/// An engine with what it needs.
+enum Driver {
+    Scalar,
+    Lanes(InstructionSet, Box<dyn LaneCounter>),
 }
 
 /// A simulation that cannot be.
@@ -22,10 +31,26 @@ pub enum SimulationError {
     /// Nothing to deal.
     #[error("0 deals give no answer; deal at least once")]
     NoDeals,
+    /// The engine cannot do it.
+    #[error(
+        "the engine `{engine}` cannot do this; lanes count `sets` and `first-set` of hands of up to \
+         {LARGEST_HAND} cards, by the strategies {strategies}",
+        strategies = strategies()
+    )]
+    Engine {
+        /// The engine.
+        engine: Engine,
+    },
+}
+
+/// The strategies that work in lanes.
+fn strategies() -> String {
+    let with_lanes = Strategy::ALL.iter().filter(|strategy| strategy.has_lanes());
+    with_lanes.map(|strategy| strategy.name()).collect::<Vec<_>>().join(" and ")
 }
 
 impl Simulation {
-    /// A run of `deals` deals.
+    /// A run of `deals` deals, by the fastest engine.
     ///
     /// # Errors
     ///
@@ -42,7 +67,37 @@ impl Simulation {
             .with("seed", seed);
         let per_block = deals_per_block(measurer.sizes().largest());
         let plan = Plan::new(job, u128::from(deals), per_block);
-        Ok(Self { measurer, seed, plan })
+        let engine = Engine::fastest(&measurer);
+        Self { measurer, driver: Driver::Scalar, seed, plan }.driven_by(engine)
+    }
+
+    /// The same run, by another engine.
+    ///
+    /// # Errors
+    ///
+    /// When the engine cannot do it.
+    pub fn driven_by(self, engine: Engine) -> Result<Self, SimulationError> {
+        if !engine.drives(&self.measurer) {
+            return Err(SimulationError::Engine { engine });
+        }
+        let driver = match engine {
+            Engine::Scalar => Driver::Scalar,
+            Engine::Lanes(set) => Driver::Lanes(
+                set,
+                counter(self.measurer.strategy(), self.measurer.deck(), self.measurer.sizes())
+                    .ok_or(SimulationError::Engine { engine })?,
+            ),
+        };
+        Ok(Self { driver, ..self })
+    }
+
+    /// Who drives the strategy.
+    #[must_use]
+    pub const fn engine(&self) -> Engine {
+        match self.driver {
+            Driver::Scalar => Engine::Scalar,
+            Driver::Lanes(set, _) => Engine::Lanes(set),
+        }
     }
 
     /// What is measured of the deals.
@@ -51,9 +106,40 @@ impl Simulation {
         &self.measurer
     }
 
-    fn deal(&self, block: u64, see: impl FnMut(&[Card])) {
+    fn run_scalar(&self, block: u64) -> Tallies<Key> {
         let (deck, cards) = (self.measurer.deck(), self.measurer.sizes().largest());
-        deal_block(self.seed, block, deck, cards, self.plan.units_in(block), see);
+        let mut recorder = self.measurer.recorder();
+        deal_block(self.seed, block, deck, cards, self.plan.units_in(block), |hand| {
+            recorder.record(hand);
+        });
+        recorder.finish()
+    }
+
+    fn run_lanes(
+        &self,
+        block: u64,
+        set: InstructionSet,
+        counter: &dyn LaneCounter,
+    ) -> Tallies<Key> {
+        let deals = self.plan.units_in(block);
+        let found = counter.simulate(set, Deals { seed: self.seed, block, deals });
+        let (deck, mut tallies) = (self.measurer.deck(), Tallies::default());
+        for measure in self.measurer.measures().iter() {
+            for (cards, sets) in self.measurer.sizes().iter().zip(&found.sets) {
+                if !measure.sizes(deck).contains(&cards) {
+                    continue;
+                }
+                let tally = tallies.of(Key { cards, measure });
+                match measure {
+                    // The card after those without a set makes one.
+                    Measure::FirstSet => {
+                        found.clear.iter().for_each(|(n, hands)| tally.add(n + 1, hands))
+                    }
+                    _ => sets.iter().for_each(|(n, hands)| tally.add(n, hands)),
+                }
+            }
+        }
+        tallies
     }
 }
 
@@ -65,9 +151,20 @@ impl Kernel for Simulation {
     }
 
     fn run(&self, block: u64) -> Tallies<Key> {
-        let mut recorder = self.measurer.recorder();
-        self.deal(block, |hand| recorder.record(hand));
-        recorder.finish()
+        match &self.driver {
+            Driver::Scalar => self.run_scalar(block),
+            Driver::Lanes(set, counter) => self.run_lanes(block, *set, counter.as_ref()),
+        }
+    }
+}
+
+impl std::fmt::Debug for Simulation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Simulation")
+            .field("measurer", &self.measurer)
+            .field("engine", &self.engine())
+            .field("plan", &self.plan)
+            .finish_non_exhaustive()
     }
 }
 

@@ -76,7 +76,8 @@ mod tests {
             for (encoding, field) in encodings {
                 for card in 0..deck.size() {
                     let code = encoding.encode(&Lane::splat(u32::try_from(card).unwrap())).0[0];
-                    let digit = |feature: usize| card / 3_usize.pow(feature.try_into().unwrap()) % 3;
+                    let digit =
+                        |feature: usize| card / 3_usize.pow(feature.try_into().unwrap()) % 3;
                     let fields = (0..deck.features()).map(|feature| field(feature, digit(feature)));
                     assert_eq!(usize::try_from(code).unwrap(), fields.sum::<usize>());
                 }
