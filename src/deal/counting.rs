@@ -23,8 +23,9 @@ pub(crate) struct Deals {
 pub(crate) struct Found {
     /// Hands by their number of sets, for each hand size in order.
     pub(crate) sets: Vec<Histogram>,
-    /// Hands of the largest size by how many cards can be turned over before there is a set.
-    pub(crate) clear: Histogram,
+    /// Hands of the largest size by how many cards can be turned over before there is a set, if
+    /// that was asked for.
+    pub(crate) clear: Option<Histogram>,
 }
 
 /// A strategy in lanes, for a deck and hand sizes.
@@ -42,25 +43,29 @@ pub(crate) trait DealtHands: Send + Sync {
     fn count(&self, set: InstructionSet) -> Found;
 }
 
-/// The counter of a strategy; nothing if it does not work in lanes.
+/// The counter of a strategy, of cards without a set, too, if `clear`; nothing if the strategy does
+/// not work in lanes.
 pub(crate) fn counter(
     strategy: Strategy,
     deck: Deck,
     sizes: &Sizes,
+    clear: bool,
 ) -> Option<Box<dyn LaneCounter>> {
-    strategy.in_lanes(deck, Building { deck, sizes: sizes.iter().collect() })
+    strategy.in_lanes(deck, Building { deck, sizes: sizes.iter().collect(), clear })
 }
 
 struct Building {
     deck: Deck,
     sizes: Vec<usize>,
+    clear: bool,
 }
 
 impl LaneVisitor for Building {
     type Output = Box<dyn LaneCounter>;
 
     fn visit<T: LaneTest + 'static>(self, test: T) -> Box<dyn LaneCounter> {
-        Box::new(Counter { test, deck: self.deck, sizes: self.sizes })
+        let Self { deck, sizes, clear } = self;
+        Box::new(Counter { test, deck, sizes, clear })
     }
 }
 
@@ -69,6 +74,8 @@ struct Counter<T> {
     deck: Deck,
     /// Rising.
     sizes: Vec<usize>,
+    /// Whether cards without a set are counted.
+    clear: bool,
 }
 
 impl<T: LaneTest> Counter<T> {
@@ -156,7 +163,8 @@ impl<'a, T: LaneTest> Counting<'a, T> {
     fn new(counter: &'a Counter<T>) -> Self {
         let sets = vec![Histogram::default(); counter.sizes.len()];
         let room = vec![T::Card::default(); counter.largest()];
-        Self { counter, room, found: Found { sets, clear: Histogram::default() } }
+        let clear = counter.clear.then(Histogram::default);
+        Self { counter, room, found: Found { sets, clear } }
     }
 
     /// Counts the first `hands` of 64 hands.
@@ -169,12 +177,16 @@ impl<'a, T: LaneTest> Counting<'a, T> {
         }
         let mut without = Lane::<T::Code>::default();
         running_totals(&self.counter.test, cards, &mut self.room, |place, total| {
-            without.add(&total.map(|sets| T::Code::one_if(sets == T::Code::default())));
+            if clear.is_some() {
+                without.add(&total.map(|sets| T::Code::one_if(sets == T::Code::default())));
+            }
             if let Some((_, histogram)) = wanted.next_if(|&(&size, _)| size == place + 1) {
                 histogram.record(total, hands);
             }
         });
-        clear.record(&without, hands);
+        if let Some(clear) = clear {
+            clear.record(&without, hands);
+        }
     }
 }
 

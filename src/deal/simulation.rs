@@ -1,6 +1,6 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counting::{Deals, LaneCounter, counter};
+use super::counting::{Deals, Histogram, LaneCounter, counter};
 use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
@@ -84,8 +84,7 @@ impl Simulation {
             Engine::Scalar => Driver::Scalar,
             Engine::Lanes(set) => Driver::Lanes(
                 set,
-                counter(self.measurer.strategy(), self.measurer.deck(), self.measurer.sizes())
-                    .ok_or(SimulationError::Engine { engine })?,
+                lane_counter(&self.measurer).ok_or(SimulationError::Engine { engine })?,
             ),
         };
         Ok(Self { driver, ..self })
@@ -133,7 +132,8 @@ impl Simulation {
                 match measure {
                     // The card after those without a set makes one.
                     Measure::FirstSet => {
-                        found.clear.iter().for_each(|(n, hands)| tally.add(n + 1, hands))
+                        let clear = found.clear.iter().flat_map(Histogram::iter);
+                        clear.for_each(|(clear, hands)| tally.add(clear + 1, hands));
                     }
                     _ => sets.iter().for_each(|(n, hands)| tally.add(n, hands)),
                 }
@@ -141,6 +141,12 @@ impl Simulation {
         }
         tallies
     }
+}
+
+/// What counts these measures in lanes.
+fn lane_counter(measurer: &Measurer) -> Option<Box<dyn LaneCounter>> {
+    let clear = measurer.measures().iter().any(|measure| measure == Measure::FirstSet);
+    counter(measurer.strategy(), measurer.deck(), measurer.sizes(), clear)
 }
 
 impl Kernel for Simulation {

@@ -1,60 +1,63 @@
-//! From the number of a card to a code with one field for each feature, without a table.
+//! From the number of a card to its digits in fields of bits, without a table.
 
 use crate::card::Deck;
 use crate::lanes::{Lane, Word};
 
-/// Takes the ternary digits off a number, highest first, and adds up what each stands for.
+/// Writes the ternary digits of a number into fields of so many bits, highest first.
 ///
-/// The sum starts with the number itself. Where the rest of the number is at least `threshold` = d
-/// 3^f, the digit is d: `surcharge` is what its field stands for beyond d 3^f.
+/// The code starts as the number itself. When the digits above feature `f` are in their fields, what
+/// is left of the number stands in the bits below them. Where that is at least 3^f, the digit of `f`
+/// is at least 1, and where it is at least 2 3^f, it is 2: each time the difference between the field's
+/// unit and 3^f is added, and the digit is in its field.
 #[derive(Clone, Debug)]
 pub(super) struct Encoding<C> {
-    base: Lane<C>,
     steps: Vec<Step<C>>,
 }
 
+/// One feature.
 #[derive(Clone, Debug)]
 struct Step<C> {
-    threshold: Lane<C>,
+    /// The bits that are not yet in fields.
+    open: Lane<C>,
+    /// 3^f and twice that.
+    thresholds: [Lane<C>; 2],
+    /// What the field's unit is more than 3^f.
     surcharge: Lane<C>,
 }
 
 impl<C: Word> Encoding<C> {
-    /// The encoding in which digit `d` of feature `f` stands for `field(f, d)`, for codes and cards
-    /// that fit into `C`.
+    /// Fields of `width` bits, at least two, for each feature; the first digit is in the lowest.
     ///
     /// # Panics
     ///
-    /// When they do not fit.
-    pub(super) fn new(deck: Deck, field: impl Fn(usize, usize) -> usize) -> Self {
+    /// When the fields of all features do not fit into `C`.
+    pub(super) fn new(deck: Deck, width: usize) -> Self {
         let lane = |number: usize| {
-            let number = C::try_from(number).unwrap_or_else(|_| unreachable!("codes fit"));
+            let number = C::try_from(number).unwrap_or_else(|_| unreachable!("the fields fit"));
             Lane::splat(number)
         };
-        let power = |feature: usize| (0..feature).fold(1, |power, _| 3 * power);
-        let features = (0..deck.features()).rev();
-        let digits = features.flat_map(|feature| [(feature, 2), (feature, 1)]);
-        let mut steps: Vec<Step<C>> = digits
-            .map(|(feature, digit)| {
-                let threshold = lane(digit * power(feature));
-                let beyond = lane(field(feature, digit) - field(feature, 0));
-                Step { surcharge: beyond.zip(&threshold, C::minus), threshold }
-            })
-            .collect();
-        while steps.pop_if(|step| !step.surcharge.any()).is_some() {}
-        Self { base: lane((0..deck.features()).map(|feature| field(feature, 0)).sum()), steps }
+        let step = |feature: usize| {
+            let power = (0..feature).fold(1, |power, _| 3 * power);
+            let unit = 1 << (width * feature);
+            Step {
+                open: lane((unit << width) - 1),
+                thresholds: [lane(power), lane(2 * power)],
+                surcharge: lane(unit - power),
+            }
+        };
+        Self { steps: (1..deck.features()).rev().map(step).collect() }
     }
 
     /// The codes of cards.
     #[inline(always)]
     pub(super) fn encode(&self, numbers: &Lane<C>) -> Lane<C> {
-        let mut codes = numbers.zip(&self.base, C::plus);
-        let mut rest = *numbers;
+        let mut codes = *numbers;
         for step in &self.steps {
-            let lower = rest.below(&step.threshold);
-            codes.add(&lower.zip(&step.surcharge, |lower, surcharge| !lower & surcharge));
-            // Where the rest was lower, this wraps round and is larger.
-            rest = rest.zip(&rest.zip(&step.threshold, C::minus), Ord::min);
+            let rest = codes.zip(&step.open, |code, open| code & open);
+            for threshold in &step.thresholds {
+                let below = rest.below(threshold);
+                codes.add(&below.zip(&step.surcharge, |below, surcharge| !below & surcharge));
+            }
         }
         codes
     }
@@ -67,18 +70,13 @@ mod tests {
     #[test]
     fn every_card_of_every_deck_has_its_digits() {
         for deck in (2..=6).map(|features| Deck::new(features).unwrap()) {
-            let octal = |feature: usize, digit: usize| (1 << digit) << (3 * feature);
-            let quaternary = |feature: usize, digit: usize| digit << (2 * feature);
-            let encodings = [
-                (Encoding::<u32>::new(deck, octal), octal as fn(usize, usize) -> usize),
-                (Encoding::<u32>::new(deck, quaternary), quaternary),
-            ];
-            for (encoding, field) in encodings {
+            for width in [2, 3] {
+                let encoding = Encoding::<u32>::new(deck, width);
                 for card in 0..deck.size() {
                     let code = encoding.encode(&Lane::splat(u32::try_from(card).unwrap())).0[0];
                     let digit =
                         |feature: usize| card / 3_usize.pow(feature.try_into().unwrap()) % 3;
-                    let fields = (0..deck.features()).map(|feature| field(feature, digit(feature)));
+                    let fields = (0..deck.features()).map(|f| digit(f) << (width * f));
                     assert_eq!(usize::try_from(code).unwrap(), fields.sum::<usize>());
                 }
             }

@@ -12,15 +12,15 @@
 //!
 //! | | third card | packed mask |
 //! |---|---|---|
-//! | encode a card | 3 for each step: 2(n - 1) of them, then 3 to swap | 3 for each of 2n - 1 steps |
+//! | encode a card | 5(n - 1), then 3 to swap | 5(n - 1), then 4 |
 //! | combine a pair | 2 (4 without three-input logic) | 2 |
 //! | test a triple | 2: XOR, minimum | 3 (4): OR, XOR, XOR, minimum |
 //! | count a pair's set | 2 | 2 |
 //! | bytes of a code | 1 for n up to 4, else 2 | 2 for n up to 4, else 4 |
 //!
-//! For 12 cards of the game and the third card: 12 x 21 + 66 x 4 + 220 x 2 = 956 operations for 64
-//! hands, 15 a hand. With AVX-512 each is one instruction, of which two start in each clock cycle:
-//! about 7.5 cycles a hand. With AVX2 twice as many operations of half the width, three of which
+//! For 12 cards of the game and the third card: 12 x 18 + 66 x 4 + 220 x 2 = 920 operations for 64
+//! hands, 14 a hand. With AVX-512 each is one instruction, of which two start in each clock cycle:
+//! about 7 cycles a hand. With AVX2 twice as many operations of half the width, three of which
 //! start in a cycle; the packed mask needs twice the width and half more operations for each
 //! triple.
 

@@ -11,6 +11,8 @@ use std::marker::PhantomData;
 #[derive(Clone, Debug)]
 pub(super) struct PackedMask<W, C> {
     encoding: Encoding<C>,
+    /// The lowest bit of every field.
+    units: Lane<C>,
     numbers: PhantomData<W>,
 }
 
@@ -23,8 +25,9 @@ pub(super) struct Combined<C> {
 
 impl<W, C: Word> PackedMask<W, C> {
     pub(super) fn new(deck: Deck) -> Self {
-        let encoding = Encoding::new(deck, |feature, digit| (1 << digit) << (3 * feature));
-        Self { encoding, numbers: PhantomData }
+        let units = (0..deck.features()).map(|feature| 1 << (3 * feature)).sum::<usize>();
+        let units = C::try_from(units).unwrap_or_else(|_| unreachable!("masks fit"));
+        Self { encoding: Encoding::new(deck, 3), units: Lane::splat(units), numbers: PhantomData }
     }
 }
 
@@ -36,7 +39,12 @@ impl<W: Word, C: Word + From<W>> LaneTest for PackedMask<W, C> {
 
     #[inline(always)]
     fn card(&self, numbers: &Lane<W>) -> Lane<C> {
-        self.encoding.encode(&numbers.map(C::from))
+        // Digits 0, 1, 2 become 1, 2, 4: one more, and another one for each 2.
+        let mut masks = self.encoding.encode(&numbers.map(C::from));
+        let twos = masks.zip(&self.units, |digits, units| digits >> 1 & units);
+        masks.add(&twos);
+        masks.add(&self.units);
+        masks
     }
 
     #[inline(always)]

@@ -28,7 +28,7 @@ pub(super) struct Encoded<W: Word> {
 
 impl<W: Word> ThirdCard<W> {
     pub(super) fn new(deck: Deck) -> Self {
-        Self { encoding: Encoding::new(deck, |feature, digit| digit << (2 * feature)) }
+        Self { encoding: Encoding::new(deck, 2) }
     }
 }
 
