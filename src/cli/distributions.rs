@@ -4,6 +4,7 @@
 use super::output::{Page, Report};
 use jiff::Timestamp;
 use setodds::card::Deck;
+use setodds::deal::Engine;
 use setodds::detect::Strategy;
 use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
@@ -42,7 +43,7 @@ impl Distributions {
         deck: Deck,
         partial: &Partial<Tallies<Key>>,
         (origin, randomness): (Origin, Option<Randomness>),
-        strategy: Strategy,
+        (strategy, engine): (Strategy, Engine),
         (clock, threads): (&Clock, Threads),
     ) -> Self {
         let done = partial.units_done();
@@ -54,7 +55,8 @@ impl Distributions {
             job: plan.job().to_string(),
             randomness,
             strategy: strategy.name(),
-            engine: "scalar",
+            engine: engine.name(),
+            instruction_set: engine.instruction_set().name(),
             confidence: match origin {
                 Origin::Sampled(confidence) => Some(confidence.level()),
                 Origin::Enumerated => None,
@@ -92,9 +94,13 @@ impl Distributions {
         if nothing { "None of the hands held a set.\n" } else { "" }
     }
 
-    /// `100,000,000 deals from a deck of 81, seed 1, packed-mask, 2 threads, 5.91 s (16.9 million/s)`
+    /// `1,000,000,000 deals from a deck of 81, seed 1, third-card in avx512 lanes, 2 threads, 3.5 s
+    /// (285 million/s)`
     fn heading(&self) -> String {
-        let Provenance { work, run, strategy, randomness, .. } = &self.provenance;
+        let Provenance { work, run, strategy, engine, instruction_set, randomness, .. } =
+            &self.provenance;
+        let side_by_side =
+            if *engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
         let unit = self.unit;
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
         let threads = number::threads(run.threads);
@@ -104,7 +110,7 @@ impl Distributions {
             format!("INTERRUPTED after {} of ", grouped(work.done))
         };
         format!(
-            "{interrupted}{} {unit} from a deck of {}{seed}, {strategy}, {threads}, {} s ({} \
+            "{interrupted}{} {unit} from a deck of {}{seed}, {strategy}{side_by_side}, {threads}, {} s ({} \
              million/s)\n",
             grouped(work.planned),
             self.deck.size(),

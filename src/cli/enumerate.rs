@@ -10,6 +10,7 @@ use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
 use clap::Args;
 use setodds::card::Deck;
+use setodds::deal::Engine;
 use setodds::detect::Strategy;
 use setodds::exact::hands::{Enumeration, check};
 use setodds::hand::sizes::Sizes;
@@ -80,7 +81,8 @@ impl EnumerateArgs {
         }
         check_all(deck, &partial.tally())?;
         let origin = (Origin::Enumerated, None);
-        let result = Distributions::new(deck, &partial, origin, self.strategy, (&clock, threads));
+        let how = (self.strategy, Engine::Scalar);
+        let result = Distributions::new(deck, &partial, origin, how, (&clock, threads));
         output.deliver(&result, self.quiet)
     }
 }

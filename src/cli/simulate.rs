@@ -9,7 +9,7 @@ use super::output::{Format, OutputArgs};
 use super::progress::Progress;
 use super::threads::ThreadsArgs;
 use clap::Args;
-use setodds::deal::{GENERATOR, SCHEME, Seed, Simulation};
+use setodds::deal::{Engine, GENERATOR, SCHEME, Seed, Simulation};
 use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer, Measures};
@@ -60,6 +60,9 @@ pub(crate) struct SimulateArgs {
     /// How sets are detected
     #[arg(long, value_name = "NAME", default_value_t, help = strategy_help())]
     strategy: Strategy,
+    /// Who drives the strategy: scalar (hand by hand), lanes (128 hands side by side), or lanes-NAME with an instruction set [default: lanes where they can]
+    #[arg(long, value_name = "NAME")]
+    engine: Option<Engine>,
     /// What the deals are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]
     #[arg(long, value_name = "S", env = "SETODDS_SEED", allow_hyphen_values = true)]
     seed: Option<Seed>,
@@ -91,7 +94,7 @@ impl SimulateArgs {
         let output = self.output.prepare(Format::Csv)?;
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let deck = self.deck.features;
-        let simulation = Simulation::new(self.measurer()?, seed, self.deals.0).or_usage()?;
+        let simulation = self.simulation(seed)?;
         if self.quiet && self.seed.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
             let _ = writeln!(io::stderr(), "seed {seed}");
@@ -110,13 +113,22 @@ impl SimulateArgs {
 
         let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
         let origin = (Origin::Sampled(self.confidence), Some(randomness));
-        let result = Distributions::new(deck, &partial, origin, self.strategy, (&clock, threads));
+        let how = (self.strategy, simulation.engine());
+        let result = Distributions::new(deck, &partial, origin, how, (&clock, threads));
         if outcome == Outcome::Complete {
             return output.deliver(&result, self.quiet);
         }
         // What is there is a valid sample of its own, but not the one that was asked for.
         output.partial()?.deliver(&result, false)?;
         Err(Failure::Interrupted)
+    }
+
+    fn simulation(&self, seed: Seed) -> Result<Simulation, Failure> {
+        let simulation = Simulation::new(self.measurer()?, seed, self.deals.0).or_usage()?;
+        match self.engine {
+            Some(engine) => simulation.driven_by(engine).or_usage(),
+            None => Ok(simulation),
+        }
     }
 
     /// What is to be measured, of the sizes that were given or of the usual ones.

@@ -1,9 +1,9 @@
 //! Deals counted in lanes: a block of them, dealt and counted 64 at a time, or dealt first and
 //! counted later.
 
+use super::Seed;
 use super::generators::Generators;
 use super::lanes::LaneDealer;
-use super::{GROUP, Seed};
 use crate::card::Deck;
 use crate::detect::Strategy;
 use crate::detect::lanes::{LaneTest, LaneVisitor, running_totals};
@@ -104,8 +104,8 @@ impl<T: LaneTest + 'static> LaneCounter for Counter<T> {
 
 /// How many hands count in each group of so many deals: 64, but maybe in the last.
 fn groups(deals: u64) -> impl Iterator<Item = usize> {
-    let starts = (0..deals).step_by(GROUP);
-    starts.map(move |start| usize::try_from(deals - start).map_or(GROUP, |left| left.min(GROUP)))
+    let starts = (0..deals).step_by(LANES);
+    starts.map(move |start| usize::try_from(deals - start).map_or(LANES, |left| left.min(LANES)))
 }
 
 struct Simulating<'a, T> {

@@ -87,7 +87,6 @@ strategies! {
     /// The definition, feature by feature: the oracle.
     Naive, naive::Naive, "naive";
     /// One-hot features: a set where OR and XOR of three cards agree.
-    #[default]
     PackedMask, packed_mask::PackedMask, "packed-mask";
     /// Add one-hot rows: a set where the largest column sum of each feature is 1 or 3.
     ColumnSums, column_sums::ColumnSums, "column-sums";
@@ -96,6 +95,7 @@ strategies! {
     /// Each feature's three values must add up to a multiple of three.
     DigitSum, digit_sum::DigitSum, "digit-sum";
     /// Look up the third card of each pair and ask whether it is in the hand.
+    #[default]
     ThirdCard, third_card::ThirdCard, "third-card";
     /// Packed mask over a list of index triples computed once.
     PrecomputedTriples, precomputed_triples::PrecomputedTriples, "precomputed-triples";
@@ -175,7 +175,7 @@ mod tests {
         }
         let error = "fast".parse::<Strategy>().unwrap_err().to_string();
         assert!(error.contains("`fast`") && error.contains("packed-mask"), "{error}");
-        assert_eq!(Strategy::default(), Strategy::PackedMask);
+        assert_eq!(Strategy::default(), Strategy::ThirdCard);
     }
 
     /// A hand of different cards in some order, from a deck with `features` features.

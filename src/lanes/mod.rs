@@ -18,7 +18,7 @@ use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// The hands that go side by side.
-pub const LANES: usize = 64;
+pub const LANES: usize = 128;
 
 /// An unsigned number of 8, 16 or 32 bits.
 pub trait Word:
@@ -99,28 +99,28 @@ words! {
 /// One number of each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Lane<W>(pub [W; LANES]);
+pub struct Lane<W, const N: usize = LANES>(pub [W; N]);
 
-impl<W: Word> Default for Lane<W> {
+impl<W: Word, const N: usize> Default for Lane<W, N> {
     fn default() -> Self {
         Self::splat(W::default())
     }
 }
 
-impl<W: Word> Lane<W> {
+impl<W: Word, const N: usize> Lane<W, N> {
     /// The same number for every hand.
     #[inline(always)]
     #[must_use]
     pub fn splat(number: W) -> Self {
-        Self([number; LANES])
+        Self([number; N])
     }
 
     /// The results of a function of the numbers of each hand.
     #[inline(always)]
     #[must_use]
-    pub fn map<R: Word>(&self, of: impl Fn(W) -> R) -> Lane<R> {
+    pub fn map<R: Word>(&self, of: impl Fn(W) -> R) -> Lane<R, N> {
         let mut result = Lane::default();
-        for lane in 0..LANES {
+        for lane in 0..N {
             result.0[lane] = of(self.0[lane]);
         }
         result
@@ -129,9 +129,9 @@ impl<W: Word> Lane<W> {
     /// The results of a function of the numbers that each hand has here and there.
     #[inline(always)]
     #[must_use]
-    pub fn zip<R: Word>(&self, other: &Self, of: impl Fn(W, W) -> R) -> Lane<R> {
+    pub fn zip<R: Word>(&self, other: &Self, of: impl Fn(W, W) -> R) -> Lane<R, N> {
         let mut result = Lane::default();
-        for lane in 0..LANES {
+        for lane in 0..N {
             result.0[lane] = of(self.0[lane], other.0[lane]);
         }
         result
@@ -140,7 +140,7 @@ impl<W: Word> Lane<W> {
     /// Takes the number of `other` where `mask` has all bits and keeps its own where it has none.
     #[inline(always)]
     pub fn select(&mut self, mask: &Self, other: &Self) {
-        for lane in 0..LANES {
+        for lane in 0..N {
             let mask = mask.0[lane];
             self.0[lane] = (other.0[lane] & mask) | (self.0[lane] & !mask);
         }
@@ -165,7 +165,7 @@ impl<W: Word> Lane<W> {
     #[must_use]
     pub fn any(&self) -> bool {
         let mut bits = W::default();
-        for lane in 0..LANES {
+        for lane in 0..N {
             bits = bits | self.0[lane];
         }
         bits != W::default()
@@ -174,13 +174,13 @@ impl<W: Word> Lane<W> {
     /// Adds, modulo 2^bits.
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
-        for lane in 0..LANES {
+        for lane in 0..N {
             self.0[lane] = self.0[lane].plus(other.0[lane]);
         }
     }
 }
 
-impl<W> Lane<W> {
+impl<W, const N: usize> Lane<W, N> {
     /// A number for each hand.
     pub fn from_fn(of: impl FnMut(usize) -> W) -> Self {
         Self(array::from_fn(of))

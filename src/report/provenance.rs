@@ -19,6 +19,8 @@ pub struct Provenance {
     pub strategy: &'static str,
     /// Who drives it.
     pub engine: &'static str,
+    /// The vector instructions that the engine uses.
+    pub instruction_set: &'static str,
     /// The confidence level of the intervals; missing for an exact result.
     pub confidence: Option<f64>,
     /// How much was to be done.
