@@ -194,14 +194,14 @@ impl<'a, T: LaneTest> Counting<'a, T> {
 #[derive(Clone, Debug)]
 pub(crate) struct Histogram {
     /// Neighbours are counted in different columns, so that they need not wait for one another.
-    counts: Box<[[u32; COLUMNS]; 256]>,
+    counts: Box<[[u32; 256]; COLUMNS]>,
 }
 
 const COLUMNS: usize = 4;
 
 impl Default for Histogram {
     fn default() -> Self {
-        Self { counts: Box::new([[0; COLUMNS]; 256]) }
+        Self { counts: Box::new([[0; 256]; COLUMNS]) }
     }
 }
 
@@ -212,18 +212,18 @@ impl Histogram {
         let numbers = numbers.map(W::low_byte);
         if hands == LANES {
             for numbers in numbers.0.chunks_exact(COLUMNS) {
-                for (column, &number) in numbers.iter().enumerate() {
-                    self.counts[usize::from(number)][column] += 1;
+                for (column, &number) in self.counts.iter_mut().zip(numbers) {
+                    column[usize::from(number)] += 1;
                 }
             }
         } else {
-            numbers.0[..hands].iter().for_each(|&number| self.counts[usize::from(number)][0] += 1);
+            numbers.0[..hands].iter().for_each(|&number| self.counts[0][usize::from(number)] += 1);
         }
     }
 
     /// The numbers that were seen, with how many hands gave them.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, u128)> {
-        let sums = self.counts.iter().map(|columns| columns.iter().map(|&n| u128::from(n)).sum());
-        sums.enumerate().filter(|&(_, count)| count > 0)
+        let sum = |number: usize| self.counts.iter().map(|column| u128::from(column[number])).sum();
+        (0..256).map(move |number| (number, sum(number))).filter(|&(_, count)| count > 0)
     }
 }

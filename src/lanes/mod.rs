@@ -36,6 +36,9 @@ pub trait Word:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
+    /// One.
+    const ONE: Self;
+
     /// The largest number.
     const MAX: Self;
 
@@ -60,6 +63,7 @@ pub trait Word:
 macro_rules! words {
     ($($word:ty: $number:ident => $truncated:expr),*) => {$(
         impl Word for $word {
+            const ONE: Self = 1;
             const MAX: Self = Self::MAX;
 
             #[inline(always)]

@@ -104,20 +104,24 @@ pub fn running_totals<T: LaneTest>(
     cards: &mut [T::Card],
     mut see: impl FnMut(usize, &Lane<T::Code>),
 ) {
+    let cards = &mut cards[..hands.len()];
+    // All cards first: encoding one takes longer than its operations, because each needs the one
+    // before, and the processor can fill the gaps with other cards.
+    for (card, numbers) in cards.iter_mut().zip(hands) {
+        *card = test.card(numbers);
+    }
     let mut total = Lane::default();
-    for (place, numbers) in hands.iter().enumerate() {
-        let card = test.card(numbers);
-        total.add(&completed::<T>(&cards[..place], &card));
+    for (place, card) in cards.iter().enumerate() {
+        total.add(&completed::<T>(&cards[..place], card));
         see(place, &total);
-        cards[place] = card;
     }
 }
 
-/// The number of sets that a card completes with two cards before it. Two pairs at a time share
-/// the cards that they are compared with.
+/// The number of sets that a card completes with two cards before it: all pairs less those that
+/// miss. Two pairs at a time share the cards that they are compared with.
 #[inline(always)]
 fn completed<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
-    let mut sets = Lane::default();
+    let (mut pairs_tried, mut misses) = (T::Code::default(), Lane::default());
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
         let pairs = [T::pair(first, card), T::pair(second, card)];
@@ -128,11 +132,12 @@ fn completed<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
             }
         }
         for nearest in &nearest {
-            sets.add(&nearest.map(|mismatch| T::Code::one_if(mismatch == T::Code::default())));
+            misses.add(&nearest.map(|mismatch| mismatch.min(T::Code::ONE)));
         }
+        pairs_tried = pairs_tried.plus(T::Code::ONE).plus(T::Code::ONE);
         rest = later;
     }
-    sets
+    misses.map(|misses| pairs_tried.minus(misses))
 }
 
 #[cfg(test)]
