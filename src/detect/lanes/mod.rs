@@ -30,7 +30,7 @@ mod third_card;
 
 use super::Strategy;
 use crate::card::Deck;
-use crate::lanes::{Lane, Word};
+use crate::lanes::{LANES, Lane, Word};
 use packed_mask::PackedMask;
 use third_card::ThirdCard;
 
@@ -121,18 +121,22 @@ pub fn running_totals<T: LaneTest>(
 /// miss. Two pairs at a time share the cards that they are compared with.
 #[inline(always)]
 fn completed<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
-    let (mut pairs_tried, mut misses) = (T::Code::default(), Lane::default());
+    let (mut pairs_tried, mut misses) = (T::Code::default(), Lane::<T::Code>::default());
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
         let pairs = [T::pair(first, card), T::pair(second, card)];
-        let mut nearest = [T::mismatch(&pairs[0], second), Lane::splat(T::Code::MAX)];
+        let zero = T::Code::default();
+        let mut clear = [[true; LANES]; 2];
+        let first_mismatch = T::mismatch(&pairs[0], second);
+        for lane in 0..LANES { clear[0][lane] = first_mismatch.0[lane] != zero; }
         for other in later {
-            for (nearest, pair) in nearest.iter_mut().zip(&pairs) {
-                *nearest = nearest.zip(&T::mismatch(pair, other), Ord::min);
+            for (clear, pair) in clear.iter_mut().zip(&pairs) {
+                let m = T::mismatch(pair, other);
+                for lane in 0..LANES { clear[lane] &= m.0[lane] != zero; }
             }
         }
-        for nearest in &nearest {
-            misses.add(&nearest.map(|mismatch| mismatch.min(T::Code::ONE)));
+        for clear in &clear {
+            for lane in 0..LANES { misses.0[lane] = misses.0[lane].plus(T::Code::one_if(clear[lane])); }
         }
         pairs_tried = pairs_tried.plus(T::Code::ONE).plus(T::Code::ONE);
         rest = later;
