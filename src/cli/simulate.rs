@@ -60,7 +60,7 @@ pub(crate) struct SimulateArgs {
     /// How sets are detected
     #[arg(long, value_name = "NAME", default_value_t, help = strategy_help())]
     strategy: Strategy,
-    /// Who drives the strategy: scalar (hand by hand), lanes (128 hands side by side), or lanes-NAME with an instruction set [default: lanes where they can]
+    /// Who drives the strategy: scalar (hand by hand), lanes (64 hands side by side), or lanes-NAME with an instruction set [default: lanes where they can]
     #[arg(long, value_name = "NAME")]
     engine: Option<Engine>,
     /// What the deals are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]

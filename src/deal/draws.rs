@@ -4,7 +4,6 @@
 //! bound `m`, the upper half of the product `w m` is the number; the words whose lower half is below
 //! 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
 
-use super::GROUP;
 use super::generators::Generators;
 use crate::lanes::Lane;
 
@@ -12,8 +11,8 @@ use crate::lanes::Lane;
 /// finds the instruction for the upper half of a product when both factors come from there.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {
-    bound: Lane<u16, GROUP>,
-    surplus: Lane<u16, GROUP>,
+    bound: Lane<u16>,
+    surplus: Lane<u16>,
 }
 
 impl Bound {
@@ -34,7 +33,7 @@ impl Bound {
 
     /// One number below the bound for each deal.
     #[inline(always)]
-    pub(super) fn draw(&self, generators: &mut Generators) -> Lane<u16, GROUP> {
+    pub(super) fn draw(&self, generators: &mut Generators) -> Lane<u16> {
         let (mut draws, mut rejected) = self.reduce(&generators.sixteen_bits());
         while rejected.any() {
             let (again, still) = self.reduce(&generators.sixteen_bits());
@@ -46,7 +45,7 @@ impl Bound {
 
     /// The number of each word, and whether the word is rejected (all bits or none).
     #[inline(always)]
-    fn reduce(&self, words: &Lane<u16, GROUP>) -> (Lane<u16, GROUP>, Lane<u16, GROUP>) {
+    fn reduce(&self, words: &Lane<u16>) -> (Lane<u16>, Lane<u16>) {
         let lower = words.zip(&self.bound, u16::wrapping_mul);
         (words.zip(&self.bound, upper_half), lower.below(&self.surplus))
     }
@@ -62,7 +61,7 @@ fn upper_half(a: u16, b: u16) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::Seed;
+    use crate::deal::{GROUP, Seed};
 
     #[test]
     fn every_number_has_equally_many_words() {

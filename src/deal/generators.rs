@@ -1,7 +1,7 @@
 //! Sixteen xoshiro256++ generators side by side (Blackman and Vigna, "Scrambled linear pseudorandom
 //! number generators", 2021), their states as plain arrays that the compiler turns into vectors.
 
-use super::{GROUP, Seed};
+use super::Seed;
 use crate::lanes::Lane;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -54,7 +54,7 @@ impl Generators {
     /// One step of every generator as 16 bits for each deal of a group: deal 4 l + q has bits
     /// 16 q .. 16 q + 16 of lane `l`.
     #[inline(always)]
-    pub(super) fn sixteen_bits(&mut self) -> Lane<u16, GROUP> {
+    pub(super) fn sixteen_bits(&mut self) -> Lane<u16> {
         let mut bits = Lane::default();
         for (quarters, word) in bits.0.chunks_exact_mut(4).zip(self.step()) {
             let [a, b, c, d, e, f, g, h] = word.to_le_bytes();

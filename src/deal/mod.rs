@@ -38,6 +38,7 @@ pub use engine::{Engine, EngineError};
 pub use shuffle::deal_block;
 pub use simulation::{Simulation, SimulationError};
 
+use crate::lanes::LANES;
 use std::fmt;
 use std::str::FromStr;
 
@@ -48,7 +49,7 @@ pub const SCHEME: &str = "v1";
 pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 
 /// The deals that are drawn side by side.
-pub const GROUP: usize = 64;
+pub const GROUP: usize = LANES;
 
 /// What the deals of a run are a function of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

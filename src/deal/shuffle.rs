@@ -30,7 +30,7 @@ pub fn deal_block(
     assert!(cards <= deck.size(), "no more cards than the deck has");
     let mut generators = Generators::of_block(seed, block);
     let bounds = Bound::of_deal(deck.size(), cards);
-    let mut draws = vec![Lane::<u16, GROUP>::default(); cards];
+    let mut draws = vec![Lane::default(); cards];
     let mut pile = Pile::new(deck, cards);
     let mut left = deals;
     while left > 0 {

@@ -18,7 +18,7 @@ use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// The hands that go side by side.
-pub const LANES: usize = 128;
+pub const LANES: usize = 64;
 
 /// An unsigned number of 8, 16 or 32 bits.
 pub trait Word:
@@ -56,6 +56,10 @@ pub trait Word:
     #[must_use]
     fn minus(self, other: Self) -> Self;
 
+    /// Whether it is at least the other, for numbers below half the range: vectors compare signed
+    /// numbers faster.
+    fn at_least(self, other: Self) -> bool;
+
     /// 1 if it is true, 0 if not.
     fn one_if(condition: bool) -> Self;
 }
@@ -87,6 +91,11 @@ macro_rules! words {
             }
 
             #[inline(always)]
+            fn at_least(self, other: Self) -> bool {
+                self.cast_signed() >= other.cast_signed()
+            }
+
+            #[inline(always)]
             fn one_if(condition: bool) -> Self {
                 Self::from(condition)
             }
@@ -103,28 +112,28 @@ words! {
 /// One number of each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Lane<W, const N: usize = LANES>(pub [W; N]);
+pub struct Lane<W>(pub [W; LANES]);
 
-impl<W: Word, const N: usize> Default for Lane<W, N> {
+impl<W: Word> Default for Lane<W> {
     fn default() -> Self {
         Self::splat(W::default())
     }
 }
 
-impl<W: Word, const N: usize> Lane<W, N> {
+impl<W: Word> Lane<W> {
     /// The same number for every hand.
     #[inline(always)]
     #[must_use]
     pub fn splat(number: W) -> Self {
-        Self([number; N])
+        Self([number; LANES])
     }
 
     /// The results of a function of the numbers of each hand.
     #[inline(always)]
     #[must_use]
-    pub fn map<R: Word>(&self, of: impl Fn(W) -> R) -> Lane<R, N> {
+    pub fn map<R: Word>(&self, of: impl Fn(W) -> R) -> Lane<R> {
         let mut result = Lane::default();
-        for lane in 0..N {
+        for lane in 0..LANES {
             result.0[lane] = of(self.0[lane]);
         }
         result
@@ -133,9 +142,9 @@ impl<W: Word, const N: usize> Lane<W, N> {
     /// The results of a function of the numbers that each hand has here and there.
     #[inline(always)]
     #[must_use]
-    pub fn zip<R: Word>(&self, other: &Self, of: impl Fn(W, W) -> R) -> Lane<R, N> {
+    pub fn zip<R: Word>(&self, other: &Self, of: impl Fn(W, W) -> R) -> Lane<R> {
         let mut result = Lane::default();
-        for lane in 0..N {
+        for lane in 0..LANES {
             result.0[lane] = of(self.0[lane], other.0[lane]);
         }
         result
@@ -144,7 +153,7 @@ impl<W: Word, const N: usize> Lane<W, N> {
     /// Takes the number of `other` where `mask` has all bits and keeps its own where it has none.
     #[inline(always)]
     pub fn select(&mut self, mask: &Self, other: &Self) {
-        for lane in 0..N {
+        for lane in 0..LANES {
             let mask = mask.0[lane];
             self.0[lane] = (other.0[lane] & mask) | (self.0[lane] & !mask);
         }
@@ -169,7 +178,7 @@ impl<W: Word, const N: usize> Lane<W, N> {
     #[must_use]
     pub fn any(&self) -> bool {
         let mut bits = W::default();
-        for lane in 0..N {
+        for lane in 0..LANES {
             bits = bits | self.0[lane];
         }
         bits != W::default()
@@ -178,13 +187,13 @@ impl<W: Word, const N: usize> Lane<W, N> {
     /// Adds, modulo 2^bits.
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
-        for lane in 0..N {
+        for lane in 0..LANES {
             self.0[lane] = self.0[lane].plus(other.0[lane]);
         }
     }
 }
 
-impl<W, const N: usize> Lane<W, N> {
+impl<W> Lane<W> {
     /// A number for each hand.
     pub fn from_fn(of: impl FnMut(usize) -> W) -> Self {
         Self(array::from_fn(of))
@@ -193,7 +202,7 @@ impl<W, const N: usize> Lane<W, N> {
 
 /// All bits if it is true, none if not.
 #[inline(always)]
-fn all_bits_if<W: Word>(condition: bool) -> W {
+pub fn all_bits_if<W: Word>(condition: bool) -> W {
     W::default().minus(W::one_if(condition))
 }
 

@@ -1,7 +1,7 @@
 //! From the number of a card to its digits in fields of bits, without a table.
 
 use crate::card::Deck;
-use crate::lanes::{Lane, Word};
+use crate::lanes::{Lane, Word, all_bits_if};
 
 /// Writes the ternary digits of a number into fields of so many bits, highest first.
 ///
@@ -55,8 +55,9 @@ impl<C: Word> Encoding<C> {
         for step in &self.steps {
             let rest = codes.zip(&step.open, |code, open| code & open);
             for threshold in &step.thresholds {
-                let below = rest.below(threshold);
-                codes.add(&below.zip(&step.surcharge, |below, surcharge| !below & surcharge));
+                let reached =
+                    rest.zip(threshold, |rest, threshold| all_bits_if(rest.at_least(threshold)));
+                codes.add(&reached.zip(&step.surcharge, |reached, surcharge| reached & surcharge));
             }
         }
         codes

@@ -128,15 +128,21 @@ fn completed<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
         let zero = T::Code::default();
         let mut clear = [[true; LANES]; 2];
         let first_mismatch = T::mismatch(&pairs[0], second);
-        for lane in 0..LANES { clear[0][lane] = first_mismatch.0[lane] != zero; }
+        for lane in 0..LANES {
+            clear[0][lane] = first_mismatch.0[lane] != zero;
+        }
         for other in later {
             for (clear, pair) in clear.iter_mut().zip(&pairs) {
                 let m = T::mismatch(pair, other);
-                for lane in 0..LANES { clear[lane] &= m.0[lane] != zero; }
+                for lane in 0..LANES {
+                    clear[lane] &= m.0[lane] != zero;
+                }
             }
         }
         for clear in &clear {
-            for lane in 0..LANES { misses.0[lane] = misses.0[lane].plus(T::Code::one_if(clear[lane])); }
+            for lane in 0..LANES {
+                misses.0[lane] = misses.0[lane].plus(T::Code::one_if(clear[lane]));
+            }
         }
         pairs_tried = pairs_tried.plus(T::Code::ONE).plus(T::Code::ONE);
         rest = later;
