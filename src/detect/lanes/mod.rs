@@ -117,37 +117,44 @@ pub fn running_totals<T: LaneTest>(
     }
 }
 
-/// The number of sets that a card completes with two cards before it: all pairs less those that
-/// miss. Two pairs at a time share the cards that they are compared with.
+/// The number of sets that a card completes with two cards before it: the pairs tried, less those
+/// that miss all cards. Two pairs at a time share the cards that they are compared with.
 #[inline(always)]
 fn completed<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
-    let (mut pairs_tried, mut misses) = (T::Code::default(), Lane::<T::Code>::default());
+    let (mut tried, mut missed) = (T::Code::default(), Lane::<T::Code>::default());
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
         let pairs = [T::pair(first, card), T::pair(second, card)];
-        let zero = T::Code::default();
-        let mut clear = [[true; LANES]; 2];
-        let first_mismatch = T::mismatch(&pairs[0], second);
-        for lane in 0..LANES {
-            clear[0][lane] = first_mismatch.0[lane] != zero;
-        }
+        let mut misses = [differs::<T>(&pairs[0], second), [true; LANES]];
         for other in later {
-            for (clear, pair) in clear.iter_mut().zip(&pairs) {
-                let m = T::mismatch(pair, other);
+            for (all, pair) in misses.iter_mut().zip(&pairs) {
+                let other = differs::<T>(pair, other);
                 for lane in 0..LANES {
-                    clear[lane] &= m.0[lane] != zero;
+                    all[lane] &= other[lane];
                 }
             }
         }
-        for clear in &clear {
+        for misses in misses {
             for lane in 0..LANES {
-                misses.0[lane] = misses.0[lane].plus(T::Code::one_if(clear[lane]));
+                missed.0[lane] = missed.0[lane].plus(T::Code::one_if(misses[lane]));
             }
         }
-        pairs_tried = pairs_tried.plus(T::Code::ONE).plus(T::Code::ONE);
+        tried = tried.plus(T::Code::ONE).plus(T::Code::ONE);
         rest = later;
     }
-    misses.map(|misses| pairs_tried.minus(misses))
+    missed.map(|missed| tried.minus(missed))
+}
+
+/// Where the card makes no set with the pair. Truth values are what the compiler keeps in the mask
+/// registers of AVX-512: one operation for each triple.
+#[inline(always)]
+fn differs<T: LaneTest>(pair: &T::Pair, card: &T::Card) -> [bool; LANES] {
+    let mismatch = T::mismatch(pair, card);
+    let mut differs = [false; LANES];
+    for lane in 0..LANES {
+        differs[lane] = mismatch.0[lane] != T::Code::default();
+    }
+    differs
 }
 
 #[cfg(test)]
