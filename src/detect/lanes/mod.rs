@@ -125,16 +125,13 @@ fn completed<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
         let pairs = [T::pair(first, card), T::pair(second, card)];
-        let mut misses = [differs::<T>(&pairs[0], second), [true; LANES]];
+        let mut misses = [[true; LANES]; 2];
+        strike::<T>(&mut misses[0], &pairs[0], second);
         for other in later {
-            for (all, pair) in misses.iter_mut().zip(&pairs) {
-                let other = differs::<T>(pair, other);
-                for lane in 0..LANES {
-                    all[lane] &= other[lane];
-                }
-            }
+            strike::<T>(&mut misses[0], &pairs[0], other);
+            strike::<T>(&mut misses[1], &pairs[1], other);
         }
-        for misses in misses {
+        for misses in &misses {
             for lane in 0..LANES {
                 missed.0[lane] = missed.0[lane].plus(T::Code::one_if(misses[lane]));
             }
@@ -145,16 +142,14 @@ fn completed<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
     missed.map(|missed| tried.minus(missed))
 }
 
-/// Where the card makes no set with the pair. Truth values are what the compiler keeps in the mask
-/// registers of AVX-512: one operation for each triple.
+/// Notes where the card makes a set with the pair. Truth values are what the compiler keeps in the
+/// mask registers of AVX-512: one operation for each triple.
 #[inline(always)]
-fn differs<T: LaneTest>(pair: &T::Pair, card: &T::Card) -> [bool; LANES] {
+fn strike<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Card) {
     let mismatch = T::mismatch(pair, card);
-    let mut differs = [false; LANES];
     for lane in 0..LANES {
-        differs[lane] = mismatch.0[lane] != T::Code::default();
+        misses[lane] &= mismatch.0[lane] != T::Code::default();
     }
-    differs
 }
 
 #[cfg(test)]
