@@ -41,6 +41,9 @@ pub(crate) trait LaneCounter: Send + Sync {
 pub(crate) trait DealtHands: Send + Sync {
     /// Counts them.
     fn count(&self, set: InstructionSet) -> Found;
+
+    /// The number of sets in each of them, of the largest size, in the order of dealing.
+    fn each(&self, set: InstructionSet) -> Vec<u8>;
 }
 
 /// The counter of a strategy, of cards without a set, too, if `clear`; nothing if the strategy does
@@ -136,6 +139,29 @@ struct Dealt<'a, T: LaneTest> {
 impl<T: LaneTest + 'static> DealtHands for Dealt<'_, T> {
     fn count(&self, set: InstructionSet) -> Found {
         set.run(self)
+    }
+
+    fn each(&self, set: InstructionSet) -> Vec<u8> {
+        set.run(OneByOne(self))
+    }
+}
+
+struct OneByOne<'a, T: LaneTest>(&'a Dealt<'a, T>);
+
+impl<T: LaneTest> Task for OneByOne<'_, T> {
+    type Output = Vec<u8>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<u8> {
+        let Dealt { counter, groups } = self.0;
+        let mut room = vec![T::Card::default(); counter.largest()];
+        let mut sets = Vec::new();
+        for (cards, hands) in groups {
+            let mut last = Lane::default();
+            running_totals(&counter.test, cards, &mut room, |_, total| last = *total);
+            sets.extend_from_slice(&last.map(T::Code::low_byte).0[..*hands]);
+        }
+        sets
     }
 }
 

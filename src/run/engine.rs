@@ -6,9 +6,9 @@
 //! by one, so no core idles while another still has a queue, and in order, so that whenever a
 //! block has been started, all below it have been, too.
 
+use super::queue::Queue;
 use super::{Blocks, Cancel, Partial, Plan, Threads};
 use crate::tally::Monoid;
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -107,22 +107,54 @@ pub fn execute_blocks<K: Kernel>(
     cancel: &Cancel,
     observer: &dyn Observer<K::Tally>,
 ) -> Result<Outcome, RunError> {
-    if let Some(difference) = kernel.plan().difference(partial.plan()) {
-        return Err(RunError::Plan(difference));
+    Crew::new(threads)?.execute_blocks(kernel, wanted, partial, cancel, observer)
+}
+
+/// Threads that stay for several runs.
+#[derive(Debug)]
+pub struct Crew(rayon::ThreadPool);
+
+impl Crew {
+    /// Starts so many threads.
+    ///
+    /// # Errors
+    ///
+    /// When the system refuses them.
+    pub fn new(threads: Threads) -> Result<Self, RunError> {
+        let count = threads.count();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
+        pool.map(Self).map_err(|error| RunError::Threads { count, reason: error.to_string() })
     }
-    let wanted = wanted.up_to(kernel.plan().blocks());
-    let count = threads.count();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(count)
-        .build()
-        .map_err(|error| RunError::Threads { count, reason: error.to_string() })?;
-    let queue = Mutex::new(Queue::new(&wanted.without(partial.finished())));
-    let run = Run { kernel, queue, common: Mutex::new(partial), cancel, observer };
-    let broken = AtomicBool::new(false);
-    pool.broadcast(|_| run.work(&broken));
-    let partial = unpoisoned(run.common.into_inner());
-    let complete = wanted.without(partial.finished()).is_empty();
-    Ok(if complete { Outcome::Complete } else { Outcome::Interrupted })
+
+    /// Does what [`execute_blocks`] does.
+    ///
+    /// # Errors
+    ///
+    /// When `partial` is of another plan; it is then unchanged.
+    ///
+    /// # Panics
+    ///
+    /// As [`execute`].
+    pub fn execute_blocks<K: Kernel>(
+        &self,
+        kernel: &K,
+        wanted: &Blocks,
+        partial: &mut Partial<K::Tally>,
+        cancel: &Cancel,
+        observer: &dyn Observer<K::Tally>,
+    ) -> Result<Outcome, RunError> {
+        if let Some(difference) = kernel.plan().difference(partial.plan()) {
+            return Err(RunError::Plan(difference));
+        }
+        let wanted = wanted.up_to(kernel.plan().blocks());
+        let queue = Mutex::new(Queue::new(&wanted.without(partial.finished())));
+        let run = Run { kernel, queue, common: Mutex::new(partial), cancel, observer };
+        let broken = AtomicBool::new(false);
+        self.0.broadcast(|_| run.work(&broken));
+        let partial = unpoisoned(run.common.into_inner());
+        let complete = wanted.without(partial.finished()).is_empty();
+        Ok(if complete { Outcome::Complete } else { Outcome::Interrupted })
+    }
 }
 
 /// What the threads share.
@@ -176,31 +208,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 fn unpoisoned<T>(result: Result<T, PoisonError<T>>) -> T {
     result.unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The blocks still to be started, lowest first.
-struct Queue {
-    ranges: std::vec::IntoIter<Range<u64>>,
-    current: Range<u64>,
-}
-
-impl Queue {
-    fn new(blocks: &Blocks) -> Self {
-        Self { ranges: blocks.ranges().to_vec().into_iter(), current: 0..0 }
-    }
-}
-
-impl Iterator for Queue {
-    type Item = u64;
-
-    fn next(&mut self) -> Option<u64> {
-        loop {
-            match self.current.next() {
-                Some(block) => return Some(block),
-                None => self.current = self.ranges.next()?,
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -19,9 +19,10 @@ mod control;
 mod engine;
 mod partial;
 mod plan;
+mod queue;
 
 pub use blocks::Blocks;
 pub use control::{Cancel, Threads};
-pub use engine::{Kernel, Observer, Outcome, RunError, Silent, execute, execute_blocks};
+pub use engine::{Crew, Kernel, Observer, Outcome, RunError, Silent, execute, execute_blocks};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan};

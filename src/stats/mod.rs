@@ -3,11 +3,13 @@
 //! * [`Ratio`] an exact fraction of two counts
 //! * [`proportion`] confidence intervals of a probability
 //! * [`moments`] mean and variance of a tally
+//! * [`spread`] median and deviation of measurements
 //! * [`goodness`] does a tally fit an exact distribution?
 
 pub mod goodness;
 pub mod moments;
 pub mod proportion;
+pub mod spread;
 
 use std::fmt;
 use std::str::FromStr;
