@@ -8,9 +8,18 @@ fn main() {
     if std::path::Path::new(".git/logs/HEAD").exists() {
         println!("cargo::rerun-if-changed=.git/logs/HEAD");
     }
+    if let Some(compiler) = compiler() {
+        println!("cargo::rustc-env=SETODDS_COMPILER={compiler}");
+    }
     if let Some(revision) = revision() {
         println!("cargo::rustc-env=SETODDS_REVISION={revision}");
     }
+}
+
+/// The compiler and its version.
+fn compiler() -> Option<String> {
+    let output = Command::new(std::env::var_os("RUSTC")?).arg("--version").output().ok()?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 /// What git calls this checkout; nothing outside a checkout of this very project.

@@ -121,7 +121,7 @@ impl Distributions {
 }
 
 /// The command as one would type it to get the same again: with the seed, if one was drawn.
-fn command(randomness: Option<&Randomness>) -> String {
+pub(super) fn command(randomness: Option<&Randomness>) -> String {
     let mut words = vec!["setodds".to_owned()];
     words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
@@ -132,6 +132,8 @@ fn command(randomness: Option<&Randomness>) -> String {
 }
 
 impl Report for Distributions {
+    const RECORDED: bool = true;
+
     fn csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
         csv::write(self.rows(), to)
     }
@@ -174,7 +176,7 @@ impl Report for Distributions {
         page.fill(&format!("{}{}{sentences}", self.heading(), self.nothing()))
     }
 
-    fn provenance(&self) -> Option<&Provenance> {
-        Some(&self.provenance)
+    fn record(&self, to: &mut dyn io::Write) -> io::Result<()> {
+        json::write(&self.provenance, to)
     }
 }

@@ -1,5 +1,6 @@
 //! The command line as data; each command in a file of its own: configure, compute, report.
 
+mod bench;
 mod count;
 mod deal;
 mod distributions;
@@ -27,6 +28,7 @@ Examples:
   setodds deal --cards 12 --sets               deal a hand and show its sets
   setodds find hands.txt                       find the sets in your own hands
   setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
+  setodds bench                                which way of detecting sets is fastest here?
 
 Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.";
@@ -51,6 +53,8 @@ enum Command {
     Deal(deal::DealArgs),
     /// Deal until a hand holds exactly so many sets
     Puzzle(puzzle::PuzzleArgs),
+    /// Race all ways of detecting sets on equal hands
+    Bench(bench::BenchArgs),
 }
 
 /// The deck, for every command.
@@ -74,6 +78,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Find(args) => args.run(),
         Command::Deal(args) => args.run(),
         Command::Puzzle(args) => args.run(),
+        Command::Bench(args) => args.run(),
     };
     outcome.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

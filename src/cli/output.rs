@@ -4,8 +4,6 @@ use super::failure::{Failure, OrFail};
 use clap::{Args, ValueEnum};
 use console::Term;
 use setodds::report::file::{Staged, Target};
-use setodds::report::json;
-use setodds::report::provenance::Provenance;
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -103,6 +101,9 @@ fn refuse_the_same_file_twice(files: &[Destination]) -> Result<(), Failure> {
 
 /// A result in all its forms.
 pub(crate) trait Report {
+    /// Whether a record goes beside a CSV file.
+    const RECORDED: bool = false;
+
     /// Writes the CSV.
     fn csv(&self, to: &mut dyn Write) -> io::Result<()>;
 
@@ -120,9 +121,9 @@ pub(crate) trait Report {
         String::new()
     }
 
-    /// The record that goes beside a CSV file.
-    fn provenance(&self) -> Option<&Provenance> {
-        None
+    /// Writes the record that goes beside a CSV file.
+    fn record(&self, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -165,15 +166,15 @@ impl Output {
     }
 
     /// Writes all files, each of them whole; none gets its name before all are on disk.
-    fn write_files(&self, report: &impl Report) -> Result<Vec<String>, Failure> {
+    fn write_files<R: Report>(&self, report: &R) -> Result<Vec<String>, Failure> {
         let mut staged = Vec::new();
         let mut written = Vec::new();
         for Destination { format, target, record } in &self.files {
             let content = target.stage(|to| write(report, *format, Page::default(), to));
             staged.push(content.or_failed()?);
             written.push(target.path().display().to_string());
-            if let (Some(target), Some(provenance)) = (record, report.provenance()) {
-                staged.push(target.stage(|to| json::write(provenance, to)).or_failed()?);
+            if let Some(target) = record.as_ref().filter(|_| R::RECORDED) {
+                staged.push(target.stage(|to| report.record(to)).or_failed()?);
                 written.push(target.path().display().to_string());
             }
         }

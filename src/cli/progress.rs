@@ -101,6 +101,39 @@ impl<T: Monoid, D: Fn(&T) -> String + Sync> Observer<T> for Progress<D> {
     }
 }
 
+/// Shows how many steps are done: a bar on a terminal, nothing elsewhere.
+pub(crate) struct Steps {
+    bar: Option<ProgressBar>,
+}
+
+impl Steps {
+    pub(crate) fn new(quiet: bool) -> Self {
+        Self { bar: (!quiet && io::stderr().is_terminal()).then(bar) }
+    }
+
+    /// Begins with something new.
+    pub(crate) fn begin(&self, what: &str) {
+        if let Some(bar) = &self.bar {
+            bar.reset();
+            bar.set_message(fitting(what));
+        }
+    }
+
+    pub(crate) fn show(&self, done: usize, all: usize) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        }
+    }
+
+    /// Removes the bar.
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 /// A duration in words: `about 3 hours`.
 pub(crate) fn in_words(duration: Option<Duration>) -> String {
     const CENTURY: Duration = Duration::from_secs(100 * 365 * 86_400);

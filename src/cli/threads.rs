@@ -13,7 +13,7 @@ pub(crate) struct ThreadsArgs {
     threads: Option<Threads>,
 }
 
-fn parse(text: &str) -> Result<Threads, String> {
+pub(super) fn parse(text: &str) -> Result<Threads, String> {
     const MOST: usize = 1024;
     match text.parse::<NonZeroUsize>() {
         Ok(count) if count.get() <= MOST => Ok(Threads::new(count)),

@@ -1,7 +1,7 @@
 //! Hands with their sets, as text, rows or JSON.
 
+use super::columns::{Style, plain};
 use super::csv::Row;
-use super::table::{self, Style};
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
@@ -151,13 +151,13 @@ impl<'a> ShownHand<'a> {
     /// The cards as a table: words, digits, bits and index side by side.
     #[must_use]
     pub fn cards_text(self) -> String {
-        table::plain(&["card", "digits", "bits", "index"], &self.card_cells(), Style::Terminal)
+        plain(&["card", "digits", "bits", "index"], &self.card_cells(), Style::Terminal)
     }
 
     /// The same as Markdown.
     #[must_use]
     pub fn markdown_cards(self) -> String {
-        table::plain(&["card", "digits", "bits", "index"], &self.card_cells(), Style::Markdown)
+        plain(&["card", "digits", "bits", "index"], &self.card_cells(), Style::Markdown)
     }
 
     fn card_cells(self) -> Vec<Vec<String>> {
@@ -171,7 +171,7 @@ impl<'a> ShownHand<'a> {
         let rows = self.set_rows();
         let cells: Vec<Vec<String>> =
             rows.map(|row| vec![row.set.to_string(), row.card1, row.card2, row.card3]).collect();
-        table::plain(&["set", "first card", "second card", "third card"], &cells, Style::Markdown)
+        plain(&["set", "first card", "second card", "third card"], &cells, Style::Markdown)
     }
 
     /// Every set, a card a line.

@@ -38,6 +38,8 @@ pub struct Program {
     pub version: &'static str,
     /// The revision of its source, if it was built from a checkout.
     pub revision: Option<&'static str>,
+    /// The compiler that built it.
+    pub compiler: Option<&'static str>,
 }
 
 impl Default for Program {
@@ -46,6 +48,7 @@ impl Default for Program {
             name: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),
             revision: option_env!("SETODDS_REVISION"),
+            compiler: option_env!("SETODDS_COMPILER"),
         }
     }
 }
@@ -120,7 +123,9 @@ impl Run {
 }
 
 impl Host {
-    fn this(cores: usize) -> Self {
+    /// This machine, which runs so many threads at once.
+    #[must_use]
+    pub fn this(cores: usize) -> Self {
         Self {
             cpu: std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_name(&text)),
             cores,

@@ -1,44 +1,13 @@
-//! Tables for terminals: as many columns as the width allows, the rest of it for bars.
+//! Distributions as tables, for terminals and for Markdown.
 
+use super::columns::{Column, Style, draw, render, with_content};
 use super::distribution::{DistributionRow, Share, Summary};
 use super::number::{decimals, exact_percent, fixed, grouped, one_in, percent, significant};
 use super::sentence;
 use crate::measure::Measure;
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-
-/// What a table is drawn for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Plain columns, for a terminal.
-    Terminal,
-    /// A Markdown table.
-    Markdown,
-}
-
-/// A column of a table; columns with a higher rank go first when space is short.
-struct Column {
-    title: String,
-    cells: Vec<String>,
-    rank: u8,
-}
-
-impl Column {
-    fn new(rank: u8, title: &str, cells: impl Iterator<Item = String>) -> Self {
-        Self { title: title.to_owned(), cells: cells.collect(), rank }
-    }
-
-    /// Without the gap between columns.
-    fn width(&self) -> usize {
-        let lengths = self.cells.iter().chain([&self.title]).map(|cell| cell.chars().count());
-        lengths.max().unwrap_or(0)
-    }
-}
-
-const GAP: usize = 2;
-const WIDEST_BAR: usize = 32;
-const NARROWEST_BAR: usize = 6;
+use comfy_table::CellAlignment;
 
 /// The rows of one distribution, with a bar for each share. `level` is what the intervals are
 /// called, such as `95 %`.
@@ -141,12 +110,6 @@ fn no_set_columns(none: &[Share], level: &str) -> Vec<Column> {
     columns
 }
 
-/// A column without content, such as exact values where none is known, has no use.
-fn with_content(mut columns: Vec<Column>) -> Vec<Column> {
-    columns.retain(|column| column.cells.iter().any(|cell| !cell.is_empty()));
-    columns
-}
-
 /// A share with the digits that its interval allows, or exactly.
 fn share(probability: f64, limits: Option<Interval>) -> String {
     match limits {
@@ -161,71 +124,6 @@ fn interval(limits: Option<Interval>) -> String {
         let places = decimals(100.0 * limits.half_width());
         format!("{} to {}", fixed(100.0 * limits.low, places), fixed(100.0 * limits.high, places))
     })
-}
-
-/// Any table: titles, and rows of as many cells; nothing is left out, whatever the width.
-#[must_use]
-pub fn plain(titles: &[&str], rows: &[Vec<String>], style: Style) -> String {
-    let cells = |place: usize| rows.iter().map(move |row| row[place].clone());
-    let columns = titles.iter().enumerate();
-    let columns: Vec<Column> =
-        columns.map(|(place, title)| Column::new(0, title, cells(place))).collect();
-    draw(&columns, CellAlignment::Left, style)
-}
-
-/// Leaves out columns until the rest fits, and fills what is left with bars.
-fn render(mut columns: Vec<Column>, shares: &[f64], width: usize) -> String {
-    let used =
-        |columns: &[Column]| columns.iter().map(|column| column.width() + GAP).sum::<usize>();
-    while used(&columns) > width {
-        let Some(last) = columns.iter().map(|column| column.rank).max().filter(|&rank| rank > 0)
-        else {
-            break;
-        };
-        columns.retain(|column| column.rank != last);
-    }
-    let space = width.saturating_sub(used(&columns)).min(WIDEST_BAR);
-    if space >= NARROWEST_BAR {
-        let largest = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        columns.push(Column::new(0, "", shares.iter().map(|share| bar(share / largest, space))));
-    }
-    draw(&columns, CellAlignment::Right, Style::Terminal)
-}
-
-fn draw(columns: &[Column], alignment: CellAlignment, style: Style) -> String {
-    let (preset, padding) = match style {
-        Style::Terminal => (presets::NOTHING, (0, 2)),
-        Style::Markdown => (presets::ASCII_MARKDOWN, (1, 1)),
-    };
-    let mut table = Table::new();
-    table.load_style(preset).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(columns.iter().map(|column| column.title.as_str()));
-    let rows = columns.first().map_or(0, |column| column.cells.len());
-    for row in 0..rows {
-        table.add_row(columns.iter().map(|column| column.cells[row].as_str()));
-    }
-    for (place, column) in columns.iter().enumerate() {
-        if let Some(layout) = table.column_mut(place) {
-            layout.set_padding(padding);
-            let is_bar = column.title.is_empty();
-            layout.set_cell_alignment(if is_bar { CellAlignment::Left } else { alignment });
-        }
-    }
-    table.lines().map(|line| format!("{}\n", line.trim_end())).collect()
-}
-
-/// A bar of `fraction` of the width, to an eighth of a character.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a number between 0 and eight times the width"
-)]
-fn bar(fraction: f64, width: usize) -> String {
-    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let steps = (fraction.clamp(0.0, 1.0) * (8 * width) as f64).round() as usize;
-    // What has been seen at all is never drawn as nothing.
-    let steps = if fraction > 0.0 { steps.max(1) } else { 0 };
-    format!("{}{}", "█".repeat(steps / 8), EIGHTHS[steps % 8])
 }
 
 #[cfg(test)]
@@ -271,24 +169,5 @@ mod tests {
             (0..1081).map(|value| row(value, u128::from(value == 1080), 1)).collect();
         let table = distribution(&rows, "95 %", 80);
         assert_eq!(table.lines().count(), 3, "{table}");
-    }
-
-    #[test]
-    fn bars_grow_with_the_share_and_show_the_smallest() {
-        assert_eq!(bar(1.0, 4), "████");
-        assert_eq!(bar(0.5, 4), "██");
-        assert_eq!(bar(1e-9, 4), "▏");
-        assert_eq!(bar(0.0, 4), "");
-    }
-
-    #[test]
-    fn plain_tables_keep_their_cells() {
-        let rows = [vec!["1".to_owned(), "two red".to_owned()]];
-        let draw = |style| plain(&["card", "words"], &rows, style);
-        assert_eq!(draw(Style::Terminal), "card  words\n1     two red\n");
-        assert_eq!(
-            draw(Style::Markdown),
-            "| card | words   |\n|------|---------|\n| 1    | two red |\n"
-        );
     }
 }

@@ -1,0 +1,248 @@
+//! `setodds bench`: the race.
+
+use super::count::Count;
+use super::distributions::command;
+use super::failure::{Failure, OrFail};
+use super::interrupt::on_ctrl_c;
+use super::output::{Format, OutputArgs, Page, Report};
+use super::parse_deck;
+use super::progress::Steps;
+use super::threads::parse as parse_threads;
+use clap::Args;
+use jiff::Timestamp;
+use serde::Serialize;
+use setodds::bench::{Entrant, LEAST, Race, RaceError};
+use setodds::card::Deck;
+use setodds::deal::{Engine, GENERATOR, SCHEME, Seed};
+use setodds::detect::Strategy;
+use setodds::hand::sizes::Sizes;
+use setodds::report::provenance::{Host, Program, Randomness};
+use setodds::report::race::{self, RaceProvenance, RaceRow};
+use setodds::report::{csv, json};
+use setodds::run::{Cancel, Threads};
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds bench                                    which way is fastest on this machine?
+  setodds bench --cards 3-21 --hands 100k -o race.csv
+  setodds bench --strategies packed-mask,third-card --threads 1,2,4
+  setodds bench --features 3,4,5,6 --cards 12 --engines lanes";
+
+/// Race all ways of detecting sets on equal hands.
+///
+/// Every strategy first shows that it finds the same sets as the definition; then detection alone
+/// and the whole pipeline are timed, in turn and repeatedly. Lanes take part with every instruction
+/// set that the processor has.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct BenchArgs {
+    /// Cards in a hand: 12, a range 3-21, or a list 9,12,15; a race each
+    #[arg(long, value_name = "K", default_value = "12", allow_hyphen_values = true)]
+    cards: Sizes,
+    /// How many hands to deal
+    #[arg(long, value_name = "COUNT", default_value = "1M", allow_hyphen_values = true)]
+    hands: Count,
+    /// Features of the deck: 2 to 6, or a list; a race each
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck, value_delimiter = ',')]
+    features: Vec<Deck>,
+    /// Numbers of threads, as 1,2,4 [default: 1 and as many as the machine runs at once]
+    #[arg(long, value_name = "LIST", value_parser = parse_threads, value_delimiter = ',')]
+    threads: Vec<Threads>,
+    /// Strategies: all, or a list of names
+    #[arg(long, value_name = "all|LIST", default_value = "all", value_delimiter = ',')]
+    strategies: Vec<Choice<Strategy>>,
+    /// Engines: all, or a list of scalar, lanes, lanes-NAME with an instruction set
+    #[arg(long, value_name = "all|LIST", default_value = "all", value_delimiter = ',')]
+    engines: Vec<Choice<Engine>>,
+    /// How often to time everything
+    #[arg(long, value_name = "R", default_value = "5")]
+    repeats: NonZeroUsize,
+    /// What the hands are a function of
+    #[arg(long, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    seed: Seed,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// No progress, no summary on stderr (only warnings)
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// A name out of a list, or all of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Choice<T> {
+    All,
+    One(T),
+}
+
+impl<T: std::str::FromStr> std::str::FromStr for Choice<T> {
+    type Err = T::Err;
+
+    fn from_str(text: &str) -> Result<Self, T::Err> {
+        if text == "all" { Ok(Self::All) } else { text.parse().map(Self::One) }
+    }
+}
+
+impl<T: PartialEq> Choice<T> {
+    fn admits(&self, candidate: &T) -> bool {
+        match self {
+            Self::All => true,
+            Self::One(one) => one == candidate,
+        }
+    }
+}
+
+impl BenchArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(Format::Csv)?;
+        let races = self.races()?;
+        let cancel = on_ctrl_c()?;
+        let (started, clock) = (Timestamp::now(), Instant::now());
+        let mut results = Vec::new();
+        let progress = Steps::new(self.quiet);
+        for (number, race) in races.iter().enumerate() {
+            progress.begin(&format!("race {} of {}", number + 1, races.len()));
+            results.push(self.race(race, &cancel, &progress)?);
+        }
+        progress.finish();
+        let seed = self.seed.0;
+        let provenance = RaceProvenance {
+            program: Program::default(),
+            command: command(None),
+            randomness: Randomness { seed, generator: GENERATOR, sampling_scheme: SCHEME },
+            shortest_timing_seconds: LEAST.as_secs_f64(),
+            started,
+            elapsed_seconds: clock.elapsed().as_secs_f64(),
+            host: Host::this(Threads::available().count()),
+        };
+        warn(&results, &races);
+        output.deliver(&RaceReport { races: results, provenance }, self.quiet)
+    }
+
+    fn race(
+        &self,
+        race: &Race,
+        cancel: &Cancel,
+        progress: &Steps,
+    ) -> Result<Vec<RaceRow>, Failure> {
+        match race.run(cancel, &mut |done, steps| progress.show(done, steps)) {
+            Ok(results) => Ok(race::rows(race, &results)),
+            Err(RaceError::Interrupted) => Err(Failure::Interrupted),
+            Err(error @ (RaceError::Sizes(_) | RaceError::Empty | RaceError::CannotCount(..))) => {
+                Err(Failure::Usage(error.into()))
+            }
+            Err(error) => Err(Failure::Failed(error.into())),
+        }
+    }
+
+    /// One race for each deck and hand size; all are checked before the first is run.
+    fn races(&self) -> Result<Vec<Race>, Failure> {
+        let mut races = Vec::new();
+        for &deck in &self.features {
+            let sizes = self.cards.clone().within(deck).or_usage()?;
+            for cards in sizes.iter() {
+                let mut entrants = Entrant::all(deck, cards);
+                entrants.retain(|entrant| {
+                    self.strategies.iter().any(|choice| choice.admits(&entrant.strategy))
+                        && self.engines.iter().any(|choice| choice.admits(&entrant.engine))
+                });
+                if entrants.is_empty() {
+                    return Err(Failure::Usage(anyhow::anyhow!(
+                        "none of these engines drives one of these strategies for {cards} cards; \
+                         lanes are there for packed-mask and third-card, the scalar engine for all"
+                    )));
+                }
+                races.push(Race {
+                    deck,
+                    cards,
+                    hands: self.hands.0,
+                    seed: self.seed,
+                    entrants,
+                    threads: self.threads(),
+                    repeats: self.repeats.get(),
+                });
+            }
+        }
+        Ok(races)
+    }
+
+    fn threads(&self) -> Vec<Threads> {
+        let mut threads = self.threads.clone();
+        if threads.is_empty() {
+            threads = vec![Threads::new(NonZeroUsize::MIN), Threads::available()];
+        }
+        threads.dedup();
+        threads
+    }
+}
+
+/// Says what makes the numbers doubtful.
+fn warn(results: &[Vec<RaceRow>], races: &[Race]) {
+    let available = Threads::available().count();
+    let threads = races.iter().flat_map(|race| &race.threads).map(|threads| threads.count()).max();
+    if let Some(threads) = threads.filter(|&threads| threads > available) {
+        let _ = writeln!(
+            io::stderr(),
+            "warning: {threads} threads on a machine that runs {available} at once"
+        );
+    }
+    let rows: Vec<RaceRow> = results.concat();
+    for warning in race::warnings(&rows) {
+        let _ = writeln!(io::stderr(), "{warning}");
+    }
+}
+
+/// The rows of all races.
+struct RaceReport {
+    races: Vec<Vec<RaceRow>>,
+    provenance: RaceProvenance,
+}
+
+impl RaceReport {
+    fn machine(&self) -> String {
+        let Host { cpu, cores, architecture, .. } = &self.provenance.host;
+        let cpu = cpu.as_deref().unwrap_or(architecture);
+        let compiler = self.provenance.program.compiler.unwrap_or("an unknown compiler");
+        format!("{cpu}, {cores} cores; {compiler}")
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    provenance: &'a RaceProvenance,
+    rows: Vec<&'a RaceRow>,
+}
+
+impl Report for RaceReport {
+    const RECORDED: bool = true;
+
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write(self.races.iter().flatten().cloned(), to)
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        let rows = self.races.iter().flatten().collect();
+        json::write(&Document { provenance: &self.provenance, rows }, to)
+    }
+
+    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
+        writeln!(to, "{}\n", self.machine())?;
+        self.races.iter().try_for_each(|rows| writeln!(to, "{}", race::text(rows, page.columns())))
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        let RaceProvenance { command, .. } = &self.provenance;
+        writeln!(
+            to,
+            "# A race of detection strategies\n\nOn {}, by `{command}`.\n",
+            self.machine()
+        )?;
+        self.races.iter().try_for_each(|rows| writeln!(to, "{}", race::markdown(rows)))
+    }
+
+    fn record(&self, to: &mut dyn Write) -> io::Result<()> {
+        json::write(&self.provenance, to)
+    }
+}
