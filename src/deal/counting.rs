@@ -93,7 +93,11 @@ impl<T: LaneTest> Counter<T> {
 
 impl<T: LaneTest + 'static> LaneCounter for Counter<T> {
     fn simulate(&self, set: InstructionSet, deals: Deals) -> Found {
-        set.run(Simulating { counter: self, deals })
+        if set.has_mask_registers() {
+            set.run(Simulating::<T, true> { counter: self, deals })
+        } else {
+            set.run(Simulating::<T, false> { counter: self, deals })
+        }
     }
 
     fn deal(&self, deals: Deals) -> Box<dyn DealtHands + '_> {
@@ -111,12 +115,12 @@ fn groups(deals: u64) -> impl Iterator<Item = usize> {
     starts.map(move |start| usize::try_from(deals - start).map_or(LANES, |left| left.min(LANES)))
 }
 
-struct Simulating<'a, T> {
+struct Simulating<'a, T, const MASKS: bool> {
     counter: &'a Counter<T>,
     deals: Deals,
 }
 
-impl<T: LaneTest> Task for Simulating<'_, T> {
+impl<T: LaneTest, const MASKS: bool> Task for Simulating<'_, T, MASKS> {
     type Output = Found;
 
     #[inline(always)]
@@ -125,7 +129,7 @@ impl<T: LaneTest> Task for Simulating<'_, T> {
         let mut dealer = self.counter.dealer();
         let mut counting = Counting::new(self.counter);
         for hands in groups(self.deals.deals) {
-            counting.count(dealer.deal(&mut generators), hands);
+            counting.count::<MASKS>(dealer.deal(&mut generators), hands);
         }
         counting.found
     }
@@ -138,17 +142,25 @@ struct Dealt<'a, T: LaneTest> {
 
 impl<T: LaneTest + 'static> DealtHands for Dealt<'_, T> {
     fn count(&self, set: InstructionSet) -> Found {
-        set.run(self)
+        if set.has_mask_registers() {
+            set.run(Histograms::<T, true>(self))
+        } else {
+            set.run(Histograms::<T, false>(self))
+        }
     }
 
     fn each(&self, set: InstructionSet) -> Vec<u8> {
-        set.run(OneByOne(self))
+        if set.has_mask_registers() {
+            set.run(OneByOne::<T, true>(self))
+        } else {
+            set.run(OneByOne::<T, false>(self))
+        }
     }
 }
 
-struct OneByOne<'a, T: LaneTest>(&'a Dealt<'a, T>);
+struct OneByOne<'a, T: LaneTest, const MASKS: bool>(&'a Dealt<'a, T>);
 
-impl<T: LaneTest> Task for OneByOne<'_, T> {
+impl<T: LaneTest, const MASKS: bool> Task for OneByOne<'_, T, MASKS> {
     type Output = Vec<u8>;
 
     #[inline(always)]
@@ -158,21 +170,26 @@ impl<T: LaneTest> Task for OneByOne<'_, T> {
         let mut sets = Vec::new();
         for (cards, hands) in groups {
             let mut last = Lane::default();
-            running_totals(&counter.test, cards, &mut room, |_, total| last = *total);
+            running_totals::<T, MASKS>(&counter.test, cards, &mut room, |_, total| {
+                last = *total;
+            });
             sets.extend_from_slice(&last.map(T::Code::low_byte).0[..*hands]);
         }
         sets
     }
 }
 
-impl<T: LaneTest> Task for &Dealt<'_, T> {
+struct Histograms<'a, T: LaneTest, const MASKS: bool>(&'a Dealt<'a, T>);
+
+impl<T: LaneTest, const MASKS: bool> Task for Histograms<'_, T, MASKS> {
     type Output = Found;
 
     #[inline(always)]
     fn run(self) -> Found {
-        let mut counting = Counting::new(self.counter);
-        for (group, hands) in &self.groups {
-            counting.count(group, *hands);
+        let Dealt { counter, groups } = self.0;
+        let mut counting = Counting::new(counter);
+        for (group, hands) in groups {
+            counting.count::<MASKS>(group, *hands);
         }
         counting.found
     }
@@ -195,14 +212,15 @@ impl<'a, T: LaneTest> Counting<'a, T> {
 
     /// Counts the first `hands` of 64 hands.
     #[inline(always)]
-    fn count(&mut self, cards: &[Lane<T::Number>], hands: usize) {
+    fn count<const MASKS: bool>(&mut self, cards: &[Lane<T::Number>], hands: usize) {
         let Found { sets, clear } = &mut self.found;
         let mut wanted = self.counter.sizes.iter().zip(sets).peekable();
         if let Some((_, histogram)) = wanted.next_if(|&(&size, _)| size == 0) {
             histogram.record(&Lane::<u8>::default(), hands);
         }
         let mut without = Lane::<T::Code>::default();
-        running_totals(&self.counter.test, cards, &mut self.room, |place, total| {
+        let Counter { test, .. } = self.counter;
+        running_totals::<T, MASKS>(test, cards, &mut self.room, |place, total| {
             if clear.is_some() {
                 without.add(&total.map(|sets| T::Code::one_if(sets == T::Code::default())));
             }

@@ -52,6 +52,12 @@ impl InstructionSet {
         }
     }
 
+    /// Whether it has registers for the masks of comparisons.
+    #[must_use]
+    pub const fn has_mask_registers(self) -> bool {
+        matches!(self, Self::Avx512)
+    }
+
     /// The name, as in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {

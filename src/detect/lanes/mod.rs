@@ -92,13 +92,14 @@ impl Strategy {
 }
 
 /// Counts the sets of 64 hands card by card and shows, for the place of each card, how many there
-/// are among the cards up to it. `cards` is room for as many cards as the hands have.
+/// are among the cards up to it. `cards` is room for as many cards as the hands have. With `MASKS`,
+/// triples are counted in the way that suits processors with registers for masks.
 ///
 /// # Panics
 ///
 /// When there is not enough room.
 #[inline(always)]
-pub fn running_totals<T: LaneTest>(
+pub fn running_totals<T: LaneTest, const MASKS: bool>(
     test: &T,
     hands: &[Lane<T::Number>],
     cards: &mut [T::Card],
@@ -112,15 +113,46 @@ pub fn running_totals<T: LaneTest>(
     }
     let mut total = Lane::default();
     for (place, card) in cards.iter().enumerate() {
-        total.add(&completed::<T>(&cards[..place], card));
+        let before = &cards[..place];
+        if MASKS {
+            total.add(&by_misses::<T>(before, card));
+        } else {
+            total.add(&by_hits::<T>(before, card));
+        }
         see(place, &total);
     }
 }
 
-/// The number of sets that a card completes with two cards before it: the pairs tried, less those
-/// that miss all cards. Two pairs at a time share the cards that they are compared with.
+/// The number of sets that a card completes with two cards before it: one is added for each. Two
+/// pairs at a time share the cards that they are compared with.
 #[inline(always)]
-fn completed<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
+fn by_hits<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
+    let mut sets = Lane::default();
+    let mut rest = before;
+    while let [first, second, later @ ..] = rest {
+        let pairs = [T::pair(first, card), T::pair(second, card)];
+        hit::<T>(&mut sets, &pairs[0], second);
+        for other in later {
+            hit::<T>(&mut sets, &pairs[0], other);
+            hit::<T>(&mut sets, &pairs[1], other);
+        }
+        rest = later;
+    }
+    sets
+}
+
+/// Counts where the card makes a set with the pair.
+#[inline(always)]
+fn hit<T: LaneTest>(sets: &mut Lane<T::Code>, pair: &T::Pair, card: &T::Card) {
+    let mismatch = T::mismatch(pair, card);
+    for lane in 0..LANES {
+        sets.0[lane] = sets.0[lane].plus(T::Code::one_if(mismatch.0[lane] == T::Code::default()));
+    }
+}
+
+/// The same number: the pairs tried, less those that miss all cards.
+#[inline(always)]
+fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
     let (mut tried, mut missed) = (T::Code::default(), Lane::<T::Code>::default());
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
@@ -142,8 +174,8 @@ fn completed<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
     missed.map(|missed| tried.minus(missed))
 }
 
-/// Notes where the card makes a set with the pair. Truth values are what the compiler keeps in the
-/// mask registers of AVX-512: one operation for each triple.
+/// Notes where the card makes a set with the pair. Truth values are what the compiler keeps in
+/// registers for masks: one operation for each triple.
 #[inline(always)]
 fn strike<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Card) {
     let mismatch = T::mismatch(pair, card);
@@ -160,18 +192,19 @@ mod tests {
 
     struct Totals<'a>(&'a [Vec<Card>]);
 
-    struct Running<'a, T: LaneTest>(T, &'a [Vec<Card>]);
+    struct Running<'a, T: LaneTest, const MASKS: bool>(&'a T, &'a [Vec<Card>]);
 
     impl LaneVisitor for Totals<'_> {
         type Output = Vec<Vec<Vec<usize>>>;
 
         fn visit<T: LaneTest + 'static>(self, test: T) -> Self::Output {
-            let task = Running(test, self.0);
-            InstructionSet::available().map(|set| set.run(&task)).collect()
+            let by_hits = |set: InstructionSet| set.run(Running::<T, false>(&test, self.0));
+            let by_misses = |set: InstructionSet| set.run(Running::<T, true>(&test, self.0));
+            InstructionSet::available().flat_map(|set| [by_hits(set), by_misses(set)]).collect()
         }
     }
 
-    impl<T: LaneTest> Task for &Running<'_, T> {
+    impl<T: LaneTest, const MASKS: bool> Task for Running<'_, T, MASKS> {
         /// For each place the numbers of sets of the hands.
         type Output = Vec<Vec<usize>>;
 
@@ -184,7 +217,7 @@ mod tests {
                 .collect();
             let mut room = vec![T::Card::default(); hands.len()];
             let mut totals = Vec::new();
-            running_totals(test, &hands, &mut room, |_, total| {
+            running_totals::<T, MASKS>(test, &hands, &mut room, |_, total| {
                 totals.push(total.0.iter().map(|sets| usize::from(sets.low_byte())).collect());
             });
             totals
