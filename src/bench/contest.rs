@@ -3,7 +3,8 @@
 use super::{Entrant, LEAST, Race, RaceError, Stage, Timing, measurer};
 use crate::card::Card;
 use crate::deal::{
-    Deals, DealtHands, Engine, LaneCounter, Simulation, counter, deal_block, deals_per_block,
+    Deals, DealtHands, Engine, Histogram, LaneCounter, Simulation, counter, deal_block,
+    deals_per_block,
 };
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::Sizes;
@@ -219,7 +220,7 @@ impl Kernel for Detection<'_> {
                 found
                     .sets
                     .iter()
-                    .flat_map(|sets| sets.iter())
+                    .flat_map(Histogram::iter)
                     .for_each(|(n, hands)| tally.add(n, hands));
             }
         }

@@ -34,7 +34,7 @@ mod lanes;
 mod shuffle;
 mod simulation;
 
-pub(crate) use counting::{Deals, DealtHands, LaneCounter, counter};
+pub(crate) use counting::{Deals, DealtHands, Histogram, LaneCounter, counter};
 pub use engine::{Engine, EngineError};
 pub use shuffle::deal_block;
 pub use simulation::{Simulation, SimulationError};

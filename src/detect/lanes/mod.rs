@@ -164,8 +164,8 @@ fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
             strike::<T>(&mut misses[1], &pairs[1], other);
         }
         for misses in &misses {
-            for lane in 0..LANES {
-                missed.0[lane] = missed.0[lane].plus(T::Code::one_if(misses[lane]));
+            for (missed, &miss) in missed.0.iter_mut().zip(misses) {
+                *missed = missed.plus(T::Code::one_if(miss));
             }
         }
         tried = tried.plus(T::Code::ONE).plus(T::Code::ONE);
@@ -179,8 +179,8 @@ fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lane<T::Code> {
 #[inline(always)]
 fn strike<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Card) {
     let mismatch = T::mismatch(pair, card);
-    for lane in 0..LANES {
-        misses[lane] &= mismatch.0[lane] != T::Code::default();
+    for (miss, mismatch) in misses.iter_mut().zip(&mismatch.0) {
+        *miss &= *mismatch != T::Code::default();
     }
 }
 
