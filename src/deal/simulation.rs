@@ -179,8 +179,10 @@ mod tests {
     use super::*;
     use crate::card::Deck;
     use crate::detect::Strategy;
+    use crate::hand::sizes::Sizes;
     use crate::measure::{Measure, Measures};
     use crate::run::{Cancel, Partial, Silent, Threads, execute};
+    use crate::tally::Monoid;
     use std::num::NonZeroUsize;
 
     fn simulate(
@@ -208,6 +210,37 @@ mod tests {
         assert_eq!(expected.get(Key::sets(12)).unwrap().total(), 50_000);
         for &strategy in Strategy::ALL {
             assert_eq!(simulate(sets("12"), strategy, 50_000, 7), expected, "{strategy}");
+        }
+    }
+
+    /// The short last block, hand sizes from 0 on, decks of all sizes, and both measures that lanes
+    /// count.
+    #[test]
+    fn no_engine_changes_a_tally() {
+        for (features, sizes) in [(2, "0-9"), (3, "5,27"), (4, "0-21,39"), (5, "3,39"), (6, "12")] {
+            let deck = Deck::new(features).unwrap();
+            let measures = [Measure::Sets, Measure::FirstSet];
+            let defined =
+                |m: &Measure| m.sizes(deck).contains(&sizes.parse::<Sizes>().unwrap().largest());
+            let simulation = |strategy| {
+                let measures = measures.into_iter().filter(defined).collect();
+                let measurer = Measurer::new(deck, sizes.parse().unwrap(), measures, strategy);
+                Simulation::new(measurer.unwrap(), Seed(3), 20_001).unwrap()
+            };
+            let run = |simulation: Simulation| {
+                let blocks = 0..simulation.plan().blocks();
+                let mut all = Tallies::default();
+                blocks.for_each(|block| all.merge(simulation.run(block)));
+                all
+            };
+            let expected = run(simulation(Strategy::Naive));
+            for strategy in Strategy::ALL.iter().copied().filter(|strategy| strategy.has_lanes()) {
+                for engine in Engine::available() {
+                    let driven = simulation(strategy).driven_by(engine).unwrap();
+                    assert_eq!(driven.engine(), engine);
+                    assert_eq!(run(driven), expected, "{strategy} {engine} {features} {sizes}");
+                }
+            }
         }
     }
 

@@ -272,3 +272,61 @@ pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
 
 /// Why writing to a string is expected to succeed.
 const GROWS: &str = "a string grows";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(strategy: &str, engine: &str, threads: usize, nanoseconds: f64) -> RaceRow {
+        RaceRow {
+            strategy: strategy.to_owned(),
+            engine: engine.to_owned(),
+            instruction_set: "avx2".to_owned(),
+            features: 4,
+            cards: 12,
+            threads,
+            hands: 1_000_000,
+            repeats: 5,
+            stage: Stage::Whole.name().to_owned(),
+            ns_per_hand_median: nanoseconds,
+            ns_per_hand_min: nanoseconds,
+            ns_per_hand_mad: 0.01 * nanoseconds,
+            hands_per_second: 1e9 / nanoseconds,
+            speedup_vs_naive: Some(200.0 / nanoseconds),
+            parallel_efficiency: Some(1.0),
+            checksum: String::new(),
+        }
+    }
+
+    #[test]
+    fn the_fastest_comes_first_and_moves_are_told() {
+        let rows = [
+            row("naive", "scalar", 1, 200.0),
+            row("third-card", "lanes", 1, 10.0),
+            row("third-card", "scalar", 1, 90.0),
+            row("naive", "scalar", 2, 100.0),
+            row("third-card", "lanes", 2, 5.0),
+            row("third-card", "scalar", 2, 110.0),
+        ];
+        let text = text(&rows, 80);
+        let names: Vec<&str> =
+            text.lines().filter_map(|line| line.split_whitespace().next()).collect();
+        assert_eq!(names[2..5], ["third-card", "third-card", "naive"]);
+        assert!(
+            text.starts_with("12 cards of 4 features, 1,000,000 hands, timed 5 times, 1 thread:")
+        );
+        let moves = "With 2 threads instead of 1 thread, places change: naive (scalar) from 3 to 2, \
+                     third-card (scalar) from 2 to 3.";
+        assert!(text.contains(moves), "{text}");
+        assert!(super::text(&rows[..3], 80).contains("1 thread") && !text.contains("order is"));
+        assert!(markdown(&rows).contains("| third-card | lanes, avx2 |"), "{}", markdown(&rows));
+    }
+
+    #[test]
+    fn only_noise_is_warned_of() {
+        let mut rows = vec![row("naive", "scalar", 1, 200.0)];
+        assert_eq!(warnings(&rows), Vec::<String>::new());
+        rows[0].ns_per_hand_mad = 30.0;
+        assert!(warnings(&rows)[0].contains("1 of 1 timings deviate by more than 10 %"));
+    }
+}

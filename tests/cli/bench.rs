@@ -1,0 +1,93 @@
+use crate::{names, ok, rows, run, run_in};
+
+const HEADER: &str = "strategy,engine,instruction_set,features,cards,threads,hands,repeats,stage,\
+                      ns_per_hand_median,ns_per_hand_min,ns_per_hand_mad,hands_per_second,\
+                      speedup_vs_naive,parallel_efficiency,checksum";
+
+const SMALL: &str = "bench --hands 500 --repeats 2";
+
+#[test]
+fn every_strategy_takes_part_in_both_stages() {
+    let csv = ok(&format!("{SMALL} --threads 1,2 --cards 9 -q"));
+    assert_eq!(csv.lines().next(), Some(HEADER));
+    let rows = rows(&csv);
+    for strategy in
+        "naive packed-mask column-sums valid-columns digit-sum third-card precomputed-triples"
+            .split(' ')
+    {
+        let scalar = |row: &&Vec<String>| row[0] == strategy && row[1] == "scalar";
+        assert_eq!(rows.iter().filter(scalar).count(), 4, "{strategy}");
+    }
+    assert!(rows.iter().any(|row| row[0] == "third-card" && row[1] == "lanes"));
+    assert!(rows.iter().all(|row| row[15] == rows[0][15]), "one checksum for all");
+    for row in &rows {
+        let number = |column: usize| row[column].parse::<f64>().unwrap();
+        assert!(number(10) <= number(9) && number(9) > 0.0, "{row:?}");
+        assert!((number(12) * number(9) / 1e9 - 1.0).abs() < 1e-9, "{row:?}");
+        assert!(number(13) > 0.0 && number(14) > 0.0, "{row:?}");
+        if row[0] == "naive" {
+            assert_eq!(row[13], "1.0");
+        }
+    }
+}
+
+/// Found a second time by a program in Python, from the hands that `deal` shows.
+#[test]
+fn the_checksum_of_a_seed_is_pinned() {
+    let csv = ok("bench --hands 10k --repeats 1 --threads 1 --strategies packed-mask --seed 1");
+    assert!(rows(&csv).iter().all(|row| row[15] == "4d20b512e2636ff8"), "{csv}");
+}
+
+#[test]
+fn decks_and_hand_sizes_are_races_of_their_own() {
+    let csv = ok(&format!(
+        "{SMALL} --features 3,5 --cards 3,12 --threads 1 --strategies third-card --engines scalar"
+    ));
+    let races: Vec<(String, String)> =
+        rows(&csv).iter().map(|row| (row[3].clone(), row[4].clone())).collect();
+    let expected = [("3", "3"), ("3", "12"), ("5", "3"), ("5", "12")];
+    let expected = expected.map(|(n, k)| (n.to_owned(), k.to_owned()));
+    assert_eq!(races, expected.iter().flat_map(|race| [race, race]).cloned().collect::<Vec<_>>());
+    assert!(rows(&csv).iter().all(|row| row[13].is_empty()), "naive took no part");
+}
+
+#[test]
+fn people_get_a_ranking_and_files_a_record() {
+    let table = ok(&format!("{SMALL} --threads 1,2 --format table"));
+    for words in ["ns a hand", "x naive", "1 thread:", "2 threads:", "With 2 threads", "rustc"] {
+        assert!(table.contains(words), "{words} in {table}");
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let words = format!("{SMALL} --threads 1 --strategies third-card -o race.csv -o race.md");
+    assert_eq!(run_in(directory.path(), &words).code, Some(0));
+    assert_eq!(names(directory.path()), ["race.csv", "race.md", "race.run.json"]);
+    let record = std::fs::read_to_string(directory.path().join("race.run.json")).unwrap();
+    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    assert!(record["program"]["compiler"].as_str().unwrap().starts_with("rustc"));
+    assert!(record["host"]["cores"].as_u64() > Some(0));
+}
+
+#[test]
+fn more_threads_than_cores_are_named() {
+    let said = run(&format!("{SMALL} --threads 1000 --strategies third-card --cards 3"));
+    assert!(said.stderr.contains("1000 threads on a machine that runs"), "{}", said.stderr);
+}
+
+#[test]
+fn nonsense_is_refused_with_what_would_be_right() {
+    for (words, why) in [
+        ("--strategies fast", "there are naive"),
+        ("--engines gpu", "scalar, lanes"),
+        ("--strategies naive --engines lanes", "lanes are there for packed-mask and third-card"),
+        ("--cards 82", "81"),
+        ("--cards 0", "at least one card"),
+        ("--hands 0", "at least one"),
+        ("--features 7", "2 to 6"),
+        ("--threads 0", "1 to 1024"),
+        ("--repeats 0", "repeats"),
+    ] {
+        let said = run(&format!("bench {words}"));
+        assert_eq!(said.code, Some(2), "{words}: {}", said.stderr);
+        assert!(said.stderr.contains(why), "{words}: {}", said.stderr);
+    }
+}
