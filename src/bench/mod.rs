@@ -5,7 +5,7 @@
 //! same numbers of sets, hand by hand, as the naive definition. Then two stages are timed:
 //!
 //! * [`Stage::Detection`]: counting the sets of the hands that are there, and tallying;
-//! * [`Stage::Whole`]: the whole pipeline of [`Simulation`], with random numbers and dealing.
+//! * [`Stage::Whole`]: the whole pipeline of [`Simulation`](crate::deal::Simulation), with random numbers and dealing.
 //!
 //! A timing that is over too soon says nothing, so each goes over the hands as often as fills
 //! [`LEAST`]; how often is found in a warm-up, which is not counted. The repeats go round all
