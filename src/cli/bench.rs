@@ -18,7 +18,7 @@ use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
 use setodds::report::provenance::{Host, Program, Randomness};
 use setodds::report::race::{self, RaceProvenance, RaceRow};
-use setodds::report::{csv, json};
+use setodds::report::{csv, json, ranking};
 use setodds::run::{Cancel, Threads};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -194,6 +194,9 @@ fn warn(results: &[Vec<RaceRow>], races: &[Race]) {
     }
 }
 
+/// Up to so many races are shown in full; more get a line each.
+const SHOWN_IN_FULL: usize = 3;
+
 /// The rows of all races.
 struct RaceReport {
     races: Vec<Vec<RaceRow>>,
@@ -229,7 +232,12 @@ impl Report for RaceReport {
 
     fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
         writeln!(to, "{}\n", self.machine())?;
-        self.races.iter().try_for_each(|rows| writeln!(to, "{}", race::text(rows, page.columns())))
+        if self.races.len() > SHOWN_IN_FULL {
+            let lines = ranking::overview(&self.races, page.columns());
+            return writeln!(to, "{lines}\nThe whole rankings: --format markdown, or -o FILE.csv");
+        }
+        let rankings = self.races.iter().map(|rows| ranking::text(rows, page.columns()));
+        rankings.into_iter().try_for_each(|text| writeln!(to, "{text}"))
     }
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
@@ -239,7 +247,10 @@ impl Report for RaceReport {
             "# A race of detection strategies\n\nOn {}, by `{command}`.\n",
             self.machine()
         )?;
-        self.races.iter().try_for_each(|rows| writeln!(to, "{}", race::markdown(rows)))
+        if self.races.len() > 1 {
+            writeln!(to, "{}", ranking::overview_markdown(&self.races))?;
+        }
+        self.races.iter().try_for_each(|rows| writeln!(to, "{}", ranking::markdown(rows)))
     }
 
     fn record(&self, to: &mut dyn Write) -> io::Result<()> {

@@ -3,7 +3,7 @@
 //! [`distribution`] turns a tally into plain rows and a summary; the writers take those and know
 //! nothing of how they came about: [`csv`], [`json`], [`markdown`], [`table`] (for terminals) and
 //! [`sentence`].
-//! [`hands`] are single hands with their sets, [`race`] is a race of strategies; all tables are drawn
+//! [`hands`] are single hands with their sets, [`race`] and [`ranking`] are races of strategies; all tables are drawn
 //! by [`columns`].
 //! [`provenance`] says where numbers come from, [`mod@file`] puts them on disk whole or not at all,
 //! [`number`] is how numbers look.
@@ -18,5 +18,6 @@ pub mod markdown;
 pub mod number;
 pub mod provenance;
 pub mod race;
+pub mod ranking;
 pub mod sentence;
 pub mod table;
