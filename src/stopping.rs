@@ -20,8 +20,7 @@
 //! Statist. 36, 457-462, show that intervals of fixed width, found by such a rule, have their
 //! confidence in the limit of small widths. What is left for a wide target can be computed, as the
 //! hits at each boundary have an exact law: for 9 and 12 cards, 95 % intervals and targets of 2 % to
-//! 20 % the coverage is 94.2 % to 95.4 %, which is what the same intervals do without stopping. The
-//! tests count it in many small runs.
+//! 20 % the coverage is 94.2 % to 95.4 %. The tests count it in many small runs.
 
 use crate::card::Deck;
 use crate::exact::impossible::impossible;
