@@ -24,9 +24,13 @@ const MOST: Count = Count(1_000_000_000_000);
 /// How long to deal.
 #[derive(Args, Debug)]
 pub(crate) struct LengthArgs {
-    /// How many times to deal: 1000000, 1_000_000, 100M, 1e8; with --until the most [default: 10M;
-    /// with --until 1T]
-    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        allow_hyphen_values = true,
+        help = "How many times to deal: 1000000, 1_000_000, 100M, 1e8; with --until the most \
+                [default: 10M; with --until 1T]"
+    )]
     deals: Option<Count>,
     /// Deal until the share of --value is known so well, in every hand size and measure: half of
     /// its confidence interval is at most this part of it, as 0.1% or 0.001
