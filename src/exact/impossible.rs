@@ -105,6 +105,8 @@ mod tests {
             (12, Measure::SetTypes, usize::MAX, "it is 1 to 4"),
             (2, Measure::Sets, 1, "of 0 to 0, exactly known"),
         ] {
+            let known = measures::probability(Deck::GAME, Key { cards, measure }, value);
+            assert!(known.is_none_or(|probability| probability.part == 0));
             let found = why(cards, measure, value);
             assert!(found.starts_with(reason), "{cards} {measure} {value}: {found}");
         }
