@@ -34,7 +34,7 @@
 //! | [`detect`] | ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`] | random deals; all hands, and what is known of them |
-//! | [`puzzle`], [`mod@bench`] | hands with a prescribed number of sets; strategies timed on equal hands |
+//! | [`puzzle`], [`stopping`], [`mod@bench`] | hands with a prescribed number of sets; dealing to a precision; strategies timed on equal hands |
 //! | [`report`] | rows, tables, sentences, files |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
@@ -51,4 +51,5 @@ pub mod puzzle;
 pub mod report;
 pub mod run;
 pub mod stats;
+pub mod stopping;
 pub mod tally;

@@ -8,8 +8,10 @@
 use crate::card::{Card, Deck};
 use crate::deal::{SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
+use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::hand::sizes::{Sizes, SizesError};
+use crate::measure::Key;
 use crate::run::{Cancel, Job, Kernel, Observer, Partial, Plan, RunError, Threads, execute};
 use crate::stats::{Ratio, to_float};
 use crate::tally::Monoid;
@@ -77,7 +79,7 @@ impl Puzzle {
         if deals == 0 {
             return Err(PuzzleError::NoDeals);
         }
-        if let Some(reason) = impossible(deck, cards, sets) {
+        if let Some(reason) = impossible(deck, Key::sets(cards), sets) {
             return Err(PuzzleError::Impossible { cards, sets, reason });
         }
         let detector = Strategy::ThirdCard.detector(deck, cards);
@@ -105,25 +107,6 @@ impl Puzzle {
             to_float(self.sets as u128) - known::mean_sets(self.deck, self.cards).value();
         if deviation > 0.0 { distance / deviation } else { 0.0 }
     }
-}
-
-/// Why no hand of `cards` cards holds exactly `sets` sets, if that is known.
-fn impossible(deck: Deck, cards: usize, sets: usize) -> Option<String> {
-    if known::hands_with(deck, cards, sets) == Some(0) {
-        return Some(match known::distribution(deck, cards) {
-            Some(all) => format!("of 0 to {}, exactly known", all.len() - 1),
-            None => format!("every hand of over {} cards holds a set", deck.largest_cap()),
-        });
-    }
-    // Two cards are in one set at most: a card is in (k - 1)/2 sets at most, each counted thrice.
-    let most = cards * (cards.saturating_sub(1) / 2) / 3;
-    if sets > most {
-        return Some(format!("{most} at most, as two cards share at most one set"));
-    }
-    // The sets that a hand misses meet one of the other cards: at most (v - 1)/2 for each.
-    let missed = (deck.size() - cards) * (deck.size() - 1) / 2;
-    let least = deck.sets().saturating_sub(missed);
-    (sets < least).then(|| format!("{least} at least, as so few cards are left out"))
 }
 
 impl Kernel for Puzzle {

@@ -13,7 +13,7 @@ const RANKS: &[&[&str]] = &[
     &["detect"],
     &["measure"],
     &["deal", "exact"],
-    &["puzzle", "bench"],
+    &["puzzle", "stopping", "bench"],
     &["report"],
 ];
 

@@ -9,9 +9,11 @@ use setodds::detect::Strategy;
 use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
 use setodds::report::number::{self, grouped, significant};
-use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, shell_words};
+use setodds::report::provenance::{Program, Provenance, Randomness, Run, Until, Work, shell_words};
 use setodds::report::{csv, json, markdown, sentence, table};
 use setodds::run::{Partial, Threads};
+use setodds::stats::precision::Precision;
+use setodds::stopping::StoppingRule;
 use setodds::tally::Tallies;
 use std::io;
 use std::time::Instant;
@@ -35,6 +37,8 @@ pub(crate) struct Distributions {
     tallies: Tallies<Key>,
     origin: Origin,
     provenance: Provenance,
+    /// The precision that ended the run, or was to end it.
+    target: Option<Precision>,
 }
 
 impl Distributions {
@@ -61,6 +65,7 @@ impl Distributions {
                 Origin::Sampled(confidence) => Some(confidence.level()),
                 Origin::Enumerated => None,
             },
+            until: None,
             work: Work {
                 planned: plan.units(),
                 done,
@@ -71,7 +76,20 @@ impl Distributions {
             run: Run::new(clock.started, clock.instant.elapsed(), done, (threads.count(), cores)),
         };
         let unit = if origin == Origin::Enumerated { "hands" } else { "deals" };
-        Self { deck, unit, tallies: partial.tally(), origin, provenance }
+        Self { deck, unit, tallies: partial.tally(), origin, provenance, target: None }
+    }
+
+    /// The same, of a run that was to go on until a precision.
+    pub(crate) fn until(mut self, rule: &StoppingRule) -> Self {
+        let reached = rule.judge(&self.tallies);
+        self.provenance.until = Some(Until {
+            target: rule.precision.value(),
+            value: rule.value,
+            relative_half_width: reached.relative_half_width,
+            reached: reached.enough && self.provenance.work.complete,
+        });
+        self.target = Some(rule.precision);
+        self
     }
 
     fn each(&self) -> impl Iterator<Item = Distribution<'_>> {
@@ -94,7 +112,14 @@ impl Distributions {
         if nothing { "None of the hands held a set.\n" } else { "" }
     }
 
-    /// `1,000,000,000 deals from a deck of 81, seed 1, third-card in avx512 lanes, 2 threads, 3.5 s
+    /// `, until 0.1 %`
+    fn until_words(&self, target: Precision) -> String {
+        let Provenance { work, until, .. } = &self.provenance;
+        let in_vain = work.complete && until.as_ref().is_some_and(|until| !until.reached);
+        format!(", until {target}{}", if in_vain { " (not reached)" } else { "" })
+    }
+
+    /// `1,000,000,000 deals from a deck of 81, until 0.1 %, seed 1, third-card in avx512 lanes, 2 threads, 3.5 s
     /// (285 million/s)`
     fn heading(&self) -> String {
         let Provenance { work, run, strategy, engine, instruction_set, randomness, .. } =
@@ -107,10 +132,12 @@ impl Distributions {
         let interrupted = if work.complete {
             String::new()
         } else {
-            format!("INTERRUPTED after {} of ", grouped(work.done))
+            let at_most = if self.target.is_some() { "at most " } else { "" };
+            format!("INTERRUPTED after {} of {at_most}", grouped(work.done))
         };
+        let until = self.target.map(|target| self.until_words(target)).unwrap_or_default();
         format!(
-            "{interrupted}{} {unit} from a deck of {}{seed}, {strategy}{side_by_side}, {threads}, {} s ({} \
+            "{interrupted}{} {unit} from a deck of {}{until}{seed}, {strategy}{side_by_side}, {threads}, {} s ({} \
              million/s)\n",
             grouped(work.planned),
             self.deck.size(),

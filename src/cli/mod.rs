@@ -14,6 +14,7 @@ mod progress;
 mod puzzle;
 mod simulate;
 mod threads;
+mod until;
 
 use clap::{Args, Parser, Subcommand};
 use failure::Failure;

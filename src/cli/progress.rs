@@ -4,6 +4,7 @@ use console::{Term, truncate_str};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use setodds::report::number::{grouped, significant};
 use setodds::run::{Observer, Partial};
+use setodds::stats::to_float;
 use setodds::tally::Monoid;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
@@ -13,6 +14,23 @@ use std::time::{Duration, Instant};
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 const TEMPLATE: &str = "{percent:>3} % {wide_bar} {eta} left\n{msg}";
+
+/// Says what a result so far is and how long the run will be.
+pub(crate) trait Describe<T>: Sync {
+    /// The result so far, in words; may be empty.
+    fn result(&self, partial: &Partial<T>) -> String;
+
+    /// About how many units there will be, where that is not what the plan has.
+    fn expected_units(&self, _: &Partial<T>) -> Option<u128> {
+        None
+    }
+}
+
+impl<T: Monoid, F: Fn(&T) -> String + Sync> Describe<T> for F {
+    fn result(&self, partial: &Partial<T>) -> String {
+        self(&partial.tally())
+    }
+}
 
 /// Shows how far a run is.
 pub(crate) struct Progress<D> {
@@ -52,17 +70,21 @@ impl<D> Progress<D> {
     /// `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result so far is.
     fn state<T: Monoid>(&self, partial: &Partial<T>, separator: &str) -> String
     where
-        D: Fn(&T) -> String,
+        D: Describe<T>,
     {
-        let (done, all) = (partial.units_done(), partial.plan().units());
+        let done = partial.units_done();
+        let all = match self.describe.expected_units(partial) {
+            Some(units) => format!("about {}", significant(to_float(units), 3)),
+            None => grouped(partial.plan().units()),
+        };
         let rate = done as f64 / self.started.elapsed().as_secs_f64().max(1e-9);
         let rate = if rate >= 1e6 {
             format!("{} million", significant(rate / 1e6, 3))
         } else {
             significant(rate, 3)
         };
-        let state = format!("{} of {} {}, {rate}/s", grouped(done), grouped(all), self.unit);
-        let parts = [state, (self.describe)(&partial.tally())];
+        let state = format!("{} of {all} {}, {rate}/s", grouped(done), self.unit);
+        let parts = [state, self.describe.result(partial)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
     }
 }
@@ -81,11 +103,12 @@ fn bar() -> ProgressBar {
     bar
 }
 
-impl<T: Monoid, D: Fn(&T) -> String + Sync> Observer<T> for Progress<D> {
+impl<T: Monoid, D: Describe<T>> Observer<T> for Progress<D> {
     fn observe(&self, partial: &Partial<T>) {
         match &self.display {
             Display::Bar(bar) => {
-                bar.set_length(u64::try_from(partial.plan().units()).unwrap_or(u64::MAX));
+                let all = self.describe.expected_units(partial).unwrap_or(partial.plan().units());
+                bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
                 bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
                 bar.set_message(fitting(&self.state(partial, "\n")));
             }

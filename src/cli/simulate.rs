@@ -1,13 +1,13 @@
 //! `setodds simulate`: the main job.
 
 use super::DeckArgs;
-use super::count::Count;
 use super::distributions::{Clock, Distributions};
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
 use super::output::{Format, OutputArgs};
 use super::progress::Progress;
 use super::threads::ThreadsArgs;
+use super::until::{LengthArgs, warn_if_not_reached, warn_if_out_of_reach};
 use clap::Args;
 use setodds::deal::{Engine, GENERATOR, SCHEME, Seed, Simulation};
 use setodds::detect::Strategy;
@@ -16,10 +16,11 @@ use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::{percent, significant};
 use setodds::report::provenance::Randomness;
-use setodds::run::{Kernel, Outcome, Partial, execute};
+use setodds::run::{Cancel, Kernel, Outcome, Partial, Threads, execute};
 use setodds::stats::moments::SampleMoments;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
+use setodds::stopping::{Ending, StoppingRule, execute_until};
 use setodds::tally::{Tallies, Tally};
 use std::io::{self, Write};
 
@@ -29,6 +30,7 @@ Examples:
   setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
   setodds simulate --cards 3-21 -o sets.csv      also writes sets.run.json
   setodds simulate --cards 12 --features 3 --format json
+  setodds simulate --cards 12 --until 0.1%       until the share without a set is known so well
   setodds simulate --measure first-set           cards turned over until there is a set
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
 
@@ -47,14 +49,8 @@ pub(crate) struct SimulateArgs {
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
           help = measure_help())]
     measures: Vec<Measure>,
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value = "10M",
-        allow_hyphen_values = true,
-        help = "How many times to deal: 1000000, 1_000_000, 100M, 1e8"
-    )]
-    deals: Count,
+    #[command(flatten)]
+    length: LengthArgs,
     #[command(flatten)]
     deck: DeckArgs,
     /// How sets are detected
@@ -95,36 +91,68 @@ impl SimulateArgs {
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let deck = self.deck.features;
         let simulation = self.simulation(seed)?;
+        let rule = self.length.rule(self.confidence, simulation.measurer())?;
         if self.quiet && self.seed.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
             let _ = writeln!(io::stderr(), "seed {seed}");
         }
         let threads = self.threads.get();
+        if let Some(rule) = &rule {
+            warn_if_out_of_reach(rule, &simulation, self.length.deals());
+        }
         let cancel = on_ctrl_c()?;
 
         let clock = Clock::start();
         let mut partial = Partial::new(simulation.plan().clone());
-        let progress = Progress::new("deals", self.quiet, |tallies: &Tallies<Key>| {
-            running_estimate(tallies, self.confidence)
-        });
-        let outcome =
-            execute(&simulation, &mut partial, threads, &cancel, &progress).or_failed()?;
-        progress.finish();
+        let ending = self.deal(&simulation, rule.as_ref(), &mut partial, &cancel, threads)?;
 
         let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
         let origin = (Origin::Sampled(self.confidence), Some(randomness));
         let how = (self.strategy, simulation.engine());
-        let result = Distributions::new(deck, &partial, origin, how, (&clock, threads));
-        if outcome == Outcome::Complete {
-            return output.deliver(&result, self.quiet);
+        let mut result = Distributions::new(deck, &partial, origin, how, (&clock, threads));
+        if let Some(rule) = &rule {
+            result = result.until(rule);
         }
-        // What is there is a valid sample of its own, but not the one that was asked for.
-        output.partial()?.deliver(&result, false)?;
-        Err(Failure::Interrupted)
+        if ending == Ending::Interrupted {
+            // What is there is a valid sample of its own, but not the one that was asked for.
+            output.partial()?.deliver(&result, false)?;
+            return Err(Failure::Interrupted);
+        }
+        output.deliver(&result, self.quiet)?;
+        if let Some(rule) = &rule {
+            warn_if_not_reached(rule, &partial);
+        }
+        Ok(())
+    }
+
+    /// Deals all, or until the rule is content.
+    fn deal(
+        &self,
+        simulation: &Simulation,
+        rule: Option<&StoppingRule>,
+        partial: &mut Partial<Tallies<Key>>,
+        cancel: &Cancel,
+        threads: Threads,
+    ) -> Result<Ending, Failure> {
+        if let Some(rule) = rule {
+            let progress = Progress::new("deals", self.quiet, *rule);
+            let ending = execute_until(simulation, rule, partial, threads, cancel, &progress);
+            progress.finish();
+            return ending.or_failed();
+        }
+        let progress = Progress::new("deals", self.quiet, |tallies: &Tallies<Key>| {
+            running_estimate(tallies, self.confidence)
+        });
+        let outcome = execute(simulation, partial, threads, cancel, &progress);
+        progress.finish();
+        Ok(match outcome.or_failed()? {
+            Outcome::Complete => Ending::Exhausted,
+            Outcome::Interrupted => Ending::Interrupted,
+        })
     }
 
     fn simulation(&self, seed: Seed) -> Result<Simulation, Failure> {
-        let simulation = Simulation::new(self.measurer()?, seed, self.deals.0).or_usage()?;
+        let simulation = Simulation::new(self.measurer()?, seed, self.length.deals()).or_usage()?;
         match self.engine {
             Some(engine) => simulation.driven_by(engine).or_usage(),
             None => Ok(simulation),

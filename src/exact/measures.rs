@@ -100,6 +100,7 @@ fn few(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
 fn set_type(deck: Deck, value: usize) -> Option<Ratio> {
     match value {
         0 => Some(NEVER),
+        _ if value > deck.features() => Some(NEVER),
         _ => {
             let directions = binomial(deck.features(), value)? << value;
             Some(Ratio::new(directions, deck.size() as u128 - 1))

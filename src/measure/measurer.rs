@@ -107,6 +107,16 @@ impl Measurer {
         &self.measures
     }
 
+    /// What is tallied: each measure of each hand size for which it is there.
+    pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
+        let of = |measure: Measure| {
+            let served = measure.sizes(self.deck);
+            let sizes = self.sizes.iter().filter(move |cards| served.contains(cards));
+            sizes.map(move |cards| Key { cards, measure })
+        };
+        self.measures.iter().flat_map(of)
+    }
+
     /// The strategy that counts sets.
     #[must_use]
     pub const fn strategy(&self) -> Strategy {

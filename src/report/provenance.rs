@@ -23,6 +23,9 @@ pub struct Provenance {
     pub instruction_set: &'static str,
     /// The confidence level of the intervals; missing for an exact result.
     pub confidence: Option<f64>,
+    /// Until when it was to go on; missing where the number of deals was fixed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Until>,
     /// How much was to be done.
     pub work: Work,
     /// When and where it ran.
@@ -62,6 +65,20 @@ pub struct Randomness {
     pub generator: &'static str,
     /// The sampling scheme: how deals come from the generator.
     pub sampling_scheme: &'static str,
+}
+
+/// A precision that ends a run, for the share of one value, in every hand size and measure.
+#[derive(Clone, Debug, Serialize)]
+pub struct Until {
+    /// The relative half-width that is asked for: half of the interval divided by the share.
+    pub target: f64,
+    /// The value.
+    pub value: usize,
+    /// The relative half-width that the result has, where it is largest; missing where the value
+    /// was not seen.
+    pub relative_half_width: Option<f64>,
+    /// Whether the target was reached.
+    pub reached: bool,
 }
 
 /// Work units (deals, hands), planned and done.

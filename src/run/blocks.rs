@@ -41,6 +41,12 @@ impl Blocks {
         self.ranges.iter().map(|range| range.end - range.start).sum()
     }
 
+    /// One more than the last; 0 when there is none.
+    #[must_use]
+    pub fn end(&self) -> u64 {
+        self.ranges.last().map_or(0, |range| range.end)
+    }
+
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -113,6 +119,7 @@ mod tests {
                 }
             }
             prop_assert_eq!(blocks.len(), model.len() as u64);
+            prop_assert_eq!(blocks.end(), model.last().map_or(0, |last| last + 1));
             let missing = blocks.missing(64);
             let mut some = Blocks::default();
             some.insert(3..20);

@@ -12,7 +12,8 @@
 //! a finished partial is the same whatever the number of threads and whoever did which block. A
 //! result, an interrupted run and a share of a run are all the same type: to resume is to run the
 //! missing blocks, to share is [`execute_blocks`], to join is [`Partial::merge`], which refuses
-//! another plan and overlap, and to go on beyond the end is [`Partial::prolonged`].
+//! another plan and overlap, to go on beyond the end is [`Partial::prolonged`], and to let it be the
+//! end is [`Partial::end_here`].
 
 mod blocks;
 mod control;

@@ -15,7 +15,7 @@ pub struct Partial<T> {
     short: Option<T>,
 }
 
-/// Two partial results that do not belong together.
+/// Partial results that do not belong together, or have no end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     /// They are parts of different computations.
@@ -24,6 +24,9 @@ pub enum MergeError {
     /// They count the same blocks.
     #[error("both results hold block {0}; it must not be counted twice")]
     Overlap(u64),
+    /// The blocks do not follow one another.
+    #[error("block {0} is missing; a plan ends only where all blocks before are finished")]
+    Gap(u64),
 }
 
 impl<T: Monoid> Partial<T> {
@@ -98,7 +101,7 @@ impl<T: Monoid> Partial<T> {
     ///
     /// When the plan is of another job or cut otherwise, or is shorter.
     pub fn prolonged(self, plan: Plan) -> Result<Self, MergeError> {
-        let same_length = Plan::new(plan.job().clone(), self.plan.units(), plan.units_per_block());
+        let same_length = plan.with_units(self.plan.units());
         if let Some(difference) = self.plan.difference(&same_length) {
             return Err(MergeError::Plan(difference));
         }
@@ -112,6 +115,21 @@ impl<T: Monoid> Partial<T> {
         let whole = Blocks::below(self.plan.blocks() - 1);
         let finished = whole.without(&self.finished.missing(self.plan.blocks()));
         Ok(Self { plan, finished, full: self.full, short: None })
+    }
+
+    /// Ends the plan where the finished blocks end, which then are all there is: the opposite of
+    /// [`Partial::prolonged`].
+    ///
+    /// # Errors
+    ///
+    /// When a block before their end is missing; then nothing changes.
+    pub fn end_here(&mut self) -> Result<(), MergeError> {
+        let end = self.finished.end();
+        if let Some(gap) = self.finished.missing(end).ranges().first() {
+            return Err(MergeError::Gap(gap.start));
+        }
+        self.plan = self.plan.with_units(self.units_done());
+        Ok(())
     }
 
     /// Adds one block that has just been computed.
@@ -188,6 +206,23 @@ mod tests {
         assert_eq!(same, part("a", &[0, 2]));
         assert!(part("a", &[0]).prolonged(plan("a", 20)).is_err());
         assert!(part("a", &[0]).prolonged(plan("b", 50)).is_err());
+    }
+
+    #[test]
+    fn a_plan_ends_where_its_blocks_end() {
+        let mut beginning = part("a", &[0, 1]);
+        beginning.end_here().unwrap();
+        assert!(beginning.is_complete());
+        assert_eq!(beginning.plan(), &plan("a", 20));
+        assert_eq!(beginning.prolonged(plan("a", 25)), Ok(part("a", &[0, 1])));
+
+        let mut gap = part("a", &[0, 2]);
+        assert_eq!(gap.end_here(), Err(MergeError::Gap(1)));
+        assert_eq!(gap, part("a", &[0, 2]));
+        for mut whole in [part("a", &[]), part("a", &[0, 1, 2])] {
+            whole.end_here().unwrap();
+            assert_eq!(whole.units_done(), whole.plan().units());
+        }
     }
 
     #[test]

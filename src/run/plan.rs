@@ -56,6 +56,16 @@ impl Plan {
         plan
     }
 
+    /// The same job, cut in the same way, of another length.
+    ///
+    /// # Panics
+    ///
+    /// When there are more than 2^64 blocks.
+    #[must_use]
+    pub fn with_units(&self, units: u128) -> Self {
+        Self::new(self.job.clone(), units, self.units_per_block)
+    }
+
     /// What is computed.
     #[must_use]
     pub const fn job(&self) -> &Job {

@@ -2,12 +2,14 @@
 //!
 //! * [`Ratio`] an exact fraction of two counts
 //! * [`proportion`] confidence intervals of a probability
+//! * [`precision`] how well a probability is known, relative to itself
 //! * [`moments`] mean and variance of a tally
 //! * [`spread`] median and deviation of measurements
 //! * [`goodness`] does a tally fit an exact distribution?
 
 pub mod goodness;
 pub mod moments;
+pub mod precision;
 pub mod proportion;
 pub mod spread;
 

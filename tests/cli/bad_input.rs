@@ -45,6 +45,36 @@ fn numbers_that_cannot_be() {
 }
 
 #[test]
+fn precisions_that_cannot_be() {
+    for wrong in ["0%", "0", "100%", "1", "-1", "abc", "nan", "inf%"] {
+        refused(&format!("simulate --until {wrong}"), &format!("`{wrong}` is no precision"));
+    }
+    for wrong in ["-1", "x", "1.5", "18446744073709551616"] {
+        refused(&format!("simulate --until 1% --value {wrong}"), &format!("`{wrong}` is no value"));
+    }
+    refused("simulate --value 0", "--until <PRECISION>");
+    refused("simulate --until 1% --deals 0", "0 deals give no answer");
+}
+
+#[test]
+fn values_that_never_occur_are_not_waited_for() {
+    for (words, reason) in [
+        ("--cards 21", "every hand of over 20 cards holds a set"),
+        ("--cards 12,21 --measure in-sets", "every hand of over 20 cards holds a set"),
+        ("--cards 12 --value 15", "of 0 to 14, exactly known"),
+        ("--cards 12 --value 5 --measure disjoint-sets", "it is 0 to 4"),
+        (
+            "--measure first-set",
+            "0 of `first-set` never occurs in hands of 21 cards (it is 3 to 21)",
+        ),
+        ("--measure set-types --value 200", "it is 1 to 4"),
+        ("--cards 80 --value 3", "1040 at least"),
+    ] {
+        refused(&format!("simulate --until 1% {words}"), reason);
+    }
+}
+
+#[test]
 fn measures_that_cannot_be() {
     refused("simulate --features 2", "12 cards are more than the 9 of a deck of 2 features");
     refused("simulate --measure caps", "unknown measure `caps`; there are sets, first-set");

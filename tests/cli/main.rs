@@ -8,6 +8,7 @@ mod enumerate;
 mod find;
 mod process;
 mod simulate;
+mod until;
 
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};

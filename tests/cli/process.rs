@@ -82,6 +82,22 @@ fn ctrl_c_reports_what_was_done() {
 }
 
 #[test]
+fn ctrl_c_ends_what_waits_for_a_precision() {
+    let directory = tempfile::tempdir().unwrap();
+    let name = directory.path().join("x.csv").display().to_string();
+    let child = start(&format!("simulate --until 0.0001% --deals 1e19 --seed 1 -q -o {name}"));
+    interrupt(&child);
+    let (code, stdout, stderr) = end(child);
+    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    assert!(stderr.contains("INTERRUPTED after"), "{stderr}");
+    assert!(stderr.contains("of at most 10,000,000,000,000,000,000 deals"), "{stderr}");
+    assert!(stderr.contains("until 0.0001 %, seed 1"), "{stderr}");
+    let record = fs::read_to_string(directory.path().join("x.partial.run.json")).unwrap();
+    assert!(record.contains("\"complete\": false"), "{record}");
+    assert!(record.contains("\"reached\": false"), "{record}");
+}
+
+#[test]
 fn what_is_complete_is_not_replaced_by_a_part() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("x.csv");

@@ -1,0 +1,185 @@
+//! `setodds simulate --until`: dealing to a precision.
+
+use super::count::Count;
+use super::failure::{Failure, OrFail};
+use super::progress::Describe;
+use clap::Args;
+use setodds::deal::Simulation;
+use setodds::measure::{Key, Measurer};
+use setodds::report::number::{grouped, percent, significant};
+use setodds::run::Partial;
+use setodds::stats::precision::Precision;
+use setodds::stats::proportion::interval;
+use setodds::stats::{Confidence, Ratio, to_float};
+use setodds::stopping::{Reached, StoppingRule};
+use setodds::tally::Tallies;
+use std::io::{self, Write};
+
+/// The deals where nothing is said.
+const USUAL: Count = Count(10_000_000);
+
+/// The most deals where a precision is to end the run and nothing else is said.
+const MOST: Count = Count(1_000_000_000_000);
+
+/// How long to deal.
+#[derive(Args, Debug)]
+pub(crate) struct LengthArgs {
+    #[arg(
+        long,
+        value_name = "COUNT",
+        allow_hyphen_values = true,
+        help = "How many times to deal: 1000000, 1_000_000, 100M, 1e8; with --until the most \
+                [default: 10M; with --until 1T]"
+    )]
+    deals: Option<Count>,
+    /// Deal until the share of --value is known so well, in every hand size and measure: half of
+    /// its confidence interval is at most this part of it, as 0.1% or 0.001
+    #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
+    until: Option<Precision>,
+    /// The value whose share --until asks for [default: 0]
+    #[arg(long, value_name = "V", requires = "until", allow_hyphen_values = true,
+          value_parser = parse_value)]
+    value: Option<usize>,
+}
+
+fn parse_value(text: &str) -> Result<usize, String> {
+    let value = text.trim().parse();
+    value.map_err(|_| format!("`{text}` is no value; give a whole number from 0 on, like 0"))
+}
+
+impl LengthArgs {
+    /// How many times to deal, at most.
+    pub(crate) fn deals(&self) -> u64 {
+        self.deals.unwrap_or(if self.until.is_some() { MOST } else { USUAL }).0
+    }
+
+    /// What is to end the run, if it can.
+    pub(crate) fn rule(
+        &self,
+        confidence: Confidence,
+        measurer: &Measurer,
+    ) -> Result<Option<StoppingRule>, Failure> {
+        let Some(precision) = self.until else { return Ok(None) };
+        let rule = StoppingRule { value: self.value.unwrap_or(0), precision, confidence };
+        rule.check(measurer).or_usage()?;
+        Ok(Some(rule))
+    }
+}
+
+/// Warns before the start when the precision is known to be out of reach.
+pub(crate) fn warn_if_out_of_reach(rule: &StoppingRule, simulation: &Simulation, deals: u64) {
+    let expected = rule.expected_deals(simulation.measurer());
+    if let Some(expected) = expected.filter(|&expected| expected > u128::from(deals)) {
+        let _ = writeln!(
+            io::stderr(),
+            "warning: --until {} takes about {} deals, which is more than the {} of --deals",
+            rule.precision,
+            significant(to_float(expected), 3),
+            grouped(deals.into())
+        );
+    }
+}
+
+/// Warns at the end when the precision was not reached.
+pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) {
+    let Reached { key, relative_half_width, enough } = rule.judge(&partial.tally());
+    if enough {
+        return;
+    }
+    let what = key.map_or_else(String::new, |key| share(key, rule.value));
+    let known = match relative_half_width {
+        Some(relative) => format!("known to ± {} % of itself", significant(100.0 * relative, 3)),
+        None => "not known at all, as the value was never seen".to_owned(),
+    };
+    let more = rule.estimated_deals(partial).map_or_else(
+        || "more".to_owned(),
+        |deals| format!("about {}", significant(to_float(deals), 3)),
+    );
+    let _ = writeln!(
+        io::stderr(),
+        "warning: {} was not reached after {} deals: {what} is {known}; it takes {more} (--deals)",
+        rule.precision,
+        grouped(partial.units_done())
+    );
+}
+
+/// `the share of the value 0 of sets, 12 cards,`
+fn share(Key { cards, measure }: Key, value: usize) -> String {
+    format!("the share of the value {value} of {measure}, {cards} cards,")
+}
+
+impl Describe<Tallies<Key>> for StoppingRule {
+    /// `12 cards, sets = 0: 3.23 % ± 0.31 % of it, until 0.1 %`
+    fn result(&self, partial: &Partial<Tallies<Key>>) -> String {
+        let tallies = partial.tally();
+        let Reached { key, relative_half_width, .. } = self.judge(&tallies);
+        let Some((key, tally)) = key.and_then(|key| Some((key, tallies.get(key)?))) else {
+            return String::new();
+        };
+        let ratio = Ratio::new(tally.count(self.value), tally.total());
+        let known = match relative_half_width {
+            Some(relative) => {
+                let limits = interval(ratio.part, ratio.whole, self.confidence);
+                let share = percent(ratio.value(), limits.half_width());
+                format!("{share} ± {} % of it", significant(100.0 * relative, 2))
+            }
+            None => "not seen yet".to_owned(),
+        };
+        let Key { cards, measure } = key;
+        format!("{cards} cards, {measure} = {}: {known}, until {}", self.value, self.precision)
+    }
+
+    /// None before the value was seen.
+    fn expected_units(&self, partial: &Partial<Tallies<Key>>) -> Option<u128> {
+        let deals = self.estimated_deals(partial)?.min(partial.plan().units());
+        Some(deals.max(partial.units_done()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setodds::run::{Cancel, Job, Kernel, Plan, Silent, Threads, execute};
+
+    /// One deal in so many has no set.
+    struct OneIn(u64, Plan);
+
+    impl Kernel for OneIn {
+        type Tally = Tallies<Key>;
+
+        fn plan(&self) -> &Plan {
+            &self.1
+        }
+
+        fn run(&self, block: u64) -> Tallies<Key> {
+            let (deals, mut tallies) = (self.1.units_in(block), Tallies::default());
+            let tally = tallies.of(Key::sets(12));
+            tally.add(0, u128::from(deals / self.0));
+            tally.add(1, u128::from(deals - deals / self.0));
+            tallies
+        }
+    }
+
+    fn described(one_in: u64) -> (String, Option<u128>) {
+        let kernel = OneIn(one_in, Plan::new(Job::new("one in"), 1_000_000, 1_000_000));
+        let mut partial = Partial::new(kernel.plan().clone());
+        let precision = "0.5%".parse().unwrap();
+        let rule = StoppingRule { value: 0, precision, confidence: Confidence::default() };
+        assert_eq!(rule.result(&partial), "");
+        let threads = Threads::available();
+        execute(&kernel, &mut partial, threads, &Cancel::default(), &Silent).unwrap();
+        let longer = partial.prolonged(kernel.plan().with_units(100_000_000)).unwrap();
+        (rule.result(&longer), rule.expected_units(&longer))
+    }
+
+    #[test]
+    fn progress_is_towards_the_precision() {
+        let (result, expected) = described(25);
+        assert_eq!(result, "12 cards, sets = 0: 4.00 % ± 0.96 % of it, until 0.5 %");
+        assert!((3_600_000..3_800_000).contains(&expected.unwrap()), "{expected:?}");
+        let (result, expected) = described(2_000_000);
+        assert_eq!(result, "12 cards, sets = 0: not seen yet, until 0.5 %");
+        assert_eq!(expected, None);
+        assert_eq!(described(1_000).1, Some(100_000_000), "not more than there are");
+    }
+}

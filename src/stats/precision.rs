@@ -1,0 +1,154 @@
+//! How well a share is known, in proportion to itself: ± 0.1 % of it.
+//!
+//! The relative half-width of an interval is half of its width divided by the estimate. With `x`
+//! hits it is about `z sqrt(1/x - 1/n)`: what counts is the hits, and ten times the precision takes
+//! a hundred times the trials.
+
+use super::proportion::{interval, normal_quantile};
+use super::{Confidence, Ratio, to_float};
+use std::fmt;
+use std::str::FromStr;
+
+/// A relative half-width that is asked for, strictly between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Precision(f64);
+
+/// Text that is no precision.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no precision; give what is between 0 and 100 %, such as 0.1% or 0.001")]
+pub struct PrecisionError(String);
+
+impl Precision {
+    /// The relative half-width, for example 0.001.
+    #[must_use]
+    pub const fn value(self) -> f64 {
+        self.0
+    }
+
+    /// Whether a relative half-width is small enough; what is not known is not.
+    #[must_use]
+    pub fn is_met_by(self, relative: Option<f64>) -> bool {
+        relative.is_some_and(|relative| relative <= self.0)
+    }
+
+    /// About how many trials it takes where so many left such a relative half-width: that shrinks
+    /// with the square root of their number.
+    #[must_use]
+    pub fn trials_after(self, trials: u128, relative: f64) -> u128 {
+        rounded_up(to_float(trials) * (relative / self.0).powi(2))
+    }
+
+    /// About how many trials it takes for an event of such a probability: `z² (1 - p)/(p t²)`,
+    /// where `t` is the precision. None for what never happens.
+    #[must_use]
+    pub fn trials_for(self, probability: Ratio, confidence: Confidence) -> Option<u128> {
+        if probability.part == 0 {
+            return None;
+        }
+        let odds_against = to_float(probability.whole - probability.part.min(probability.whole))
+            / to_float(probability.part);
+        Some(rounded_up((normal_quantile(confidence) / self.0).powi(2) * odds_against))
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate that is not negative; what is too large becomes the largest number"
+)]
+fn rounded_up(estimate: f64) -> u128 {
+    estimate.ceil() as u128
+}
+
+impl fmt::Display for Precision {
+    /// `0.1 %`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // 100 times a decimal fraction is seldom the decimal that people mean.
+        let rounded = format!("{:.12e}", 100.0 * self.0);
+        write!(f, "{} %", rounded.parse().unwrap_or(100.0 * self.0))
+    }
+}
+
+impl FromStr for Precision {
+    type Err = PrecisionError;
+
+    /// `0.1%`, `0.1 %` or `0.001`.
+    fn from_str(text: &str) -> Result<Self, PrecisionError> {
+        let (number, scale) = match text.trim().strip_suffix('%') {
+            Some(number) => (number, 100.0),
+            None => (text, 1.0),
+        };
+        match number.trim().parse::<f64>().map(|number| number / scale) {
+            Ok(value) if value > 0.0 && value < 1.0 => Ok(Self(value)),
+            _ => Err(PrecisionError(text.to_owned())),
+        }
+    }
+}
+
+/// The relative half-width of the confidence interval for `hits` in `trials`; none without hits.
+///
+/// # Panics
+///
+/// When there are more hits than trials.
+#[must_use]
+pub fn relative_half_width(hits: u128, trials: u128, confidence: Confidence) -> Option<f64> {
+    (hits > 0).then(|| {
+        interval(hits, trials, confidence).half_width() / (to_float(hits) / to_float(trials))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn precision(text: &str) -> Precision {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn precisions_are_read_as_fraction_or_percentage() {
+        assert_eq!(precision("0.1%"), precision("0.001"));
+        assert_eq!(precision(" 0.1 % "), precision("1e-3"));
+        for wrong in ["0", "0%", "100%", "1", "-1", "-1%", "abc", "nan", "NaN%", "inf", "", "%"] {
+            let error = wrong.parse::<Precision>().unwrap_err().to_string();
+            assert!(error.contains(&format!("`{wrong}`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn precisions_are_shown_as_one_writes_them() {
+        for text in ["0.1 %", "0.07 %", "5 %", "33.3 %", "0.0000001 %"] {
+            assert_eq!(precision(text).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn many_hits_leave_the_width_of_the_normal_law() {
+        let (hits, trials) = (10_000, 1_000_000);
+        let expected = 1.959_964 * (1.0 / 1e4 - 1.0 / 1e6_f64).sqrt();
+        let found = relative_half_width(hits, trials, Confidence::default()).unwrap();
+        assert!((found / expected - 1.0).abs() < 1e-4, "{found} {expected}");
+        assert!(
+            precision("2%").is_met_by(Some(found)) && !precision("1.9%").is_met_by(Some(found))
+        );
+    }
+
+    #[test]
+    fn what_was_not_seen_is_not_known() {
+        assert_eq!(relative_half_width(0, 1_000_000, Confidence::default()), None);
+        assert_eq!(relative_half_width(0, 0, Confidence::default()), None);
+        assert!(!precision("99%").is_met_by(None));
+    }
+
+    #[test]
+    fn half_the_width_takes_four_times_the_trials() {
+        assert_eq!(precision("1%").trials_after(1_000, 0.02), 4_000);
+        assert_eq!(precision("1%").trials_after(u128::MAX, 1.0), u128::MAX);
+        let (probability, confidence) = (Ratio::new(1, 100), Confidence::default());
+        let trials = precision("2%").trials_for(probability, confidence).unwrap();
+        let reached = relative_half_width(trials / 100, trials, confidence).unwrap();
+        assert!((reached / 0.02 - 1.0).abs() < 1e-3, "{trials} {reached}");
+        assert_eq!(precision("2%").trials_for(Ratio::new(0, 1), confidence), None);
+        assert_eq!(precision("2%").trials_for(Ratio::new(7, 7), confidence), Some(0));
+    }
+}

@@ -1,0 +1,110 @@
+//! `simulate --until`: the result is that of so many deals, and the record says why so many.
+
+use crate::{ok, rows, run, run_in};
+use std::fs;
+use std::path::Path;
+
+fn record(directory: &Path, name: &str) -> serde_json::Value {
+    serde_json::from_str(&fs::read_to_string(directory.join(name)).unwrap()).unwrap()
+}
+
+#[test]
+fn the_bytes_are_those_of_so_many_deals() {
+    for options in ["--until 1%", "--until 3% --cards 6,9 --measure sets,in-sets --value 3"] {
+        let csv = ok(&format!("simulate --seed 5 -q {options}"));
+        let deals = &rows(&csv)[0][5];
+        let plain: Vec<&str> = options.split(" --value").next().unwrap().split(' ').collect();
+        let plain = plain[2..].join(" ");
+        assert_eq!(ok(&format!("simulate --seed 5 -q {plain} --deals {deals}")), csv);
+    }
+}
+
+#[test]
+fn the_end_is_pinned() {
+    let csv = ok("simulate --until 1% --seed 2026 -q");
+    assert_eq!(rows(&csv)[0][4..6], ["37884", "1179648"]);
+}
+
+#[test]
+fn threads_and_engines_do_not_change_a_byte() {
+    let expected = ok("simulate --cards 9,12 --until 2% --seed 7 --threads 1 -q");
+    for options in [
+        "--threads 2",
+        "--threads 7",
+        "--threads 2 --engine scalar",
+        "--threads 7 --strategy packed-mask",
+        "--deals 1e19",
+        "--deals 500k --value 0",
+    ] {
+        let words = format!("simulate --cards 9,12 --until 2% --seed 7 -q {options}");
+        if options.contains("500k") {
+            assert_ne!(ok(&words), expected, "that was too few");
+        } else {
+            assert_eq!(ok(&words), expected, "{options}");
+        }
+    }
+}
+
+#[test]
+fn the_record_says_what_was_reached() {
+    let directory = tempfile::tempdir().unwrap();
+    let words = "simulate --until 1% --value 1 --seed 1 -o x.csv -o x.json";
+    let said = run_in(directory.path(), words);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
+    assert!(said.stderr.contains("deals from a deck of 81, until 1 %, seed 1"), "{}", said.stderr);
+    assert!(!said.stderr.contains("warning"), "{}", said.stderr);
+
+    let record = record(directory.path(), "x.run.json");
+    let until = &record["until"];
+    assert_eq!((&until["target"], &until["value"]), (&0.01.into(), &1.into()));
+    assert_eq!(until["reached"], true);
+    let width = until["relative_half_width"].as_f64().unwrap();
+    assert!((0.0..=0.01).contains(&width), "{width}");
+    let work = &record["work"];
+    assert_eq!((&work["planned"], &work["complete"]), (&work["done"], &true.into()));
+    assert_eq!(work["done"], 524_288, "the first boundary");
+    let csv = fs::read_to_string(directory.path().join("x.csv")).unwrap();
+    let row = &rows(&csv)[1];
+    let [share, low, high] = [6, 7, 8].map(|column| row[column].parse::<f64>().unwrap());
+    assert!(((high - low) / 2.0 / share - width).abs() < 1e-12);
+
+    assert_eq!(run_in(directory.path(), "simulate --deals 1k --seed 1 -o y.csv").code, Some(0));
+    assert_eq!(self::record(directory.path(), "y.run.json").get("until"), None);
+}
+
+#[test]
+fn what_is_not_reached_is_warned_of() {
+    let directory = tempfile::tempdir().unwrap();
+    let said = run_in(directory.path(), "simulate --until 0.5% --deals 1M --seed 2026 -q -o x.csv");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    let lines: Vec<&str> = said.stderr.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "warning: --until 0.5 % takes about 4,600,000 deals, which is more than the 1,000,000 \
+             of --deals",
+            "warning: 0.5 % was not reached after 1,000,000 deals: the share of the value 0 of \
+             sets, 12 cards, is known to ± 1.07 % of itself; it takes about 4,620,000 (--deals)"
+        ]
+    );
+    let csv = fs::read_to_string(directory.path().join("x.csv")).unwrap();
+    assert_eq!(csv, ok("simulate --deals 1M --seed 2026 -q"));
+    let record = record(directory.path(), "x.run.json");
+    assert_eq!(record["until"]["reached"], false);
+    assert_eq!(
+        (&record["work"]["done"], &record["work"]["complete"]),
+        (&1_000_000.into(), &true.into())
+    );
+
+    let never = run("simulate --until 9% --value 14 --deals 1k --seed 1");
+    assert_eq!(never.code, Some(0), "{}", never.stderr);
+    assert!(never.stderr.contains("until 9 % (not reached), seed 1"), "{}", never.stderr);
+    assert!(never.stderr.contains("the value was never seen"), "{}", never.stderr);
+}
+
+#[test]
+fn where_nothing_is_known_there_is_no_warning() {
+    let said = run("simulate --cards 16 --until 5% --seed 1");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    assert!(!said.stderr.contains("warning"), "{}", said.stderr);
+}
