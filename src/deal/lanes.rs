@@ -63,9 +63,17 @@ impl<W: Word> LaneDealer<W> {
             let place = self.bounds[draw].draw(generators).map(W::truncated);
             let last = self.lasts[draw];
             let (mut card, mut moved) = (place, last);
-            for (earlier, there) in self.places[..draw].iter().zip(&self.moved[..draw]) {
-                card.select(&earlier.equal(&place), there);
-                moved.select(&earlier.equal(&last), there);
+            let earlier = self.places[..draw].iter().zip(&self.moved[..draw]);
+            if draw + 1 < self.bounds.len() {
+                for (earlier, there) in earlier {
+                    card.select(&earlier.equal(&place), there);
+                    moved.select(&earlier.equal(&last), there);
+                }
+            } else {
+                // What the last draw moves is not dealt any more.
+                for (earlier, there) in earlier {
+                    card.select(&earlier.equal(&place), there);
+                }
             }
             self.places[draw] = place;
             self.moved[draw] = moved;
