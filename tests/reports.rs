@@ -2,10 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use setodds::bench::{Entrant, Race};
 use setodds::card::Deck;
+use setodds::deal::{Engine, Seed};
+use setodds::detect::Strategy;
 use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, Origin};
-use setodds::report::table;
+use setodds::report::race::RaceRow;
+use setodds::report::{ranking, table};
+use setodds::run::{Cancel, Threads};
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;
 use std::fs;
@@ -71,4 +76,67 @@ fn the_readme_of_the_simulated_distributions_shows_their_data() {
     let record: serde_json::Value =
         serde_json::from_str(&read("simulated-sets/sets.run.json")).unwrap();
     assert!(readme.contains(record["command"].as_str().unwrap()));
+}
+
+/// The races of a CSV, one for each deck and hand size.
+fn races(path: &str) -> Vec<Vec<RaceRow>> {
+    let csv = read(path);
+    let rows: Vec<RaceRow> =
+        csv::Reader::from_reader(csv.as_bytes()).deserialize().map(Result::unwrap).collect();
+    let same =
+        |one: &RaceRow, next: &RaceRow| (one.features, one.cards) == (next.features, next.cards);
+    rows.chunk_by(same).map(<[RaceRow]>::to_vec).collect()
+}
+
+const RACES: [&str; 3] = ["cards-12", "features-3-6", "cards-3-21"];
+
+#[test]
+fn all_who_raced_found_the_same() {
+    for name in RACES {
+        for race in races(&format!("strategy-race/{name}.csv")) {
+            let of = |row: &RaceRow| (row.checksum.clone(), row.hands, row.repeats);
+            assert!(race.iter().all(|row| of(row) == of(&race[0])), "{name}");
+            for strategy in Strategy::ALL {
+                for threads in [1, 2] {
+                    let own =
+                        |row: &&RaceRow| row.strategy == strategy.name() && row.threads == threads;
+                    assert!(race.iter().filter(own).count() >= 2, "{name} {strategy} {threads}");
+                }
+            }
+        }
+    }
+}
+
+/// The checksums are of hands that anyone can deal again; here the small decks' are.
+#[test]
+fn the_hands_of_the_races_are_those_of_the_seed() {
+    let recorded = races("strategy-race/features-3-6.csv");
+    let first = &recorded[0][0];
+    let race = Race {
+        deck: Deck::new(first.features).unwrap(),
+        cards: first.cards,
+        hands: first.hands,
+        seed: Seed(1),
+        entrants: vec![Entrant { strategy: Strategy::ThirdCard, engine: Engine::Scalar }],
+        threads: vec![Threads::available()],
+        repeats: 1,
+    };
+    let results = race.run(&Cancel::default(), &mut |_, _| ()).unwrap();
+    assert_eq!(format!("{:016x}", results.checksum), first.checksum);
+}
+
+#[test]
+fn the_readme_of_the_races_shows_their_data() {
+    let readme = read("strategy-race/README.md");
+    for name in RACES {
+        let record: serde_json::Value =
+            serde_json::from_str(&read(&format!("strategy-race/{name}.run.json"))).unwrap();
+        assert!(readme.contains(record["command"].as_str().unwrap()), "{name}");
+        let races = races(&format!("strategy-race/{name}.csv"));
+        if let [race] = &races[..] {
+            assert!(readme.contains(ranking::markdown(race).trim_end()), "{name}");
+        } else {
+            assert!(readme.contains(&ranking::overview_markdown(&races)), "{name}");
+        }
+    }
 }
