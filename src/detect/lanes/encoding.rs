@@ -8,10 +8,11 @@ use crate::lanes::{Lane, Word, all_bits_if};
 /// The code starts as the number itself. When the digits above feature `f` are in their fields, what
 /// is left of the number stands in the bits below them. Where that is at least 3^f, the digit of `f`
 /// is at least 1, and where it is at least 2 3^f, it is 2: each time the difference between the field's
-/// unit and 3^f is added, and the digit is in its field.
+/// unit and 3^f is added, and the digit is in its field. There are `STEPS` steps, one for each feature
+/// but the last, and where the deck has fewer, some that do nothing: a fixed number is faster.
 #[derive(Clone, Debug)]
-pub(super) struct Encoding<C> {
-    steps: Vec<Step<C>>,
+pub(super) struct Encoding<C, const STEPS: usize> {
+    steps: [Step<C>; STEPS],
 }
 
 /// One feature.
@@ -25,16 +26,22 @@ struct Step<C> {
     surcharge: Lane<C>,
 }
 
-impl<C: Word> Encoding<C> {
+impl<C: Word, const STEPS: usize> Encoding<C, STEPS> {
     /// Fields of `width` bits, at least two, for each feature; the first digit is in the lowest.
     ///
     /// # Panics
     ///
-    /// When the fields of all features do not fit into `C`.
+    /// When the fields of all features do not fit into `C`, or there are more features than steps.
     pub(super) fn new(deck: Deck, width: usize) -> Self {
         let lane = |number: usize| {
             let number = C::try_from(number).unwrap_or_else(|_| unreachable!("the fields fit"));
             Lane::splat(number)
+        };
+        assert!(deck.features() <= STEPS + 1, "a step for each feature but the last");
+        let idle = || Step {
+            open: Lane::default(),
+            thresholds: [Lane::default(); 2],
+            surcharge: Lane::default(),
         };
         let step = |feature: usize| {
             let power = (0..feature).fold(1, |power, _| 3 * power);
@@ -45,7 +52,8 @@ impl<C: Word> Encoding<C> {
                 surcharge: lane(unit - power),
             }
         };
-        Self { steps: (1..deck.features()).rev().map(step).collect() }
+        let mut steps = (1..deck.features()).rev().map(step);
+        Self { steps: std::array::from_fn(|_| steps.next().unwrap_or_else(idle)) }
     }
 
     /// The codes of cards.
@@ -72,7 +80,7 @@ mod tests {
     fn every_card_of_every_deck_has_its_digits() {
         for deck in (2..=6).map(|features| Deck::new(features).unwrap()) {
             for width in [2, 3] {
-                let encoding = Encoding::<u32>::new(deck, width);
+                let encoding = Encoding::<u32, 5>::new(deck, width);
                 for card in 0..deck.size() {
                     let code = encoding.encode(&Lane::splat(u32::try_from(card).unwrap())).0[0];
                     let digit =

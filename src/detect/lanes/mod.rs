@@ -86,10 +86,10 @@ impl Strategy {
     pub fn in_lanes<V: LaneVisitor>(self, deck: Deck, visitor: V) -> Option<V::Output> {
         let bytes = deck.size() <= 81;
         match (self, bytes) {
-            (Self::ThirdCard, true) => Some(visitor.visit(ThirdCard::<u8>::new(deck))),
-            (Self::ThirdCard, false) => Some(visitor.visit(ThirdCard::<u16>::new(deck))),
-            (Self::PackedMask, true) => Some(visitor.visit(PackedMask::<u8, u16>::new(deck))),
-            (Self::PackedMask, false) => Some(visitor.visit(PackedMask::<u16, u32>::new(deck))),
+            (Self::ThirdCard, true) => Some(visitor.visit(ThirdCard::<u8, 3>::new(deck))),
+            (Self::ThirdCard, false) => Some(visitor.visit(ThirdCard::<u16, 5>::new(deck))),
+            (Self::PackedMask, true) => Some(visitor.visit(PackedMask::<u8, u16, 3>::new(deck))),
+            (Self::PackedMask, false) => Some(visitor.visit(PackedMask::<u16, u32, 5>::new(deck))),
             _ => None,
         }
     }

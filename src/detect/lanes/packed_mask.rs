@@ -9,8 +9,8 @@ use std::marker::PhantomData;
 /// Compares OR and XOR of three masks of three bits for each feature; `W` holds the number of a
 /// card, `C` its mask.
 #[derive(Clone, Debug)]
-pub(super) struct PackedMask<W, C> {
-    encoding: Encoding<C>,
+pub(super) struct PackedMask<W, C, const STEPS: usize> {
+    encoding: Encoding<C, STEPS>,
     /// The lowest bit of every field.
     units: Lane<C>,
     numbers: PhantomData<W>,
@@ -23,7 +23,7 @@ pub(super) struct Combined<C> {
     xor: Lane<C>,
 }
 
-impl<W, C: Word> PackedMask<W, C> {
+impl<W, C: Word, const STEPS: usize> PackedMask<W, C, STEPS> {
     pub(super) fn new(deck: Deck) -> Self {
         let units = (0..deck.features()).map(|feature| 1 << (3 * feature)).sum::<usize>();
         let units = C::try_from(units).unwrap_or_else(|_| unreachable!("masks fit"));
@@ -31,7 +31,7 @@ impl<W, C: Word> PackedMask<W, C> {
     }
 }
 
-impl<W: Word, C: Word + From<W>> LaneTest for PackedMask<W, C> {
+impl<W: Word, C: Word + From<W>, const STEPS: usize> LaneTest for PackedMask<W, C, STEPS> {
     type Number = W;
     type Code = C;
     type Card = Lane<C>;

@@ -15,8 +15,8 @@ const UPPER: u16 = 0xAAAA;
 
 /// Computes the third card.
 #[derive(Clone, Debug)]
-pub(super) struct ThirdCard<W> {
-    encoding: Encoding<W>,
+pub(super) struct ThirdCard<W, const STEPS: usize> {
+    encoding: Encoding<W, STEPS>,
 }
 
 /// A card of each hand, and the same with the bits of every field swapped.
@@ -26,13 +26,13 @@ pub(super) struct Encoded<W: Word> {
     swapped: Lane<W>,
 }
 
-impl<W: Word> ThirdCard<W> {
+impl<W: Word, const STEPS: usize> ThirdCard<W, STEPS> {
     pub(super) fn new(deck: Deck) -> Self {
         Self { encoding: Encoding::new(deck, 2) }
     }
 }
 
-impl<W: Word> LaneTest for ThirdCard<W> {
+impl<W: Word, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
     type Number = W;
     type Code = W;
     type Card = Encoded<W>;
