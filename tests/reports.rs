@@ -96,7 +96,8 @@ fn all_who_raced_found_the_same() {
         for race in races(&format!("strategy-race/{name}.csv")) {
             let of = |row: &RaceRow| (row.checksum.clone(), row.hands, row.repeats);
             assert!(race.iter().all(|row| of(row) == of(&race[0])), "{name}");
-            for strategy in Strategy::ALL {
+            let some = [Strategy::PackedMask, Strategy::ThirdCard];
+            for strategy in if name == "cards-3-21" { &some } else { Strategy::ALL } {
                 for threads in [1, 2] {
                     let own =
                         |row: &&RaceRow| row.strategy == strategy.name() && row.threads == threads;
