@@ -1,6 +1,6 @@
 //! The hands of a race, and everyone's way through them.
 
-use super::{Entrant, LEAST, Race, RaceError, Stage, Timing, measurer};
+use super::{Entrant, LEAST, Race, RaceError, Stage, Timing, measurer, proceed};
 use crate::card::Card;
 use crate::deal::{
     Deals, DealtHands, Engine, Histogram, LaneCounter, Simulation, counter, deal_block,
@@ -19,6 +19,7 @@ type Step<'a> = &'a mut dyn FnMut() -> Result<(), RaceError>;
 /// A race that is ready.
 pub(super) struct Contest<'a> {
     race: &'a Race,
+    cancel: &'a Cancel,
     entrants: Vec<Ready>,
     /// The cards of all hands, a block each.
     hands: Vec<Vec<Card>>,
@@ -55,22 +56,24 @@ impl Ready {
 }
 
 impl<'a> Contest<'a> {
-    pub(super) fn new(race: &'a Race) -> Result<Self, RaceError> {
+    pub(super) fn new(race: &'a Race, cancel: &'a Cancel) -> Result<Self, RaceError> {
         let entrants = race.entrants.iter().map(|&entrant| Ready::new(entrant, race));
         let entrants = entrants.collect::<Result<_, _>>()?;
         let deal = |(block, deals)| {
             let mut cards = Vec::new();
             let see = |hand: &[Card]| cards.extend_from_slice(hand);
             deal_block(race.seed, block, race.deck, race.cards, deals, see);
-            cards
+            proceed(cancel).map(|()| cards)
         };
-        Ok(Self { race, entrants, hands: race.blocks().map(deal).collect() })
+        let hands = race.blocks().map(deal).collect::<Result<_, _>>()?;
+        Ok(Self { race, cancel, entrants, hands })
     }
 
     /// What everyone finds, hand by hand: the same as the definition, or an error.
     pub(super) fn verify(&self, step: Step<'_>) -> Result<u64, RaceError> {
         let oracle = Strategy::Naive.detector(self.race.deck, self.race.cards);
         let expected = checksum(self.scalar(oracle.as_ref()));
+        proceed(self.cancel)?;
         for Ready { entrant, counting, .. } in &self.entrants {
             let found = match counting {
                 Counting::Scalar(detector) => checksum(self.scalar(detector.as_ref())),
@@ -79,6 +82,7 @@ impl<'a> Contest<'a> {
                     checksum(blocks.flat_map(|dealt| dealt.each(*set)).map(usize::from))
                 }
             };
+            proceed(self.cancel)?;
             if found != expected {
                 return Err(RaceError::Disagrees { entrant: *entrant, expected, found });
             }
@@ -88,7 +92,9 @@ impl<'a> Contest<'a> {
     }
 
     fn scalar(&self, detector: &dyn Detector) -> impl Iterator<Item = usize> {
-        let hands = self.hands.iter().flat_map(|cards| cards.chunks_exact(self.race.cards));
+        // Once a stop was asked for, nobody wants the rest.
+        let blocks = self.hands.iter().take_while(|_| !self.cancel.is_requested());
+        let hands = blocks.flat_map(|cards| cards.chunks_exact(self.race.cards));
         hands.map(|hand| detector.count(hand))
     }
 
@@ -128,7 +134,8 @@ impl<'a> Contest<'a> {
         for (crew, threads) in crews.iter().zip(&self.race.threads) {
             for stage in Stage::ALL {
                 for (ready, detection) in self.entrants.iter().zip(&detections) {
-                    let heat = Heat { crew, stage, ready, detection };
+                    let cancel = self.cancel;
+                    let heat = Heat { crew, cancel, stage, ready, detection };
                     let passes = heat.passes_that_fill(LEAST)?;
                     step()?;
                     let (entrant, threads) = (ready.entrant, threads.count());
@@ -151,6 +158,7 @@ impl<'a> Contest<'a> {
 /// One entrant in one stage with one number of threads.
 struct Heat<'a> {
     crew: &'a Crew,
+    cancel: &'a Cancel,
     stage: Stage,
     ready: &'a Ready,
     detection: &'a Detection<'a>,
@@ -162,8 +170,8 @@ impl Heat<'_> {
         let started = Instant::now();
         for _ in 0..passes {
             match self.stage {
-                Stage::Detection => run(self.crew, self.detection)?,
-                Stage::Whole => run(self.crew, &self.ready.whole)?,
+                Stage::Detection => run(self.crew, self.detection, self.cancel)?,
+                Stage::Whole => run(self.crew, &self.ready.whole, self.cancel)?,
             }
         }
         Ok(started.elapsed())
@@ -177,12 +185,12 @@ impl Heat<'_> {
     }
 }
 
-fn run<K: Kernel>(crew: &Crew, kernel: &K) -> Result<(), RaceError> {
+fn run<K: Kernel>(crew: &Crew, kernel: &K, cancel: &Cancel) -> Result<(), RaceError> {
     let plan = kernel.plan();
     let (all, mut partial) = (Blocks::below(plan.blocks()), Partial::new(plan.clone()));
-    crew.execute_blocks(kernel, &all, &mut partial, &Cancel::default(), &Silent)?;
+    crew.execute_blocks(kernel, &all, &mut partial, cancel, &Silent)?;
     std::hint::black_box(partial);
-    Ok(())
+    proceed(cancel)
 }
 
 fn nanoseconds_each(time: Duration, hands: u64) -> f64 {

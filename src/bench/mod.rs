@@ -5,7 +5,8 @@
 //! same numbers of sets, hand by hand, as the naive definition. Then two stages are timed:
 //!
 //! * [`Stage::Detection`]: counting the sets of the hands that are there, and tallying;
-//! * [`Stage::Whole`]: the whole pipeline of [`Simulation`](crate::deal::Simulation), with random numbers and dealing.
+//! * [`Stage::Whole`]: the whole pipeline of a [`Simulation`](crate::deal::Simulation), with random
+//!   numbers and dealing.
 //!
 //! A timing that is over too soon says nothing, so each goes over the hands as often as fills
 //! [`LEAST`]; how often is found in a warm-up, which is not counted. The repeats go round all
@@ -25,6 +26,13 @@ use crate::stats::spread;
 use contest::Contest;
 use std::fmt;
 use std::time::Duration;
+
+/// The most cards that a race keeps, all hands together: they lie in memory several times over, in
+/// about 1 GB.
+pub const MOST_CARDS: u64 = 100_000_000;
+
+/// The most repeats.
+pub const MOST_REPEATS: usize = 10_000;
 
 /// A timing lasts at least about this long.
 pub const LEAST: Duration = Duration::from_millis(20);
@@ -167,6 +175,21 @@ pub enum RaceError {
         "a race needs at least one card, one hand, one repeat, one entrant and one number of threads"
     )]
     Empty,
+    /// More than memory is made for.
+    #[error(
+        "{hands} hands of {cards} cards are too many to keep; a race keeps up to {MOST_CARDS} cards, so \
+         give at most {most} hands",
+        most = MOST_CARDS / *cards as u64
+    )]
+    TooMany {
+        /// The hands.
+        hands: u64,
+        /// The cards of each.
+        cards: usize,
+    },
+    /// More repeats than anyone waits for.
+    #[error("{0} repeats are too many; give at most {MOST_REPEATS}")]
+    TooManyRepeats(usize),
     /// The engine cannot drive the strategy.
     #[error("`{0}` cannot count hands of {1} cards")]
     CannotCount(Entrant, usize),
@@ -205,28 +228,40 @@ impl Race {
         cancel: &Cancel,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Results, RaceError> {
-        Sizes::one(self.cards).within(self.deck)?;
-        let nothing = self.entrants.is_empty() || self.threads.is_empty();
-        if nothing || self.cards == 0 || self.hands == 0 || self.repeats == 0 {
-            return Err(RaceError::Empty);
-        }
-        let too_large = |entrant: &&Entrant| !entrant.can_count(self.deck, self.cards);
-        if let Some(&entrant) = self.entrants.iter().find(too_large) {
-            return Err(RaceError::CannotCount(entrant, self.cards));
-        }
+        self.check()?;
         let timings = self.entrants.len() * self.threads.len() * Stage::ALL.len();
         let steps = self.entrants.len() + timings * (self.repeats + 1);
         let mut done = 0;
         let mut step = || {
             done += 1;
             progress(done, steps);
-            if cancel.is_requested() { Err(RaceError::Interrupted) } else { Ok(()) }
+            proceed(cancel)
         };
-        let contest = Contest::new(self)?;
+        let contest = Contest::new(self, cancel)?;
         let checksum = contest.verify(&mut step)?;
         let crews = self.threads.iter().map(|&threads| Crew::new(threads));
         let crews = crews.collect::<Result<Vec<_>, _>>()?;
         Ok(Results { checksum, timings: contest.time(&crews, &mut step)? })
+    }
+
+    /// Whether it can be run.
+    fn check(&self) -> Result<(), RaceError> {
+        Sizes::one(self.cards).within(self.deck)?;
+        let nothing = self.entrants.is_empty() || self.threads.is_empty();
+        if nothing || self.cards == 0 || self.hands == 0 || self.repeats == 0 {
+            return Err(RaceError::Empty);
+        }
+        if self.hands.saturating_mul(self.cards as u64) > MOST_CARDS {
+            return Err(RaceError::TooMany { hands: self.hands, cards: self.cards });
+        }
+        if self.repeats > MOST_REPEATS {
+            return Err(RaceError::TooManyRepeats(self.repeats));
+        }
+        let too_large = |entrant: &&Entrant| !entrant.can_count(self.deck, self.cards);
+        if let Some(&entrant) = self.entrants.iter().find(too_large) {
+            return Err(RaceError::CannotCount(entrant, self.cards));
+        }
+        Ok(())
     }
 
     /// The numbers of hands in the blocks of the race.
@@ -235,6 +270,11 @@ impl Race {
         let starts = (0..self.hands).step_by(usize::try_from(per_block).unwrap_or(usize::MAX));
         (0..).zip(starts.map(move |start| per_block.min(self.hands - start)))
     }
+}
+
+/// An error once a stop was asked for.
+fn proceed(cancel: &Cancel) -> Result<(), RaceError> {
+    if cancel.is_requested() { Err(RaceError::Interrupted) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -302,6 +342,10 @@ mod tests {
         assert_eq!(refused(Race { hands: 0, ..race(3) }), RaceError::Empty);
         assert_eq!(refused(Race { repeats: 0, ..race(3) }), RaceError::Empty);
         assert_eq!(refused(Race { cards: 0, ..race(3) }), RaceError::Empty);
+        let many = Race { hands: MOST_CARDS, ..race(3) };
+        assert_eq!(refused(many), RaceError::TooMany { hands: MOST_CARDS, cards: 3 });
+        let often = Race { repeats: usize::MAX, ..race(3) };
+        assert_eq!(refused(often), RaceError::TooManyRepeats(usize::MAX));
         assert!(matches!(refused(Race { cards: 82, ..race(3) }), RaceError::Sizes(_)));
         let lanes = Engine::Lanes(crate::lanes::InstructionSet::Baseline);
         let entrant = Entrant { strategy: Strategy::Naive, engine: lanes };

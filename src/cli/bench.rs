@@ -7,7 +7,7 @@ use super::interrupt::on_ctrl_c;
 use super::output::{Format, OutputArgs, Page, Report};
 use super::parse_deck;
 use super::progress::Steps;
-use super::threads::parse as parse_threads;
+use super::threads::{parse as parse_threads, warn_of_too_many};
 use clap::Args;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -130,10 +130,10 @@ impl BenchArgs {
         match race.run(cancel, &mut |done, steps| progress.show(done, steps)) {
             Ok(results) => Ok(race::rows(race, &results)),
             Err(RaceError::Interrupted) => Err(Failure::Interrupted),
-            Err(error @ (RaceError::Sizes(_) | RaceError::Empty | RaceError::CannotCount(..))) => {
-                Err(Failure::Usage(error.into()))
+            Err(error @ (RaceError::Disagrees { .. } | RaceError::Run(_))) => {
+                Err(Failure::Failed(error.into()))
             }
-            Err(error) => Err(Failure::Failed(error.into())),
+            Err(error) => Err(Failure::Usage(error.into())),
         }
     }
 
@@ -173,20 +173,22 @@ impl BenchArgs {
         if threads.is_empty() {
             threads = vec![Threads::new(NonZeroUsize::MIN), Threads::available()];
         }
-        threads.dedup();
+        let mut seen = Vec::new();
+        threads.retain(|threads| {
+            !seen.contains(threads) && {
+                seen.push(*threads);
+                true
+            }
+        });
         threads
     }
 }
 
 /// Says what makes the numbers doubtful.
 fn warn(results: &[Vec<RaceRow>], races: &[Race]) {
-    let available = Threads::available().count();
-    let threads = races.iter().flat_map(|race| &race.threads).map(|threads| threads.count()).max();
-    if let Some(threads) = threads.filter(|&threads| threads > available) {
-        let _ = writeln!(
-            io::stderr(),
-            "warning: {threads} threads on a machine that runs {available} at once"
-        );
+    let threads = races.iter().flat_map(|race| &race.threads);
+    if let Some(&threads) = threads.max_by_key(|threads| threads.count()) {
+        warn_of_too_many(threads);
     }
     let rows: Vec<RaceRow> = results.concat();
     for warning in race::warnings(&rows) {

@@ -24,16 +24,20 @@ pub(super) fn parse(text: &str) -> Result<Threads, String> {
 impl ThreadsArgs {
     /// The threads to use; warns when they are more than the machine runs at once.
     pub(crate) fn get(&self) -> Threads {
-        let available = Threads::available();
-        let threads = self.threads.unwrap_or(available);
-        if threads.count() > available.count() {
-            let (threads, available) = (threads.count(), available.count());
-            let _ = writeln!(
-                io::stderr(),
-                "warning: {threads} threads on a machine that runs {available} at once; more do \
-                 not make it faster"
-            );
-        }
+        let threads = self.threads.unwrap_or(Threads::available());
+        warn_of_too_many(threads);
         threads
+    }
+}
+
+/// Warns when there are more threads than the machine runs at once.
+pub(super) fn warn_of_too_many(threads: Threads) {
+    let (threads, available) = (threads.count(), Threads::available().count());
+    if threads > available {
+        let _ = writeln!(
+            io::stderr(),
+            "warning: {threads} threads on a machine that runs {available} at once; more do not \
+             make it faster"
+        );
     }
 }

@@ -85,6 +85,8 @@ fn nonsense_is_refused_with_what_would_be_right() {
         ("--features 7", "2 to 6"),
         ("--threads 0", "1 to 1024"),
         ("--repeats 0", "repeats"),
+        ("--repeats 18446744073709551615", "at most 10000"),
+        ("--hands 1T", "at most 8333333 hands"),
     ] {
         let said = run(&format!("bench {words}"));
         assert_eq!(said.code, Some(2), "{words}: {}", said.stderr);
