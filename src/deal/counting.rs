@@ -104,7 +104,7 @@ impl<T: LaneTest + 'static> LaneCounter for Counter<T> {
         let mut generators = Generators::of_block(deals.seed, deals.block);
         let mut dealer = self.dealer();
         let groups = groups(deals.deals);
-        let groups = groups.map(|hands| (dealer.deal(&mut generators).to_vec(), hands)).collect();
+        let groups = groups.map(|hands| (dealer.deal::<true>(&mut generators).to_vec(), hands)).collect();
         Box::new(Dealt { counter: self, groups })
     }
 }
@@ -129,7 +129,7 @@ impl<T: LaneTest, const MASKS: bool> Task for Simulating<'_, T, MASKS> {
         let mut dealer = self.counter.dealer();
         let mut counting = Counting::new(self.counter);
         for hands in groups(self.deals.deals) {
-            counting.count::<MASKS>(dealer.deal(&mut generators), hands);
+            counting.count::<MASKS>(dealer.deal::<MASKS>(&mut generators), hands);
         }
         counting.found
     }

@@ -5,7 +5,7 @@
 //! 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
 
 use super::generators::Generators;
-use crate::lanes::Lane;
+use crate::lanes::{Lane, all_bits_if};
 
 /// A bound, and what is computed of it once. It lies in memory lane by lane, because the compiler
 /// finds the instruction for the upper half of a product when both factors come from there.
@@ -34,11 +34,12 @@ impl Bound {
     /// One number below the bound for each deal.
     #[inline(always)]
     pub(super) fn draw(&self, generators: &mut Generators) -> Lane<u16> {
-        let (mut draws, mut rejected) = self.reduce(&generators.sixteen_bits());
-        while rejected.any() {
+        let (mut draws, mut missing) = self.reduce(&generators.sixteen_bits());
+        while missing.any() {
             let (again, still) = self.reduce(&generators.sixteen_bits());
+            let rejected = missing.map(|missing| all_bits_if(missing != 0));
             draws.select(&rejected, &again);
-            rejected = rejected.zip(&still, |before, now| before & now);
+            missing = rejected.zip(&still, |rejected, still| rejected & still);
         }
         draws
     }
@@ -47,7 +48,7 @@ impl Bound {
     #[inline(always)]
     fn reduce(&self, words: &Lane<u16>) -> (Lane<u16>, Lane<u16>) {
         let lower = words.zip(&self.bound, u16::wrapping_mul);
-        (words.zip(&self.bound, upper_half), lower.below(&self.surplus))
+        (words.zip(&self.bound, upper_half), lower.zip(&self.surplus, |lower, surplus| surplus.saturating_sub(lower)))
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) struct LaneDealer<W> {
     lasts: Vec<Lane<W>>,
     /// Room for the draws of a group, the cards they moved, and the cards they gave.
     places: Vec<Lane<W>>,
-    moved: Vec<Lane<W>>,
+    moves: Vec<Lane<W>>,
     cards: Vec<Lane<W>>,
 }
 
@@ -51,35 +51,48 @@ impl<W: Word> LaneDealer<W> {
                 .map(|size| Lane::splat(last(size)))
                 .collect(),
             places: vec![Lane::default(); cards],
-            moved: vec![Lane::default(); cards],
+            moves: vec![Lane::default(); cards],
             cards: vec![Lane::default(); cards],
         }
     }
 
-    /// The next 64 deals: the numbers of their first cards, of their second cards, ...
+    /// The next 64 deals: the numbers of their first cards, of their second cards, ... With `MASKS`,
+    /// in the way that suits processors with registers for masks.
     #[inline(always)]
-    pub(super) fn deal(&mut self, generators: &mut Generators) -> &[Lane<W>] {
+    pub(super) fn deal<const MASKS: bool>(&mut self, generators: &mut Generators) -> &[Lane<W>] {
         for draw in 0..self.bounds.len() {
             let place = self.bounds[draw].draw(generators).map(W::truncated);
             let last = self.lasts[draw];
             let (mut card, mut moved) = (place, last);
-            let earlier = self.places[..draw].iter().zip(&self.moved[..draw]);
+            let earlier = self.places[..draw].iter().zip(&self.moves[..draw]);
             if draw + 1 < self.bounds.len() {
                 for (earlier, there) in earlier {
-                    card.select(&earlier.equal(&place), there);
-                    moved.select(&earlier.equal(&last), there);
+                    follow::<W, MASKS>(&mut card, &earlier.equal(&place), there);
+                    follow::<W, MASKS>(&mut moved, &earlier.equal(&last), there);
                 }
             } else {
                 // What the last draw moves is not dealt any more.
                 for (earlier, there) in earlier {
-                    card.select(&earlier.equal(&place), there);
+                    follow::<W, MASKS>(&mut card, &earlier.equal(&place), there);
                 }
             }
             self.places[draw] = place;
-            self.moved[draw] = moved;
+            self.moves[draw] = if MASKS { moved } else { moved.zip(&card, W::minus) };
             self.cards[draw] = card;
         }
         &self.cards
+    }
+}
+
+/// Replaces the card of a place by the one that a draw moved there, where it came to that place.
+/// Without `MASKS`, `there` is the difference between the two: adding it is one operation, and a
+/// selection three on some processors.
+#[inline(always)]
+fn follow<W: Word, const MASKS: bool>(card: &mut Lane<W>, here: &Lane<W>, there: &Lane<W>) {
+    if MASKS {
+        card.select(here, there);
+    } else {
+        card.add(&here.and(there));
     }
 }
 
@@ -88,16 +101,16 @@ mod tests {
     use super::*;
     use crate::deal::{GROUP, Seed, deal_block};
 
-    fn check<W: Word + Into<u32>>(features: usize, cards: usize) {
+    fn check<W: Word + Into<u32>, const MASKS: bool>(features: usize, cards: usize) {
         let deck = Deck::new(features).unwrap();
         let (seed, block) = (Seed(42), 7);
         let mut generators = Generators::of_block(seed, block);
         let mut dealer = LaneDealer::<W>::new(deck, cards);
-        let mut group = dealer.deal(&mut generators).to_vec();
+        let mut group = dealer.deal::<MASKS>(&mut generators).to_vec();
         let mut deal = 0;
         deal_block(seed, block, deck, cards, 20 * GROUP as u64, |hand| {
             if deal == GROUP {
-                group = dealer.deal(&mut generators).to_vec();
+                group = dealer.deal::<MASKS>(&mut generators).to_vec();
                 deal = 0;
             }
             for (card, numbers) in hand.iter().zip(&group) {

@@ -173,6 +173,13 @@ impl<W: Word> Lane<W> {
         self.zip(other, |a, b| all_bits_if(a < b))
     }
 
+    /// The bits that both have.
+    #[inline(always)]
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
     /// Whether any hand has a number other than zero.
     #[inline(always)]
     #[must_use]
