@@ -111,12 +111,15 @@ impl Puzzle {
 
 impl Kernel for Puzzle {
     type Tally = FirstHit;
+    type Workspace<'a> = ();
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn run(&self, block: u64) -> FirstHit {
+    fn workspace(&self) {}
+
+    fn run(&self, block: u64, (): &mut ()) -> FirstHit {
         let mut hit = FirstHit::default();
         let mut deal = self.plan.first_unit(block);
         let deals = self.plan.units_in(block);

@@ -280,7 +280,7 @@ fn simulated_measures_fit() {
         let measurer = Measurer::new(deck, sizes.parse().unwrap(), all, Strategy::default());
         let simulation = Simulation::new(measurer.unwrap(), Seed(5), 200_000).unwrap();
         let mut fits = 0;
-        let tallies = simulation.run(0);
+        let tallies = simulation.run(0, &mut simulation.workspace());
         for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
             let origin = Origin::Sampled(Confidence::default());
             let summary = Distribution { deck, key, tally, origin }.summary();

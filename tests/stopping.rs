@@ -195,12 +195,15 @@ impl SmallBlocks {
 
 impl Kernel for SmallBlocks {
     type Tally = Tallies<Key>;
+    type Workspace<'a> = ();
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn run(&self, block: u64) -> Tallies<Key> {
+    fn workspace(&self) {}
+
+    fn run(&self, block: u64, (): &mut ()) -> Tallies<Key> {
         let mut tallies = Tallies::default();
         let tally = tallies.of(Key::sets(self.cards));
         deal_block(self.seed, block, Deck::GAME, self.cards, 64, |hand| {

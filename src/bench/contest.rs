@@ -3,8 +3,7 @@
 use super::{Entrant, LEAST, Race, RaceError, Stage, Timing, measurer, proceed};
 use crate::card::Card;
 use crate::deal::{
-    Deals, DealtHands, Engine, Histogram, LaneCounter, Simulation, counter, deal_block,
-    deals_per_block,
+    DealtHands, Engine, Histogram, LaneCounter, LaneWorker, Simulation, counter, deal_block,
 };
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::Sizes;
@@ -29,7 +28,6 @@ pub(super) struct Contest<'a> {
 struct Ready {
     entrant: Entrant,
     counting: Counting,
-    whole: Simulation,
 }
 
 enum Counting {
@@ -41,17 +39,14 @@ impl Ready {
     fn new(entrant: Entrant, race: &Race) -> Result<Self, RaceError> {
         let Entrant { strategy, engine } = entrant;
         let (deck, cards) = (race.deck, race.cards);
-        let cannot = || RaceError::CannotCount(entrant, cards);
-        let measurer = measurer(strategy, deck, cards).map_err(|_| cannot())?;
-        let whole = Simulation::new(measurer, race.seed, race.hands)?.driven_by(engine)?;
         let counting = match engine {
             Engine::Scalar => Counting::Scalar(strategy.detector(deck, cards)),
             Engine::Lanes(set) => {
                 let counter = counter(strategy, deck, &Sizes::one(cards), false);
-                Counting::Lanes(set, counter.ok_or_else(cannot)?)
+                Counting::Lanes(set, counter.ok_or(RaceError::CannotCount(entrant, cards))?)
             }
         };
-        Ok(Self { entrant, counting, whole })
+        Ok(Self { entrant, counting })
     }
 }
 
@@ -65,7 +60,7 @@ impl<'a> Contest<'a> {
             deal_block(race.seed, block, race.deck, race.cards, deals, see);
             proceed(cancel).map(|()| cards)
         };
-        let hands = race.blocks().map(deal).collect::<Result<_, _>>()?;
+        let hands = (0..).zip(race.blocks()).map(deal).collect::<Result<_, _>>()?;
         Ok(Self { race, cancel, entrants, hands })
     }
 
@@ -74,12 +69,14 @@ impl<'a> Contest<'a> {
         let oracle = Strategy::Naive.detector(self.race.deck, self.race.cards);
         let expected = checksum(self.scalar(oracle.as_ref()));
         proceed(self.cancel)?;
-        for Ready { entrant, counting, .. } in &self.entrants {
+        for Ready { entrant, counting } in &self.entrants {
             let found = match counting {
                 Counting::Scalar(detector) => checksum(self.scalar(detector.as_ref())),
                 Counting::Lanes(set, counter) => {
-                    let blocks = self.deal_lanes(counter.as_ref());
-                    checksum(blocks.flat_map(|dealt| dealt.each(*set)).map(usize::from))
+                    let dealt = self.deal_lanes(counter.as_ref());
+                    let blocks = self.race.blocks().into_iter().enumerate();
+                    let each = blocks.flat_map(|(block, hands)| dealt.each(*set, block, hands));
+                    checksum(each.map(usize::from))
                 }
             };
             proceed(self.cancel)?;
@@ -98,139 +95,166 @@ impl<'a> Contest<'a> {
         hands.map(|hand| detector.count(hand))
     }
 
-    fn deal_lanes<'c>(
-        &self,
-        counter: &'c dyn LaneCounter,
-    ) -> impl Iterator<Item = Box<dyn DealtHands + 'c>> {
-        let seed = self.race.seed;
-        self.race.blocks().map(move |(block, deals)| counter.deal(Deals { seed, block, deals }))
+    fn deal_lanes<'c>(&self, counter: &'c dyn LaneCounter) -> Box<dyn DealtHands + 'c> {
+        counter.deal(self.race.seed, &self.race.blocks())
     }
 
-    /// The counting of every entrant as a kernel, over hands that it finds ready.
-    fn detections(&self) -> Vec<Detection<'_>> {
-        self.entrants.iter().map(|ready| self.detection(ready)).collect()
-    }
-
-    fn detection<'c>(&'c self, ready: &'c Ready) -> Detection<'c> {
-        let job = Job::new("race").with("entrant", ready.entrant);
-        let plan = Plan::new(job, u128::from(self.race.hands), deals_per_block(self.race.cards));
-        let hands = match &ready.counting {
+    /// The hands as every entrant wants them.
+    fn prepared(&self) -> Vec<Hands<'_>> {
+        let prepared = self.entrants.iter().map(|ready| match &ready.counting {
             Counting::Scalar(detector) => Hands::Scalar {
                 detector: detector.as_ref(),
                 hands: &self.hands,
                 cards: self.race.cards,
             },
-            Counting::Lanes(set, counter) => {
-                Hands::Lanes(*set, self.deal_lanes(counter.as_ref()).collect())
-            }
-        };
-        Detection { plan, hands }
+            Counting::Lanes(set, counter) => Hands::Lanes(*set, self.deal_lanes(counter.as_ref())),
+        });
+        prepared.collect()
     }
 
     /// Times everyone in turn, as often as the race wants.
     pub(super) fn time(&self, crews: &[Crew], step: Step<'_>) -> Result<Vec<Timing>, RaceError> {
-        let detections = self.detections();
+        let prepared = self.prepared();
         let mut heats = Vec::new();
         for (crew, threads) in crews.iter().zip(&self.race.threads) {
             for stage in Stage::ALL {
-                for (ready, detection) in self.entrants.iter().zip(&detections) {
-                    let cancel = self.cancel;
-                    let heat = Heat { crew, cancel, stage, ready, detection };
-                    let passes = heat.passes_that_fill(LEAST)?;
+                for (ready, hands) in self.entrants.iter().zip(&prepared) {
+                    let heat = Heat::that_fills(LEAST, |passes| match stage {
+                        Stage::Detection => self.detection(crew, hands, passes),
+                        Stage::Whole => self.whole(crew, ready.entrant, passes),
+                    })?;
                     step()?;
                     let (entrant, threads) = (ready.entrant, threads.count());
                     let timing = Timing { entrant, threads, stage, nanoseconds: Vec::new() };
-                    heats.push((heat, passes, timing));
+                    heats.push((heat, timing));
                 }
             }
         }
         for _ in 0..self.race.repeats {
-            for (heat, passes, timing) in &mut heats {
-                let hands = self.race.hands.saturating_mul(u64::from(*passes));
-                timing.nanoseconds.push(nanoseconds_each(heat.run(*passes)?, hands));
+            for (heat, timing) in &mut heats {
+                let hands = self.race.hands.saturating_mul(u64::from(heat.passes));
+                timing.nanoseconds.push(nanoseconds_each((heat.run)()?, hands));
                 step()?;
             }
         }
-        Ok(heats.into_iter().map(|(_, _, timing)| timing).collect())
+        Ok(heats.into_iter().map(|(_, timing)| timing).collect())
+    }
+
+    /// Counting the sets of the hands that are there, so often.
+    fn detection<'c>(
+        &'c self,
+        crew: &'c Crew,
+        hands: &'c Hands<'c>,
+        passes: u32,
+    ) -> Result<Run<'c>, RaceError> {
+        let blocks = self.race.blocks();
+        let units = blocks.len() as u128 * u128::from(passes);
+        let detection = Detection { plan: Plan::new(Job::new("race"), units, 1), blocks, hands };
+        Ok(Box::new(move || timed(crew, &detection, self.cancel)))
+    }
+
+    /// Dealing as many hands, so often, and counting.
+    fn whole<'c>(
+        &'c self,
+        crew: &'c Crew,
+        entrant: Entrant,
+        passes: u32,
+    ) -> Result<Run<'c>, RaceError> {
+        let Race { deck, cards, seed, hands, .. } = *self.race;
+        let measurer = measurer(entrant.strategy, deck, cards)
+            .map_err(|_| RaceError::CannotCount(entrant, cards))?;
+        let deals = hands.saturating_mul(u64::from(passes));
+        let simulation = Simulation::new(measurer, seed, deals)?.driven_by(entrant.engine)?;
+        Ok(Box::new(move || timed(crew, &simulation, self.cancel)))
     }
 }
+
+/// Something that can be timed again and again.
+type Run<'a> = Box<dyn Fn() -> Result<Duration, RaceError> + 'a>;
 
 /// One entrant in one stage with one number of threads.
 struct Heat<'a> {
-    crew: &'a Crew,
-    cancel: &'a Cancel,
-    stage: Stage,
-    ready: &'a Ready,
-    detection: &'a Detection<'a>,
+    /// How often it goes over all hands.
+    passes: u32,
+    run: Run<'a>,
 }
 
-impl Heat<'_> {
-    /// How long it takes to go over all hands so often.
-    fn run(&self, passes: u32) -> Result<Duration, RaceError> {
-        let started = Instant::now();
-        for _ in 0..passes {
-            match self.stage {
-                Stage::Detection => run(self.crew, self.detection, self.cancel)?,
-                Stage::Whole => run(self.crew, &self.ready.whole, self.cancel)?,
+impl<'a> Heat<'a> {
+    /// With as many passes as take about so long; the way to it warms everything up.
+    fn that_fills(
+        least: Duration,
+        of: impl Fn(u32) -> Result<Run<'a>, RaceError>,
+    ) -> Result<Self, RaceError> {
+        let mut passes = 1_u32;
+        loop {
+            let run = of(passes)?;
+            let time = run()?.max(Duration::from_nanos(1));
+            if time >= least || passes == u32::MAX {
+                return Ok(Self { passes, run });
             }
+            // Starting takes time, too, so a few passes promise too little: at most ten times more.
+            let wanted = least.as_nanos() * u128::from(passes) / time.as_nanos() + 1;
+            let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
+            passes = wanted.clamp(passes.saturating_add(1), passes.saturating_mul(10));
         }
-        Ok(started.elapsed())
-    }
-
-    /// A number of passes that takes about so long; the way to it warms everything up.
-    fn passes_that_fill(&self, least: Duration) -> Result<u32, RaceError> {
-        let once = self.run(1)?.max(Duration::from_nanos(1));
-        let passes = least.as_nanos().div_ceil(once.as_nanos());
-        Ok(u32::try_from(passes).unwrap_or(u32::MAX))
     }
 }
 
-fn run<K: Kernel>(crew: &Crew, kernel: &K, cancel: &Cancel) -> Result<(), RaceError> {
+fn timed<K: Kernel>(crew: &Crew, kernel: &K, cancel: &Cancel) -> Result<Duration, RaceError> {
+    let started = Instant::now();
     let plan = kernel.plan();
     let (all, mut partial) = (Blocks::below(plan.blocks()), Partial::new(plan.clone()));
     crew.execute_blocks(kernel, &all, &mut partial, cancel, &Silent)?;
     std::hint::black_box(partial);
-    proceed(cancel)
+    proceed(cancel).map(|()| started.elapsed())
 }
 
 fn nanoseconds_each(time: Duration, hands: u64) -> f64 {
     time.as_secs_f64() * 1e9 / crate::stats::to_float(u128::from(hands))
 }
 
-/// Counting the sets of hands that are there.
+/// Counting the sets of hands that are there, over and over.
 struct Detection<'a> {
     plan: Plan,
-    hands: Hands<'a>,
+    /// The hands in each block.
+    blocks: Vec<u64>,
+    hands: &'a Hands<'a>,
 }
 
 enum Hands<'a> {
     Scalar { detector: &'a dyn Detector, hands: &'a [Vec<Card>], cards: usize },
-    Lanes(InstructionSet, Vec<Box<dyn DealtHands + 'a>>),
+    Lanes(InstructionSet, Box<dyn DealtHands + 'a>),
 }
 
 impl Kernel for Detection<'_> {
     type Tally = Tally;
+    type Workspace<'a>
+        = Option<Box<dyn LaneWorker + 'a>>
+    where
+        Self: 'a;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn run(&self, block: u64) -> Tally {
-        let block = usize::try_from(block).unwrap_or(usize::MAX);
+    fn workspace(&self) -> Self::Workspace<'_> {
+        match self.hands {
+            Hands::Scalar { .. } => None,
+            Hands::Lanes(set, dealt) => Some(dealt.worker(*set)),
+        }
+    }
+
+    fn run<'a>(&'a self, block: u64, worker: &mut Self::Workspace<'a>) -> Tally {
+        let block = block % self.blocks.len() as u64;
+        let index = usize::try_from(block).unwrap_or(usize::MAX);
         let mut tally = Tally::default();
-        match &self.hands {
-            Hands::Scalar { detector, hands, cards } => {
-                let hands = hands[block].chunks_exact(*cards);
-                hands.for_each(|hand| tally.record(detector.count(hand)));
-            }
-            Hands::Lanes(set, dealt) => {
-                let found = dealt[block].count(*set);
-                found
-                    .sets
-                    .iter()
-                    .flat_map(Histogram::iter)
-                    .for_each(|(n, hands)| tally.add(n, hands));
-            }
+        if let Hands::Scalar { detector, hands, cards } = self.hands {
+            let hands = hands[index].chunks_exact(*cards);
+            hands.for_each(|hand| tally.record(detector.count(hand)));
+        } else if let Some(worker) = worker {
+            let found = worker.count(block, self.blocks[index]);
+            let sets = found.sets.iter().flat_map(Histogram::iter);
+            sets.for_each(|(n, hands)| tally.add(n, hands));
         }
         tally
     }

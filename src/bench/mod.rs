@@ -265,10 +265,10 @@ impl Race {
     }
 
     /// The numbers of hands in the blocks of the race.
-    fn blocks(&self) -> impl Iterator<Item = (u64, u64)> {
+    fn blocks(&self) -> Vec<u64> {
         let per_block = deals_per_block(self.cards);
         let starts = (0..self.hands).step_by(usize::try_from(per_block).unwrap_or(usize::MAX));
-        (0..).zip(starts.map(move |start| per_block.min(self.hands - start)))
+        starts.map(|start| per_block.min(self.hands - start)).collect()
     }
 }
 

@@ -146,12 +146,15 @@ mod tests {
 
     impl Kernel for OneIn {
         type Tally = Tallies<Key>;
+        type Workspace<'a> = ();
 
         fn plan(&self) -> &Plan {
             &self.1
         }
 
-        fn run(&self, block: u64) -> Tallies<Key> {
+        fn workspace(&self) {}
+
+        fn run(&self, block: u64, (): &mut ()) -> Tallies<Key> {
             let (deals, mut tallies) = (self.1.units_in(block), Tallies::default());
             let tally = tallies.of(Key::sets(12));
             tally.add(0, u128::from(deals / self.0));

@@ -3,20 +3,13 @@
 
 use super::Seed;
 use super::generators::Generators;
+use super::histogram::Histogram;
 use super::lanes::LaneDealer;
 use crate::card::Deck;
 use crate::detect::Strategy;
 use crate::detect::lanes::{LaneTest, LaneVisitor, running_totals};
 use crate::hand::sizes::Sizes;
 use crate::lanes::{InstructionSet, LANES, Lane, Task, Word};
-
-/// Deals of a block, from its first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Deals {
-    pub(crate) seed: Seed,
-    pub(crate) block: u64,
-    pub(crate) deals: u64,
-}
 
 /// What is counted of hands in lanes.
 #[derive(Clone, Debug)]
@@ -30,20 +23,28 @@ pub(crate) struct Found {
 
 /// A strategy in lanes, for a deck and hand sizes.
 pub(crate) trait LaneCounter: Send + Sync {
-    /// Deals and counts.
-    fn simulate(&self, set: InstructionSet, deals: Deals) -> Found;
+    /// Someone who deals and counts.
+    fn worker(&self, set: InstructionSet, seed: Seed) -> Box<dyn LaneWorker + '_>;
 
-    /// Deals, and keeps the hands to be counted later, as often as wanted.
-    fn deal(&self, deals: Deals) -> Box<dyn DealtHands + '_>;
+    /// Deals the hands of blocks of so many from the first block on, and keeps them to be counted
+    /// later, as often as wanted.
+    fn deal(&self, seed: Seed, blocks: &[u64]) -> Box<dyn DealtHands + '_>;
+}
+
+/// Someone who counts hands, block by block, with room of their own.
+pub(crate) trait LaneWorker {
+    /// Counts the first hands of a block.
+    fn count(&mut self, block: u64, hands: u64) -> &Found;
 }
 
 /// Hands in lanes.
 pub(crate) trait DealtHands: Send + Sync {
-    /// Counts them.
-    fn count(&self, set: InstructionSet) -> Found;
+    /// Someone who counts them.
+    fn worker(&self, set: InstructionSet) -> Box<dyn LaneWorker + '_>;
 
-    /// The number of sets in each of them, of the largest size, in the order of dealing.
-    fn each(&self, set: InstructionSet) -> Vec<u8>;
+    /// The number of sets in each of the first hands of a block, of the largest size, in the order
+    /// of dealing.
+    fn each(&self, set: InstructionSet, block: usize, hands: u64) -> Vec<u8>;
 }
 
 /// The counter of a strategy, of cards without a set, too, if `clear`; nothing if the strategy does
@@ -92,20 +93,18 @@ impl<T: LaneTest> Counter<T> {
 }
 
 impl<T: LaneTest + 'static> LaneCounter for Counter<T> {
-    fn simulate(&self, set: InstructionSet, deals: Deals) -> Found {
-        if set.has_mask_registers() {
-            set.run(Simulating::<T, true> { counter: self, deals })
-        } else {
-            set.run(Simulating::<T, false> { counter: self, deals })
-        }
+    fn worker(&self, set: InstructionSet, seed: Seed) -> Box<dyn LaneWorker + '_> {
+        Box::new(Dealing { set, seed, dealer: self.dealer(), counting: Counting::new(self) })
     }
 
-    fn deal(&self, deals: Deals) -> Box<dyn DealtHands + '_> {
-        let mut generators = Generators::of_block(deals.seed, deals.block);
+    fn deal(&self, seed: Seed, blocks: &[u64]) -> Box<dyn DealtHands + '_> {
         let mut dealer = self.dealer();
-        let groups = groups(deals.deals);
-        let groups = groups.map(|hands| (dealer.deal::<true>(&mut generators).to_vec(), hands)).collect();
-        Box::new(Dealt { counter: self, groups })
+        let block = |(block, &deals)| {
+            let mut generators = Generators::of_block(seed, block);
+            let deal = |_| dealer.deal::<true>(&mut generators).to_vec();
+            groups(deals).map(deal).collect()
+        };
+        Box::new(Dealt { counter: self, blocks: (0..).zip(blocks).map(block).collect() })
     }
 }
 
@@ -115,159 +114,180 @@ fn groups(deals: u64) -> impl Iterator<Item = usize> {
     starts.map(move |start| usize::try_from(deals - start).map_or(LANES, |left| left.min(LANES)))
 }
 
-struct Simulating<'a, T, const MASKS: bool> {
-    counter: &'a Counter<T>,
-    deals: Deals,
+/// Deals and counts.
+struct Dealing<'a, T: LaneTest> {
+    set: InstructionSet,
+    seed: Seed,
+    dealer: LaneDealer<T::Number>,
+    counting: Counting<'a, T>,
 }
 
-impl<T: LaneTest, const MASKS: bool> Task for Simulating<'_, T, MASKS> {
-    type Output = Found;
-
-    #[inline(always)]
-    fn run(self) -> Found {
-        let mut generators = Generators::of_block(self.deals.seed, self.deals.block);
-        let mut dealer = self.counter.dealer();
-        let mut counting = Counting::new(self.counter);
-        for hands in groups(self.deals.deals) {
-            counting.count::<MASKS>(dealer.deal::<MASKS>(&mut generators), hands);
+impl<T: LaneTest> LaneWorker for Dealing<'_, T> {
+    fn count(&mut self, block: u64, hands: u64) -> &Found {
+        self.counting.start();
+        let generators = Generators::of_block(self.seed, block);
+        if self.set.has_mask_registers() {
+            self.set.run(DealAndCount::<T, true> { worker: self, generators, hands });
+        } else {
+            self.set.run(DealAndCount::<T, false> { worker: self, generators, hands });
         }
-        counting.found
+        self.counting.finish()
     }
 }
 
+struct DealAndCount<'w, 'a, T: LaneTest, const MASKS: bool> {
+    worker: &'w mut Dealing<'a, T>,
+    generators: Generators,
+    hands: u64,
+}
+
+impl<T: LaneTest, const MASKS: bool> Task for DealAndCount<'_, '_, T, MASKS> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        let Dealing { dealer, counting, .. } = self.worker;
+        for hands in groups(self.hands) {
+            counting.count::<MASKS>(dealer.deal::<MASKS>(&mut self.generators), hands);
+        }
+    }
+}
+
+/// Hands that were dealt before: blocks of groups of cards.
 struct Dealt<'a, T: LaneTest> {
     counter: &'a Counter<T>,
-    groups: Vec<(Vec<Lane<T::Number>>, usize)>,
+    blocks: Vec<Vec<Vec<Lane<T::Number>>>>,
 }
 
 impl<T: LaneTest + 'static> DealtHands for Dealt<'_, T> {
-    fn count(&self, set: InstructionSet) -> Found {
-        if set.has_mask_registers() {
-            set.run(Histograms::<T, true>(self))
-        } else {
-            set.run(Histograms::<T, false>(self))
-        }
+    fn worker(&self, set: InstructionSet) -> Box<dyn LaneWorker + '_> {
+        Box::new(Recounting { set, blocks: &self.blocks, counting: Counting::new(self.counter) })
     }
 
-    fn each(&self, set: InstructionSet) -> Vec<u8> {
+    fn each(&self, set: InstructionSet, block: usize, hands: u64) -> Vec<u8> {
+        let (counting, groups) = (Counting::new(self.counter), &self.blocks[block]);
         if set.has_mask_registers() {
-            set.run(OneByOne::<T, true>(self))
+            set.run(OneByOne::<T, true> { counting, groups, hands })
         } else {
-            set.run(OneByOne::<T, false>(self))
+            set.run(OneByOne::<T, false> { counting, groups, hands })
         }
     }
 }
 
-struct OneByOne<'a, T: LaneTest, const MASKS: bool>(&'a Dealt<'a, T>);
+/// Counts hands that were dealt before.
+struct Recounting<'a, T: LaneTest> {
+    set: InstructionSet,
+    blocks: &'a [Vec<Vec<Lane<T::Number>>>],
+    counting: Counting<'a, T>,
+}
 
-impl<T: LaneTest, const MASKS: bool> Task for OneByOne<'_, T, MASKS> {
+impl<T: LaneTest> LaneWorker for Recounting<'_, T> {
+    fn count(&mut self, block: u64, hands: u64) -> &Found {
+        self.counting.start();
+        let groups = usize::try_from(block).map_or(&[][..], |block| &self.blocks[block]);
+        let counting = &mut self.counting;
+        if self.set.has_mask_registers() {
+            self.set.run(Count::<T, true> { counting, groups, hands });
+        } else {
+            self.set.run(Count::<T, false> { counting, groups, hands });
+        }
+        self.counting.finish()
+    }
+}
+
+struct Count<'w, 'a, T: LaneTest, const MASKS: bool> {
+    counting: &'w mut Counting<'a, T>,
+    groups: &'w [Vec<Lane<T::Number>>],
+    hands: u64,
+}
+
+impl<T: LaneTest, const MASKS: bool> Task for Count<'_, '_, T, MASKS> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (group, hands) in self.groups.iter().zip(groups(self.hands)) {
+            self.counting.count::<MASKS>(group, hands);
+        }
+    }
+}
+
+struct OneByOne<'w, 'a, T: LaneTest, const MASKS: bool> {
+    counting: Counting<'a, T>,
+    groups: &'w [Vec<Lane<T::Number>>],
+    hands: u64,
+}
+
+impl<T: LaneTest, const MASKS: bool> Task for OneByOne<'_, '_, T, MASKS> {
     type Output = Vec<u8>;
 
     #[inline(always)]
-    fn run(self) -> Vec<u8> {
-        let Dealt { counter, groups } = self.0;
-        let mut room = vec![T::Card::default(); counter.largest()];
+    fn run(mut self) -> Vec<u8> {
         let mut sets = Vec::new();
-        for (cards, hands) in groups {
-            let mut last = Lane::default();
-            running_totals::<T, MASKS>(&counter.test, cards, &mut room, |_, total| {
-                last = *total;
-            });
-            sets.extend_from_slice(&last.map(T::Code::low_byte).0[..*hands]);
+        for (cards, hands) in self.groups.iter().zip(groups(self.hands)) {
+            self.counting.totals::<MASKS>(cards);
+            let last = self.counting.totals.last().copied().unwrap_or_default();
+            sets.extend_from_slice(&last.map(T::Code::low_byte).0[..hands]);
         }
         sets
-    }
-}
-
-struct Histograms<'a, T: LaneTest, const MASKS: bool>(&'a Dealt<'a, T>);
-
-impl<T: LaneTest, const MASKS: bool> Task for Histograms<'_, T, MASKS> {
-    type Output = Found;
-
-    #[inline(always)]
-    fn run(self) -> Found {
-        let Dealt { counter, groups } = self.0;
-        let mut counting = Counting::new(counter);
-        for (group, hands) in groups {
-            counting.count::<MASKS>(group, *hands);
-        }
-        counting.found
     }
 }
 
 /// Counting in progress.
 struct Counting<'a, T: LaneTest> {
     counter: &'a Counter<T>,
-    room: Vec<T::Card>,
+    /// Room for a card each.
+    cards: Vec<T::Card>,
+    /// The number of sets up to each card.
+    totals: Vec<Lane<T::Code>>,
     found: Found,
 }
 
 impl<'a, T: LaneTest> Counting<'a, T> {
     fn new(counter: &'a Counter<T>) -> Self {
         let sets = vec![Histogram::default(); counter.sizes.len()];
-        let room = vec![T::Card::default(); counter.largest()];
         let clear = counter.clear.then(Histogram::default);
-        Self { counter, room, found: Found { sets, clear } }
+        let cards = vec![T::Card::default(); counter.largest()];
+        let totals = vec![Lane::default(); counter.largest()];
+        Self { counter, cards, totals, found: Found { sets, clear } }
+    }
+
+    fn start(&mut self) {
+        self.histograms().for_each(Histogram::clear);
+    }
+
+    fn finish(&mut self) -> &Found {
+        self.histograms().for_each(Histogram::finish);
+        &self.found
+    }
+
+    fn histograms(&mut self) -> impl Iterator<Item = &mut Histogram> {
+        self.found.sets.iter_mut().chain(&mut self.found.clear)
+    }
+
+    /// Finds the sets of 64 hands.
+    #[inline(always)]
+    fn totals<const MASKS: bool>(&mut self, hands: &[Lane<T::Number>]) {
+        running_totals::<T, MASKS>(&self.counter.test, hands, &mut self.cards, &mut self.totals);
     }
 
     /// Counts the first `hands` of 64 hands.
     #[inline(always)]
     fn count<const MASKS: bool>(&mut self, cards: &[Lane<T::Number>], hands: usize) {
+        self.totals::<MASKS>(cards);
         let Found { sets, clear } = &mut self.found;
-        let mut wanted = self.counter.sizes.iter().zip(sets).peekable();
-        if let Some((_, histogram)) = wanted.next_if(|&(&size, _)| size == 0) {
-            histogram.record(&Lane::<u8>::default(), hands);
+        for (&size, histogram) in self.counter.sizes.iter().zip(sets) {
+            match size.checked_sub(1) {
+                Some(last) => histogram.record(&self.totals[last], hands),
+                None => histogram.record(&Lane::<u8>::default(), hands),
+            }
         }
-        let mut without = Lane::<T::Code>::default();
-        let Counter { test, .. } = self.counter;
-        running_totals::<T, MASKS>(test, cards, &mut self.room, |place, total| {
-            if clear.is_some() {
+        if let Some(clear) = clear {
+            let mut without = Lane::<T::Code>::default();
+            for total in &self.totals {
                 without.add(&total.map(|sets| T::Code::one_if(sets == T::Code::default())));
             }
-            if let Some((_, histogram)) = wanted.next_if(|&(&size, _)| size == place + 1) {
-                histogram.record(total, hands);
-            }
-        });
-        if let Some(clear) = clear {
             clear.record(&without, hands);
         }
-    }
-}
-
-/// How many hands gave each number below 256.
-#[derive(Clone, Debug)]
-pub(crate) struct Histogram {
-    /// Neighbours are counted in different columns, so that they need not wait for one another.
-    counts: Box<[[u32; 256]; COLUMNS]>,
-}
-
-const COLUMNS: usize = 4;
-
-impl Default for Histogram {
-    fn default() -> Self {
-        Self { counts: Box::new([[0; 256]; COLUMNS]) }
-    }
-}
-
-impl Histogram {
-    /// Counts the numbers of the first `hands` hands.
-    #[inline(always)]
-    fn record<W: Word>(&mut self, numbers: &Lane<W>, hands: usize) {
-        let numbers = numbers.map(W::low_byte);
-        if hands == LANES {
-            for numbers in numbers.0.chunks_exact(COLUMNS) {
-                for (column, &number) in self.counts.iter_mut().zip(numbers) {
-                    column[usize::from(number)] += 1;
-                }
-            }
-        } else {
-            numbers.0[..hands].iter().for_each(|&number| self.counts[0][usize::from(number)] += 1);
-        }
-    }
-
-    /// The numbers that were seen, with how many hands gave them.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, u128)> {
-        let sum = |number: usize| self.counts.iter().map(|column| u128::from(column[number])).sum();
-        (0..256).map(move |number| (number, sum(number))).filter(|&(_, count)| count > 0)
     }
 }

@@ -48,7 +48,10 @@ impl Bound {
     #[inline(always)]
     fn reduce(&self, words: &Lane<u16>) -> (Lane<u16>, Lane<u16>) {
         let lower = words.zip(&self.bound, u16::wrapping_mul);
-        (words.zip(&self.bound, upper_half), lower.zip(&self.surplus, |lower, surplus| surplus.saturating_sub(lower)))
+        (
+            words.zip(&self.bound, upper_half),
+            lower.zip(&self.surplus, |lower, surplus| surplus.saturating_sub(lower)),
+        )
     }
 }
 

@@ -30,12 +30,14 @@ mod counting;
 mod draws;
 mod engine;
 mod generators;
+mod histogram;
 mod lanes;
 mod shuffle;
 mod simulation;
 
-pub(crate) use counting::{Deals, DealtHands, Histogram, LaneCounter, counter};
+pub(crate) use counting::{DealtHands, LaneCounter, LaneWorker, counter};
 pub use engine::{Engine, EngineError};
+pub(crate) use histogram::Histogram;
 pub use shuffle::deal_block;
 pub use simulation::{Simulation, SimulationError};
 

@@ -1,6 +1,7 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counting::{Deals, Histogram, LaneCounter, counter};
+use super::counting::{Found, LaneCounter, LaneWorker, counter};
+use super::histogram::Histogram;
 use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
@@ -114,14 +115,8 @@ impl Simulation {
         recorder.finish()
     }
 
-    fn run_lanes(
-        &self,
-        block: u64,
-        set: InstructionSet,
-        counter: &dyn LaneCounter,
-    ) -> Tallies<Key> {
-        let deals = self.plan.units_in(block);
-        let found = counter.simulate(set, Deals { seed: self.seed, block, deals });
+    /// What was found in lanes, by hand size and measure.
+    fn tallies(&self, found: &Found) -> Tallies<Key> {
         let (deck, mut tallies) = (self.measurer.deck(), Tallies::default());
         for measure in self.measurer.measures().iter() {
             for (cards, sets) in self.measurer.sizes().iter().zip(&found.sets) {
@@ -143,6 +138,15 @@ impl Simulation {
     }
 }
 
+/// What a thread that simulates keeps from block to block.
+pub struct Workspace<'a>(Option<Box<dyn LaneWorker + 'a>>);
+
+impl std::fmt::Debug for Workspace<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Workspace").finish_non_exhaustive()
+    }
+}
+
 /// What counts these measures in lanes.
 fn lane_counter(measurer: &Measurer) -> Option<Box<dyn LaneCounter>> {
     let clear = measurer.measures().iter().any(|measure| measure == Measure::FirstSet);
@@ -151,15 +155,23 @@ fn lane_counter(measurer: &Measurer) -> Option<Box<dyn LaneCounter>> {
 
 impl Kernel for Simulation {
     type Tally = Tallies<Key>;
+    type Workspace<'a> = Workspace<'a>;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn run(&self, block: u64) -> Tallies<Key> {
+    fn workspace(&self) -> Workspace<'_> {
         match &self.driver {
-            Driver::Scalar => self.run_scalar(block),
-            Driver::Lanes(set, counter) => self.run_lanes(block, *set, counter.as_ref()),
+            Driver::Scalar => Workspace(None),
+            Driver::Lanes(set, counter) => Workspace(Some(counter.worker(*set, self.seed))),
+        }
+    }
+
+    fn run(&self, block: u64, workspace: &mut Workspace<'_>) -> Tallies<Key> {
+        match &mut workspace.0 {
+            None => self.run_scalar(block),
+            Some(worker) => self.tallies(worker.count(block, self.plan.units_in(block))),
         }
     }
 }
@@ -229,8 +241,8 @@ mod tests {
             };
             let run = |simulation: Simulation| {
                 let blocks = 0..simulation.plan().blocks();
-                let mut all = Tallies::default();
-                blocks.for_each(|block| all.merge(simulation.run(block)));
+                let (mut all, mut workspace) = (Tallies::default(), simulation.workspace());
+                blocks.for_each(|block| all.merge(simulation.run(block, &mut workspace)));
                 all
             };
             let expected = run(simulation(Strategy::Naive));

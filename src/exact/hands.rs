@@ -156,12 +156,15 @@ fn hands_per_block(sizes: &Sizes, starts: &[u128]) -> u64 {
 
 impl Kernel for Enumeration {
     type Tally = Tallies<Key>;
+    type Workspace<'a> = ();
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn run(&self, block: u64) -> Tallies<Key> {
+    fn workspace(&self) {}
+
+    fn run(&self, block: u64, (): &mut ()) -> Tallies<Key> {
         let first = self.plan.first_unit(block);
         let last = first + u128::from(self.plan.units_in(block));
         let mut tallies = Tallies::default();

@@ -21,11 +21,20 @@ pub trait Kernel: Sync {
     /// What a block is counted into.
     type Tally: Monoid + Send;
 
+    /// What a thread keeps from block to block, so that it is not built anew for each: room, tables.
+    type Workspace<'a>
+    where
+        Self: 'a;
+
     /// The blocks there are.
     fn plan(&self) -> &Plan;
 
-    /// The tally of one block: a function of its number alone.
-    fn run(&self, block: u64) -> Self::Tally;
+    /// A workspace that has seen no block.
+    fn workspace(&self) -> Self::Workspace<'_>;
+
+    /// The tally of one block: a function of its number alone, whatever blocks the workspace has
+    /// seen.
+    fn run<'a>(&'a self, block: u64, workspace: &mut Self::Workspace<'a>) -> Self::Tally;
 }
 
 /// Sees the result grow. It is called from working threads, one at a time, and others wait for it
@@ -172,9 +181,10 @@ impl<K: Kernel> Run<'_, K> {
         let _alarm = Alarm(broken);
         let fresh = || Partial::new(self.kernel.plan().clone());
         let (mut share, mut shown) = (fresh(), Instant::now());
+        let mut workspace = self.kernel.workspace();
         while !self.cancel.is_requested() && !broken.load(Ordering::Relaxed) {
             let Some(block) = lock(&self.queue).next() else { break };
-            share.add(block, self.kernel.run(block));
+            share.add(block, self.kernel.run(block, &mut workspace));
             if shown.elapsed() >= FLUSH {
                 pour(std::mem::replace(&mut share, fresh()), &self.common, self.observer);
                 shown = Instant::now();
@@ -230,12 +240,15 @@ mod tests {
 
     impl Kernel for Residues {
         type Tally = Tally;
+        type Workspace<'a> = ();
 
         fn plan(&self) -> &Plan {
             &self.plan
         }
 
-        fn run(&self, block: u64) -> Tally {
+        fn workspace(&self) {}
+
+        fn run(&self, block: u64, (): &mut ()) -> Tally {
             std::thread::sleep(self.pause);
             let first = usize::try_from(self.plan.first_unit(block)).unwrap();
             let units = usize::try_from(self.plan.units_in(block)).unwrap();
@@ -356,15 +369,18 @@ mod tests {
 
     impl Kernel for Broken {
         type Tally = Tally;
+        type Workspace<'a> = ();
 
         fn plan(&self) -> &Plan {
             self.0.plan()
         }
 
-        fn run(&self, block: u64) -> Tally {
+        fn workspace(&self) {}
+
+        fn run(&self, block: u64, (): &mut ()) -> Tally {
             assert!(block > 0, "the first block is broken");
             self.1.fetch_add(1, Ordering::Relaxed);
-            self.0.run(block)
+            self.0.run(block, &mut ())
         }
     }
 

@@ -95,7 +95,7 @@ impl Strategy {
     }
 }
 
-/// Counts the sets of 64 hands card by card and shows, for the place of each card, how many there
+/// Counts the sets of 64 hands card by card and writes, for the place of each card, how many there
 /// are among the cards up to it. `cards` is room for as many cards as the hands have. With `MASKS`,
 /// triples are counted in the way that suits processors with registers for masks.
 ///
@@ -107,23 +107,24 @@ pub fn running_totals<T: LaneTest, const MASKS: bool>(
     test: &T,
     hands: &[Lane<T::Number>],
     cards: &mut [T::Card],
-    mut see: impl FnMut(usize, &Lane<T::Code>),
+    totals: &mut [Lane<T::Code>],
 ) {
     let cards = &mut cards[..hands.len()];
+    let totals = &mut totals[..hands.len()];
     // All cards first: encoding one takes longer than its operations, because each needs the one
     // before, and the processor can fill the gaps with other cards.
     for (card, numbers) in cards.iter_mut().zip(hands) {
         *card = test.card(numbers);
     }
     let mut total = Lane::default();
-    for (place, card) in cards.iter().enumerate() {
+    for ((place, card), wanted) in cards.iter().enumerate().zip(totals) {
         let before = &cards[..place];
         if MASKS {
             total.add(&by_misses::<T>(before, card));
         } else {
             total.add(&by_hits::<T>(before, card));
         }
-        see(place, &total);
+        *wanted = total;
     }
 }
 
@@ -220,11 +221,10 @@ mod tests {
                 .map(|place| Lane::from_fn(|lane| number(hands[lane][place])))
                 .collect();
             let mut room = vec![T::Card::default(); hands.len()];
-            let mut totals = Vec::new();
-            running_totals::<T, MASKS>(test, &hands, &mut room, |_, total| {
-                totals.push(total.0.iter().map(|sets| usize::from(sets.low_byte())).collect());
-            });
-            totals
+            let mut totals = vec![Lane::default(); hands.len()];
+            running_totals::<T, MASKS>(test, &hands, &mut room, &mut totals);
+            let numbers = |total: &Lane<T::Code>| total.0.map(|n| n.low_byte().into()).to_vec();
+            totals.iter().map(numbers).collect()
         }
     }
 
