@@ -7,7 +7,7 @@
 //! block has been started, all below it have been, too.
 
 use super::queue::Queue;
-use super::{Blocks, Cancel, Partial, Plan, Threads};
+use super::{Blocks, Cancel, Kernel, Observer, Partial, Threads};
 use crate::tally::Monoid;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,42 +15,6 @@ use std::time::{Duration, Instant};
 
 /// How often a thread shows what it has.
 const FLUSH: Duration = Duration::from_millis(50);
-
-/// A computation that can be done block by block.
-pub trait Kernel: Sync {
-    /// What a block is counted into.
-    type Tally: Monoid + Send;
-
-    /// What a thread keeps from block to block, so that it is not built anew for each: room, tables.
-    type Workspace<'a>
-    where
-        Self: 'a;
-
-    /// The blocks there are.
-    fn plan(&self) -> &Plan;
-
-    /// A workspace that has seen no block.
-    fn workspace(&self) -> Self::Workspace<'_>;
-
-    /// The tally of one block: a function of its number alone, whatever blocks the workspace has
-    /// seen.
-    fn run<'a>(&'a self, block: u64, workspace: &mut Self::Workspace<'a>) -> Self::Tally;
-}
-
-/// Sees the result grow. It is called from working threads, one at a time, and others wait for it
-/// with what they have: it should look, perhaps copy, and be gone.
-pub trait Observer<T>: Sync {
-    /// Some blocks have been added.
-    fn observe(&self, partial: &Partial<T>);
-}
-
-/// An observer that does not look.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
-
-impl<T> Observer<T> for Silent {
-    fn observe(&self, _: &Partial<T>) {}
-}
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,7 +187,7 @@ fn unpoisoned<T>(result: Result<T, PoisonError<T>>) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Job;
+    use crate::run::{Job, Plan, Silent};
     use crate::tally::Tally;
     use std::num::NonZeroUsize;
     use std::sync::atomic::AtomicU64;

@@ -18,12 +18,14 @@
 mod blocks;
 mod control;
 mod engine;
+mod kernel;
 mod partial;
 mod plan;
 mod queue;
 
 pub use blocks::Blocks;
 pub use control::{Cancel, Threads};
-pub use engine::{Crew, Kernel, Observer, Outcome, RunError, Silent, execute, execute_blocks};
+pub use engine::{Crew, Outcome, RunError, execute, execute_blocks};
+pub use kernel::{Kernel, Observer, Silent};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan};
