@@ -52,4 +52,5 @@ pub mod report;
 pub mod run;
 pub mod stats;
 pub mod stopping;
+pub mod symmetry;
 pub mod tally;

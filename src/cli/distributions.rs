@@ -6,13 +6,17 @@ use jiff::Timestamp;
 use setodds::card::Deck;
 use setodds::deal::Engine;
 use setodds::detect::Strategy;
+use setodds::exact::Method;
 use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
 use setodds::report::number::{self, grouped, significant};
-use setodds::report::provenance::{Program, Provenance, Randomness, Run, Until, Work, shell_words};
+use setodds::report::provenance::{
+    Counting, Program, Provenance, Randomness, Run, Until, Work, shell_words,
+};
 use setodds::report::{csv, json, markdown, sentence, table};
 use setodds::run::{Partial, Threads};
 use setodds::stats::precision::Precision;
+use setodds::stats::to_float;
 use setodds::stopping::StoppingRule;
 use setodds::tally::Tallies;
 use std::io;
@@ -28,6 +32,16 @@ impl Clock {
     pub(crate) fn start() -> Self {
         Self { started: Timestamp::now(), instant: Instant::now() }
     }
+}
+
+/// How a result is got.
+pub(crate) struct How {
+    pub(crate) strategy: Option<Strategy>,
+    pub(crate) engine: Engine,
+    pub(crate) origin: Origin,
+    pub(crate) randomness: Option<Randomness>,
+    /// The method that counts all hands, and how many it looks at.
+    pub(crate) method: Option<(Method, u128)>,
 }
 
 /// Distributions with their provenance.
@@ -46,19 +60,27 @@ impl Distributions {
     pub(crate) fn new(
         deck: Deck,
         partial: &Partial<Tallies<Key>>,
-        (origin, randomness): (Origin, Option<Randomness>),
-        (strategy, engine): (Strategy, Engine),
+        tallies: Tallies<Key>,
+        how: How,
         (clock, threads): (&Clock, Threads),
     ) -> Self {
-        let done = partial.units_done();
-        let plan = partial.plan();
-        let cores = Threads::available().count();
+        let How { strategy, engine, origin, randomness, method } = how;
+        let (done, plan) = (partial.units_done(), partial.plan());
+        let (elapsed, cores) = (clock.instant.elapsed(), Threads::available().count());
+        let counting = method.map(|(method, leaves)| Counting {
+            method: method.name(),
+            hands: tallies.iter().map(|(_, tally)| tally.total()).sum(),
+            leaves,
+            nanoseconds_per_leaf: elapsed.as_secs_f64() * 1e9 * to_float(threads.count() as u128)
+                / to_float(leaves.max(1)),
+        });
         let provenance = Provenance {
             program: Program::default(),
             command: command(randomness.as_ref()),
             job: plan.job().to_string(),
             randomness,
-            strategy: strategy.name(),
+            counting,
+            strategy: strategy.map(Strategy::name),
             engine: engine.name(),
             instruction_set: engine.instruction_set().name(),
             confidence: match origin {
@@ -73,10 +95,10 @@ impl Distributions {
                 blocks: plan.blocks(),
                 units_per_block: plan.units_per_block(),
             },
-            run: Run::new(clock.started, clock.instant.elapsed(), done, (threads.count(), cores)),
+            run: Run::new(clock.started, elapsed, done, (threads.count(), cores)),
         };
         let unit = if origin == Origin::Enumerated { "hands" } else { "deals" };
-        Self { deck, unit, tallies: partial.tally(), origin, provenance, target: None }
+        Self { deck, unit, tallies, origin, provenance, target: None }
     }
 
     /// The same, of a run that was to go on until a precision.
@@ -122,11 +144,10 @@ impl Distributions {
     /// `1,000,000,000 deals from a deck of 81, until 0.1 %, seed 1, third-card in avx512 lanes, 2 threads, 3.5 s
     /// (285 million/s)`
     fn heading(&self) -> String {
-        let Provenance { work, run, strategy, engine, instruction_set, randomness, .. } =
-            &self.provenance;
+        let Provenance { work, run, engine, instruction_set, randomness, .. } = &self.provenance;
         let side_by_side =
             if *engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
-        let unit = self.unit;
+        let (unit, by) = (self.unit, self.by());
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
         let threads = number::threads(run.threads);
         let interrupted = if work.complete {
@@ -136,14 +157,31 @@ impl Distributions {
             format!("INTERRUPTED after {} of {at_most}", grouped(work.done))
         };
         let until = self.target.map(|target| self.until_words(target)).unwrap_or_default();
+        let (number, rate) = match &self.provenance.counting {
+            Some(counting) if counting.leaves < counting.hands => {
+                let (leaves, each) = (counting.leaves, counting.nanoseconds_per_leaf);
+                (
+                    counting.hands,
+                    format!("{} looked at, {} ns each", grouped(leaves), significant(each, 2)),
+                )
+            }
+            _ => {
+                (work.planned, format!("{} million/s", significant(run.units_per_second / 1e6, 3)))
+            }
+        };
         format!(
-            "{interrupted}{} {unit} from a deck of {}{until}{seed}, {strategy}{side_by_side}, {threads}, {} s ({} \
-             million/s)\n",
-            grouped(work.planned),
+            "{interrupted}{} {unit} from a deck of {}{until}{seed}, {by}{side_by_side}, {threads}, {} s ({rate})\n",
+            grouped(number),
             self.deck.size(),
             significant(run.elapsed_seconds, 3),
-            significant(run.units_per_second / 1e6, 3)
         )
+    }
+
+    /// What counts: a strategy, or a method that needs none.
+    fn by(&self) -> String {
+        let Provenance { strategy, counting, .. } = &self.provenance;
+        let method = counting.as_ref().map(|counting| format!("by {}", counting.method));
+        strategy.map(str::to_owned).or(method).unwrap_or_default()
     }
 }
 

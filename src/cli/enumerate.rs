@@ -1,23 +1,27 @@
-//! `setodds enumerate`: all hands, one by one.
+//! `setodds enumerate`: all hands, counted.
 
 use super::DeckArgs;
-use super::distributions::{Clock, Distributions};
+use super::distributions::{Clock, Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
-use super::output::{Format, OutputArgs};
+use super::output::{Format, Output, OutputArgs};
 use super::progress::{Progress, in_words};
 use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
+use anyhow::anyhow;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::Engine;
 use setodds::detect::Strategy;
-use setodds::exact::hands::{Enumeration, check};
+use setodds::exact::hands::Enumeration;
+use setodds::exact::incremental::{Around, Incremental};
+use setodds::exact::layers::{Layers, LayersError};
+use setodds::exact::{Exhaustive, Method};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::Key;
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
-use setodds::run::{Kernel, Outcome, Partial, Threads, execute};
+use setodds::run::{Outcome, Partial, Threads, execute};
 use setodds::tally::Tallies;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -26,15 +30,21 @@ use std::time::Duration;
 const LONGEST: Duration = Duration::from_secs(86_400);
 
 const AFTER_HELP: &str = "\
+Methods:
+  layers   layer by layer, symmetric hands once: decks of 2 to 4 features (their default)
+  frames   around three cards that are no set: all decks (default with 5 and 6 features)
+  hands    one by one: the oracle; card by card, or by the strategy that --strategy names
+
 Examples:
-  setodds enumerate --cards 5
+  setodds enumerate --cards 0-12
   setodds enumerate --cards 0-9 --features 2
+  setodds enumerate --cards 6 --features 5
   setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv";
 
-/// Go through all hands, one by one, and tally the number of sets exactly.
+/// Count all hands and tally the number of sets exactly.
 ///
-/// The result is checked before it is shown: the number of hands must be C(v,k), the mean number of
-/// sets C(k,3)/(v - 2).
+/// The result is checked before it is shown: the number of hands must be C(v,k), and the mean and the
+/// variance of the number of sets those that are known in closed form.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct EnumerateArgs {
@@ -43,9 +53,12 @@ pub(crate) struct EnumerateArgs {
     cards: Sizes,
     #[command(flatten)]
     deck: DeckArgs,
-    /// How sets are detected
-    #[arg(long, value_name = "NAME", default_value_t, help = strategy_help())]
-    strategy: Strategy,
+    /// How hands are counted: layers, frames or hands [default: the fastest for the deck]
+    #[arg(long, value_name = "NAME")]
+    method: Option<Method>,
+    /// How sets are detected, hand by hand
+    #[arg(long, value_name = "NAME", help = strategy_help("How sets are detected, hand by hand"))]
+    strategy: Option<Strategy>,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Begin even what would take over a day
@@ -58,59 +71,110 @@ pub(crate) struct EnumerateArgs {
     quiet: bool,
 }
 
+/// Where a result goes, since when it has been worked on, and by how many.
+struct Job {
+    output: Output,
+    clock: Clock,
+    threads: Threads,
+}
+
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
-        let deck = self.deck.features;
-        let enumeration = Enumeration::new(deck, self.cards, self.strategy).or_usage()?;
-        let threads = self.threads.get();
-        if !self.force {
-            refuse_what_takes_too_long(&enumeration, threads)?;
+        let job = Job { output, clock: Clock::start(), threads: self.threads.get() };
+        let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.threads);
+        let available = Threads::available();
+        let around = match (self.method(deck)?, self.strategy) {
+            (Method::Layers, _) => return self.by_layers(&job, available),
+            (_, Some(strategy)) => {
+                let all = Enumeration::new(deck, sizes, strategy).or_usage()?;
+                self.refuse_what_takes_too_long(all.hands(), all.estimate(threads, available))?;
+                let how = how(Some(strategy), Engine::Scalar, (Method::Hands, all.leaves()));
+                return self.count(&all, how, &job);
+            }
+            (Method::Hands, None) => Around::Nothing,
+            (Method::Frames, None) => Around::Frame,
+        };
+        let all = Incremental::new(deck, sizes, around).or_usage()?;
+        self.refuse_what_takes_too_long(all.leaves(), all.estimate(threads, available))?;
+        let how = how(None, Engine::Scalar, (around.method(), all.leaves()));
+        self.count(&all, how, &job)
+    }
+
+    /// The method: a strategy is for hands one by one.
+    fn method(&self, deck: Deck) -> Result<Method, Failure> {
+        match (self.method, self.strategy) {
+            (None, Some(_)) => Ok(Method::Hands),
+            (Some(method), Some(_)) if method != Method::Hands => Err(Failure::Usage(anyhow!(
+                "the method `{method}` tests no triples; leave out --strategy, or --method"
+            ))),
+            (method, _) => Ok(method.unwrap_or_else(|| Method::fastest(deck))),
         }
-        let cancel = on_ctrl_c()?;
+    }
 
-        let clock = Clock::start();
-        let mut partial = Partial::new(enumeration.plan().clone());
-        let progress = Progress::new("hands", self.quiet, |_: &Tallies<Key>| String::new());
-        let outcome =
-            execute(&enumeration, &mut partial, threads, &cancel, &progress).or_failed()?;
+    fn by_layers(&self, job: &Job, available: Threads) -> Result<(), Failure> {
+        let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.threads);
+        let sizes = sizes.within(deck).or_usage()?;
+        let estimate = Layers::estimate(deck, &sizes, threads, available);
+        let all = Layers::new(deck, sizes, threads).map_err(|error| {
+            let cost = match error {
+                LayersError::TooMany { .. } => format!(
+                    "; they would take {} here, `simulate` gives a good estimate in seconds",
+                    in_words(estimate)
+                ),
+                _ => String::new(),
+            };
+            Failure::Usage(anyhow!("{error}{cost}"))
+        })?;
+        self.refuse_what_takes_too_long(all.leaves(), estimate)?;
+        let engine = Engine::Lanes(all.instructions());
+        self.count(&all, how(None, engine, (Method::Layers, all.leaves())), job)
+    }
+
+    /// Counts, checks, and shows.
+    fn count<E: Exhaustive>(&self, all: &E, how: How, job: &Job) -> Result<(), Failure> {
+        let (deck, cancel) = (self.deck.features, on_ctrl_c()?);
+        let mut partial = Partial::new(all.plan().clone());
+        let progress = Progress::new("steps", self.quiet, |_: &Tallies<Key>| String::new());
+        let outcome = execute(all, &mut partial, job.threads, &cancel, &progress).or_failed()?;
         progress.finish();
-
         if outcome == Outcome::Interrupted {
             return Err(interrupted(&partial));
         }
-        check_all(deck, &partial.tally())?;
-        let origin = (Origin::Enumerated, None);
-        let how = (self.strategy, Engine::Scalar);
-        let result = Distributions::new(deck, &partial, origin, how, (&clock, threads));
-        output.deliver(&result, self.quiet)
+        let tallies = all.finish(&partial.tally()).or_failed()?;
+        let result = Distributions::new(deck, &partial, tallies, how, (&job.clock, job.threads));
+        job.output.deliver(&result, self.quiet)
+    }
+
+    fn refuse_what_takes_too_long(
+        &self,
+        hands: u128,
+        estimate: Option<Duration>,
+    ) -> Result<(), Failure> {
+        if self.force || estimate.is_some_and(|estimate| estimate <= LONGEST) {
+            return Ok(());
+        }
+        Err(Failure::Usage(anyhow!(
+            "{} hands, one by one, would take {} here; --force begins all the same, `simulate` \
+             gives a good estimate in seconds",
+            grouped(hands),
+            in_words(estimate)
+        )))
     }
 }
 
-fn refuse_what_takes_too_long(enumeration: &Enumeration, threads: Threads) -> Result<(), Failure> {
-    let estimate = enumeration.estimate(threads, Threads::available());
-    if estimate.is_some_and(|estimate| estimate <= LONGEST) {
-        return Ok(());
-    }
-    Err(Failure::Usage(anyhow::anyhow!(
-        "{} hands, one by one, would take {} here; --force begins all the same, `simulate` \
-         gives a good estimate in seconds",
-        grouped(enumeration.hands()),
-        in_words(estimate)
-    )))
+fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> How {
+    let (origin, randomness) = (Origin::Enumerated, None);
+    How { strategy, engine, origin, randomness, method: Some(method) }
 }
 
 /// A part of all hands is no random sample, so there is no result to show.
 fn interrupted(partial: &Partial<Tallies<Key>>) -> Failure {
     let _ = writeln!(
         io::stderr(),
-        "INTERRUPTED after {} of {} hands; an exact result needs all, so nothing was written",
+        "INTERRUPTED after {} of {} steps; an exact result needs all, so nothing was written",
         grouped(partial.units_done()),
         grouped(partial.plan().units())
     );
     Failure::Interrupted
-}
-
-fn check_all(deck: Deck, tallies: &Tallies<Key>) -> Result<(), Failure> {
-    tallies.iter().try_for_each(|(key, tally)| check(deck, key.cards, tally)).or_failed()
 }

@@ -1,7 +1,7 @@
 //! `setodds simulate`: the main job.
 
 use super::DeckArgs;
-use super::distributions::{Clock, Distributions};
+use super::distributions::{Clock, Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
 use super::output::{Format, OutputArgs};
@@ -54,7 +54,7 @@ pub(crate) struct SimulateArgs {
     #[command(flatten)]
     deck: DeckArgs,
     /// How sets are detected
-    #[arg(long, value_name = "NAME", default_value_t, help = strategy_help())]
+    #[arg(long, value_name = "NAME", default_value_t, help = strategy_help("How sets are detected"))]
     strategy: Strategy,
     /// Who drives the strategy: scalar (hand by hand), lanes (64 hands side by side), or lanes-NAME with an instruction set [default: lanes where they can]
     #[arg(long, value_name = "NAME")]
@@ -75,9 +75,9 @@ pub(crate) struct SimulateArgs {
 }
 
 /// The help of `--strategy`, here and elsewhere.
-pub(super) fn strategy_help() -> String {
+pub(super) fn strategy_help(what: &str) -> String {
     let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
-    format!("How sets are detected: {}", names.join(", "))
+    format!("{what}: {}", names.join(", "))
 }
 
 fn measure_help() -> String {
@@ -107,9 +107,15 @@ impl SimulateArgs {
         let ending = self.deal(&simulation, rule.as_ref(), &mut partial, &cancel, threads)?;
 
         let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
-        let origin = (Origin::Sampled(self.confidence), Some(randomness));
-        let how = (self.strategy, simulation.engine());
-        let mut result = Distributions::new(deck, &partial, origin, how, (&clock, threads));
+        let how = How {
+            strategy: Some(self.strategy),
+            engine: simulation.engine(),
+            origin: Origin::Sampled(self.confidence),
+            randomness: Some(randomness),
+            method: None,
+        };
+        let tallies = partial.tally();
+        let mut result = Distributions::new(deck, &partial, tallies, how, (&clock, threads));
         if let Some(rule) = &rule {
             result = result.until(rule);
         }

@@ -3,9 +3,10 @@
 //! The hands of all sizes of a run stand in one long row, size after size, each size in
 //! colexicographic order; a block is a stretch of it, so that a run of several sizes has no
 //! leftover at the end of each. The result must add up to C(v,k) hands and have the mean
-//! C(k,3)/(v - 2), which [`check`] asserts for every size before anything is reported.
+//! C(k,3)/(v - 2) (see [`mod@super::check`]).
 
-use super::known::mean_sets;
+use super::Exhaustive;
+use super::check::{CheckError, check};
 use crate::card::Deck;
 use crate::detect::{Detector, Strategy};
 use crate::hand::combinations::{Combinations, binomial};
@@ -50,16 +51,6 @@ pub enum EnumerationError {
         /// The cards of the deck.
         size: usize,
     },
-}
-
-/// A result that contradicts what is known of every distribution: a defect of the program.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("internal error: the {cards}-card hands do not add up ({what}); please report it")]
-pub struct CheckError {
-    /// The hand size.
-    pub cards: usize,
-    /// What is wrong.
-    pub what: &'static str,
 }
 
 impl Enumeration {
@@ -178,29 +169,21 @@ impl Kernel for Enumeration {
     }
 }
 
+impl Exhaustive for Enumeration {
+    fn leaves(&self) -> u128 {
+        self.hands()
+    }
+
+    fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {
+        counted.iter().try_for_each(|(key, tally)| check(self.deck, key.cards, tally))?;
+        Ok(counted.clone())
+    }
+}
+
 impl std::fmt::Debug for Enumeration {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Enumeration").field("plan", &self.plan).finish_non_exhaustive()
     }
-}
-
-/// Checks a finished distribution of the number of sets: as many hands as there are, and the
-/// closed mean, exactly.
-///
-/// # Errors
-///
-/// When it does not add up.
-pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> {
-    let error = |what| CheckError { cards, what };
-    if Some(tally.total()) != binomial(deck.size(), cards) {
-        return Err(error("the number of hands is not C(v,k)"));
-    }
-    let mean = mean_sets(deck, cards);
-    let sum: u128 = tally.iter().map(|(sets, hands)| sets as u128 * hands).sum();
-    if sum.checked_mul(mean.whole) != tally.total().checked_mul(mean.part) {
-        return Err(error("the mean number of sets is not C(k,3)/(v - 2)"));
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -257,19 +240,6 @@ mod tests {
         for &strategy in Strategy::ALL {
             assert_eq!(enumerate(3, "2-6", strategy), expected, "{strategy}");
         }
-    }
-
-    #[test]
-    fn a_wrong_distribution_is_noticed() {
-        let good = enumerate(2, "4", Strategy::default()).get(Key::sets(4)).unwrap().clone();
-        check(Deck::new(2).unwrap(), 4, &good).unwrap();
-        let mut more = good.clone();
-        more.record(0);
-        assert!(check(Deck::new(2).unwrap(), 4, &more).is_err());
-        let mut moved = Tally::default();
-        moved.add(0, good.count(0) - 1);
-        moved.add(1, good.count(1) + 1);
-        assert!(check(Deck::new(2).unwrap(), 4, &moved).is_err());
     }
 
     #[test]

@@ -1,7 +1,84 @@
-//! Distributions over all hands: counted one by one ([`hands`]), or known: of the number of sets
-//! ([`known`]) and of every measure ([`measures`]); and what no hand has ([`impossible`]).
+//! Distributions over all hands: counted one by one ([`hands`]), card by card ([`incremental`]) or
+//! layer by layer ([`layers`]), and checked ([`mod@check`]); or known: of the number of sets ([`known`])
+//! and of every measure ([`measures`]); and what no hand has ([`impossible`]).
 
+pub mod check;
 pub mod hands;
 pub mod impossible;
+pub mod incremental;
 pub mod known;
+pub mod layers;
 pub mod measures;
+
+use crate::card::Deck;
+use crate::measure::Key;
+use crate::run::Kernel;
+use crate::tally::Tallies;
+use check::CheckError;
+use std::fmt;
+use std::str::FromStr;
+
+/// A way of counting all hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// One by one, by a strategy or card by card: the oracle.
+    Hands,
+    /// Those around three cards that are no set, which stand for all.
+    Frames,
+    /// Layer by layer.
+    Layers,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Hands, Self::Frames, Self::Layers];
+
+    /// The fastest for a deck.
+    #[must_use]
+    pub const fn fastest(deck: Deck) -> Self {
+        if deck.features() <= 4 { Self::Layers } else { Self::Frames }
+    }
+
+    /// The name, as in commands and reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hands => "hands",
+            Self::Frames => "frames",
+            Self::Layers => "layers",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no method has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown method `{0}`; there are hands, frames and layers")]
+pub struct MethodError(String);
+
+impl FromStr for Method {
+    type Err = MethodError;
+
+    fn from_str(name: &str) -> Result<Self, MethodError> {
+        let found = Self::ALL.into_iter().find(|method| method.name() == name);
+        found.ok_or_else(|| MethodError(name.to_owned()))
+    }
+}
+
+/// A way of counting all hands of some sizes by the number of their sets.
+pub trait Exhaustive: Kernel<Tally = Tallies<Key>> {
+    /// The hands that are looked at: all, or one for many that symmetries carry into one another.
+    fn leaves(&self) -> u128;
+
+    /// The distributions, from the tally of all blocks.
+    ///
+    /// # Errors
+    ///
+    /// When they do not add up: a defect of the program.
+    fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError>;
+}

@@ -40,7 +40,7 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
 #[derive(Clone, Debug)]
 pub struct Combinations {
     deck: Vec<Card>,
-    places: Vec<usize>,
+    places: Places,
     hand: Vec<Card>,
 }
 
@@ -52,11 +52,9 @@ impl Combinations {
     /// When there are fewer hands of that size than `rank + 1`, or more than 2^128.
     #[must_use]
     pub fn starting_at(rank: u128, cards: usize, deck: Deck) -> Self {
-        let total = binomial(deck.size(), cards);
-        assert!(total.is_some_and(|total| rank < total), "the rank is below C(v, k)");
+        let places = Places::starting_at(rank, cards, deck.size());
         let deck: Vec<Card> = deck.cards().collect();
-        let places = unrank(rank, cards, deck.len());
-        let hand = places.iter().map(|&place| deck[place]).collect();
+        let hand = places.get().iter().map(|&place| deck[place]).collect();
         Self { deck, places, hand }
     }
 
@@ -70,17 +68,52 @@ impl Combinations {
     /// Goes to the next hand; `false`, and nothing changes, at the last.
     #[inline]
     pub fn advance(&mut self) -> bool {
-        let cards = self.places.len();
-        let limit = |i: usize| if i + 1 < cards { self.places[i + 1] } else { self.deck.len() };
-        // The first card that can move up without meeting the next one.
-        let Some(i) = (0..cards).find(|&i| self.places[i] + 1 < limit(i)) else { return false };
-        self.places[i] += 1;
-        self.hand[i] = self.deck[self.places[i]];
-        for lower in 0..i {
-            self.places[lower] = lower;
-            self.hand[lower] = self.deck[lower];
+        let Some(highest) = self.places.advance() else { return false };
+        for (card, &place) in self.hand.iter_mut().zip(&self.places.get()[..=highest]) {
+            *card = self.deck[place];
         }
         true
+    }
+}
+
+/// The subsets of one size of the numbers below a bound, in colexicographic order.
+#[derive(Clone, Debug)]
+pub struct Places {
+    places: Vec<usize>,
+    below: usize,
+}
+
+impl Places {
+    /// Stands at the subset of `count` numbers below `below` with this rank.
+    ///
+    /// # Panics
+    ///
+    /// When there are fewer such subsets than `rank + 1`, or more than 2^128.
+    #[must_use]
+    pub fn starting_at(rank: u128, count: usize, below: usize) -> Self {
+        let total = binomial(below, count);
+        assert!(total.is_some_and(|total| rank < total), "the rank is below C(v, k)");
+        Self { places: unrank(rank, count, below), below }
+    }
+
+    /// The numbers, rising.
+    #[inline]
+    #[must_use]
+    pub fn get(&self) -> &[usize] {
+        &self.places
+    }
+
+    /// Goes to the next subset and says the place of the highest number that is another; at the last
+    /// nothing changes.
+    #[inline]
+    pub fn advance(&mut self) -> Option<usize> {
+        let count = self.places.len();
+        let limit = |i: usize| if i + 1 < count { self.places[i + 1] } else { self.below };
+        // The first number that can rise without meeting the next one.
+        let highest = (0..count).find(|&i| self.places[i] + 1 < limit(i))?;
+        self.places[highest] += 1;
+        self.places[..highest].iter_mut().zip(0..).for_each(|(place, lowest)| *place = lowest);
+        Some(highest)
     }
 }
 

@@ -20,7 +20,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 /// The hands that go side by side.
 pub const LANES: usize = 64;
 
-/// An unsigned number of 8, 16 or 32 bits.
+/// An unsigned number of 8 to 128 bits.
 pub trait Word:
     Copy
     + Debug
@@ -60,12 +60,16 @@ pub trait Word:
     /// numbers faster.
     fn at_least(self, other: Self) -> bool;
 
+    /// The number with its bits moved up by so many places, zero when that is all of them.
+    #[must_use]
+    fn moved_up(self, by: Self) -> Self;
+
     /// 1 if it is true, 0 if not.
     fn one_if(condition: bool) -> Self;
 }
 
 macro_rules! words {
-    ($($word:ty: $number:ident => $truncated:expr),*) => {$(
+    ($($word:ty: $bits:literal, $number:ident => $truncated:expr),*) => {$(
         impl Word for $word {
             const ONE: Self = 1;
             const MAX: Self = Self::MAX;
@@ -96,6 +100,11 @@ macro_rules! words {
             }
 
             #[inline(always)]
+            fn moved_up(self, by: Self) -> Self {
+                if by < $bits { self << by } else { 0 }
+            }
+
+            #[inline(always)]
             fn one_if(condition: bool) -> Self {
                 Self::from(condition)
             }
@@ -104,9 +113,11 @@ macro_rules! words {
 }
 
 words! {
-    u8: number => number.to_le_bytes()[0],
-    u16: number => number,
-    u32: number => Self::from(number)
+    u8: 8, number => number.to_le_bytes()[0],
+    u16: 16, number => number,
+    u32: 32, number => Self::from(number),
+    u64: 64, number => Self::from(number),
+    u128: 128, number => Self::from(number)
 }
 
 /// One number of each hand.

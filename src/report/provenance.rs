@@ -15,8 +15,12 @@ pub struct Provenance {
     pub job: String,
     /// Where the randomness comes from; missing for an exact result.
     pub randomness: Option<Randomness>,
-    /// The detection strategy.
-    pub strategy: &'static str,
+    /// The way of counting all hands, and what it cost; missing where hands are dealt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counting: Option<Counting>,
+    /// The detection strategy, if one is used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<&'static str>,
     /// Who drives it.
     pub engine: &'static str,
     /// The vector instructions that the engine uses.
@@ -54,6 +58,19 @@ impl Default for Program {
             compiler: option_env!("SETODDS_COMPILER"),
         }
     }
+}
+
+/// How all hands were counted.
+#[derive(Clone, Debug, Serialize)]
+pub struct Counting {
+    /// The method.
+    pub method: &'static str,
+    /// The hands that were counted.
+    pub hands: u128,
+    /// Those that were looked at; the others follow by symmetry.
+    pub leaves: u128,
+    /// The time for each of these, of one thread.
+    pub nanoseconds_per_leaf: f64,
 }
 
 /// What random deals are a function of.

@@ -9,6 +9,7 @@
 use super::queue::Queue;
 use super::{Blocks, Cancel, Kernel, Observer, Partial, Threads};
 use crate::tally::Monoid;
+use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -97,6 +98,11 @@ impl Crew {
         let count = threads.count();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
         pool.map(Self).map_err(|error| RunError::Threads { count, reason: error.to_string() })
+    }
+
+    /// The results of a function of each item, in their order.
+    pub fn map<I: Sync, T: Send>(&self, items: &[I], of: impl Fn(&I) -> T + Send + Sync) -> Vec<T> {
+        self.0.install(|| items.par_iter().with_max_len(1).map(of).collect())
     }
 
     /// Does what [`execute_blocks`] does.

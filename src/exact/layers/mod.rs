@@ -1,0 +1,367 @@
+//! All hands by the number of their sets, layer by layer, with few of them looked at.
+//!
+//! # Derivation
+//!
+//! Split the deck of 3^n cards by its last feature into three layers, copies of the space `V` of
+//! dimension n - 1. A hand is three subsets A, B, C of V. The last digits of a set's cards are equal,
+//! and then it lies in one layer, or all different, and then it has a card `a` in A, `b` in B, `c` in
+//! C with a + b + c = 0. With `s` the number of lines in a subset of V, the hand has
+//!
+//! ```text
+//! s(A) + s(B) + s(C) + sum of w(c) over the c in C,   w(c) = #{(a, b): a + b + c = 0}
+//! ```
+//!
+//! sets. So a pair A, B acts on all C through the 27 numbers w alone, and for one pair the hands are
+//! told by a sum over the points of C and a number that C has for all pairs alike.
+//!
+//! # Symmetry
+//!
+//! Let `M` be a linear map of V and `t`, `u` points. The map that sends (A, B, C) to
+//! (MA + t, MB + u, MC - t - u) is one-to-one on hands and keeps the number of sets: it keeps lines
+//! inside a layer, as affine maps do, and a + b + c = 0 if and only if
+//! (Ma + t) + (Mb + u) + (Mc - t - u) = M(a + b + c) = 0. C runs over all subsets of its size, so
+//! pairs (A, B) that such a map carries into one another have the same distribution over C: one of
+//! each orbit is enough, counted as often as the orbit has pairs. The orbits are found in two steps:
+//! A over the classes of subsets of its size under all affine maps of V; given A, the maps that are
+//! left are those with MA + t = A for some t, their linear parts M act on B, and u is free. Also the
+//! layers may change places: the equation a + b + c = 0 does not know their order. So the sizes are
+//! taken in one order, and a multiset of sizes counts 1, 3 or 6 times; and of two equal sizes A and B
+//! those pairs are enough in which the class of B is not before that of A. All these maps together are
+//! a group of 27^2 x 11,232 x 6 = 49,128,768 for n = 4.
+//!
+//! # Counting
+//!
+//! 64 pairs are counted side by side against all subsets C of a size (`leaves`). A hand is a leaf of
+//! that walk, and costs one move of a bit and one full adder (`counters`) in a register that holds
+//! 8, 16 or more pairs. The bits must be as many as a pair has different sums: 32 are enough for most
+//! pairs that matter up to 21 cards, else 64 or 128 are taken.
+//!
+//! # Cost
+//!
+//! Without the excess of small orbits, leaves are C(81,k)/49,128,768: 2.8 10^11 for 21 cards. In vector
+//! operations a leaf takes 1 + 2 with AVX-512, where 16 leaves are one register and two operations
+//! start in a cycle: 0.1 cycles a leaf is the floor, and loading and storing take about as long
+//! beside it. With AVX2 1 + 5 operations for 8 leaves, three in a cycle: 0.25 cycles.
+//!
+//! # How one knows
+//!
+//! Every size must have C(v,k) hands and the closed first and second moment ([`super::hands::check`]),
+//! the sizes that can be enumerated hand by hand must be equal to that, and all published numbers are
+//! reproduced.
+
+mod counters;
+mod leaves;
+mod pairs;
+mod schedule;
+mod space;
+
+use super::Exhaustive;
+use super::check::{CheckError, check};
+use crate::card::Deck;
+use crate::hand::combinations::binomial;
+use crate::hand::sizes::{Sizes, SizesError};
+use crate::lanes::{InstructionSet, Lane, Word};
+use crate::measure::{Key, Measure};
+use crate::run::{Job, Kernel, Plan, RunError, Threads};
+use crate::stats::to_float;
+use crate::tally::{Monoid, Tallies, Tally};
+use leaves::{Counting, Leaves, Room};
+use pairs::Pair;
+use schedule::{Batch, Schedule};
+use space::{MOST_POINTS, Points, Space};
+use std::time::{Duration, Instant};
+
+/// The largest hands that are counted; those that leave as few cards follow from them.
+pub const LARGEST: usize = 27;
+
+/// Where the bound of the sums is below that, 32 bits are tried first.
+const OFTEN_NARROW: usize = 40;
+
+/// The words that a block counts: some milliseconds' work.
+const WORDS_PER_BLOCK: u64 = 1 << 19;
+
+/// The hands of some sizes, counted by layers.
+#[derive(Debug)]
+pub struct Layers {
+    deck: Deck,
+    /// The sizes that are wanted.
+    sizes: Sizes,
+    set: InstructionSet,
+    space: Space,
+    leaves: Leaves,
+    schedule: Schedule,
+    /// The words of all batches before each, and of all.
+    starts: Vec<u128>,
+    plan: Plan,
+}
+
+/// Why hands cannot be counted by layers.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LayersError {
+    /// A hand larger than the deck.
+    #[error(transparent)]
+    Sizes(#[from] SizesError),
+    /// A deck whose layers are too large.
+    #[error(
+        "decks of {0} features are too large for the method `layers`, which counts those of 2 to 4"
+    )]
+    Features(usize),
+    /// Too many pairs of layers to keep.
+    #[error(
+        "the hands of {cards} cards are too many: {different} essentially different ones are left; \
+         the method `layers` counts up to {LARGEST} cards, and from {complement} on",
+        complement = Deck::GAME.size() - LARGEST
+    )]
+    TooMany {
+        /// The hand size.
+        cards: usize,
+        /// C(v,k) divided by the number of symmetries.
+        different: u128,
+    },
+    /// The threads do not start.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+impl Layers {
+    /// Prepares the hands of these sizes, in so many threads.
+    ///
+    /// # Errors
+    ///
+    /// When the deck or its hands are too large, or threads cannot be started.
+    pub fn new(deck: Deck, sizes: Sizes, threads: Threads) -> Result<Self, LayersError> {
+        let sizes = sizes.within(deck)?;
+        let space = space(deck)?;
+        let smaller = smaller_halves(deck, &sizes);
+        let too_many =
+            |cards: usize| LayersError::TooMany { cards, different: different(deck, cards) };
+        if smaller.largest() > LARGEST {
+            return Err(too_many(smaller.largest()));
+        }
+        let (leaves, schedule) = (Leaves::new(&space), Schedule::new(&space, &smaller, threads)?);
+        let mut starts = vec![0];
+        for batch in &schedule.batches {
+            starts.push(starts[starts.len() - 1] + leaves.words(batch.third));
+        }
+        let job = Job::new("enumerate")
+            .with("method", "layers")
+            .with("features", deck.features())
+            .with("cards", &smaller)
+            .with("measure", Measure::Sets);
+        let plan = Plan::new(job, starts[starts.len() - 1], WORDS_PER_BLOCK);
+        let set = InstructionSet::widest();
+        Ok(Self { deck, sizes, set, space, leaves, schedule, starts, plan })
+    }
+
+    /// The same, with other instructions.
+    #[must_use]
+    pub fn with_instructions(self, set: InstructionSet) -> Self {
+        Self { set, ..self }
+    }
+
+    /// The instructions in use.
+    #[must_use]
+    pub const fn instructions(&self) -> InstructionSet {
+        self.set
+    }
+
+    /// About how long it takes to count hands of these sizes on so many threads, of which
+    /// `available` run at once, without preparing it. Nothing when there is no such method for the
+    /// deck, or when that passes the range of a duration.
+    #[must_use]
+    pub fn estimate(
+        deck: Deck,
+        sizes: &Sizes,
+        threads: Threads,
+        available: Threads,
+    ) -> Option<Duration> {
+        let space = space(deck).ok()?;
+        let leaves = Leaves::new(&space);
+        let words = schedule::words(&space, &smaller_halves(deck, sizes), &leaves);
+        let speed_up = threads.count().min(available.count());
+        let seconds = words * seconds_per_word(&space, &leaves) / to_float(speed_up as u128);
+        Duration::try_from_secs_f64(seconds).ok()
+    }
+
+    fn count(&self, batch: &Batch, workspace: &mut Workspace, tallies: &mut Tallies<Key>) {
+        let fields: Vec<_> = self.pairs(batch).map(|(pair, ..)| self.field(pair)).collect();
+        let most = fields.iter().map(|field| field.most(batch.third)).max().unwrap_or(0);
+        let Workspace { narrow, wide, widest } = workspace;
+        // The bound is seldom reached: narrow words often do where it says that they might not.
+        let counted =
+            if most < OFTEN_NARROW { self.count_in(narrow, batch, &fields) } else { None };
+        let counted = counted
+            .or_else(|| if most < 64 { self.count_in(wide, batch, &fields) } else { None })
+            .or_else(|| self.count_in(widest, batch, &fields));
+        // No sum passes 128; if one did, the hands would not add up.
+        tallies.merge(counted.unwrap_or_default());
+    }
+
+    /// The pairs of a batch, with the cards and orders that belong to them.
+    fn pairs<'a>(&'a self, batch: &'a Batch) -> impl Iterator<Item = (&'a Pair, usize, u64)> {
+        let span = |span| {
+            let pairs = self.schedule.pairs(span).iter();
+            pairs.map(move |pair| (pair, span.cards, span.orders))
+        };
+        batch.spans.iter().flat_map(span)
+    }
+
+    fn field(&self, pair: &Pair) -> Field {
+        Field::of(&self.space, pair.first, pair.second)
+    }
+
+    /// Counts a batch in words of so many bits; nothing if there are sums that are larger.
+    fn count_in<W: Word>(
+        &self,
+        room: &mut Option<Room<W>>,
+        batch: &Batch,
+        fields: &[Field],
+    ) -> Option<Tallies<Key>> {
+        let room = room.get_or_insert_with(|| Room::new(&self.leaves));
+        let above = |point: usize| {
+            Lane::from_fn(|lane| {
+                let above = fields.get(lane).map_or(0, |field| field.above[point]);
+                W::truncated(above.into())
+            })
+        };
+        let at: Vec<_> = (0..self.space.size()).map(above).collect();
+        let (leaves, points) = (&self.leaves, batch.third);
+        self.set.run(Counting { leaves, fields: &at, points, room: &mut *room });
+        let bits = 0..8 * size_of::<W>();
+        let counts: Vec<_> = bits.map(|bit| self.set.run(leaves::Count { room, bit })).collect();
+        let mut tallies = Tallies::default();
+        for (lane, (pair, cards, orders)) in self.pairs(batch).enumerate() {
+            let (field, tally) = (&fields[lane], tallies.of(Key::sets(cards)));
+            let least = field.sets + points * field.least;
+            let (weight, mut all) = (u128::from(pair.pairs) * u128::from(orders), 0);
+            for (sets, counts) in (least..).zip(&counts) {
+                let thirds = u64::from(counts.0[lane]);
+                tally.add(sets, u128::from(thirds) * weight);
+                all += thirds;
+            }
+            if all != self.space.subsets(points) {
+                return None;
+            }
+        }
+        Some(tallies)
+    }
+}
+
+/// What a pair of layers adds to the sets of a third.
+struct Field {
+    /// The lines inside the two.
+    sets: usize,
+    /// What every point adds.
+    least: usize,
+    /// What each point adds beyond that.
+    above: [u8; MOST_POINTS],
+}
+
+impl Field {
+    fn of(space: &Space, first: Points, second: Points) -> Self {
+        let all = space.field(first, second);
+        let least = all[..space.size()].iter().copied().min().unwrap_or(0);
+        let sets = space.sets(first) + space.sets(second);
+        Self { sets, least: least.into(), above: all.map(|number| number.saturating_sub(least)) }
+    }
+
+    /// No third layer of so many points has more sets beyond those that all have.
+    fn most(&self, points: usize) -> usize {
+        let mut above = self.above.map(usize::from);
+        above.sort_unstable_by(|a, b| b.cmp(a));
+        // Two points share at most one line, and each line has three pairs.
+        above.iter().take(points).sum::<usize>() + points * points.saturating_sub(1) / 6
+    }
+}
+
+/// What a thread that counts by layers keeps from block to block.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    narrow: Option<Room<u32>>,
+    wide: Option<Room<u64>>,
+    widest: Option<Room<u128>>,
+}
+
+impl Kernel for Layers {
+    type Tally = Tallies<Key>;
+    type Workspace<'a> = Workspace;
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn workspace(&self) -> Workspace {
+        Workspace::default()
+    }
+
+    fn run(&self, block: u64, workspace: &mut Workspace) -> Tallies<Key> {
+        let first = self.plan.first_unit(block);
+        let last = first + u128::from(self.plan.units_in(block));
+        let begins = |unit| self.starts.partition_point(|&start| start < unit);
+        let mut tallies = Tallies::default();
+        for batch in &self.schedule.batches[begins(first)..begins(last)] {
+            self.count(batch, workspace, &mut tallies);
+        }
+        tallies
+    }
+}
+
+impl Exhaustive for Layers {
+    fn leaves(&self) -> u128 {
+        let leaves = |batch: &Batch| {
+            self.pairs(batch).count() as u128 * u128::from(self.space.subsets(batch.third))
+        };
+        self.schedule.batches.iter().map(leaves).sum()
+    }
+
+    /// The sizes that were counted, and of the others their complements: of the sets of the deck, each
+    /// card is in (v - 1)/2 and each two are in one, so a hand of `k` cards with `s` sets leaves
+    /// v - k cards with v(v - 1)/6 - k(v - 1)/2 + C(k,2) - s.
+    fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {
+        let (deck, mut finished) = (self.deck, Tallies::default());
+        for cards in self.sizes.iter() {
+            let left = deck.size() - cards;
+            let empty = Tally::default();
+            let smaller = counted.get(Key::sets(cards.min(left))).unwrap_or(&empty);
+            let tally = finished.of(Key::sets(cards));
+            for (sets, hands) in smaller.iter().filter(|&(_, hands)| hands > 0) {
+                let pairs = left * left.saturating_sub(1) / 2;
+                let complement = deck.sets() + pairs - left * (deck.size() - 1) / 2;
+                tally.add(if cards <= left { sets } else { complement - sets }, hands);
+            }
+            check(deck, cards, tally)?;
+        }
+        Ok(finished)
+    }
+}
+
+fn space(deck: Deck) -> Result<Space, LayersError> {
+    match deck.features() {
+        2..=4 => Ok(Space::new(deck.features() - 1)),
+        features => Err(LayersError::Features(features)),
+    }
+}
+
+/// Each size or what it leaves, whichever is smaller.
+fn smaller_halves(deck: Deck, sizes: &Sizes) -> Sizes {
+    sizes.iter().map(|cards| cards.min(deck.size().saturating_sub(cards))).collect()
+}
+
+/// C(v,k) divided by the number of symmetries: about how many leaves there are.
+fn different(deck: Deck, cards: usize) -> u128 {
+    let points = deck.size() / 3;
+    let linear: usize = [1, 3, 9].iter().filter(|&&p| p < points).map(|p| points - p).product();
+    binomial(deck.size(), cards).unwrap_or(u128::MAX) / (6 * points * points * linear) as u128
+}
+
+/// The time that a word takes, measured.
+fn seconds_per_word(space: &Space, leaves: &Leaves) -> f64 {
+    let fields: Vec<Lane<u32>> = (0..space.size())
+        .map(|point| Lane::from_fn(|lane| u32::from((point * lane) % 7 < 3)))
+        .collect();
+    let (mut room, points) = (Room::new(leaves), space.size() / 4);
+    let started = Instant::now();
+    let set = InstructionSet::widest();
+    set.run(Counting { leaves, fields: &fields, points, room: &mut room });
+    started.elapsed().as_secs_f64() / to_float(leaves.words(points))
+}
