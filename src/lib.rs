@@ -31,7 +31,7 @@
 //! |---|---|
 //! | [`card`], [`tally`], [`lanes`] | a card and its deck; exact counts that can be merged; many numbers side by side |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
-//! | [`detect`] | ways of detecting sets |
+//! | [`symmetry`], [`detect`] | maps of the space; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`] | random deals; all hands, and what is known of them |
 //! | [`puzzle`], [`stopping`], [`mod@bench`] | hands with a prescribed number of sets; dealing to a precision; strategies timed on equal hands |

@@ -250,7 +250,8 @@ mod tests {
         // z² (1 - p)/(p t²) with p = 0.0323020.
         assert_eq!(deals("12", &[Measure::Sets], 0), Some(1_150_819));
         assert_eq!(deals("9,12", &[Measure::Sets, Measure::InSets], 0), Some(1_150_819));
-        assert_eq!(deals("12,16", &[Measure::Sets], 0), None);
+        assert_eq!(deals("12,16", &[Measure::Sets], 0), Some(1_130_650_734));
+        assert_eq!(deals("12,40", &[Measure::Sets], 140), None);
         // Sets of type 4 are a fifth: 153,659 of them, 2.78481 a deal.
         assert_eq!(deals("12", &[Measure::SetTypes], 4), Some(55_178));
     }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const RANKS: &[&[&str]] = &[
     &["card", "tally", "lanes"],
     &["hand", "stats", "run"],
-    &["detect"],
+    &["symmetry", "detect"],
     &["measure"],
     &["deal", "exact"],
     &["puzzle", "stopping", "bench"],

@@ -157,17 +157,15 @@ impl Distributions {
             format!("INTERRUPTED after {} of {at_most}", grouped(work.done))
         };
         let until = self.target.map(|target| self.until_words(target)).unwrap_or_default();
+        let million = |units: f64| format!("{} million/s", significant(units / 1e6, 3));
         let (number, rate) = match &self.provenance.counting {
             Some(counting) if counting.leaves < counting.hands => {
-                let (leaves, each) = (counting.leaves, counting.nanoseconds_per_leaf);
-                (
-                    counting.hands,
-                    format!("{} looked at, {} ns each", grouped(leaves), significant(each, 2)),
-                )
+                (counting.hands, format!("{} looked at", grouped(counting.leaves)))
             }
-            _ => {
-                (work.planned, format!("{} million/s", significant(run.units_per_second / 1e6, 3)))
+            Some(Counting { hands, .. }) => {
+                (*hands, million(to_float(*hands) / run.elapsed_seconds))
             }
+            None => (work.planned, million(run.units_per_second)),
         };
         format!(
             "{interrupted}{} {unit} from a deck of {}{until}{seed}, {by}{side_by_side}, {threads}, {} s ({rate})\n",

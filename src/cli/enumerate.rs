@@ -115,18 +115,16 @@ impl EnumerateArgs {
     fn by_layers(&self, job: &Job, available: Threads) -> Result<(), Failure> {
         let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.threads);
         let sizes = sizes.within(deck).or_usage()?;
-        let estimate = Layers::estimate(deck, &sizes, threads, available);
-        let all = Layers::new(deck, sizes, threads).map_err(|error| {
-            let cost = match error {
-                LayersError::TooMany { .. } => format!(
-                    "; they would take {} here, `simulate` gives a good estimate in seconds",
-                    in_words(estimate)
-                ),
-                _ => String::new(),
-            };
-            Failure::Usage(anyhow!("{error}{cost}"))
-        })?;
-        self.refuse_what_takes_too_long(all.leaves(), estimate)?;
+        let all = match Layers::new(deck, sizes.clone(), threads) {
+            Err(error @ LayersError::TooMany { .. }) => {
+                let time = in_words(Layers::estimate(deck, &sizes, threads, available));
+                return Err(Failure::Usage(anyhow!(
+                    "{error}; they would take {time} here, and `simulate` gives a good estimate in \
+                     seconds"
+                )));
+            }
+            other => other.or_usage()?,
+        };
         let engine = Engine::Lanes(all.instructions());
         self.count(&all, how(None, engine, (Method::Layers, all.leaves())), job)
     }

@@ -53,8 +53,7 @@ fn exactly_known(deck: Deck, key: Key, value: usize) -> Option<String> {
 
 fn sets(deck: Deck, cards: usize, sets: usize) -> Option<String> {
     if known::hands_with(deck, cards, sets) == Some(0) {
-        let all = known::distribution(deck, cards)?;
-        return Some(format!("of 0 to {}, exactly known", all.len() - 1));
+        return Some(exact_range(&known::counts(deck, cards)?, sets));
     }
     let most = cards * (cards.saturating_sub(1) / 2) / 3;
     if sets > most {
@@ -63,6 +62,20 @@ fn sets(deck: Deck, cards: usize, sets: usize) -> Option<String> {
     let missed = (deck.size() - cards) * (deck.size() - 1) / 2;
     let least = deck.sets().saturating_sub(missed);
     (sets < least).then(|| format!("{least} at least, as so few cards are left out"))
+}
+
+/// Where a number of sets lies that no hand has.
+fn exact_range(counts: &[u128], sets: usize) -> String {
+    let mut possible = (0..counts.len()).filter(|&sets| counts[sets] > 0);
+    let least = possible.next().unwrap_or(0);
+    let most = possible.next_back().unwrap_or(least);
+    if sets < least {
+        format!("{least} at least, exactly known")
+    } else if sets > most {
+        format!("{most} at most, exactly known")
+    } else {
+        "some hands have fewer and some have more, none has that many, exactly known".to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -77,7 +90,7 @@ mod tests {
     fn values_that_occur_are_possible() {
         for (cards, measure, values) in [
             (12, Measure::Sets, 0..=14),
-            (20, Measure::Sets, 0..=4),
+            (20, Measure::Sets, 2..=42),
             (21, Measure::FirstSet, 3..=21),
             (12, Measure::InSets, 5..=12),
             (12, Measure::DisjointSets, 0..=4),
@@ -94,16 +107,18 @@ mod tests {
         for (cards, measure, value, reason) in [
             (21, Measure::Sets, 0, "every hand of over 20 cards holds a set"),
             (21, Measure::InSets, 0, "every hand of over 20 cards holds a set"),
-            (12, Measure::Sets, 15, "of 0 to 14, exactly known"),
-            (30, Measure::Sets, 141, "140 at most"),
-            (80, Measure::Sets, 1, "1040 at least"),
+            (12, Measure::Sets, 15, "14 at most, exactly known"),
+            (10, Measure::Sets, 11, "some hands have fewer and some have more, none"),
+            (30, Measure::Sets, 141, "140 at most, as"),
+            (80, Measure::Sets, 1, "1040 at least, exactly known"),
+            (56, Measure::Sets, 1, "80 at least, as"),
             (21, Measure::FirstSet, 0, "it is 3 to 21"),
             (12, Measure::InSets, 4, "sets have 3 cards"),
             (12, Measure::InSets, 13, "it is 0 to 12"),
             (12, Measure::DisjointSets, 5, "it is 0 to 4"),
             (12, Measure::SetTypes, 0, "it is 1 to 4"),
             (12, Measure::SetTypes, usize::MAX, "it is 1 to 4"),
-            (2, Measure::Sets, 1, "of 0 to 0, exactly known"),
+            (2, Measure::Sets, 1, "0 at most, exactly known"),
         ] {
             let known = measures::probability(Deck::GAME, Key { cards, measure }, value);
             assert!(known.is_none_or(|probability| probability.part == 0));

@@ -129,15 +129,24 @@ impl Incremental {
         let mut places = Places::starting_at(first, cards - 1 - self.around.cards(), free);
         while stem.pop() {}
         self.cards[free..].iter().for_each(|&card| stem.push(card));
-        places.get().iter().rev().for_each(|&place| stem.push(self.cards[place]));
-        let mut counts = Vec::new();
-        stem.record(&mut counts);
-        for _ in 1..stems {
-            let Some(highest) = places.advance() else { break };
-            (0..=highest).for_each(|_| _ = stem.pop());
-            let new = places.get()[..=highest].iter().rev();
-            new.for_each(|&place| stem.push(self.cards[place]));
+        let (mut counts, mut left) = (vec![0; self.deck.sets() + 2], stems);
+        if places.get().is_empty() {
             stem.record(&mut counts);
+            left = 0;
+        }
+        // The lowest card changes with each stem, the others stay for a while.
+        let others = |places: &Places, changed: usize| -> Vec<usize> {
+            places.get()[1..=changed].iter().rev().map(|&place| self.cards[place]).collect()
+        };
+        let mut new = if left > 0 { others(&places, places.get().len() - 1) } else { Vec::new() };
+        while left > 0 {
+            new.iter().for_each(|&card| stem.push(card));
+            let run = places.run().take(usize::try_from(left).unwrap_or(usize::MAX));
+            left -= run.len() as u128;
+            run.for_each(|place| stem.record_with(self.cards[place], &mut counts));
+            let Some(changed) = places.advance_beyond_run() else { break };
+            (0..changed).for_each(|_| _ = stem.pop());
+            new = others(&places, changed);
         }
         counts.iter().enumerate().for_each(|(sets, &hands)| tally.add(sets, hands.into()));
     }
@@ -235,13 +244,30 @@ impl<'a> Stem<'a> {
 
     /// Counts the hands with a card more by their sets.
     #[inline]
-    fn record(&self, counts: &mut Vec<u64>) {
-        let most = self.sets + self.cards.len() / 2;
-        if counts.len() <= most {
-            counts.resize(most + 1, 0);
-        }
-        for (count, &cards) in counts[self.sets..=most].iter_mut().zip(&self.outside) {
+    fn record(&self, counts: &mut [u64]) {
+        let counts = counts[self.sets..].iter_mut();
+        for (count, &cards) in counts.zip(&self.outside).take(self.cards.len() / 2 + 1) {
             *count += u64::from(cards);
+        }
+    }
+
+    /// Counts the hands with this card and one more by their sets, as if it were added and taken off
+    /// again.
+    #[inline]
+    fn record_with(&self, card: usize, counts: &mut [u64]) {
+        let own = usize::from(self.makes[card]);
+        let counts = &mut counts[self.sets + own..];
+        for (count, &cards) in counts.iter_mut().zip(&self.outside).take(self.cards.len() / 2 + 1) {
+            *count += u64::from(cards);
+        }
+        counts[own] -= 1;
+        for &other in &self.cards {
+            let third = self.thirds[card][other];
+            if !self.inside[third] {
+                let made = usize::from(self.makes[third]);
+                counts[made] -= 1;
+                counts[made + 1] += 1;
+            }
         }
     }
 }

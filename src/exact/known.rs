@@ -1,24 +1,23 @@
 //! What is known exactly about the number of sets in a hand, without computing it.
 //!
-//! Sources of `published.csv`, one row per value (a size is complete when its rows add up to the
-//! number of hands):
-//!
-//! | source | what |
-//! |---|---|
-//! | `settergren` | n = 4, up to 12 cards: R. Settergren, "Enumerating Deals in the Game of SET", 2020 |
-//! | `knuth` | n = 4, hands without a set: D. Knuth, SETSET-ALL, 2001, run again |
-//! | `subsets` | n = 2 and 3: all 2^9 and 2^27 subsets, enumerated |
-//!
-//! Hands of fewer than three cards, of three cards, and of all cards need no source, and hands
-//! larger than the largest cap always hold a set.
+//! The tables of `reports/exact-sets`, which this program has counted, are part of it: decks of 2 and
+//! 3 features in full, and of the game the hands of few and of nearly all cards. For every deck hands of
+//! up to three cards and of all cards need no table, and hands larger than the largest cap always
+//! hold a set.
 
+use super::complement::sets_left;
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::stats::{Ratio, to_float};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
-static PUBLISHED: &str = include_str!("published.csv");
+/// What `setodds enumerate` has written.
+static TABLES: [&str; 3] = [
+    include_str!("../../reports/exact-sets/features-2.csv"),
+    include_str!("../../reports/exact-sets/features-3.csv"),
+    include_str!("../../reports/exact-sets/features-4.csv"),
+];
 
 /// How many hands of `cards` cards hold exactly `sets` sets, where it is known.
 ///
@@ -29,13 +28,10 @@ static PUBLISHED: &str = include_str!("published.csv");
 /// ```
 #[must_use]
 pub fn hands_with(deck: Deck, cards: usize, sets: usize) -> Option<u128> {
-    if let Some(counts) = counts(deck, cards) {
-        return Some(counts.get(sets).copied().unwrap_or(0));
+    match counts(deck, cards) {
+        Some(counts) => Some(counts.get(sets).copied().unwrap_or(0)),
+        None => (sets == 0 && cards > deck.largest_cap()).then_some(0),
     }
-    if sets == 0 && cards > deck.largest_cap() {
-        return Some(0);
-    }
-    published().get(&(deck.features(), cards))?.get(&sets).copied()
 }
 
 /// The probability that `cards` cards hold exactly `sets` sets, where it is known and the number of
@@ -83,40 +79,59 @@ pub fn variance_sets(deck: Deck, cards: usize) -> f64 {
 }
 
 /// The counts of hands with 0, 1, 2, ... sets, where all are known.
-fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
+#[must_use]
+pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
+    if let Some(counts) = tables().get(&(deck.features(), cards)) {
+        return Some(counts.clone());
+    }
+    let left = deck.size().checked_sub(cards)?;
+    if let Some(counts) = tables().get(&(deck.features(), left)) {
+        return Some(turned_over(deck, left, counts));
+    }
     let (size, sets) = (deck.size(), deck.sets());
     let total = binomial(size, cards)?;
-    if cards < 3 {
-        return Some(vec![total]);
+    match cards {
+        0..=2 => Some(vec![total]),
+        3 => Some(vec![total - sets as u128, sets as u128]),
+        _ if cards == size => {
+            let mut counts = vec![0; sets + 1];
+            counts[sets] = 1;
+            Some(counts)
+        }
+        _ => None,
     }
-    if cards == 3 {
-        return Some(vec![total - sets as u128, sets as u128]);
+}
+
+/// What is known of the cards that hands leave.
+fn turned_over(deck: Deck, cards: usize, counts: &[u128]) -> Vec<u128> {
+    let mut turned = Vec::new();
+    for (sets, &hands) in counts.iter().enumerate().filter(|&(_, &hands)| hands > 0) {
+        if let Some(left) = sets_left(deck, cards, sets) {
+            turned.resize(turned.len().max(left + 1), 0);
+            turned[left] = hands;
+        }
     }
-    if cards == size {
-        let mut counts = vec![0; sets + 1];
-        counts[sets] = 1;
-        return Some(counts);
-    }
-    let rows = published().get(&(deck.features(), cards))?;
-    let largest = *rows.keys().next_back()?;
-    let counts: Vec<u128> =
-        (0..=largest).map(|sets| rows.get(&sets).copied().unwrap_or(0)).collect();
-    (counts.iter().sum::<u128>() == total).then_some(counts)
+    turned
 }
 
 /// Hands by sets, for each features and cards.
-type Published = HashMap<(usize, usize), BTreeMap<usize, u128>>;
+type Tables = HashMap<(usize, usize), Vec<u128>>;
 
-fn published() -> &'static Published {
-    static TABLE: OnceLock<Published> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let mut table = Published::new();
-        for row in csv::Reader::from_reader(PUBLISHED.as_bytes()).deserialize() {
-            let row: Result<(usize, usize, usize, u128, String), csv::Error> = row;
-            let (features, cards, sets, hands, _) = row.expect("checked by the tests");
-            table.entry((features, cards)).or_default().insert(sets, hands);
+fn tables() -> &'static Tables {
+    static PARSED: OnceLock<Tables> = OnceLock::new();
+    PARSED.get_or_init(|| {
+        let mut tables = Tables::new();
+        for row in TABLES.iter().flat_map(|table| table.lines().skip(1)) {
+            // The values of a size stand in order from 0 on.
+            let mut fields = row.split(',');
+            let mut number = || fields.next().and_then(|field| field.parse().ok());
+            if let (Some(features), Some(cards)) = (number(), number()) {
+                let count: Option<u128> =
+                    row.split(',').nth(4).and_then(|field| field.parse().ok());
+                tables.entry((features, cards)).or_default().extend(count);
+            }
         }
-        table
+        tables
     })
 }
 
@@ -138,7 +153,7 @@ mod tests {
             }
         }
         let of = |features| complete.iter().filter(|&&(n, _)| n == features).count();
-        assert_eq!([2, 3, 4, 5, 6].map(of), [10, 24, 14, 5, 5]);
+        assert_eq!([2, 3, 4, 5, 6].map(of), [10, 28, 44, 5, 5]);
     }
 
     #[test]
@@ -159,22 +174,10 @@ mod tests {
         assert_eq!(hands_with(Deck::GAME, 20, 0), Some(682_344));
         assert_eq!(hands_with(Deck::GAME, 21, 0), Some(0));
         assert_eq!(hands_with(Deck::GAME, 60, 0), Some(0));
-        assert_eq!(hands_with(Deck::GAME, 16, 0), None);
-        assert_eq!(hands_with(Deck::GAME, 20, 1), None);
+        assert_eq!(hands_with(Deck::GAME, 40, 0), Some(0));
+        assert_eq!(hands_with(Deck::GAME, 40, 140), None);
         let large = Deck::new(6).unwrap();
         assert_eq!(hands_with(large, 112, 0), None);
         assert_eq!(probability(large, 400, 0), Some(Ratio::new(0, 1)));
-    }
-
-    #[test]
-    fn every_row_names_its_source() {
-        let rows = csv::Reader::from_reader(PUBLISHED.as_bytes())
-            .into_deserialize()
-            .collect::<Result<Vec<(usize, usize, usize, u128, String)>, _>>()
-            .unwrap();
-        assert_eq!(rows.len(), published().values().map(BTreeMap::len).sum::<usize>());
-        for (.., source) in rows {
-            assert!(["settergren", "knuth", "subsets"].contains(&source.as_str()), "{source}");
-        }
     }
 }

@@ -1,14 +1,17 @@
 //! Distributions over all hands: counted one by one ([`hands`]), card by card ([`incremental`]) or
 //! layer by layer ([`layers`]), and checked ([`mod@check`]); or known: of the number of sets ([`known`])
-//! and of every measure ([`measures`]); and what no hand has ([`impossible`]).
+//! and of every measure ([`measures`]); and what no hand has ([`impossible`]). What others have counted
+//! is [`published`].
 
 pub mod check;
+pub mod complement;
 pub mod hands;
 pub mod impossible;
 pub mod incremental;
 pub mod known;
 pub mod layers;
 pub mod measures;
+pub mod published;
 
 use crate::card::Deck;
 use crate::measure::Key;

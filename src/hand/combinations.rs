@@ -5,6 +5,7 @@
 //! from the largest card, and the successor changes, on average, hardly more than one card.
 
 use crate::card::{Card, Deck};
+use std::ops::Range;
 
 /// The binomial coefficient C(n, k), or nothing when it (or n times it) passes 2^128.
 ///
@@ -101,6 +102,25 @@ impl Places {
     #[must_use]
     pub fn get(&self) -> &[usize] {
         &self.places
+    }
+
+    /// The lowest number and those after it that it can rise to while the others stay.
+    #[inline]
+    #[must_use]
+    pub fn run(&self) -> Range<usize> {
+        let limit = self.places.get(1).copied().unwrap_or(self.below);
+        self.places.first().map_or(0..0, |&lowest| lowest..limit)
+    }
+
+    /// Goes to the first subset in which not only the lowest number is another, as
+    /// [`advance`](Self::advance).
+    #[inline]
+    pub fn advance_beyond_run(&mut self) -> Option<usize> {
+        let last = self.run().next_back();
+        if let (Some(lowest), Some(last)) = (self.places.first_mut(), last) {
+            *lowest = last;
+        }
+        self.advance()
     }
 
     /// Goes to the next subset and says the place of the highest number that is another; at the last

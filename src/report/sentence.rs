@@ -246,7 +246,10 @@ mod tests {
         let counts = [0, 0, 0, 5_000, 5_000];
         let cases = [
             (Measure::Sets, "They hold 3.500 ± 0.010 sets on average; exactly: 2.78481."),
-            (Measure::FirstSet, "The first set is there after 3.500 ± 0.010 cards on average."),
+            (
+                Measure::FirstSet,
+                "The first set is there after 3.500 ± 0.010 cards on average; exactly: 8.23918.",
+            ),
             (
                 Measure::InSets,
                 "Of 12 cards, 3.500 ± 0.010 belong to a set on average; exactly: 6.57754.",

@@ -61,7 +61,7 @@ fn values_that_never_occur_are_not_waited_for() {
     for (words, reason) in [
         ("--cards 21", "every hand of over 20 cards holds a set"),
         ("--cards 12,21 --measure in-sets", "every hand of over 20 cards holds a set"),
-        ("--cards 12 --value 15", "of 0 to 14, exactly known"),
+        ("--cards 12 --value 15", "14 at most, exactly known"),
         ("--cards 12 --value 5 --measure disjoint-sets", "it is 0 to 4"),
         (
             "--measure first-set",

@@ -39,6 +39,21 @@ fn small_decks_are_as_published() {
 }
 
 #[test]
+fn every_method_gives_the_same() {
+    let expected = ok("enumerate --features 3 --cards 0-7");
+    for method in ["--method layers", "--method frames", "--method hands", "--strategy naive"] {
+        assert_eq!(
+            ok(&format!("enumerate --features 3 --cards 0-7 {method}")),
+            expected,
+            "{method}"
+        );
+    }
+    let five = ok("enumerate --features 5 --cards 4");
+    assert_eq!(five, ok("enumerate --features 5 --cards 4 --method hands"));
+    assert!(five.contains("5,4,sets,1,"));
+}
+
+#[test]
 fn exact_rows_have_no_interval() {
     let csv = ok("enumerate --features 2 --cards 4 --strategy naive");
     assert_eq!(
@@ -66,16 +81,29 @@ fn provenance_has_no_randomness() {
     let record = std::fs::read_to_string(directory.path().join("all.run.json")).unwrap();
     let record: serde_json::Value = serde_json::from_str(&record).unwrap();
     assert_eq!(record["randomness"], serde_json::Value::Null);
-    assert_eq!(record["work"]["done"], 17_550);
+    assert_eq!(record["counting"]["method"], "layers");
+    assert_eq!(record["counting"]["hands"], 17_550);
+    assert!(record["counting"]["leaves"].as_u64().unwrap() < 17_550);
 }
 
 #[test]
 fn what_takes_over_a_day_is_refused_with_an_estimate() {
-    let said = run("enumerate --cards 12");
+    let said = run("enumerate --cards 12 --method hands");
     assert_eq!(said.code, Some(2));
     for part in ["70,724,320,184,700 hands", "would take about", "--force", "simulate"] {
         assert!(said.stderr.contains(part), "{}", said.stderr);
     }
+    let said = run("enumerate --cards 40");
+    assert_eq!(said.code, Some(2));
+    for part in ["40 cards", "up to 27 cards, and from 54 on", "would take about", "simulate"] {
+        assert!(said.stderr.contains(part), "{}", said.stderr);
+    }
+    let said = run("enumerate --cards 5 --method layers --strategy naive");
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("leave out --strategy"), "{}", said.stderr);
+    let said = run("enumerate --cards 5 --features 5 --method layers");
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("2 to 4"), "{}", said.stderr);
     let said = run("enumerate --cards 364 --features 6 --force");
     assert_eq!(said.code, Some(2));
     assert!(said.stderr.contains("too many to be counted one by one"), "{}", said.stderr);

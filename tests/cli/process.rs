@@ -140,7 +140,8 @@ fn a_named_pipe_gets_the_result() {
 fn an_interrupted_enumeration_writes_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("x.csv");
-    let child = start(&format!("enumerate --cards 12 --force -o {}", file.display()));
+    let child =
+        start(&format!("enumerate --cards 12 --method hands --force -o {}", file.display()));
     interrupt(&child);
     let (code, stdout, stderr) = end(child);
     assert_eq!((code, stdout.as_str()), (Some(130), ""));

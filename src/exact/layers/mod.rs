@@ -57,6 +57,7 @@ mod space;
 
 use super::Exhaustive;
 use super::check::{CheckError, check};
+use super::complement::sets_left;
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::{Sizes, SizesError};
@@ -314,9 +315,7 @@ impl Exhaustive for Layers {
         self.schedule.batches.iter().map(leaves).sum()
     }
 
-    /// The sizes that were counted, and of the others their complements: of the sets of the deck, each
-    /// card is in (v - 1)/2 and each two are in one, so a hand of `k` cards with `s` sets leaves
-    /// v - k cards with v(v - 1)/6 - k(v - 1)/2 + C(k,2) - s.
+    /// The sizes that were counted, and of the others those that they leave.
     fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {
         let (deck, mut finished) = (self.deck, Tallies::default());
         for cards in self.sizes.iter() {
@@ -325,9 +324,9 @@ impl Exhaustive for Layers {
             let smaller = counted.get(Key::sets(cards.min(left))).unwrap_or(&empty);
             let tally = finished.of(Key::sets(cards));
             for (sets, hands) in smaller.iter().filter(|&(_, hands)| hands > 0) {
-                let pairs = left * left.saturating_sub(1) / 2;
-                let complement = deck.sets() + pairs - left * (deck.size() - 1) / 2;
-                tally.add(if cards <= left { sets } else { complement - sets }, hands);
+                let own = if cards <= left { Some(sets) } else { sets_left(deck, left, sets) };
+                let impossible = CheckError { cards, what: "there are sets too many" };
+                tally.add(own.ok_or(impossible)?, hands);
             }
             check(deck, cards, tally)?;
         }
