@@ -191,8 +191,8 @@ fn sum_up<W: Word>(leaves: &Leaves, fields: &[Lane<W>], sums: &mut [Lane<W>]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::space::points;
     use super::*;
+    use crate::exact::layers::space::points;
     use crate::lanes::{InstructionSet, LANES};
 
     /// Against counting subset by subset, for all spaces, sizes, instruction sets and widths.
