@@ -12,7 +12,7 @@ use crate::card::Deck;
 /// ```
 /// use setodds::{card::Deck, exact::complement::sets_left};
 /// assert_eq!(sets_left(Deck::GAME, 0, 0), Some(1080));
-/// assert_eq!(sets_left(Deck::GAME, 69, 780), Some(6));
+/// assert_eq!(sets_left(Deck::GAME, 69, 660), Some(6));
 /// ```
 #[must_use]
 pub fn sets_left(deck: Deck, cards: usize, sets: usize) -> Option<usize> {
