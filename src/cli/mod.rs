@@ -15,6 +15,7 @@ mod puzzle;
 mod simulate;
 mod threads;
 mod until;
+mod verify;
 
 use clap::{Args, Parser, Subcommand};
 use failure::Failure;
@@ -25,11 +26,12 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds simulate --cards 12 --deals 100M     how often do 12 cards hold no set?
   setodds simulate --cards 3-21 -o sets.csv    every hand size a table shows, for plotting
-  setodds enumerate --cards 5                  the same over all hands, exactly
+  setodds enumerate --cards 0-12               the same over all hands, exactly
   setodds deal --cards 12 --sets               deal a hand and show its sets
   setodds find hands.txt                       find the sets in your own hands
   setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
   setodds bench                                which way of detecting sets is fastest here?
+  setodds verify                               count again what others have published
 
 Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.";
@@ -46,7 +48,7 @@ struct Cli {
 enum Command {
     /// Deal at random and tally the number of sets, or another measure, with confidence intervals
     Simulate(simulate::SimulateArgs),
-    /// Go through all hands, one by one, and tally the number of sets exactly
+    /// Count all hands and tally the number of sets exactly
     Enumerate(enumerate::EnumerateArgs),
     /// Find every set in hands that you give, as text or CSV
     Find(find::FindArgs),
@@ -56,6 +58,8 @@ enum Command {
     Puzzle(puzzle::PuzzleArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
+    /// Count again what others have published, and compare number by number
+    Verify(verify::VerifyArgs),
 }
 
 /// The deck, for every command.
@@ -80,6 +84,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Deal(args) => args.run(),
         Command::Puzzle(args) => args.run(),
         Command::Bench(args) => args.run(),
+        Command::Verify(args) => args.run(),
     };
     outcome.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

@@ -7,10 +7,15 @@
 //! | `settergren` | n = 4, up to 12 cards: R. Settergren, "Enumerating Deals in the Game of SET", 2020 |
 //! | `knuth` | n = 4, hands without a set: D. Knuth, SETSET-ALL, 2001, run again |
 //! | `subsets` | n = 2 and 3: all 2^9 and 2^27 subsets, enumerated |
+//!
+//! Sources of `facts.csv`: the sequences A090245 and A380167 of the OEIS; J. Stevens and B. Wilson,
+//! arXiv 2501.12565, 2025 (up to 12 cards proved); Settergren again; and an expectation that is
+//! known in public without a name.
 
 use serde::Deserialize;
 
 static PUBLISHED: &str = include_str!("published.csv");
+static FACTS: &str = include_str!("facts.csv");
 
 /// A number of hands.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -27,7 +32,52 @@ pub struct Published {
     pub source: String,
 }
 
-/// All that is published, by features, cards and sets.
+/// A number that follows from distributions.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Fact {
+    /// What it is.
+    #[serde(rename = "fact")]
+    pub kind: FactKind,
+    /// Features of the deck.
+    pub features: usize,
+    /// Cards in the hand, where it is about a hand.
+    pub cards: Option<usize>,
+    /// The number, with as many digits as are published.
+    pub value: String,
+    /// Who says so.
+    pub source: String,
+}
+
+/// What a fact is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FactKind {
+    /// The most cards that hold no set.
+    LargestCap,
+    /// The most sets in so many cards.
+    MostSets,
+    /// The probability of no set, given that 9 of the cards hold none.
+    #[serde(rename = "no-set-given-9")]
+    NoSetGiven9,
+    /// The probability of no set, given that 12 of the cards hold none.
+    #[serde(rename = "no-set-given-12")]
+    NoSetGiven12,
+    /// The mean number of the card with which the first set is there.
+    FirstSetMean,
+}
+
+/// The facts that are published.
+///
+/// # Panics
+///
+/// Never: a test reads all rows.
+#[must_use]
+pub fn facts() -> Vec<Fact> {
+    let rows = csv::Reader::from_reader(FACTS.as_bytes()).into_deserialize();
+    rows.collect::<Result<_, _>>().expect("read by a test")
+}
+
+/// All numbers of hands that are published, by features, cards and sets.
 ///
 /// # Panics
 ///
@@ -41,6 +91,16 @@ pub fn all() -> Vec<Published> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_fact_can_be_read() {
+        let facts = facts();
+        assert_eq!(facts.len(), FACTS.lines().count() - 1);
+        let hands = |kind| {
+            matches!(kind, FactKind::MostSets | FactKind::NoSetGiven9 | FactKind::NoSetGiven12)
+        };
+        assert!(facts.iter().all(|fact| fact.cards.is_some() == hands(fact.kind)));
+    }
 
     #[test]
     fn every_row_is_there_once_and_names_its_source() {

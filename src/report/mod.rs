@@ -21,3 +21,4 @@ pub mod race;
 pub mod ranking;
 pub mod sentence;
 pub mod table;
+pub mod verification;

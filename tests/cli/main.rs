@@ -9,6 +9,7 @@ mod find;
 mod process;
 mod simulate;
 mod until;
+mod verify;
 
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};

@@ -160,6 +160,12 @@ impl Layers {
         Self { set, ..self }
     }
 
+    /// The deck.
+    #[must_use]
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
     /// The instructions in use.
     #[must_use]
     pub const fn instructions(&self) -> InstructionSet {

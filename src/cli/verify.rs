@@ -1,0 +1,102 @@
+//! `setodds verify`: what is published, counted again.
+
+use super::failure::{Failure, OrFail};
+use super::interrupt::on_ctrl_c;
+use super::output::{Format, OutputArgs, Page, Report};
+use super::progress::Progress;
+use super::threads::ThreadsArgs;
+use anyhow::anyhow;
+use clap::Args;
+use setodds::measure::Key;
+use setodds::report::columns::Style;
+use setodds::report::{csv, json, verification};
+use setodds::run::{Cancel, Kernel, Outcome, Partial, Threads, execute};
+use setodds::tally::Tallies;
+use setodds::verify::{Counted, Extent, Line};
+use std::io::{self, Write};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds verify
+  setodds verify --full --format csv";
+
+/// Count again what others have published, and compare number by number.
+///
+/// Exit code 1 when one of them is another.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct VerifyArgs {
+    /// Small decks, and the game up to 15 cards: a second [default]
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// The game up to 21 cards, too: half a minute
+    #[arg(long)]
+    full: bool,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// No progress, no summary on stderr
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl VerifyArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(Format::Table)?;
+        let (cancel, threads) = (on_ctrl_c()?, self.threads.get());
+        let extent = if self.full { Extent::Full } else { Extent::Quick };
+        let lines = Comparison(self.count(extent, threads, &cancel)?.lines());
+        output.deliver(&lines, self.quiet)?;
+        match lines.0.iter().filter(|line| !line.agrees).count() {
+            0 => Ok(()),
+            wrong => Err(Failure::Failed(anyhow!("{wrong} published numbers are others here"))),
+        }
+    }
+
+    fn count(&self, extent: Extent, threads: Threads, cancel: &Cancel) -> Result<Counted, Failure> {
+        let mut counted = Counted::default();
+        for layers in extent.counts(threads).or_failed()? {
+            let mut partial = Partial::new(layers.plan().clone());
+            let progress = Progress::new("steps", self.quiet, |_: &Tallies<Key>| String::new());
+            let outcome = execute(&layers, &mut partial, threads, cancel, &progress).or_failed()?;
+            progress.finish();
+            if outcome == Outcome::Interrupted {
+                return Err(Failure::Interrupted);
+            }
+            counted.add(&layers, &partial.tally()).or_failed()?;
+        }
+        Ok(counted)
+    }
+}
+
+/// All lines.
+struct Comparison(Vec<Line>);
+
+impl Report for Comparison {
+    const RECORDED: bool = false;
+
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write(self.0.clone(), to)
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        json::write(&self.0, to)
+    }
+
+    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
+        write!(to, "{}", verification::table(&self.0, Style::Terminal))
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        write!(to, "{}", verification::table(&self.0, Style::Markdown))
+    }
+
+    fn gist(&self, _: Page) -> String {
+        verification::verdict(&self.0)
+    }
+
+    fn record(&self, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
