@@ -77,7 +77,7 @@ fn told(summaries: &[Summary]) -> impl Iterator<Item = &Summary> {
 
 /// The command and what it cost.
 fn made_by(provenance: &Provenance) -> String {
-    let Provenance { program, command, work, run, randomness, .. } = provenance;
+    let Provenance { program, command, work, run, randomness, counting, .. } = provenance;
     let unit = if randomness.is_some() { "deals" } else { "hands" };
     let incomplete = if work.complete { "" } else { " (interrupted)" };
     let source = randomness.as_ref().map_or_else(String::new, |randomness| {
@@ -86,9 +86,12 @@ fn made_by(provenance: &Provenance) -> String {
             randomness.seed, randomness.generator, randomness.sampling_scheme
         )
     });
+    let method = counting.as_ref().map_or_else(String::new, |counting| {
+        format!(", by {}, {} looked at", counting.method, grouped(counting.leaves))
+    });
     format!(
-        "Made by\n\n```sh\n{command}\n```\n\n{}{incomplete} {unit}{source}; {} {}{}, {}, {} s.\n",
-        grouped(work.done),
+        "Made by\n\n```sh\n{command}\n```\n\n{}{incomplete} {unit}{source}{method}; {} {}{}, {}, {} s.\n",
+        grouped(counting.as_ref().map_or(work.done, |counting| counting.hands)),
         program.name,
         program.version,
         program.revision.map_or_else(String::new, |revision| format!(" ({revision})")),

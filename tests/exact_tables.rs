@@ -1,0 +1,141 @@
+//! The exact tables that the program carries: recomputed, checked, and what their README says.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use serde::Deserialize;
+use setodds::card::{Card, Deck};
+use setodds::detect::Strategy;
+use setodds::exact::Exhaustive;
+use setodds::exact::check::check;
+use setodds::exact::known::counts;
+use setodds::exact::layers::Layers;
+use setodds::measure::Key;
+use setodds::report::number::grouped;
+use setodds::run::{Cancel, Kernel, Partial, Silent, Threads, execute};
+use setodds::tally::Tally;
+use std::fs;
+use std::path::Path;
+
+/// The hands of the game that are counted: up to so many cards.
+const LARGEST: usize = 24;
+
+fn read(name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/exact-sets");
+    fs::read_to_string(root.join(name)).unwrap()
+}
+
+fn tally(deck: Deck, cards: usize) -> Tally {
+    let mut tally = Tally::default();
+    for (sets, hands) in counts(deck, cards).unwrap().into_iter().enumerate() {
+        tally.add(sets, hands);
+    }
+    tally
+}
+
+#[test]
+fn every_table_adds_up() {
+    for (features, largest) in [(2, 9), (3, 27), (4, LARGEST)] {
+        let deck = Deck::new(features).unwrap();
+        for cards in (0..=largest).chain(deck.size() - largest..=deck.size()) {
+            check(deck, cards, &tally(deck, cards)).unwrap();
+        }
+    }
+    assert_eq!(counts(Deck::GAME, LARGEST + 1), None);
+}
+
+#[test]
+fn the_tables_are_what_is_counted() {
+    for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, "0-15,66-81")] {
+        let deck = Deck::new(features).unwrap();
+        let layers = Layers::new(deck, sizes.parse().unwrap(), Threads::available()).unwrap();
+        let mut counted = Partial::new(layers.plan().clone());
+        let threads = Threads::available();
+        execute(&layers, &mut counted, threads, &Cancel::default(), &Silent).unwrap();
+        for (Key { cards, .. }, counted) in layers.finish(&counted.tally()).unwrap().iter() {
+            assert_eq!(counted, &tally(deck, cards), "{features} {cards}");
+        }
+    }
+}
+
+#[test]
+fn the_readme_has_the_commands_that_made_the_tables() {
+    for features in 2..=4 {
+        let record: serde_json::Value =
+            serde_json::from_str(&read(&format!("features-{features}.run.json"))).unwrap();
+        assert!(read("README.md").contains(record["command"].as_str().unwrap()), "{features}");
+        assert_eq!(record["work"]["complete"], true);
+    }
+}
+
+/// A hand with as few or as many sets as there can be.
+#[derive(Debug, Deserialize)]
+struct Extreme {
+    features: usize,
+    cards: usize,
+    extreme: String,
+    sets: usize,
+    hands: u128,
+    witness: String,
+}
+
+fn extremes() -> Vec<Extreme> {
+    let text = read("extremes.csv");
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
+}
+
+#[test]
+fn the_extremes_are_those_of_the_tables_and_have_witnesses() {
+    let all = extremes();
+    assert_eq!(all.len(), 2 * (LARGEST - 2));
+    for Extreme { features, cards, extreme, sets, hands, witness } in all {
+        let deck = Deck::new(features).unwrap();
+        let counts = counts(deck, cards).unwrap();
+        let mut possible = (0..counts.len()).filter(|&sets| counts[sets] > 0);
+        let expected = if extreme == "least" { possible.next() } else { possible.next_back() };
+        assert_eq!((Some(sets), counts[sets]), (expected, hands), "{cards} {extreme}");
+
+        let mut hand: Vec<Card> = witness
+            .split(' ')
+            .map(|card| Card::new(card.parse().unwrap(), deck).unwrap())
+            .collect();
+        assert_eq!(Strategy::Naive.detector(deck, cards).count(&hand), sets, "{witness}");
+        hand.dedup();
+        assert_eq!(hand.len(), cards);
+    }
+}
+
+/// What three features allow is all that four allow (OEIS A380167).
+#[test]
+fn four_features_hold_no_more_sets_than_three() {
+    for cards in 3..=LARGEST {
+        let most = |features| counts(Deck::new(features).unwrap(), cards).unwrap().len() - 1;
+        assert_eq!(most(4), most(3), "{cards}");
+    }
+}
+
+#[test]
+fn the_readme_shows_the_extremes_and_the_gaps() {
+    let (readme, all) = (read("README.md"), extremes());
+    for pair in all.chunks_exact(2) {
+        let half = |it: &Extreme| format!("{} | {} | `{}`", it.sets, grouped(it.hands), it.witness);
+        let line = format!("| {} | {} | {} |\n", pair[0].cards, half(&pair[0]), half(&pair[1]));
+        assert!(readme.contains(&line), "{line}");
+    }
+    let mut gaps = 0;
+    for cards in 3..=LARGEST {
+        let counts = counts(Deck::GAME, cards).unwrap();
+        let least = counts.iter().position(|&hands| hands > 0).unwrap();
+        let never = (least..counts.len()).filter(|&sets| counts[sets] == 0);
+        let never: Vec<String> = never.map(|sets| sets.to_string()).collect();
+        if !never.is_empty() {
+            let line = format!("| {cards} | {} |\n", never.join(", "));
+            assert!(readme.contains(&line), "{line}");
+            gaps += 1;
+        }
+    }
+    assert_eq!(gaps, 10);
+    for row in read("features-4.csv").lines().filter(|row| row.starts_with("4,21,sets,")).take(4) {
+        let start: Vec<&str> = row.split(',').take(5).collect();
+        assert!(readme.contains(&start.join(",")), "{row}");
+    }
+}
