@@ -116,11 +116,12 @@ impl EnumerateArgs {
         let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.threads);
         let sizes = sizes.within(deck).or_usage()?;
         let all = match Layers::new(deck, sizes.clone(), threads) {
-            Err(error @ LayersError::TooMany { .. }) => {
+            Err(error @ LayersError::TooMany { different, .. }) => {
                 let time = in_words(Layers::estimate(deck, &sizes, threads, available));
                 return Err(Failure::Usage(anyhow!(
-                    "{error}; they would take {time} here, and `simulate` gives a good estimate in \
-                     seconds"
+                    "{error}; {} essentially different hands would take {time} here, and `simulate` \
+                     gives a good estimate in seconds",
+                    grouped(different)
                 )));
             }
             other => other.or_usage()?,

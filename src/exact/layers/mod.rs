@@ -109,8 +109,8 @@ pub enum LayersError {
     Features(usize),
     /// Too many pairs of layers to keep.
     #[error(
-        "the hands of {cards} cards are too many: {different} essentially different ones are left; \
-         the method `layers` counts up to {LARGEST} cards, and from {complement} on",
+        "the hands of {cards} cards are too many: the method `layers` counts up to {LARGEST} cards, and \
+         from {complement} on",
         complement = Deck::GAME.size() - LARGEST
     )]
     TooMany {
