@@ -9,6 +9,7 @@ mod failure;
 mod find;
 mod hands;
 mod interrupt;
+mod odds;
 mod output;
 mod progress;
 mod puzzle;
@@ -28,6 +29,7 @@ Examples:
   setodds simulate --cards 3-21 -o sets.csv    every hand size a table shows, for plotting
   setodds enumerate --cards 0-12               the same over all hands, exactly
   setodds deal --cards 12 --sets               deal a hand and show its sets
+  setodds odds 12                              what is known exactly, at once
   setodds find hands.txt                       find the sets in your own hands
   setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
   setodds bench                                which way of detecting sets is fastest here?
@@ -50,6 +52,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Count all hands and tally the number of sets exactly
     Enumerate(enumerate::EnumerateArgs),
+    /// Tell what is known exactly, at once: probabilities and odds
+    Odds(odds::OddsArgs),
     /// Find every set in hands that you give, as text or CSV
     Find(find::FindArgs),
     /// Deal hands and show them as words, digits and bits
@@ -80,6 +84,7 @@ pub(crate) fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Simulate(args) => args.run(),
         Command::Enumerate(args) => args.run(),
+        Command::Odds(args) => args.run(),
         Command::Find(args) => args.run(),
         Command::Deal(args) => args.run(),
         Command::Puzzle(args) => args.run(),

@@ -78,6 +78,26 @@ pub fn variance_sets(deck: Deck, cards: usize) -> f64 {
     (pairs + mean - mean * mean).max(0.0)
 }
 
+/// The same variance as a fraction in lowest terms, unless it passes 128 bits.
+///
+/// ```
+/// use setodds::{card::Deck, exact::known::exact_variance_sets, stats::Ratio};
+/// assert_eq!(exact_variance_sets(Deck::GAME, 12), Some(Ratio::new(1_571_820, 830_053)));
+/// ```
+#[must_use]
+pub fn exact_variance_sets(deck: Deck, cards: usize) -> Option<Ratio> {
+    let falling =
+        |n: usize, m: usize| (0..m).map(|i| n.saturating_sub(i) as u128).product::<u128>();
+    let hold = |m: usize| Ratio::new(falling(cards, m), falling(deck.size(), m));
+    let sets = deck.sets() as u128;
+    let meeting = sets * 3 * ((deck.size() as u128 - 1) / 2 - 1);
+    let disjoint = sets * (sets - 1) - meeting;
+    let mean = mean_sets(deck, cards);
+    let of_pairs = |pairs: u128, m: usize| Ratio::new(pairs, 1).checked_mul(hold(m));
+    let squares = of_pairs(meeting, 5)?.checked_add(of_pairs(disjoint, 6)?)?.checked_add(mean)?;
+    squares.checked_sub(mean.checked_mul(mean)?)
+}
+
 /// The counts of hands with 0, 1, 2, ... sets, where all are known.
 #[must_use]
 pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
@@ -166,6 +186,38 @@ mod tests {
                 exact.iter().zip(0..).map(|(p, sets)| (f64::from(sets) - mean).powi(2) * p.value());
             let (expected, found) = (squares.sum::<f64>(), variance_sets(deck, cards));
             assert!((found - expected).abs() < 1e-9, "{features} {cards}: {found} {expected}");
+        }
+    }
+
+    #[test]
+    fn the_variance_is_a_fraction_for_all_sizes() {
+        for deck in Deck::all() {
+            for cards in 0..=deck.size() {
+                let exact = exact_variance_sets(deck, cards).unwrap().value();
+                let float = variance_sets(deck, cards);
+                // The float loses what cancels: squares of the mean.
+                let scale = mean_sets(deck, cards).value().powi(2).max(1.0);
+                assert!((exact - float).abs() < 1e-12 * scale, "{deck:?} {cards}");
+            }
+        }
+    }
+
+    /// From the definition: E(s^2) - E(s)^2.
+    #[test]
+    fn the_variance_is_that_of_the_counts() {
+        for (features, cards) in [(2, 4), (2, 9), (3, 8), (3, 20), (4, 2), (4, 7), (4, 12), (4, 21)]
+        {
+            let deck = Deck::new(features).unwrap();
+            let squares = distribution(deck, cards)
+                .unwrap()
+                .into_iter()
+                .zip(0..)
+                .try_fold(Ratio::new(0, 1), |sum, (p, sets)| {
+                    sum.checked_add(p.checked_mul(Ratio::new(sets * sets, 1))?)
+                });
+            let mean = mean_sets(deck, cards);
+            let expected = squares.unwrap().checked_sub(mean.checked_mul(mean).unwrap());
+            assert_eq!(exact_variance_sets(deck, cards), expected, "{features} {cards}");
         }
     }
 

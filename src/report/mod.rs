@@ -5,17 +5,21 @@
 //! [`sentence`].
 //! [`hands`] are single hands with their sets, [`race`] and [`ranking`] are races of strategies; all tables are drawn
 //! by [`columns`].
+//! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
 //! [`provenance`] says where numbers come from, [`mod@file`] puts them on disk whole or not at all,
 //! [`number`] is how numbers look.
 
+pub mod answer;
 pub mod columns;
 pub mod csv;
 pub mod distribution;
 pub mod file;
 pub mod hands;
 pub mod json;
+pub mod known;
 pub mod markdown;
 pub mod number;
+pub mod odds;
 pub mod provenance;
 pub mod race;
 pub mod ranking;

@@ -25,7 +25,7 @@ pub fn distribution_markdown(rows: &[DistributionRow], level: &str) -> String {
 }
 
 /// The rows that a table shows: all, or of very many those that were seen.
-fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow> {
+pub(super) fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow> {
     const VERY_MANY: usize = 100;
     let all = rows.len() <= VERY_MANY;
     rows.iter().filter(|row| all || row.count > 0 || row.value == 0).collect()

@@ -53,6 +53,43 @@ impl Ratio {
         Self { part: self.part / divisor, whole: self.whole / divisor }
     }
 
+    /// The rest of the whole: the probability that something does not happen.
+    #[must_use]
+    pub fn complement(self) -> Self {
+        Self { part: self.whole - self.part, whole: self.whole }
+    }
+
+    /// The product in lowest terms, unless it passes 128 bits.
+    #[must_use]
+    pub fn checked_mul(self, other: Self) -> Option<Self> {
+        let left = Self::new(self.part, other.whole).reduced();
+        let right = Self::new(other.part, self.whole).reduced();
+        let whole = left.whole.checked_mul(right.whole)?;
+        Some(Self::new(left.part.checked_mul(right.part)?, whole).reduced())
+    }
+
+    /// The sum in lowest terms, unless it passes 128 bits.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        let (left, right, whole) = self.over_one_whole(other)?;
+        Some(Self::new(left.checked_add(right)?, whole).reduced())
+    }
+
+    /// The difference in lowest terms, unless it is negative or passes 128 bits.
+    #[must_use]
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        let (left, right, whole) = self.over_one_whole(other)?;
+        Some(Self::new(left.checked_sub(right)?, whole).reduced())
+    }
+
+    /// The parts of both over their least common whole.
+    fn over_one_whole(self, other: Self) -> Option<(u128, u128, u128)> {
+        let (one, two) = (self.reduced(), other.reduced());
+        let Self { part, whole } = Self::new(one.whole, two.whole).reduced();
+        let least = one.whole.checked_mul(whole)?;
+        Some((one.part.checked_mul(whole)?, two.part.checked_mul(part)?, least))
+    }
+
     /// The value as a float, correctly rounded up to two roundings.
     #[must_use]
     pub fn value(self) -> f64 {
@@ -129,6 +166,20 @@ mod tests {
         for wrong in ["0", "1", "95", "-0.5", "NaN", "", "100%", "0,95"] {
             assert!(wrong.parse::<Confidence>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn ratios_are_reckoned_with_exactly() {
+        let (sixth, quarter) = (Ratio::new(2, 12), Ratio::new(1, 4));
+        assert_eq!(sixth.checked_add(quarter), Some(Ratio::new(5, 12)));
+        assert_eq!(quarter.checked_sub(sixth), Some(Ratio::new(1, 12)));
+        assert_eq!(sixth.checked_sub(quarter), None);
+        assert_eq!(sixth.checked_mul(Ratio::new(3, 7)), Some(Ratio::new(1, 14)));
+        assert_eq!(sixth.checked_mul(Ratio::new(0, 5)), Some(Ratio::new(0, 1)));
+        assert_eq!(sixth.complement().reduced(), Ratio::new(5, 6));
+        let large = Ratio::new(u128::MAX, 1);
+        assert_eq!(large.checked_mul(Ratio::new(1, u128::MAX)), Some(Ratio::new(1, 1)));
+        assert_eq!((large.checked_mul(large), large.checked_add(large)), (None, None));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod bench;
 mod deal;
 mod enumerate;
 mod find;
+mod odds;
 mod process;
 mod simulate;
 mod until;

@@ -1,0 +1,188 @@
+//! `setodds odds`: what is known exactly, at once.
+
+use super::DeckArgs;
+use super::failure::{Failure, OrFail};
+use super::output::{Format, OutputArgs, Page, Report};
+use anyhow::anyhow;
+use clap::Args;
+use serde::Serialize;
+use setodds::card::Deck;
+use setodds::exact::question::{NoneAmong, Question, SetCounts, unknown};
+use setodds::hand::sizes::{Sizes, SizesError};
+use setodds::report::answer::Answer;
+use setodds::report::known::{Extent, Known, overview, overview_markdown};
+use setodds::report::{csv, json};
+use std::io::{self, Write};
+use std::str::FromStr;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds odds                              12 cards: every number of sets that they can hold
+  setodds odds 3-21                         a line for each hand size
+  setodds odds 12 --sets 0                  one question, one line
+  setodds odds 12,15 --sets 3+              3 sets or more; 2-4 is a range, 0-2 at most 2
+  setodds odds 15 --sets 0 --given 12:0     three cards more, when the first 12 hold no set
+  setodds odds first-set                    how many cards until there is a set?";
+
+/// What is known exactly, at once: probabilities, odds, mean and variance.
+///
+/// Nothing is dealt or counted: the exact tables are part of the program.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct OddsArgs {
+    /// Cards in the hand: 12, a range 3-21, or a list 12,15,18; or first-set
+    #[arg(value_name = "CARDS", default_value = "12", allow_negative_numbers = true)]
+    subject: Subject,
+    /// The same as CARDS, as other commands have it
+    #[arg(long, value_name = "K", allow_hyphen_values = true, conflicts_with = "subject")]
+    cards: Option<Sizes>,
+    /// Ask for so many sets only: 0, 3+ (and more), 2-4
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
+    sets: Option<SetCounts>,
+    /// When the first K cards of the hand hold no set, as 12:0; with --sets 0 or --sets 1+
+    #[arg(long, value_name = "K:0", requires = "sets", allow_hyphen_values = true)]
+    given: Option<NoneAmong>,
+    #[command(flatten)]
+    deck: DeckArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// What the odds are of.
+#[derive(Clone, Debug)]
+enum Subject {
+    Hands(Sizes),
+    FirstSet,
+}
+
+impl FromStr for Subject {
+    type Err = SizesError;
+
+    fn from_str(text: &str) -> Result<Self, SizesError> {
+        if text == "first-set" { Ok(Self::FirstSet) } else { text.parse().map(Self::Hands) }
+    }
+}
+
+impl OddsArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(Format::Table)?;
+        output.deliver(&self.look_up()?, true)
+    }
+
+    fn look_up(self) -> Result<Odds, Failure> {
+        let deck = self.deck.features;
+        let sizes = match (self.cards, self.subject) {
+            (Some(sizes), _) | (None, Subject::Hands(sizes)) => sizes.within(deck).or_usage()?,
+            (None, Subject::FirstSet) if self.sets.is_some() => {
+                return Err(Failure::Usage(anyhow!(
+                    "--sets asks about hands of some size, like `odds 12 --sets 0`; leave it out \
+                     with first-set"
+                )));
+            }
+            (None, Subject::FirstSet) => return first_set(deck),
+        };
+        match (self.sets, sizes.single()) {
+            (Some(sets), _) => answers(deck, &sizes, Question { sets, given: self.given }),
+            (None, Some(cards)) => whole(deck, cards),
+            (None, None) => {
+                let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
+                let all = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
+                Ok(Odds::Overview(all))
+            }
+        }
+    }
+}
+
+fn answers(deck: Deck, sizes: &Sizes, question: Question) -> Result<Odds, Failure> {
+    let answer = |cards| {
+        let probability = question.answer(deck, cards)?;
+        Ok(Answer { features: deck.features(), cards, question, probability })
+    };
+    let all: Result<_, setodds::exact::question::QuestionError> =
+        sizes.iter().map(answer).collect();
+    all.or_usage().map(Odds::Answers)
+}
+
+fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
+    let known = Known::sets(deck, cards).filter(|known| known.extent() == Extent::Whole);
+    known.map(Odds::Whole).ok_or_else(|| unknown(deck, cards)).or_usage()
+}
+
+fn first_set(deck: Deck) -> Result<Odds, Failure> {
+    let features = deck.features();
+    Known::first_set(deck).map(Odds::Whole).ok_or_else(|| {
+        Failure::Usage(anyhow!(
+            "when the first set comes is not known exactly with {features} features (it is with 2 \
+             to 4); `setodds simulate --measure first-set --features {features}` estimates it"
+        ))
+    })
+}
+
+/// What is known.
+enum Odds {
+    /// A whole distribution.
+    Whole(Known),
+    /// A line for each hand size.
+    Overview(Vec<Known>),
+    /// A sentence for each hand size.
+    Answers(Vec<Answer>),
+}
+
+impl Odds {
+    fn distributions(&self) -> &[Known] {
+        match self {
+            Self::Whole(known) => std::slice::from_ref(known),
+            Self::Overview(all) => all,
+            Self::Answers(_) => &[],
+        }
+    }
+}
+
+impl Report for Odds {
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Answers(answers) => csv::write(answers.iter().map(Answer::row), to),
+            _ => csv::write(self.distributions().iter().flat_map(Known::rows), to),
+        }
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "lowercase")]
+        enum Document<D, A> {
+            Distributions(Vec<D>),
+            Answers(Vec<A>),
+        }
+        let document = match self {
+            Self::Answers(answers) => Document::Answers(answers.iter().map(Answer::row).collect()),
+            _ => Document::Distributions(self.distributions().iter().map(Known::json).collect()),
+        };
+        json::write(&document, to)
+    }
+
+    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Whole(known) => {
+                writeln!(to, "{}\n", page.fill(&known.heading()))?;
+                writeln!(to, "{}", known.table(page.columns()))?;
+                writeln!(to, "{}", page.fill(&known.moments()))
+            }
+            Self::Overview(all) => write!(to, "{}", overview(all, page.columns())),
+            Self::Answers(answers) => {
+                answers.iter().try_for_each(|it| writeln!(to, "{}", page.fill(&it.sentence())))
+            }
+        }
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Whole(known) => {
+                writeln!(to, "# {}\n\n{}\n{}", known.heading(), known.markdown(), known.moments())
+            }
+            Self::Overview(all) => write!(to, "{}", overview_markdown(all)),
+            Self::Answers(answers) => {
+                answers.iter().try_for_each(|it| writeln!(to, "* {}", it.sentence()))
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Answers to questions about hands of some size, a line each.
+
+use super::csv::Row;
+use super::number::grouped;
+use super::odds::{fraction, in_words};
+use crate::exact::question::{NoneAmong, Question, SetCounts};
+use crate::stats::Ratio;
+use serde::Serialize;
+
+/// What was asked of a hand size, and the answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer {
+    /// Features of the deck.
+    pub features: usize,
+    /// Cards in the hand.
+    pub cards: usize,
+    /// The question.
+    pub question: Question,
+    /// The answer.
+    pub probability: Ratio,
+}
+
+/// An answer as a row of the CSV, columns in this order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnswerRow {
+    /// Features of the deck.
+    pub features: usize,
+    /// Cards in the hand.
+    pub cards: usize,
+    /// The numbers of sets that are asked for: `0`, `3+`, `2-4`.
+    pub sets: String,
+    /// What is presupposed, as `12:0`; missing when nothing is.
+    pub given: Option<String>,
+    /// Such hands; with a presupposition the fraction's upper part.
+    pub count: u128,
+    /// All hands; with a presupposition the fraction's lower part.
+    pub total: u128,
+    /// `count / total`.
+    pub probability: f64,
+}
+
+impl Row for AnswerRow {
+    const COLUMNS: &'static [&'static str] =
+        &["features", "cards", "sets", "given", "count", "total", "probability"];
+}
+
+impl Answer {
+    /// The row of the CSV.
+    #[must_use]
+    pub fn row(&self) -> AnswerRow {
+        let Question { sets, given } = self.question;
+        AnswerRow {
+            features: self.features,
+            cards: self.cards,
+            sets: sets.to_string(),
+            given: given.map(|given| given.to_string()),
+            count: self.probability.part,
+            total: self.probability.whole,
+            probability: self.probability.value(),
+        }
+    }
+
+    /// The sentence.
+    ///
+    /// ```
+    /// use setodds::{exact::question::Question, report::answer::Answer, stats::Ratio};
+    /// let question = Question { sets: "0".parse()?, given: None };
+    /// let probability = Ratio::new(1_579_500, 1_663_740);
+    /// let answer = Answer { features: 4, cards: 4, question, probability };
+    /// assert_eq!(
+    ///     answer.sentence(),
+    ///     "4 cards hold no set in 1,579,500 of 1,663,740 hands: 94.937 %, 1 in 1.053 (18.75 : 1 on)."
+    /// );
+    /// # Ok::<(), setodds::exact::question::SetCountsError>(())
+    /// ```
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self.question.given {
+            Some(NoneAmong { first }) => self.presupposing(first),
+            None => self.outright(),
+        }
+    }
+
+    fn outright(&self) -> String {
+        let Ratio { part, whole } = self.probability;
+        let (cards, hold) =
+            if self.cards == 1 { ("1 card".to_owned(), "holds") } else { (self.plural(), "hold") };
+        let (sets, all) = (self.question.sets, grouped(whole));
+        match (part, whole - part) {
+            (0, _) if sets == SetCounts::NONE => format!("{cards} always {hold} a set."),
+            (0, _) => format!("{cards} never {hold} {}.", sets.in_words()),
+            (_, 0) => format!("{cards} always {hold} {}.", sets.in_words()),
+            _ => format!(
+                "{cards} {hold} {} in {} of {all} hands: {}.",
+                sets.in_words(),
+                grouped(part),
+                in_words(self.probability)
+            ),
+        }
+    }
+
+    fn presupposing(&self, first: usize) -> String {
+        let Ratio { part, whole } = self.probability;
+        let lead = if first == self.cards {
+            format!("If {} hold no set", self.plural())
+        } else {
+            format!("If the first {first} of {} hold no set", self.plural())
+        };
+        let (none, some) =
+            (format!("all {} hold none", self.cards), format!("the {} hold a set", self.cards));
+        let asks_for_none = self.question.sets == SetCounts::NONE;
+        let (then, otherwise) = if asks_for_none { (none, some) } else { (some, none) };
+        match (part, whole - part) {
+            (0, _) => format!("{lead}, {otherwise}, always."),
+            (_, 0) => format!("{lead}, {then}, always."),
+            _ => format!(
+                "{lead}, {then} with probability {}: {}.",
+                fraction(self.probability),
+                in_words(self.probability)
+            ),
+        }
+    }
+
+    fn plural(&self) -> String {
+        format!("{} cards", self.cards)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Deck;
+
+    fn say(cards: usize, sets: &str, given: Option<&str>) -> String {
+        let given = given.map(|given| given.parse().unwrap());
+        let question = Question { sets: sets.parse().unwrap(), given };
+        let probability = question.answer(Deck::GAME, cards).unwrap();
+        Answer { features: 4, cards, question, probability }.sentence()
+    }
+
+    #[test]
+    fn every_answer_is_a_sentence() {
+        for (cards, sets, given, sentence) in [
+            (
+                12,
+                "0",
+                None,
+                "12 cards hold no set in 2,284,535,476,080 of 70,724,320,184,700 hands: 3.2302 %, \
+                 1 in 30.96 (29.96 : 1 against).",
+            ),
+            (
+                12,
+                "3+",
+                None,
+                "12 cards hold 3 sets or more in 39,714,025,747,500 of 70,724,320,184,700 hands: \
+                 56.153 %, 1 in 1.781 (1.281 : 1 on).",
+            ),
+            (21, "0", None, "21 cards always hold a set."),
+            (12, "15", None, "12 cards never hold exactly 15 sets."),
+            (1, "0", None, "1 card always holds no set."),
+        ] {
+            assert_eq!(say(cards, sets, given), sentence);
+        }
+    }
+
+    #[test]
+    fn what_is_presupposed_is_said() {
+        for (cards, sets, given, sentence) in [
+            (
+                15,
+                "0",
+                Some("12:0"),
+                "If the first 12 of 15 cards hold no set, all 15 hold none with probability \
+                 99022742/8770938979: 1.1290 %, 1 in 88.57 (87.57 : 1 against).",
+            ),
+            (
+                15,
+                "1+",
+                Some("12:0"),
+                "If the first 12 of 15 cards hold no set, the 15 hold a set with probability \
+                 8671916237/8770938979: 98.871 %, 1 in 1.011 (87.57 : 1 on).",
+            ),
+            (
+                21,
+                "0",
+                Some("12:0"),
+                "If the first 12 of 21 cards hold no set, the 21 hold a set, always.",
+            ),
+            (12, "0", Some("12:0"), "If 12 cards hold no set, all 12 hold none, always."),
+        ] {
+            assert_eq!(say(cards, sets, given), sentence);
+        }
+    }
+}

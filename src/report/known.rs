@@ -1,0 +1,302 @@
+//! What is known exactly of hands of one size: the whole distribution, the mean, the variance; as
+//! tables with the odds both ways.
+
+use super::columns::{Column, Style, draw, render, with_content};
+use super::distribution::DistributionRow;
+use super::number::{grouped, one_in, significant};
+use super::odds::{against, fraction, percent};
+use super::table::shown;
+use crate::card::Deck;
+use crate::exact::{known, measures};
+use crate::hand::combinations::binomial;
+use crate::measure::{Key, Measure};
+use crate::stats::Ratio;
+use comfy_table::CellAlignment;
+use serde::Serialize;
+
+/// An exact distribution, or as much of it as is known.
+#[derive(Clone, Debug)]
+pub struct Known {
+    deck: Deck,
+    key: Key,
+    extent: Extent,
+    values: Vec<(usize, Ratio)>,
+    mean: Option<Ratio>,
+    variance: Option<Ratio>,
+}
+
+/// How much of a distribution is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All values.
+    Whole,
+    /// The value 0 alone.
+    NoSet,
+}
+
+impl Known {
+    /// What is known of the number of sets in hands of one size; nothing, if not even how many hold
+    /// none.
+    #[must_use]
+    pub fn sets(deck: Deck, cards: usize) -> Option<Self> {
+        let all = binomial(deck.size(), cards).unwrap_or(1);
+        let (extent, values) = match known::counts(deck, cards) {
+            Some(counts) => (
+                Extent::Whole,
+                counts.into_iter().map(|hands| Ratio::new(hands, all)).enumerate().collect(),
+            ),
+            None => {
+                let hands = known::hands_with(deck, cards, 0)?;
+                (Extent::NoSet, vec![(0, Ratio::new(hands, all))])
+            }
+        };
+        let mean = Some(known::mean_sets(deck, cards));
+        let variance = known::exact_variance_sets(deck, cards);
+        Some(Self { deck, key: Key::sets(cards), extent, values, mean, variance })
+    }
+
+    /// The card that completes the first set, where its whole distribution is known.
+    #[must_use]
+    pub fn first_set(deck: Deck) -> Option<Self> {
+        let measure = Measure::FirstSet;
+        let key = Key { cards: *measure.sizes(deck).start(), measure };
+        let all = measures::distribution(deck, key)?;
+        let values = all.into_iter().enumerate().skip(measure.least()).collect();
+        let mean = measures::mean(deck, key);
+        Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
+    }
+
+    /// How much is known.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// The mean as a fraction in lowest terms, unless it passes 128 bits.
+    #[must_use]
+    pub fn mean(&self) -> Option<Ratio> {
+        self.mean.map(Ratio::reduced)
+    }
+
+    /// One row for each value that is known.
+    #[must_use]
+    pub fn rows(&self) -> Vec<DistributionRow> {
+        let row = |&(value, share): &(usize, Ratio)| DistributionRow {
+            features: self.deck.features(),
+            cards: self.key.cards,
+            measure: self.key.measure.name(),
+            value,
+            count: share.part,
+            total: share.whole,
+            probability: share.value(),
+            ci_low: None,
+            ci_high: None,
+            exact_probability: Some(share.value()),
+        };
+        self.values.iter().map(row).collect()
+    }
+
+    /// `70,724,320,184,700 hands of 12 cards from a deck of 81`
+    #[must_use]
+    pub fn heading(&self) -> String {
+        let deck = self.deck.size();
+        match (self.key.measure, self.values.first()) {
+            (Measure::Sets, Some((_, share))) => {
+                let hands = if share.whole == 1 { "hand" } else { "hands" };
+                let cards = if self.key.cards == 1 { "card" } else { "cards" };
+                let size = self.key.cards;
+                format!("{} {hands} of {size} {cards} from a deck of {deck}", grouped(share.whole))
+            }
+            _ => format!("Cards turned over until there is a set, from a deck of {deck}"),
+        }
+    }
+
+    /// The mean and the variance in one sentence.
+    #[must_use]
+    pub fn moments(&self) -> String {
+        let exactly = |value: Ratio| match value.reduced() {
+            Ratio { part, whole: 1 } => grouped(part),
+            value => format!("{} = {}", fraction(value), significant(value.value(), 6)),
+        };
+        let Some(mean) = self.mean.map(exactly) else { return String::new() };
+        if self.key.measure != Measure::Sets {
+            return format!("The first set is there after {mean} cards on average.");
+        }
+        let it = if self.key.cards == 1 { "It holds" } else { "They hold" };
+        let variance = self.variance.map_or_else(String::new, |variance| {
+            let deviation = significant(variance.value().sqrt(), 6);
+            format!("; variance {}, standard deviation {deviation}", exactly(variance))
+        });
+        format!("{it} {mean} sets on average{variance}.")
+    }
+
+    fn columns(&self) -> (Vec<Column>, Vec<f64>) {
+        let rows = self.rows();
+        let rows = shown(&rows);
+        let shares: Vec<Ratio> = rows.iter().map(|row| Ratio::new(row.count, row.total)).collect();
+        let (title, counted) = match self.key.measure {
+            Measure::Sets => ("sets", true),
+            _ => ("card", false),
+        };
+        let counts = rows.iter().map(|row| grouped(row.count)).filter(|_| counted);
+        let mut columns = vec![Column::new(0, title, rows.iter().map(|row| row.value.to_string()))];
+        if counted {
+            columns.push(Column::new(2, "hands", counts));
+        }
+        columns.push(Column::new(3, "fraction", shares.iter().map(|&share| fraction(share))));
+        columns.extend(odds_columns("share", &shares));
+        (with_content(columns), shares.into_iter().map(Ratio::value).collect())
+    }
+
+    /// The values with a bar for each, as wide as there is space.
+    #[must_use]
+    pub fn table(&self, width: usize) -> String {
+        let (columns, bars) = self.columns();
+        render(columns, &bars, width)
+    }
+
+    /// The same as Markdown, every column and no bars.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        draw(&self.columns().0, CellAlignment::Right, Style::Markdown)
+    }
+
+    /// The document for programs.
+    #[must_use]
+    pub fn json(&self) -> impl Serialize + use<> {
+        Entry {
+            features: self.deck.features(),
+            cards: self.key.cards,
+            measure: self.key.measure.name(),
+            complete: self.extent == Extent::Whole,
+            mean: self.mean.map(Fraction::of),
+            variance: self.variance.map(Fraction::of),
+            rows: self.rows(),
+        }
+    }
+
+    fn no_set(&self) -> Ratio {
+        self.values.first().map_or(Ratio::new(0, 1), |&(_, share)| share)
+    }
+}
+
+/// The percentage and the odds both ways.
+fn odds_columns(title: &str, shares: &[Ratio]) -> Vec<Column> {
+    let one_in = |&share: &Ratio| one_in(share.value()).unwrap_or_default();
+    vec![
+        Column::new(0, title, shares.iter().map(|&share| percent(share))),
+        Column::new(1, "odds", shares.iter().map(one_in)),
+        Column::new(4, "against", shares.iter().map(|&share| against(share).unwrap_or_default())),
+    ]
+}
+
+fn overview_columns(all: &[Known]) -> Vec<Column> {
+    let none: Vec<Ratio> = all.iter().map(Known::no_set).collect();
+    let number = |value: Option<Ratio>| value.map_or(f64::NAN, Ratio::value);
+    let mean = |known: &Known| significant(number(known.mean), 6);
+    let deviation = |known: &Known| significant(number(known.variance).sqrt(), 6);
+    let mut columns =
+        vec![Column::new(0, "cards", all.iter().map(|known| known.key.cards.to_string()))];
+    columns.extend(odds_columns("no set", &none));
+    columns.push(Column::new(2, "mean sets", all.iter().map(mean)));
+    columns.push(Column::new(5, "deviation", all.iter().map(deviation)));
+    with_content(columns)
+}
+
+/// One line for each hand size, with a bar for the share without a set.
+#[must_use]
+pub fn overview(all: &[Known], width: usize) -> String {
+    let bars: Vec<f64> = all.iter().map(|known| known.no_set().value()).collect();
+    render(overview_columns(all), &bars, width)
+}
+
+/// The same as Markdown, every column and no bars.
+#[must_use]
+pub fn overview_markdown(all: &[Known]) -> String {
+    draw(&overview_columns(all), CellAlignment::Right, Style::Markdown)
+}
+
+#[derive(Serialize)]
+struct Entry {
+    features: usize,
+    cards: usize,
+    measure: &'static str,
+    complete: bool,
+    mean: Option<Fraction>,
+    variance: Option<Fraction>,
+    rows: Vec<DistributionRow>,
+}
+
+#[derive(Serialize)]
+struct Fraction {
+    numerator: u128,
+    denominator: u128,
+    value: f64,
+}
+
+impl Fraction {
+    fn of(value: Ratio) -> Self {
+        let Ratio { part, whole } = value.reduced();
+        Self { numerator: part, denominator: whole, value: value.value() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(cards: usize) -> Known {
+        Known::sets(Deck::GAME, cards).unwrap()
+    }
+
+    #[test]
+    fn moments_are_fractions() {
+        assert_eq!(
+            game(12).moments(),
+            "They hold 220/79 = 2.78481 sets on average; variance 1571820/830053 = 1.89364, \
+             standard deviation 1.37610."
+        );
+        assert_eq!(game(12).heading(), "70,724,320,184,700 hands of 12 cards from a deck of 81");
+        assert_eq!(game(81).heading(), "1 hand of 81 cards from a deck of 81");
+        assert!(game(81).moments().starts_with("They hold 1,080 sets on average; variance 0,"));
+        assert_eq!(
+            Known::first_set(Deck::GAME).unwrap().moments(),
+            "The first set is there after 1483035297619892223/179997968779087690 = 8.23918 cards \
+             on average."
+        );
+    }
+
+    #[test]
+    fn shares_add_up() {
+        for known in [game(0), game(12), game(21), game(70), Known::first_set(Deck::GAME).unwrap()]
+        {
+            let sum: f64 = known.rows().iter().map(|row| row.probability).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{}", known.heading());
+        }
+    }
+
+    #[test]
+    fn of_middle_sizes_only_that_there_is_a_set_is_known() {
+        assert_eq!((game(12).extent(), game(40).extent()), (Extent::Whole, Extent::NoSet));
+        assert_eq!(game(40).rows().len(), 1);
+        let five = Deck::new(5).unwrap();
+        assert!(Known::sets(five, 12).is_none() && Known::first_set(five).is_none());
+        assert_eq!(Known::sets(five, 100).unwrap().extent(), Extent::NoSet);
+    }
+
+    #[test]
+    fn every_line_fits_the_width() {
+        let all: Vec<Known> = (3..=30).map(game).collect();
+        for width in 30..140 {
+            let tables = [game(12).table(width), game(21).table(width), overview(&all, width)];
+            for table in tables {
+                let fits = table.lines().all(|line| line.chars().count() <= width);
+                assert!(fits, "{width}\n{table}");
+            }
+        }
+        for title in ["sets", "hands", "fraction", "share", "odds", "against"] {
+            assert!(game(12).table(120).contains(title), "{title}");
+            assert!(game(12).markdown().contains(title), "{title}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Exact answers at once; the numbers were found by another program from the published counts.
+
+use crate::{ok, rows, run, run_in};
+use std::time::{Duration, Instant};
+
+/// The program refuses, with these words.
+fn refused(words: &str, expected: &str) {
+    let said = run(words);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
+    assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
+}
+
+/// The cells of a line of a table, which two spaces separate.
+fn cells<'a>(table: &'a str, first: &str) -> Vec<&'a str> {
+    let cells = |line: &'a str| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty());
+    let line = table.lines().find(|&line| cells(line).next() == Some(first));
+    cells(line.unwrap_or_default()).collect()
+}
+
+#[test]
+fn a_hand_size_has_a_table() {
+    let table = ok("odds 12");
+    assert!(table.starts_with("70,724,320,184,700 hands of 12 cards from a deck of 81\n"));
+    let expected =
+        ["0", "2,284,535,476,080", "325432404/10074689485", "3.2302 %", "1 in 30.96", "29.96 : 1"];
+    assert_eq!(cells(&table, "0"), expected, "{table}");
+    let fourteen = ["14", "3,032,640", "432/10074689485"];
+    assert_eq!(cells(&table, "14")[..3], fourteen, "{table}");
+    assert!(table.ends_with(
+        "They hold 220/79 = 2.78481 sets on average; variance 1571820/830053 = 1.89364, standard \
+         deviation 1.37610.\n"
+    ));
+    assert_eq!(table, ok("odds"));
+    assert_eq!(table, ok("odds --cards 12"));
+}
+
+#[test]
+fn a_question_has_a_line() {
+    for (words, line) in [
+        (
+            "12 --sets 0",
+            "12 cards hold no set in 2,284,535,476,080 of 70,724,320,184,700 hands: 3.2302 %, 1 in \
+             30.96 (29.96 : 1 against).",
+        ),
+        (
+            "12 --sets 2-4",
+            "12 cards hold 2 to 4 sets in 50,483,474,402,400 of 70,724,320,184,700 hands: 71.381 \
+             %, 1 in 1.401 (2.494 : 1 on).",
+        ),
+        (
+            "9 --features 3 --sets 0",
+            "9 cards hold no set in 2,106 of 4,686,825 hands: 0.044934 %, 1 in 2,225 (2,224 : 1 \
+             against).",
+        ),
+        ("40 --sets 0", "40 cards always hold a set."),
+        ("200 --features 6 --sets 1+", "200 cards always hold 1 set or more."),
+        (
+            "12 --given 9:0 --sets 0",
+            "If the first 9 of 12 cards hold no set, all 12 hold none with probability \
+             33145893/304988026: 10.868 %, 1 in 9.201 (8.201 : 1 against).",
+        ),
+    ] {
+        assert_eq!(ok(&format!("odds {words}")), format!("{line}\n"), "{words}");
+    }
+    assert_eq!(ok("odds 12,15,18 --sets 0 --given 12:0").lines().count(), 3);
+}
+
+#[test]
+fn the_first_set_comes_after_eight_cards() {
+    let table = ok("odds first-set");
+    let eight = ["8", "498114/3054535", "16.307 %", "1 in 6.132"];
+    assert_eq!(cells(&table, "8")[..4], eight, "{table}");
+    let last = cells(&table, "21");
+    assert_eq!(last[1], "81/557269253186030", "{table}");
+    assert!(
+        table.ends_with("1483035297619892223/179997968779087690 = 8.23918 cards on average.\n")
+    );
+    let rows = rows(&ok("odds first-set --format csv"));
+    let values: Vec<usize> = rows.iter().map(|row| row[3].parse().unwrap()).collect();
+    assert!(values.into_iter().eq(3..=21));
+    assert!(rows.iter().all(|row| row[..3] == ["4", "21", "first-set"]));
+    let mean =
+        rows.iter().map(|row| row[3].parse::<f64>().unwrap() * row[6].parse::<f64>().unwrap());
+    assert!((mean.sum::<f64>() - 8.239_177_962_280_4).abs() < 1e-12);
+}
+
+#[test]
+fn many_sizes_have_an_overview() {
+    let table = ok("odds 3-81");
+    assert_eq!(table.lines().count(), 80);
+    assert_eq!(cells(&table, "12")[..4], ["12", "3.2302 %", "1 in 30.96", "29.96 : 1"]);
+    assert_eq!(cells(&table, "30")[..2], ["30", "0 %"], "{table}");
+}
+
+#[test]
+fn rows_are_those_of_the_enumeration() {
+    for words in ["--cards 0-9 --features 2", "--cards 0-5", "--cards 3-6,20 --features 3"] {
+        let (odds, all) = (format!("odds {words} --format csv"), format!("enumerate {words}"));
+        let seen =
+            |csv: &str| rows(csv).into_iter().filter(|row| row[4] != "0").collect::<Vec<_>>();
+        assert_eq!(seen(&ok(&odds)), seen(&ok(&all)), "{words}");
+    }
+}
+
+#[test]
+fn answers_are_for_programs_too() {
+    assert_eq!(
+        ok("odds 12,15 --sets 0 --format csv"),
+        "features,cards,sets,given,count,total,probability\n\
+         4,12,0,,2284535476080,70724320184700,0.03230197858549682\n\
+         4,15,0,,2970003246912,8144022047817960,0.00036468506954837597\n"
+    );
+    let answers = ok("odds 15 --sets 1+ --given 12:0 --format json");
+    let answers: serde_json::Value = serde_json::from_str(&answers).unwrap();
+    assert_eq!(answers["answers"][0]["sets"], "1+");
+    assert_eq!(answers["answers"][0]["given"], "12:0");
+    assert_eq!(answers["answers"][0]["total"], 8_770_938_979_u64);
+    let twelve = ok("odds 12 --format json");
+    let twelve: serde_json::Value = serde_json::from_str(&twelve).unwrap();
+    let twelve = &twelve["distributions"][0];
+    assert_eq!(twelve["mean"]["numerator"], 220);
+    assert_eq!(twelve["variance"]["denominator"], 830_053);
+    assert_eq!(twelve["rows"][14]["count"], 3_032_640);
+}
+
+#[test]
+fn files_get_the_form_of_their_ending() {
+    let directory = tempfile::tempdir().unwrap();
+    let said = run_in(directory.path(), "odds 12 -o a.csv -o a.md");
+    assert_eq!((said.code, said.stdout.as_str(), said.stderr.as_str()), (Some(0), "", ""));
+    assert_eq!(crate::names(directory.path()), ["a.csv", "a.md"]);
+    let text = std::fs::read_to_string(directory.path().join("a.md")).unwrap();
+    assert!(text.contains("| sets |") && text.contains("325432404/10074689485"), "{text}");
+}
+
+#[test]
+fn what_is_not_known_is_refused() {
+    refused("odds 40", "how many sets 40 cards of 4 features hold is not known exactly");
+    refused("odds 40", "it is for 0-21,60-81 cards");
+    refused("odds 40", "`setodds simulate --cards 40 --features 4` estimates it");
+    refused("odds 12 --features 5", "`setodds simulate --cards 12 --features 5` estimates it");
+    refused("odds 3-6 --features 6", "4 cards of 6 features hold is not known exactly");
+    refused("odds 40 --sets 100", "not known exactly");
+    refused("odds first-set --features 5", "`setodds simulate --measure first-set --features 5`");
+}
+
+#[test]
+fn mistakes_are_named() {
+    refused("odds 82", "82 cards are more than the 81");
+    refused("odds -1", "`-1` is no number of cards");
+    refused("odds many", "`many` is no number of cards");
+    refused("odds 12 --cards 12", "cannot be used with");
+    refused("odds 12 --sets -3", "`-3` is no number of sets; give one like 0, 3+");
+    refused("odds 12 --sets 4-2", "write 2-4");
+    refused("odds 12 --given 9:0", "--sets <COUNT>");
+    refused("odds 12 --given 9 --sets 0", "write CARDS:0");
+    refused("odds 12 --given 9:1 --sets 0", "write 9:0");
+    refused("odds 12 --given 9:0 --sets 2", "only `--sets 0` and `--sets 1+`");
+    refused("odds 9,12 --given 12:0 --sets 0", "a hand of 9 cards has no first 12");
+    refused("odds 30 --given 21:0 --sets 0", "at most 20 cards");
+    refused("odds first-set --sets 0", "leave it out with first-set");
+    refused("odds 12 --features 7", "a deck has 2 to 6 features, not 7");
+}
+
+/// Measured generously: it takes milliseconds, a computation would take seconds.
+#[test]
+fn the_answer_is_there_at_once() {
+    let quickest = (0..5).map(|_| {
+        let start = Instant::now();
+        ok("odds 12 --sets 0");
+        start.elapsed()
+    });
+    assert!(quickest.min() < Some(Duration::from_secs(1)));
+}
