@@ -372,7 +372,7 @@ mod tests {
     #[test]
     fn what_is_not_known_has_no_answer_but_what_follows_has() {
         for (cards, sets, given, message) in [
-            (40, "100", None, "not known exactly (it is for 0-21,60-81 cards)"),
+            (40, "100", None, "not known exactly (it is for 0-24,57-81 cards)"),
             (40, "2+", None, "`setodds simulate --cards 40 --features 4`"),
             (15, "2", Some("12:0"), "only `--sets 0` and `--sets 1+`"),
             (12, "0", Some("15:0"), "a hand of 12 cards has no first 15"),
