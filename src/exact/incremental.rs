@@ -21,7 +21,7 @@
 //! because both sides count pairs of a hand and a frame in it. From four cards on every hand contains
 //! a frame, so it is enough to count the hands around one: about (v/k)^3 times fewer.
 //!
-//! Both ways must give C(v,k) hands with the closed moments ([`super::check`]), and equal those of the
+//! Both ways must give C(v,k) hands with the closed moments ([`mod@super::check`]), and equal those of the
 //! strategies, which share nothing with them but the deck.
 
 use super::check::{CheckError, check};

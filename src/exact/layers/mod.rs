@@ -45,7 +45,7 @@
 //!
 //! # How one knows
 //!
-//! Every size must have C(v,k) hands and the closed first and second moment ([`super::hands::check`]),
+//! Every size must have C(v,k) hands and the closed first and second moment ([`super::check::check`]),
 //! the sizes that can be enumerated hand by hand must be equal to that, and all published numbers are
 //! reproduced.
 
