@@ -29,6 +29,12 @@ use std::time::Duration;
 /// What takes longer needs `--force`.
 const LONGEST: Duration = Duration::from_secs(86_400);
 
+/// The leaves from which on counting by layers takes so long that an estimate is worth its time.
+const MANY_LEAVES: u128 = 1_000_000_000_000;
+
+/// What takes longer is announced.
+const ANNOUNCED: Duration = Duration::from_secs(60);
+
 const AFTER_HELP: &str = "\
 Methods:
   layers   layer by layer, symmetric hands once: decks of 2 to 4 features (their default)
@@ -126,6 +132,9 @@ impl EnumerateArgs {
             }
             other => other.or_usage()?,
         };
+        if all.leaves() > MANY_LEAVES {
+            self.announce(Layers::estimate(deck, &sizes, threads, available));
+        }
         let engine = Engine::Lanes(all.instructions());
         self.count(&all, how(None, engine, (Method::Layers, all.leaves())), job)
     }
@@ -145,12 +154,20 @@ impl EnumerateArgs {
         job.output.deliver(&result, self.quiet)
     }
 
+    /// Says beforehand what one has to wait for.
+    fn announce(&self, estimate: Option<Duration>) {
+        if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
+            let _ = writeln!(io::stderr(), "this will take {} here", in_words(estimate));
+        }
+    }
+
     fn refuse_what_takes_too_long(
         &self,
         hands: u128,
         estimate: Option<Duration>,
     ) -> Result<(), Failure> {
         if self.force || estimate.is_some_and(|estimate| estimate <= LONGEST) {
+            self.announce(estimate);
             return Ok(());
         }
         Err(Failure::Usage(anyhow!(
