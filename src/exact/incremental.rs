@@ -113,7 +113,8 @@ impl Incremental {
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
         const TRIAL: u128 = 20_000;
-        let &(cards, first) = self.starts.last()?;
+        // Hands of the frame's cards and fewer are known without counting.
+        let Some(&(cards, first)) = self.starts.last() else { return Some(Duration::ZERO) };
         let stems = (self.plan.units() - first).min(TRIAL);
         let (started, mut tally) = (Instant::now(), Tally::default());
         self.count(cards, 0, stems, &mut self.workspace(), &mut tally);

@@ -73,6 +73,24 @@ impl Row for DistributionRow {
     ];
 }
 
+impl DistributionRow {
+    /// The row of a share that is exact.
+    pub(super) fn exact(deck: Deck, key: Key, value: usize, share: Ratio) -> Self {
+        Self {
+            features: deck.features(),
+            cards: key.cards,
+            measure: key.measure.name(),
+            value,
+            count: share.part,
+            total: share.whole,
+            probability: share.value(),
+            ci_low: None,
+            ci_high: None,
+            exact_probability: Some(share.value()),
+        }
+    }
+}
+
 /// What a distribution says in a few numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
@@ -128,16 +146,10 @@ impl Distribution<'_> {
     fn row(&self, value: usize, share: Ratio, exact: Option<Ratio>) -> DistributionRow {
         let limits = self.limits(share);
         DistributionRow {
-            features: self.deck.features(),
-            cards: self.key.cards,
-            measure: self.key.measure.name(),
-            value,
-            count: share.part,
-            total: share.whole,
-            probability: share.value(),
             ci_low: limits.map(|limits| limits.low),
             ci_high: limits.map(|limits| limits.high),
             exact_probability: exact.map(Ratio::value),
+            ..DistributionRow::exact(self.deck, self.key, value, share)
         }
     }
 

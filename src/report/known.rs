@@ -36,7 +36,7 @@ pub enum Extent {
 
 impl Known {
     /// What is known of the number of sets in hands of one size; nothing, if not even how many hold
-    /// none.
+    /// none. Where the number of hands passes 128 bits, shares stand for it: 0 out of 1.
     #[must_use]
     pub fn sets(deck: Deck, cards: usize) -> Option<Self> {
         let all = binomial(deck.size(), cards).unwrap_or(1);
@@ -81,18 +81,9 @@ impl Known {
     /// One row for each value that is known.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
-        let row = |&(value, share): &(usize, Ratio)| DistributionRow {
-            features: self.deck.features(),
-            cards: self.key.cards,
-            measure: self.key.measure.name(),
-            value,
-            count: share.part,
-            total: share.whole,
-            probability: share.value(),
-            ci_low: None,
-            ci_high: None,
-            exact_probability: Some(share.value()),
-        };
+        let (deck, key) = (self.deck, self.key);
+        let row =
+            |&(value, share): &(usize, Ratio)| DistributionRow::exact(deck, key, value, share);
         self.values.iter().map(row).collect()
     }
 

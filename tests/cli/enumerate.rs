@@ -51,6 +51,9 @@ fn every_method_gives_the_same() {
     let five = ok("enumerate --features 5 --cards 4");
     assert_eq!(five, ok("enumerate --features 5 --cards 4 --method hands"));
     assert!(five.contains("5,4,sets,1,"));
+    // What needs no counting is no exception.
+    assert!(ok("enumerate --features 6 --cards 0-3").contains("6,3,sets,1,88452,64304604,"));
+    assert!(ok("enumerate --cards 0 --method hands").contains("4,0,sets,0,1,1,1.0,"));
 }
 
 #[test]

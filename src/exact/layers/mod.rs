@@ -78,6 +78,9 @@ pub const LARGEST: usize = 27;
 /// Where the bound of the sums is below that, 32 bits are tried first.
 const OFTEN_NARROW: usize = 40;
 
+/// Up to so many cards most words have 32 bits.
+const MOSTLY_NARROW: usize = 20;
+
 /// The words that a block counts: some milliseconds' work.
 const WORDS_PER_BLOCK: u64 = 1 << 19;
 
@@ -184,10 +187,15 @@ impl Layers {
     ) -> Option<Duration> {
         let space = space(deck).ok()?;
         let leaves = Leaves::new(&space);
-        let words = schedule::words(&space, &smaller_halves(deck, sizes), &leaves);
-        let speed_up = threads.count().min(available.count());
-        let seconds = words * seconds_per_word(&space, &leaves) / to_float(speed_up as u128);
-        Duration::try_from_secs_f64(seconds).ok()
+        let smaller = smaller_halves(deck, sizes);
+        let words = schedule::words(&space, &smaller, &leaves);
+        let each = if smaller.largest() > MOSTLY_NARROW {
+            seconds_per_word::<u64>(&space, &leaves)
+        } else {
+            seconds_per_word::<u32>(&space, &leaves)
+        };
+        let at_once = threads.count().min(available.count()) as u128;
+        Duration::try_from_secs_f64(words * each / to_float(at_once)).ok()
     }
 
     fn count(&self, batch: &Batch, workspace: &mut Workspace, tallies: &mut Tallies<Key>) {
@@ -360,9 +368,9 @@ fn different(deck: Deck, cards: usize) -> u128 {
 }
 
 /// The time that a word takes, measured.
-fn seconds_per_word(space: &Space, leaves: &Leaves) -> f64 {
-    let fields: Vec<Lane<u32>> = (0..space.size())
-        .map(|point| Lane::from_fn(|lane| u32::from((point * lane) % 7 < 3)))
+fn seconds_per_word<W: Word>(space: &Space, leaves: &Leaves) -> f64 {
+    let fields: Vec<Lane<W>> = (0..space.size())
+        .map(|point| Lane::from_fn(|lane| W::one_if((point * lane) % 7 < 3)))
         .collect();
     let (mut room, points) = (Room::new(leaves), space.size() / 4);
     let started = Instant::now();
