@@ -56,6 +56,14 @@ impl<T: Monoid> Partial<T> {
         tally
     }
 
+    /// What they count, for good: nothing is copied.
+    #[must_use]
+    pub fn into_tally(self) -> T {
+        let mut tally = self.full;
+        tally.merge(self.short.unwrap_or_default());
+        tally
+    }
+
     /// Whether every block of the plan is counted.
     pub fn is_complete(&self) -> bool {
         self.finished.len() == self.plan.blocks()
@@ -171,6 +179,7 @@ mod tests {
         assert!(whole.is_complete());
         assert_eq!(whole.units_done(), 25);
         assert_eq!(whole.tally(), [0, 1, 2].into_iter().collect());
+        assert_eq!(whole.clone().into_tally(), whole.tally());
         for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
             let mut sum = Partial::new(whole.plan().clone());
             for block in order {

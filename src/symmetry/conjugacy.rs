@@ -1,0 +1,196 @@
+//! The invertible matrices over the field of three elements, up to conjugation.
+//!
+//! A matrix makes the space a module over the polynomials, and two matrices are conjugate if and only if
+//! their modules are isomorphic: sums of cyclic modules, one for each power `f^m` of a monic irreducible
+//! polynomial `f`, not `x`. So a class gives each `f` a partition (its exponents), such that the degrees add up to
+//! `n`. With `q = 3^(degree of f)`, `m_i` parts `i` and `l_i` parts that are at least `i`, the number of matrices that
+//! commute with one of the class is the product over all `f` of
+//!
+//! ```text
+//! q^(l_1^2 + l_2^2 + ...) times the product over i, and over j = 1..m_i, of (1 - q^-j)
+//! ```
+//!
+//! (Macdonald, "Symmetric functions and Hall polynomials", II.1.6 and IV.2). The classes together hold
+//! |GL(n,3)| matrices, which is checked.
+
+use super::sum;
+use std::iter::{Product, repeat_n, successors};
+
+/// A class of matrices: one of them, and how many commute with it.
+#[derive(Clone, Debug)]
+pub(super) struct MatrixClass {
+    /// The images of the unit points 1, 3, 9, ...
+    pub(super) images: Vec<usize>,
+    /// The order of the centralizer.
+    pub(super) commuting: u128,
+}
+
+/// Monic polynomials: the coefficients of 1, x, x^2, ..., without that of the highest power, which is 1.
+type Polynomial = Vec<usize>;
+
+/// The conjugacy classes of GL(n,3).
+pub(super) fn matrix_classes(dimension: usize) -> Vec<MatrixClass> {
+    let mut classes = Vec::new();
+    let start = MatrixClass { images: Vec::new(), commuting: 1 };
+    complete(&start, &irreducible(dimension), dimension, &mut classes);
+    classes
+}
+
+/// Every way to go on from a class of smaller matrices with the first of these polynomials, and the others.
+fn complete(
+    start: &MatrixClass,
+    polynomials: &[Polynomial],
+    left: usize,
+    classes: &mut Vec<MatrixClass>,
+) {
+    if left == 0 {
+        return classes.push(start.clone());
+    }
+    let Some((first, others)) = polynomials.split_first() else { return };
+    let degree = first.len();
+    for size in 0..=left / degree {
+        for partition in partitions(size, size) {
+            let mut class = start.clone();
+            class.commuting *= commuting(to_the(3, degree), &partition);
+            partition.iter().for_each(|&part| append(&mut class.images, &power(first, part)));
+            complete(&class, others, left - size * degree, classes);
+        }
+    }
+}
+
+/// The partitions of a number with parts up to `most`, parts falling.
+fn partitions(number: usize, most: usize) -> Vec<Vec<usize>> {
+    if number == 0 {
+        return vec![Vec::new()];
+    }
+    let with = |part: usize| {
+        let others = partitions(number - part, part).into_iter();
+        others.map(move |others| [vec![part], others].concat())
+    };
+    (1..=number.min(most)).flat_map(with).collect()
+}
+
+/// A power of a number.
+fn to_the<T: Product + Copy>(number: T, exponent: usize) -> T {
+    repeat_n(number, exponent).product()
+}
+
+/// The order of the automorphism group of the module of a partition.
+fn commuting(q: u128, partition: &[usize]) -> u128 {
+    let largest = partition.first().copied().unwrap_or(0);
+    let at_least = |part: usize| partition.iter().filter(|&&other| other >= part).count();
+    let (mut exponent, mut product) = (0, 1);
+    for part in 1..=largest {
+        let equal = at_least(part) - at_least(part + 1);
+        // q^j (1 - q^-j) = q^j - 1 for each of them.
+        exponent += at_least(part).pow(2) - equal * (equal + 1) / 2;
+        product *= (1..=equal).map(|j| to_the(q, j) - 1).product::<u128>();
+    }
+    to_the(q, exponent) * product
+}
+
+/// Puts the companion matrix of a polynomial beside a matrix: each unit point goes to the next, and the last
+/// one to where the polynomial becomes zero.
+fn append(images: &mut Vec<usize>, polynomial: &[usize]) {
+    let first = images.len();
+    let unit = |place: usize| to_the(3, first + place);
+    images.extend((1..polynomial.len()).map(unit));
+    images.push((0..).zip(polynomial).map(|(place, &value)| (3 - value) % 3 * unit(place)).sum());
+}
+
+/// The irreducible polynomials up to a degree, but `x`.
+fn irreducible(most: usize) -> Vec<Polynomial> {
+    let mut found: Vec<Polynomial> = Vec::new();
+    for degree in 1..=most {
+        let all = (0..to_the(3, degree)).map(|number| digits(number, degree));
+        let new: Vec<_> = all
+            .filter(|polynomial| polynomial[0] != 0)
+            .filter(|polynomial| !found.iter().any(|divisor| divides(divisor, polynomial)))
+            .collect();
+        found.extend(new);
+    }
+    found
+}
+
+fn digits(number: usize, length: usize) -> Polynomial {
+    let powers = successors(Some(1), |power| Some(3 * power));
+    powers.take(length).map(|power| number / power % 3).collect()
+}
+
+/// Whether a polynomial of lower degree divides another without rest.
+fn divides(divisor: &[usize], polynomial: &[usize]) -> bool {
+    let mut rest = polynomial.to_vec();
+    rest.push(1);
+    while rest.len() > divisor.len() {
+        let highest = rest.pop().unwrap_or(0);
+        let shift = rest.len() - divisor.len();
+        for (place, &value) in divisor.iter().enumerate() {
+            rest[shift + place] = (rest[shift + place] + (3 - highest) * value) % 3;
+        }
+    }
+    rest.iter().all(|&value| value == 0)
+}
+
+fn power(polynomial: &[usize], exponent: usize) -> Polynomial {
+    let mut product = vec![1];
+    for _ in 0..exponent {
+        let mut next = vec![0; product.len() + polynomial.len()];
+        for (place, &one) in product.iter().enumerate() {
+            for (other, &two) in polynomial.iter().chain(&[1]).enumerate() {
+                next[place + other] = (next[place + other] + one * two) % 3;
+            }
+        }
+        product = next;
+    }
+    product.pop();
+    product
+}
+
+/// The image of every point under the matrix with these images of the unit points.
+pub(super) fn image_of_each(images: &[usize]) -> Vec<usize> {
+    let mut all = vec![0];
+    for &unit in images {
+        let once: Vec<usize> = all.iter().map(|&image| sum(image, unit)).collect();
+        let twice: Vec<usize> = once.iter().map(|&image| sum(image, unit)).collect();
+        all.extend(once.into_iter().chain(twice));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn irreducible_polynomials_are_as_many_as_gauss_counts() {
+        // (1/d) times the sum of mu(d/e) 3^e over the divisors e of d, without x: OEIS A027376.
+        let all = irreducible(6);
+        let numbers = (1..=6).map(|degree| all.iter().filter(|f| f.len() == degree).count());
+        assert!(numbers.eq([2, 3, 8, 18, 48, 116]));
+    }
+
+    #[test]
+    fn the_classes_fill_the_group() {
+        // The numbers of classes are OEIS A006952 (GL(n,3)).
+        for (dimension, number) in [(1, 2), (2, 8), (3, 24), (4, 78), (5, 232), (6, 720)] {
+            let classes = matrix_classes(dimension);
+            assert_eq!(classes.len(), number, "dimension {dimension}");
+            let points = to_the(3_u128, dimension);
+            let order: u128 = (0..dimension).map(|flat| points - to_the(3, flat)).product();
+            assert_eq!(classes.iter().map(|class| order / class.commuting).sum::<u128>(), order);
+            assert!(classes.iter().all(|class| order.is_multiple_of(class.commuting)));
+        }
+    }
+
+    #[test]
+    fn centralizers_are_counted_right() {
+        let all: Vec<_> = super::super::LinearMap::all(2);
+        for class in matrix_classes(2) {
+            let own = image_of_each(&class.images);
+            let commutes = |map: &&super::super::LinearMap| {
+                (0..9).all(|point| map.image(own[point]) == own[map.image(point)])
+            };
+            assert_eq!(all.iter().filter(commutes).count() as u128, class.commuting);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The hand that stands for its class.
+
+use super::space::{Point, Space, point};
+use crate::card::Card;
+
+/// A set of points of a space of at most `64 * WORDS` points, one bit a point. Forms are ordered; the
+/// canonical form of a hand is the least one among some of its images ([`super::canonical`]).
+///
+/// It is a [`crate::hand::Hand`] that takes no more room than its deck needs: classes are kept by the million.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Form<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Form<WORDS> {
+    /// The empty hand.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// Adds a point.
+    #[inline]
+    pub(super) fn insert(&mut self, point: Point) {
+        self.0[usize::from(point) / 64] |= 1 << (point % 64);
+    }
+
+    /// The number of points.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::EMPTY
+    }
+
+    /// Whether a point is one of them.
+    pub(super) fn contains(&self, point: Point) -> bool {
+        self.0[usize::from(point) / 64] >> (point % 64) & 1 == 1
+    }
+
+    /// The points, in order.
+    pub(super) fn points(&self, space: &Space) -> impl Iterator<Item = Point> + use<'_, WORDS> {
+        space.points().filter(|&point| self.contains(point))
+    }
+
+    /// The hand, by index.
+    pub fn cards<'a>(&'a self, space: &'a Space) -> impl Iterator<Item = Card> + 'a {
+        self.points(space).map(|point| space.card(point))
+    }
+
+    /// The dimension of the smallest flat around a canonical form, which is the one that begins with
+    /// point 0; nothing for the empty hand.
+    #[must_use]
+    pub fn dimension(&self) -> Option<u32> {
+        let last = self.0.iter().rposition(|&word| word != 0)?;
+        let highest = 64 * last + self.0[last].ilog2() as usize;
+        Some(if highest == 0 { 0 } else { highest.ilog(3) + 1 })
+    }
+}
+
+impl<const WORDS: usize> FromIterator<Card> for Form<WORDS> {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut form = Self::EMPTY;
+        cards.into_iter().for_each(|card| form.insert(point(card)));
+        form
+    }
+}
