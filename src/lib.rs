@@ -31,15 +31,16 @@
 //! |---|---|
 //! | [`card`], [`tally`], [`lanes`] | a card and its deck; exact counts that can be merged; many numbers side by side |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
-//! | [`symmetry`], [`detect`] | maps of the space; ways of detecting sets |
+//! | [`symmetry`], [`detect`] | maps of the space and what they make equal; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
-//! | [`deal`], [`exact`] | random deals; all hands, and what is known of them |
+//! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
 //! | [`puzzle`], [`stopping`], [`mod@bench`], [`verify`] | hands with a prescribed number of sets; dealing to a precision; strategies timed on equal hands; counts against what is published |
 //! | [`report`] | rows, tables, sentences, files |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
 pub mod bench;
+pub mod cap;
 pub mod card;
 pub mod deal;
 pub mod detect;

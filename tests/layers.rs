@@ -12,7 +12,7 @@ const RANKS: &[&[&str]] = &[
     &["hand", "stats", "run"],
     &["symmetry", "detect"],
     &["measure"],
-    &["deal", "exact"],
+    &["deal", "exact", "cap"],
     &["puzzle", "stopping", "bench", "verify"],
     &["report"],
 ];

@@ -32,6 +32,12 @@ impl Clock {
     pub(crate) fn start() -> Self {
         Self { started: Timestamp::now(), instant: Instant::now() }
     }
+
+    /// The run since then, which did so many units.
+    pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
+        let count = (threads.count(), Threads::available().count());
+        Run::new(self.started, self.instant.elapsed(), units, count)
+    }
 }
 
 /// How a result is got.

@@ -1,6 +1,7 @@
 //! The command line as data; each command in a file of its own: configure, compute, report.
 
 mod bench;
+mod caps;
 mod count;
 mod deal;
 mod distributions;
@@ -13,6 +14,7 @@ mod odds;
 mod output;
 mod progress;
 mod puzzle;
+mod search;
 mod simulate;
 mod threads;
 mod until;
@@ -29,6 +31,7 @@ Examples:
   setodds simulate --cards 3-21 -o sets.csv    every hand size a table shows, for plotting
   setodds enumerate --cards 0-12               the same over all hands, exactly
   setodds deal --cards 12 --sets               deal a hand and show its sets
+  setodds caps                                 how many cards can hold no set at all?
   setodds odds 12                              what is known exactly, at once
   setodds find hands.txt                       find the sets in your own hands
   setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
@@ -52,6 +55,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Count all hands and tally the number of sets exactly
     Enumerate(enumerate::EnumerateArgs),
+    /// Count the hands without a set of every size: caps, their classes, complete ones
+    Caps(caps::CapsArgs),
     /// Tell what is known exactly, at once: probabilities and odds
     Odds(odds::OddsArgs),
     /// Find every set in hands that you give, as text or CSV
@@ -84,6 +89,7 @@ pub(crate) fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Simulate(args) => args.run(),
         Command::Enumerate(args) => args.run(),
+        Command::Caps(args) => args.run(),
         Command::Odds(args) => args.run(),
         Command::Find(args) => args.run(),
         Command::Deal(args) => args.run(),

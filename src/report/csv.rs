@@ -9,6 +9,10 @@ pub trait Row: Serialize {
     const COLUMNS: &'static [&'static str];
 }
 
+impl<R: Row> Row for &R {
+    const COLUMNS: &'static [&'static str] = R::COLUMNS;
+}
+
 /// Writes a header and rows.
 ///
 /// # Errors

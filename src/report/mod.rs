@@ -17,6 +17,7 @@ pub mod file;
 pub mod hands;
 pub mod json;
 pub mod known;
+pub mod listing;
 pub mod markdown;
 pub mod number;
 pub mod odds;

@@ -10,7 +10,8 @@
 //! it is:
 //!
 //! 1. *Colours.* A point of the hand is coloured by how often the third points of its pairs are third
-//!    points of other pairs, too, and once more by how the colours of these pairs are spread.
+//!    points of other pairs, too, and once more by how the colours of these pairs are spread. If points are
+//!    still alike, they are coloured by how the colours are spread over the hyperplanes and their parallels.
 //! 2. *Cells.* The next point of a frame comes from the smallest set of equally coloured points outside
 //!    the flat so far (from the one with the least colour, if there are several). If it has several
 //!    points, each is tried: it gets a colour of its own, and all are coloured again, seen from there.

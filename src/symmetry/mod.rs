@@ -10,18 +10,23 @@
 //! [`linear`] lists linear maps, [`affine`] are the affine ones and the order of their group;
 //! [`canonical`] finds for each hand the one that stands for its class, and with it the order of
 //! the stabilizer; [`extension`] lists all classes, card by card; [`burnside`] counts them without
-//! listing any, so that each listing is checked by a number that shares nothing with it.
+//! listing any, so that each listing is checked by a number that shares nothing with it; [`probing`] says
+//! beforehand how long a listing takes.
 
 pub mod affine;
 pub mod burnside;
 pub mod canonical;
+mod colouring;
 mod conjugacy;
 pub mod extension;
+mod flat;
 mod form;
 mod labelling;
 pub mod linear;
+pub mod probing;
 mod space;
 
+pub use canonical::Class;
 pub use form::Form;
 pub use linear::LinearMap;
 pub use space::Space;

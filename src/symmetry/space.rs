@@ -11,6 +11,8 @@ pub struct Space {
     deck: Deck,
     cards: Vec<Card>,
     thirds: Vec<Point>,
+    /// For each family of three parallel hyperplanes, in which of them each point is.
+    hyperplanes: Vec<u8>,
 }
 
 impl Space {
@@ -18,8 +20,7 @@ impl Space {
     #[must_use]
     pub fn new(deck: Deck) -> Self {
         let cards: Vec<Card> = deck.cards().collect();
-        let row = |&a: &Card| deck.cards().map(move |b| point(a.third(b, deck)));
-        Self { deck, thirds: cards.iter().flat_map(row).collect(), cards }
+        Self { deck, thirds: thirds(deck), hyperplanes: hyperplanes(deck), cards }
     }
 
     /// The deck.
@@ -32,6 +33,11 @@ impl Space {
     #[must_use]
     pub const fn size(&self) -> usize {
         self.cards.len()
+    }
+
+    /// The families of parallel hyperplanes: for each, in which of the three each point is.
+    pub(super) fn hyperplanes(&self) -> impl Iterator<Item = &[u8]> {
+        self.hyperplanes.chunks_exact(self.size())
     }
 
     /// All points.
@@ -64,6 +70,31 @@ impl Space {
     }
 }
 
+/// The third points of all pairs: of one feature 0 and 1 make a line with 2 and so on, and a feature more is a
+/// digit more.
+fn thirds(deck: Deck) -> Vec<Point> {
+    let (mut thirds, mut size): (Vec<Point>, usize) = (vec![0], 1);
+    for _ in 0..deck.features() {
+        let pairs = (0..3 * size).flat_map(|a| (0..3 * size).map(move |b| (a, b)));
+        let third = |(a, b): (usize, usize)| {
+            3 * thirds[a / 3 * size + b / 3] + [0, 2, 1, 2, 1, 0, 1, 0, 2][a % 3 * 3 + b % 3]
+        };
+        (thirds, size) = (pairs.map(third).collect(), 3 * size);
+    }
+    thirds
+}
+
+/// For each linear form up to its sign, its value at each point.
+fn hyperplanes(deck: Deck) -> Vec<u8> {
+    let value = |form: Card, at: Card| {
+        let products = form.digits(deck).zip(at.digits(deck)).map(|(a, b)| a * b);
+        products.sum::<u8>() % 3
+    };
+    // Of a form and its double the one whose first digit that is not 0 is 1.
+    let forms = deck.cards().filter(|form| form.digits(deck).find(|&digit| digit > 0) == Some(1));
+    forms.flat_map(|form| deck.cards().map(move |at| value(form, at))).collect()
+}
+
 /// The point of a card.
 pub(super) fn point(card: Card) -> Point {
     Point::try_from(card.index()).expect("the largest deck has 729 cards")
@@ -73,6 +104,27 @@ pub(super) fn point(card: Card) -> Point {
 mod tests {
     use super::super::{sum, third};
     use super::*;
+
+    #[test]
+    fn thirds_are_those_of_cards_and_hyperplanes_hold_lines() {
+        for deck in Deck::all().filter(|deck| deck.features() < 6) {
+            let space = Space::new(deck);
+            assert_eq!(2 * space.hyperplanes().count(), deck.size() - 1);
+            let cards = deck.cards().flat_map(|a| deck.cards().map(move |b| (a, b)));
+            for (a, b) in cards.step_by(7) {
+                let third = a.third(b, deck);
+                assert_eq!(space.third(point(a), point(b)), point(third));
+                for sides in space.hyperplanes() {
+                    let sum: u8 = [a, b, third].map(|card| sides[card.index()]).iter().sum();
+                    assert_eq!(sum % 3, 0);
+                }
+            }
+            for sides in space.hyperplanes() {
+                let size = |side| sides.iter().filter(|&&other| other == side).count();
+                assert_eq!([0, 1, 2].map(size), [deck.size() / 3; 3]);
+            }
+        }
+    }
 
     #[test]
     fn points_add_up_to_zero_on_lines_and_are_moved_along_them() {

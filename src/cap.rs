@@ -1,0 +1,179 @@
+//! Hands without a set, of every size: caps.
+//!
+//! What the numbers must be: for n = 4 those of Knuth's SETSET-ALL (2001), from 81 caps of one card to
+//! 682,344 caps of 20, all in one class, and none of 21; for n = 3 at most 9 cards (2106 caps), for n = 2 at
+//! most 4.
+//!
+//! How one knows: the classes are listed card by card ([`crate::symmetry::extension`]), each with the number of
+//! its caps from the order of its stabilizer. Independently of that, a cap with `f` cards that can be added
+//! is in `f` larger caps, and each of these comes from `k + 1` smaller ones, so
+//!
+//! ```text
+//! (k + 1) N(k+1) = sum of f over all caps of k cards
+//! ```
+//!
+//! A class that is missed, met twice or given a wrong stabilizer breaks this at every size around. It is
+//! checked whenever caps are counted.
+
+use crate::card::Deck;
+use crate::run::Crew;
+use crate::symmetry::Space;
+use crate::symmetry::canonical::Class;
+use crate::symmetry::extension::{Search, admitted};
+
+/// The caps of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CapCount {
+    /// Cards in the cap.
+    pub cards: usize,
+    /// The caps.
+    pub caps: u128,
+    /// Their classes.
+    pub classes: usize,
+    /// The caps that no card can be added to.
+    pub complete_caps: u128,
+    /// Their classes.
+    pub complete_classes: usize,
+    /// The caps with one card more, each as often as it has cards: the sum of the cards that can be added.
+    pub larger: u128,
+}
+
+/// Caps of two sizes that cannot both be right: a defect of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "internal error: {caps} caps of {cards} cards cannot be, as those of one card fewer have {larger} \
+     cards to add; please report it"
+)]
+pub struct CapError {
+    /// The larger size.
+    pub cards: usize,
+    /// The caps of that size.
+    pub caps: u128,
+    /// The cards that can be added to those one smaller.
+    pub larger: u128,
+}
+
+impl CapCount {
+    /// Counts the caps that a search has come to.
+    #[must_use]
+    pub fn of<const WORDS: usize>(search: &Search<'_, WORDS>, crew: &Crew) -> Self {
+        const CHUNK: usize = 1024;
+        let chunks: Vec<_> = search.classes().chunks(CHUNK).collect();
+        let counts = crew.map(&chunks, |classes| Self::of_some(search.space(), classes));
+        let start = Self { cards: search.cards(), ..Self::of_some::<WORDS>(search.space(), &[]) };
+        counts.into_iter().fold(start, Self::plus)
+    }
+
+    fn of_some<const WORDS: usize>(space: &Space, classes: &[Class<WORDS>]) -> Self {
+        let mut count = Self {
+            cards: 0,
+            caps: 0,
+            classes: classes.len(),
+            complete_caps: 0,
+            complete_classes: 0,
+            larger: 0,
+        };
+        for (class, admitted) in classes.iter().zip(admitted(space, classes)) {
+            let caps = class.hands(space.deck());
+            count.caps += caps;
+            count.larger += caps * admitted as u128;
+            if admitted == 0 {
+                count.complete_caps += caps;
+                count.complete_classes += 1;
+            }
+        }
+        count
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            cards: self.cards,
+            caps: self.caps + other.caps,
+            classes: self.classes + other.classes,
+            complete_caps: self.complete_caps + other.complete_caps,
+            complete_classes: self.complete_classes + other.complete_classes,
+            larger: self.larger + other.larger,
+        }
+    }
+
+    /// Checks the caps of one card more by counting the pairs of a cap and a card of it twice.
+    ///
+    /// # Errors
+    ///
+    /// When they differ.
+    pub fn check_next(&self, next: &Self) -> Result<(), CapError> {
+        let (cards, caps, larger) = (next.cards, next.caps, self.larger);
+        if cards as u128 * caps == larger { Ok(()) } else { Err(CapError { cards, caps, larger }) }
+    }
+}
+
+/// The sizes of caps that are listed in seconds: all of them up to four features, with the first size that
+/// has none.
+#[must_use]
+pub const fn quick_sizes(deck: Deck) -> std::ops::RangeInclusive<usize> {
+    match deck.features() {
+        5 => 0..=12,
+        6 => 0..=9,
+        _ => 0..=deck.largest_cap() + 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Cancel, Silent, Threads};
+    use crate::symmetry::extension::Among;
+
+    /// All caps of a deck, size by size, checked.
+    fn count<const WORDS: usize>(features: usize, most: usize) -> Vec<CapCount> {
+        let space = Space::new(Deck::new(features).unwrap());
+        let crew = Crew::new(Threads::available()).unwrap();
+        let mut search = Search::<WORDS>::new(&space, Among::Caps);
+        let mut counts = vec![CapCount::of(&search, &crew)];
+        while search.cards() < most {
+            search.step(&crew, &Cancel::default(), &Silent).unwrap();
+            let next = CapCount::of(&search, &crew);
+            counts.last().unwrap().check_next(&next).unwrap();
+            counts.push(next);
+        }
+        counts
+    }
+
+    #[test]
+    fn the_small_decks_have_the_caps_that_all_subsets_have() {
+        // Subsets of AG(2,3) without a line, by size, gone through one by one.
+        let deck = Deck::new(2).unwrap();
+        let lines: Vec<u32> = (0..9_u32)
+            .flat_map(|a| (0..a).map(move |b| (a, b)))
+            .map(|(a, b)| {
+                let card = |index: u32| deck.cards().nth(index as usize).unwrap();
+                1 << a | 1 << b | 1 << card(a).third(card(b), deck).index()
+            })
+            .collect();
+        let cap = |hand: &u32| lines.iter().all(|line| hand & line != *line);
+        let mut caps = [0_u128; 10];
+        let hands = 0..1_u32 << 9;
+        hands.filter(cap).for_each(|hand| caps[hand.count_ones() as usize] += 1);
+        let counts = count::<1>(2, 9);
+        assert!(counts.iter().map(|count| count.caps).eq(caps));
+    }
+
+    #[test]
+    fn the_largest_caps_are_one_class() {
+        for (features, cards, caps) in [(2, 4, 54), (3, 9, 2106), (4, 20, 682_344)] {
+            let counts = count::<2>(features, cards + 1);
+            let largest = &counts[cards];
+            assert_eq!((largest.caps, largest.classes), (caps, 1));
+            assert_eq!((largest.complete_caps, largest.complete_classes), (caps, 1));
+            assert_eq!((counts[cards + 1].caps, counts[cards + 1].classes), (0, 0));
+        }
+    }
+
+    #[test]
+    fn a_wrong_count_is_seen() {
+        let counts = count::<1>(2, 3);
+        let wrong = CapCount { caps: counts[3].caps - 1, ..counts[3] };
+        let error = counts[2].check_next(&wrong).unwrap_err();
+        assert_eq!(error, CapError { cards: 3, caps: 71, larger: 216 });
+    }
+}

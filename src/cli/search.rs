@@ -1,0 +1,156 @@
+//! What `caps` and `classes` have in common: a search size by size, announced, shown and interrupted.
+
+use super::distributions::{Clock, command};
+use super::failure::{Failure, OrFail};
+use super::interrupt::on_ctrl_c;
+use super::progress::{Describe, Progress, in_words};
+use super::threads::ThreadsArgs;
+use anyhow::anyhow;
+use clap::Args;
+use setodds::report::listing::ListingProvenance;
+use setodds::report::number::significant;
+use setodds::run::{Cancel, Crew, Outcome, Partial, Threads};
+use setodds::symmetry::Space;
+use setodds::symmetry::extension::{Among, Search};
+use setodds::symmetry::probing::{Forecast, forecast};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// What takes longer is announced.
+const ANNOUNCED: f64 = 30.0;
+
+/// What takes longer needs `--force`: a day,
+const LONGEST: f64 = 86_400.0;
+
+/// or more classes than these, which take 24 bytes each in the game.
+const MOST_CLASSES: f64 = 1e8;
+
+/// How a search is done.
+#[derive(Args, Debug)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    /// Begin even what would take over a day, or gigabytes of memory
+    #[arg(long)]
+    force: bool,
+    /// No progress, no summary on stderr
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// A search size by size, with all that it needs.
+pub(crate) struct Searching {
+    clock: Clock,
+    threads: Threads,
+    crew: Crew,
+    cancel: Cancel,
+    quiet: bool,
+    extended: u128,
+}
+
+/// Nothing is to be said of the classes so far.
+struct Wordless;
+
+impl<T> Describe<T> for Wordless {
+    fn result(&self, _: &Partial<T>) -> String {
+        String::new()
+    }
+}
+
+impl SearchArgs {
+    /// Prepares the search for the classes of up to `most` cards, after saying how long it will take if
+    /// that is not `quick`.
+    pub(crate) fn begin<const WORDS: usize>(
+        &self,
+        space: &Space,
+        among: Among,
+        (most, quick): (usize, bool),
+    ) -> Result<Searching, Failure> {
+        let threads = self.threads.get();
+        if !quick {
+            let expected = forecast::<WORDS>(space, among, most);
+            let at_once = small(threads.count().min(Threads::available().count()));
+            let seconds = expected[..most].iter().map(|it| it.seconds).sum::<f64>();
+            let all = expected.iter();
+            let largest = all.max_by(|one, other| one.classes.total_cmp(&other.classes));
+            largest.map_or(Ok(()), |it| self.weigh(seconds / f64::from(at_once), it, most))?;
+        }
+        Ok(Searching {
+            clock: Clock::start(),
+            threads,
+            crew: Crew::new(threads).or_failed()?,
+            cancel: on_ctrl_c()?,
+            quiet: self.quiet,
+            extended: 0,
+        })
+    }
+
+    /// Refuses what takes too long, and says what one has to wait for.
+    fn weigh(&self, seconds: f64, largest: &Forecast, most: usize) -> Result<(), Failure> {
+        let time = in_words(Duration::try_from_secs_f64(seconds).ok());
+        let number = if largest.classes < 1e6 {
+            significant(largest.classes, 2)
+        } else {
+            format!("{} million", significant(largest.classes / 1e6, 2))
+        };
+        if !self.force && (seconds > LONGEST || largest.classes > MOST_CLASSES) {
+            return Err(Failure::Usage(anyhow!(
+                "up to {most} cards there are about {number} classes of {} cards, and they would take \
+                 {time} here; give fewer cards, or --force to begin all the same",
+                largest.cards
+            )));
+        }
+        if !self.quiet && seconds > ANNOUNCED {
+            let cards = largest.cards;
+            let _ = writeln!(
+                io::stderr(),
+                "about {number} classes of {cards} cards; this will take {time} here"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// A number of threads.
+fn small(threads: usize) -> u16 {
+    u16::try_from(threads).unwrap_or(u16::MAX)
+}
+
+impl Searching {
+    /// Goes on to hands with one card more.
+    pub(crate) fn step<const WORDS: usize>(
+        &mut self,
+        search: &mut Search<'_, WORDS>,
+    ) -> Result<(), Failure> {
+        let (cards, classes) = (search.cards(), search.classes().len());
+        let progress = Progress::new("classes", self.quiet, Wordless);
+        let outcome = search.step(&self.crew, &self.cancel, &progress);
+        progress.finish();
+        match outcome.or_failed()? {
+            Outcome::Complete => self.extended += classes as u128,
+            Outcome::Interrupted => {
+                let _ = writeln!(
+                    io::stderr(),
+                    "INTERRUPTED while the classes of {cards} cards were extended; nothing was written"
+                );
+                return Err(Failure::Interrupted);
+            }
+        }
+        Ok(())
+    }
+
+    /// The threads that work.
+    pub(crate) const fn crew(&self) -> &Crew {
+        &self.crew
+    }
+
+    /// How it was done.
+    pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> ListingProvenance {
+        ListingProvenance {
+            program: setodds::report::provenance::Program::default(),
+            command: command(None),
+            checks,
+            run: self.clock.run(self.extended, self.threads),
+        }
+    }
+}

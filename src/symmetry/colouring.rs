@@ -1,0 +1,146 @@
+//! Colours of the points of a hand: 64-bit mixtures of what affine maps leave as it is.
+
+use super::Space;
+use super::space::Point;
+
+/// The place of a point in the hand.
+pub(super) type Place = u16;
+
+/// An odd number; also what a point gets that is looked at on its own.
+const CHOSEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A mixture of 64 bits (two rounds of multiplication with odd numbers, as in `splitmix64`).
+#[inline]
+pub(super) const fn mixed(bits: u64) -> u64 {
+    let once = bits.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (once ^ (once >> 32)).wrapping_mul(0x94d0_49bb_1331_11eb)
+}
+
+/// Colours of the points of a hand, and their places in the order of the colours.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Colouring {
+    colours: Vec<u64>,
+    order: Vec<Place>,
+}
+
+impl Colouring {
+    /// The first colours of so many points: what the third points of their pairs are like.
+    pub(super) fn shade(&mut self, points: usize, thirds: &[Point], of: impl Fn(Point) -> u64) {
+        let (colours, mut thirds) = (&mut self.colours, thirds.iter());
+        colours.clear();
+        for place in 0..points {
+            let mut sum = 0_u64;
+            for (other, &third) in colours.iter_mut().zip(thirds.by_ref().take(place)) {
+                let shade = of(third);
+                *other = other.wrapping_add(shade);
+                sum = sum.wrapping_add(shade);
+            }
+            colours.push(sum);
+        }
+    }
+
+    /// Colours again, by the colours of the pairs that have their third points in common. `marks` is room for
+    /// a number for each point of the space.
+    pub(super) fn refine_by_pairs(
+        &mut self,
+        points: &[Point],
+        thirds: &[Point],
+        marks: &mut [u64],
+    ) {
+        let colours = &mut self.colours;
+        for &third in thirds {
+            marks[usize::from(third)] = 0;
+        }
+        for (&point, &colour) in points.iter().zip(&*colours) {
+            marks[usize::from(point)] = mixed(colour);
+        }
+        let mut third = thirds.iter().map(|&third| usize::from(third));
+        for (place, &colour) in colours.iter().enumerate() {
+            for (&other, third) in colours[..place].iter().zip(third.by_ref()) {
+                let pair = mixed(colour.wrapping_add(other));
+                marks[third] = marks[third].wrapping_add(pair);
+            }
+        }
+        let mut third = thirds.iter().map(|&third| usize::from(third));
+        for place in 0..colours.len() {
+            let mut sum = colours[place].wrapping_mul(CHOSEN);
+            for (other, third) in colours[..place].iter_mut().zip(third.by_ref()) {
+                let mark = mixed(marks[third]);
+                *other = other.wrapping_add(mark);
+                sum = sum.wrapping_add(mark);
+            }
+            colours[place] = sum;
+        }
+        self.sort();
+    }
+
+    /// Colours again, by the colours of the points in the same hyperplane and in the two parallel to it, for
+    /// each hyperplane through a point. Sees what pairs do not: few points of a large space have no third
+    /// points in common.
+    pub(super) fn refine_by_hyperplanes(&mut self, points: &[Point], space: &Space) {
+        let mixtures: Vec<u64> = self.colours.iter().map(|&colour| mixed(colour)).collect();
+        for sides in space.hyperplanes() {
+            let mut sums = [0_u64; 3];
+            for (&point, &mixture) in points.iter().zip(&mixtures) {
+                let sum = &mut sums[usize::from(sides[usize::from(point)])];
+                *sum = sum.wrapping_add(mixture);
+            }
+            let sums = sums.map(mixed);
+            let all = sums.iter().fold(0_u64, |all, &sum| all.wrapping_add(sum));
+            let seen = sums.map(|sum| mixed(all ^ sum.wrapping_mul(CHOSEN)));
+            for (&point, colour) in points.iter().zip(&mut self.colours) {
+                *colour = colour.wrapping_add(seen[usize::from(sides[usize::from(point)])]);
+            }
+        }
+        self.sort();
+    }
+
+    /// The same as another colouring, but for one point that has a colour of its own. It is not sorted.
+    pub(super) fn single_out(&mut self, place: Place, before: &Self) {
+        self.colours.clone_from(&before.colours);
+        let colour = &mut self.colours[usize::from(place)];
+        *colour = mixed(*colour ^ CHOSEN);
+    }
+
+    /// A mixture of all colours.
+    pub(super) fn sum(&self) -> u64 {
+        self.colours.iter().fold(0, |sum, &colour| sum.wrapping_add(mixed(colour)))
+    }
+
+    fn sort(&mut self) {
+        let Self { colours, order } = self;
+        order.clear();
+        order.extend((0..).zip(&*colours).map(|(place, _): (Place, _)| place));
+        order.sort_unstable_by_key(|&place| colours[usize::from(place)]);
+    }
+
+    /// The sets of equally coloured points, by rising colours.
+    pub(super) fn cells(&self) -> impl Iterator<Item = &[Place]> {
+        let colour = |place: Place| self.colours[usize::from(place)];
+        self.order.chunk_by(move |&one, &other| colour(one) == colour(other))
+    }
+
+    /// Whether all colours are different.
+    pub(super) fn is_discrete(&self) -> bool {
+        self.cells().all(|cell| cell.len() == 1)
+    }
+
+    /// The points of the same colour as one, if none has a greater one.
+    pub(super) fn rivals(&self, last: usize) -> Option<Vec<Place>> {
+        let greatest = self.colours[last];
+        let none_greater = self.colours.iter().all(|&colour| colour <= greatest);
+        none_greater.then(|| {
+            let places = (0..).zip(&self.colours).filter(|&(_, &colour)| colour == greatest);
+            places.map(|(place, _)| place).collect()
+        })
+    }
+
+    /// Keeps those of the points that have the same colour as one, if none of them has a greater one.
+    pub(super) fn keep_rivals(&self, rivals: &mut Vec<Place>, last: usize) -> Option<()> {
+        let colour = |&place: &Place| self.colours[usize::from(place)];
+        let greatest = self.colours[last];
+        let none_greater = rivals.iter().all(|rival| colour(rival) <= greatest);
+        rivals.retain(|rival| colour(rival) == greatest);
+        none_greater.then_some(())
+    }
+}

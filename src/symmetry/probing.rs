@@ -1,0 +1,121 @@
+//! How long a search for classes will take, before it begins.
+//!
+//! A random walk from the empty hand, each step to one of the `f` cards that are allowed, met with the weight
+//! that is the product of all `f/(k + 1)`, estimates without bias how many hands of each size there are (D.
+//! Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975). Most hands have
+//! no symmetry, so there are about |AGL(n,3)| times fewer classes. Extending the hands on the way is timed.
+
+use super::affine::group_order;
+use super::canonical::Class;
+use super::extension::{Among, Extension};
+use super::labelling::Labelling;
+use super::space::Point;
+use super::{Form, Space};
+use crate::run::Kernel;
+use crate::stats::to_float;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::time::Instant;
+
+/// The walks.
+const WALKS: usize = 40;
+
+/// What is to be expected of hands of one size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Forecast {
+    /// Cards in the hands.
+    pub cards: usize,
+    /// About so many classes; too few where most hands are symmetric.
+    pub classes: f64,
+    /// The seconds of one thread to extend them all by a card.
+    pub seconds: f64,
+}
+
+/// A hand on the way, and how many hands it stands for.
+struct Probe<const WORDS: usize> {
+    form: Form<WORDS>,
+    weight: f64,
+}
+
+/// What is to be expected of hands of 0, 1, 2, ... cards, up to `most`.
+#[must_use]
+pub fn forecast<const WORDS: usize>(space: &Space, among: Among, most: usize) -> Vec<Forecast> {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut sizes: Vec<Vec<Probe<WORDS>>> = Vec::new();
+    sizes.resize_with(most + 1, Vec::new);
+    for _ in 0..WALKS {
+        walk(space, among, &mut random, &mut sizes);
+    }
+    let forecasts = sizes.iter().enumerate();
+    forecasts.map(|(cards, probes)| expectation(space, among, cards, probes)).collect()
+}
+
+/// One walk, which leaves a probe at each size that it reaches.
+fn walk<const WORDS: usize>(
+    space: &Space,
+    among: Among,
+    random: &mut ChaCha8Rng,
+    sizes: &mut [Vec<Probe<WORDS>>],
+) {
+    let (mut labelling, mut weight) = (Labelling::<WORDS>::new(space), 1.0);
+    let mut form = Form::EMPTY;
+    for (probes, larger) in sizes.iter_mut().zip(1_u128..) {
+        probes.push(Probe { form, weight });
+        let open: Vec<Point> =
+            space.points().filter(|&point| labelling.is_open(point, among)).collect();
+        if open.is_empty() {
+            return;
+        }
+        let point = open[random.random_range(0..open.len())];
+        labelling.push(point);
+        form.insert(point);
+        weight *= to_float(open.len() as u128) / to_float(larger);
+    }
+}
+
+fn expectation<const WORDS: usize>(
+    space: &Space,
+    among: Among,
+    cards: usize,
+    probes: &[Probe<WORDS>],
+) -> Forecast {
+    let order = to_float(group_order(space.deck())) * to_float(WALKS as u128);
+    let (mut classes, mut seconds) = (0.0, 0.0);
+    for Probe { form, weight } in probes {
+        let share = weight / order;
+        classes += share;
+        let points: Vec<Point> = form.points(space).collect();
+        let alone: [Class<WORDS>; 1] = [Labelling::new(space).class(&points)];
+        let extension = Extension::new(space, &alone, among);
+        let (mut worker, started) = (extension.workspace(), Instant::now());
+        std::hint::black_box(extension.run(0, &mut worker));
+        seconds += share * started.elapsed().as_secs_f64();
+    }
+    Forecast { cards, classes, seconds }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Deck;
+
+    #[test]
+    fn walks_see_how_many_classes_there_are() {
+        let space = Space::new(Deck::GAME);
+        let forecast = forecast::<2>(&space, Among::Caps, 16);
+        assert!(forecast.iter().map(|it| it.cards).eq(0..=16));
+        // 2225 classes, 3,764,369,026,080 caps: nearly all without symmetry.
+        let expected = 3_764_369_026_080.0 / 1_965_150_720.0;
+        let classes = forecast[13].classes;
+        assert!((0.5 * expected..2.0 * expected).contains(&classes), "{classes}");
+        assert!(forecast.iter().all(|it| it.seconds >= 0.0));
+    }
+
+    #[test]
+    fn of_all_hands_the_number_is_known_at_once() {
+        let space = Space::new(Deck::GAME);
+        let forecast = forecast::<2>(&space, Among::Hands, 12);
+        let expected = 70_724_320_184_700.0 / 1_965_150_720.0;
+        assert!((forecast[12].classes / expected - 1.0).abs() < 1e-9);
+    }
+}
