@@ -45,7 +45,7 @@ impl CapFinder {
     ///
     /// # Errors
     ///
-    /// When the hand is too large: with five features over 54 cards, with six over 80.
+    /// When the hand has over 45 cards, which may take too long.
     pub fn caps(&self, hand: &[Card]) -> Result<HandCaps, MeasureError> {
         let (measure, cards) = (Measure::LargestCap, hand.len());
         let most = most_once(self.deck);
@@ -53,7 +53,7 @@ impl CapFinder {
             return Err(MeasureError::TooLarge { measure, cards, most });
         }
         let mut listing = Listing::new(&self.thirds, cards);
-        let mut transversal = Transversal::<u128>::new(self.largest_cap(hand));
+        let mut transversal = Transversal::<u64>::new(self.largest_cap(hand));
         transversal.extend(listing.list(hand).sets(cards));
         let kept = (0..).take(cards).filter(|&place| !transversal.contains(place));
         let largest: Vec<usize> = kept.map(usize::from).collect();

@@ -2,14 +2,13 @@
 //! a smallest [transversal](super::transversal) leaves.
 //!
 //! Mean times, measured on one core of a server, dealing included: 0.24 microseconds for 12 cards of
-//! the game, 4 for 21, 0.2 milliseconds for 30, 2.6 for 36, 0.2 seconds for the whole deck; with five
-//! features 4 milliseconds for 54 cards, with six 14 milliseconds for 80.
+//! the game, 4 for 21, 0.2 milliseconds for 30, 2.6 for 36; with five features 0.24 milliseconds for 45
+//! cards, with six 0.15 for 64.
 
 use super::listing::Deal;
 use super::transversal::Transversal;
 use super::{Context, Gauge};
 use crate::card::{Deck, MOST_FEATURES};
-use crate::lanes::Word;
 use crate::tally::Tally;
 use std::ops::RangeInclusive;
 
@@ -27,57 +26,36 @@ pub(super) const fn least(_: Deck, cards: usize) -> usize {
 
 /// The largest hands by the number of features from 2 on, in cards: what a random hand takes grows
 /// tenfold with every few cards.
-const MOST_CARDS: [usize; MOST_FEATURES - 1] = [9, 27, 36, 54, 80];
+const MOST_CARDS: [usize; MOST_FEATURES - 1] = [9, 27, 36, 45, 64];
 
 pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {
     0..=MOST_CARDS[deck.features() - 2]
 }
 
-/// The largest hand for which one can wait once, in cards: the whole deck of the game takes no longer
-/// than 0.2 seconds.
+/// The largest hand that is searched whatever its structure, in cards. Hands that fill planes take
+/// longest: 45 cards a second, 54 more than ten.
 pub(super) fn most_once(deck: Deck) -> usize {
-    match deck {
-        Deck::GAME => deck.size(),
-        _ => *sizes(deck).end(),
-    }
+    deck.size().min(45)
 }
 
-/// The transversal of a deal, in words as wide as it takes.
-pub(super) enum LargestCap {
-    Narrow(Transversal<u64>),
-    Wide(Transversal<u128>),
-}
+/// The transversal of a deal.
+pub(super) struct LargestCap(Transversal<u64>);
 
 impl LargestCap {
     pub(super) fn new(context: Context<'_>) -> Self {
-        let (most, cards) = (context.deck.largest_cap(), context.largest);
-        if cards <= 64 {
-            Self::Narrow(Transversal::new(most))
-        } else {
-            Self::Wide(Transversal::new(most))
-        }
+        Self(Transversal::new(context.deck.largest_cap()))
     }
 }
 
 impl Gauge for LargestCap {
     fn record(&mut self, deal: &Deal<'_>, tallies: &mut [(usize, Tally)]) {
-        match self {
-            Self::Narrow(transversal) => record(transversal, deal, tallies),
-            Self::Wide(transversal) => record(transversal, deal, tallies),
+        let Self(transversal) = self;
+        transversal.clear();
+        let mut from = 0;
+        for (cards, tally) in tallies {
+            transversal.extend(deal.sets_completed(from, *cards));
+            from = *cards;
+            tally.record(*cards - transversal.len());
         }
-    }
-}
-
-fn record<B: Word>(
-    transversal: &mut Transversal<B>,
-    deal: &Deal<'_>,
-    tallies: &mut [(usize, Tally)],
-) {
-    transversal.clear();
-    let mut from = 0;
-    for (cards, tally) in tallies {
-        transversal.extend(deal.sets_completed(from, *cards));
-        from = *cards;
-        tally.record(*cards - transversal.len());
     }
 }

@@ -149,6 +149,6 @@ fn hands_too_large_for_caps_are_refused() {
     let hand = format!("0\n1\n\n{}", hand.join("\n"));
     let found = said(setodds().args("find --caps --features 5".split(' ')).write_stdin(hand));
     assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""));
-    let expected = "hand 2: `largest-cap` is there for hands of up to 54 cards, not 60";
+    let expected = "hand 2: `largest-cap` is there for hands of up to 45 cards, not 60";
     assert!(found.stderr.contains(expected), "{}", found.stderr);
 }
