@@ -239,7 +239,9 @@ fn check(features: usize, hand: &[Card], sizes: &[usize]) {
     recorder.record(hand);
     let tallies = recorder.finish();
     for cards in all.iter() {
-        for measure in served(deck, cards) {
+        // The oracle of caps takes too long for larger hands.
+        let quick = |measure: &Measure| *measure != Measure::LargestCap || cards <= 20;
+        for measure in served(deck, cards).into_iter().filter(quick) {
             let reversed: Vec<Card> = hand.iter().rev().take(cards).copied().collect();
             let mut expected = oracle.outcomes(measure, &hand[..cards]);
             expected.extend(oracle.outcomes(measure, &reversed));
