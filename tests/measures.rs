@@ -5,16 +5,16 @@
 use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop};
 use proptest::proptest;
 use setodds::card::{Card, Deck};
-use setodds::deal::{Seed, Simulation};
+use setodds::deal::{Seed, Simulation, deal_block};
 use setodds::detect::{Detector, Strategy};
 use setodds::exact::measures;
 use setodds::hand::combinations::{Combinations, binomial};
 use setodds::hand::sizes::Sizes;
-use setodds::measure::{Key, Measure, MeasureError, Measurer, Measures};
+use setodds::measure::{CapFinder, Key, Measure, MeasureError, Measurer, Measures};
 use setodds::report::distribution::{Distribution, Origin};
 use setodds::run::Kernel;
 use setodds::stats::{Confidence, Ratio};
-use setodds::tally::{Tallies, Tally};
+use setodds::tally::{Monoid, Tallies, Tally};
 use std::collections::HashMap;
 
 /// The definitions, with the naive detector.
@@ -45,7 +45,21 @@ impl Oracle {
             Measure::SetTypes => {
                 sets.iter().map(|&[a, b, _]| self.kind(hand[a], hand[b])).collect()
             }
+            Measure::LargestCap => vec![largest_cap(&sets, hand.len())],
+            Measure::GreedyCap => vec![self.greedy_cap(hand).len()],
         }
+    }
+
+    /// The cards that make no set with two of those before them that do not, either.
+    fn greedy_cap(&self, hand: &[Card]) -> Vec<Card> {
+        let mut kept = Vec::new();
+        for &card in hand {
+            kept.push(card);
+            if !self.naive.sets(&kept).is_empty() {
+                kept.pop();
+            }
+        }
+        kept
     }
 
     fn kind(&self, a: Card, b: Card) -> usize {
@@ -76,6 +90,29 @@ fn most_disjoint(sets: &[[usize; 3]]) -> usize {
     let sets: Vec<(u64, u64)> = sets.iter().map(bits).collect();
     let all = sets.iter().fold(0, |all, &(_, set)| all | set);
     most(all, &sets, &mut HashMap::new())
+}
+
+/// All choices of cards for small hands; else the last card of all that are left is in the cap or
+/// not, and if it is, of each of its sets another one is missing.
+fn largest_cap(sets: &[[usize; 3]], cards: usize) -> usize {
+    fn most(places: usize, chosen: u64, sets: &[u64], known: usize) -> usize {
+        let size = chosen.count_ones() as usize;
+        if size + places <= known {
+            return known;
+        }
+        let Some(last) = places.checked_sub(1) else { return size };
+        let with = chosen | 1 << last;
+        let fits = sets.iter().all(|&set| set & with != set);
+        let known = if fits { most(last, with, sets, known) } else { known };
+        most(last, chosen, sets, known)
+    }
+    let bits = |&[a, b, c]: &[usize; 3]| 1_u64 << a | 1 << b | 1 << c;
+    let sets: Vec<u64> = sets.iter().map(bits).collect();
+    if cards <= 12 {
+        let caps = (0..1_u64 << cards).filter(|&hand| sets.iter().all(|&set| set & hand != set));
+        return caps.map(|hand| hand.count_ones() as usize).max().unwrap();
+    }
+    most(cards, 0, &sets, 0)
 }
 
 /// The measures that are there for hands of one size.
@@ -202,7 +239,9 @@ fn check(features: usize, hand: &[Card], sizes: &[usize]) {
     recorder.record(hand);
     let tallies = recorder.finish();
     for cards in all.iter() {
-        for measure in served(deck, cards) {
+        // The oracle of caps takes too long for larger hands.
+        let quick = |measure: &Measure| *measure != Measure::LargestCap || cards <= 20;
+        for measure in served(deck, cards).into_iter().filter(quick) {
             let reversed: Vec<Card> = hand.iter().rev().take(cards).copied().collect();
             let mut expected = oracle.outcomes(measure, &hand[..cards]);
             expected.extend(oracle.outcomes(measure, &reversed));
@@ -237,6 +276,32 @@ fn hand(
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
+
+    /// The cap itself: a hand of that size without a set, of which one card less gives one less or as
+    /// many, and the cards that it admits.
+    #[test]
+    fn caps_of_hands_are_largest_caps(
+        (features, (hand, _)) in
+            (2_usize..=6).prop_flat_map(|n| (Just(n), hand(n, [9, 18, 20, 24, 26][n - 2])))
+    ) {
+        let deck = Deck::new(features).unwrap();
+        let (oracle, finder) = (Oracle::new(deck), CapFinder::new(deck));
+        let caps = finder.caps(&hand).unwrap();
+        let cap: Vec<Card> = caps.largest().iter().map(|&place| hand[place]).collect();
+        assert!(caps.largest().is_sorted() && oracle.naive.sets(&cap).is_empty());
+        assert_eq!(vec![cap.len()], oracle.outcomes(Measure::LargestCap, &hand));
+        assert_eq!(caps.is_cap(), oracle.naive.sets(&hand).is_empty());
+        let joins = |card: &Card| {
+            let more: Vec<Card> = hand.iter().copied().chain([*card]).collect();
+            !hand.contains(card) && oracle.naive.sets(&more).is_empty()
+        };
+        let admitted = caps.is_cap().then(|| deck.cards().filter(joins).count());
+        assert_eq!((caps.admitted(), caps.is_complete()), (admitted, admitted == Some(0)));
+        if let Some(less) = hand.len().checked_sub(1) {
+            let less = finder.caps(&hand[..less]).unwrap().largest().len();
+            assert!(less == cap.len() || less + 1 == cap.len());
+        }
+    }
 
     #[test]
     fn random_hands_of_every_deck(
@@ -279,9 +344,10 @@ fn the_first_set_has_the_known_distribution() {
 fn simulated_measures_fit() {
     for (features, sizes) in [(2, "4,9"), (3, "4-5,10"), (4, "5,12,21")] {
         let deck = Deck::new(features).unwrap();
-        let all: Measures = Measure::ALL.iter().copied().collect();
-        let measurer = Measurer::new(deck, sizes.parse().unwrap(), all, Strategy::default());
-        let simulation = Simulation::new(measurer.unwrap(), Seed(5), 200_000).unwrap();
+        let sizes: Sizes = sizes.parse().unwrap();
+        let measures = served(deck, sizes.largest());
+        let simulation =
+            Simulation::new(measurer(deck, sizes, &measures), Seed(5), 200_000).unwrap();
         let mut fits = 0;
         let tallies = simulation.run(0, &mut simulation.workspace());
         for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
@@ -337,4 +403,121 @@ fn measures_are_refused_where_they_are_not_there() {
             .to_string()
             .starts_with("`disjoint-sets` is there for hands of up to 128 cards, not 729")
     );
+}
+
+/// Hands that fill a deck, or a flat of a larger one.
+#[test]
+fn whole_decks_have_their_largest_caps() {
+    for features in 2..=3 {
+        let deck = Deck::new(features).unwrap();
+        let all: Vec<Card> = deck.cards().collect();
+        let caps = CapFinder::new(deck).caps(&all).unwrap();
+        assert_eq!((caps.largest().len(), caps.admitted()), (deck.largest_cap(), None));
+        let cap: Vec<Card> = caps.largest().iter().map(|&place| all[place]).collect();
+        assert!(CapFinder::new(deck).caps(&cap).unwrap().is_complete());
+        for wider in (features + 1..=6).map(|features| Deck::new(features).unwrap()) {
+            let flat: Vec<Card> = wider.cards().take(deck.size()).collect();
+            let caps = CapFinder::new(wider).caps(&flat).unwrap();
+            assert_eq!(caps.largest().len(), deck.largest_cap());
+        }
+    }
+    let hand: Vec<Card> = Deck::GAME.cards().take(46).collect();
+    let error = CapFinder::new(Deck::GAME).caps(&hand).unwrap_err().to_string();
+    assert!(
+        error.contains("`largest-cap` is there for hands of up to 45 cards, not 46"),
+        "{error}"
+    );
+}
+
+/// Every deal gives a complete cap, the one that the definition gives.
+#[test]
+fn greedy_caps_are_complete_and_those_of_the_definition() {
+    for (features, deals) in [(2, 200), (3, 200), (4, 50), (5, 5), (6, 1)] {
+        let deck = Deck::new(features).unwrap();
+        let (oracle, finder) = (Oracle::new(deck), CapFinder::new(deck));
+        let measurer = measurer(deck, Sizes::one(deck.size()), &[Measure::GreedyCap]);
+        let (mut recorder, mut expected) = (measurer.recorder(), Tally::default());
+        deal_block(Seed(8), 0, deck, deck.size(), deals, |hand| {
+            let cap = oracle.greedy_cap(hand);
+            let mut alone = measurer.recorder();
+            alone.record(hand);
+            let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
+            assert_eq!(alone.finish().get(key).unwrap().largest(), Some(cap.len()));
+            if let Ok(caps) = finder.caps(&cap) {
+                assert!(caps.is_complete(), "{cap:?}");
+            }
+            recorder.record(hand);
+            expected.record(cap.len());
+        });
+        let tallies = recorder.finish();
+        let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
+        assert_eq!(tallies.get(key), Some(&expected));
+    }
+}
+
+/// The exact distribution of greedy caps: from each cap, each card that can join is equally likely.
+/// Of the caps as sets of cards, as an integer of one bit a card, size by size.
+fn growing_caps(deck: Deck) -> Vec<f64> {
+    let cards: Vec<Card> = deck.cards().collect();
+    let third = |a: usize, b: usize| 1_u32 << cards[a].third(cards[b], deck).index();
+    let members = |cap: u32| (0..cards.len()).filter(move |&card| cap >> card & 1 == 1);
+    let (mut sizes, mut caps) = (Vec::new(), HashMap::from([(0_u32, 1.0)]));
+    while !caps.is_empty() {
+        let (mut complete, mut larger) = (0.0, HashMap::new());
+        for (&cap, &probability) in &caps {
+            let pairs = members(cap).flat_map(|a| members(cap).map(move |b| (a, b)));
+            let barred = pairs.fold(cap, |barred, (a, b)| barred | third(a, b));
+            let free: Vec<usize> = members(!barred).collect();
+            if free.is_empty() {
+                complete += probability;
+            }
+            for &card in &free {
+                *larger.entry(cap | 1 << card).or_insert(0.0) += probability / free.len() as f64;
+            }
+        }
+        sizes.push(complete);
+        caps = larger;
+    }
+    sizes
+}
+
+#[test]
+fn greedy_caps_have_the_distribution_of_growing_caps() {
+    for (features, deals) in [(2, 2_000), (3, 400_000)] {
+        let deck = Deck::new(features).unwrap();
+        let exact = growing_caps(deck);
+        assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        let measurer = measurer(deck, Sizes::one(deck.size()), &[Measure::GreedyCap]);
+        let simulation = Simulation::new(measurer, Seed(9), deals).unwrap();
+        let (mut tally, mut workspace) = (Tallies::default(), simulation.workspace());
+        let blocks = 0..simulation.plan().blocks();
+        blocks.for_each(|block| tally.merge(simulation.run(block, &mut workspace)));
+        let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
+        for (value, &p) in exact.iter().enumerate() {
+            let share = tally.get(key).unwrap().count(value) as f64 / deals as f64;
+            let error = (p * (1.0 - p) / deals as f64).sqrt();
+            assert!((share - p).abs() <= 4.5 * error + 1e-12, "{features} {value}: {share} {p}");
+            let known = measures::probability(deck, key, value);
+            assert!(known.is_none_or(|known| (known.value() - p).abs() < 1e-9), "{value}");
+        }
+    }
+}
+
+/// What only the whole deck has goes with what large hands are too much for.
+#[test]
+fn greedy_caps_go_with_caps_of_small_hands() {
+    let both = [Measure::LargestCap, Measure::GreedyCap];
+    let measurer = measurer(Deck::GAME, "12,81".parse().unwrap(), &both);
+    let keys: Vec<Key> = measurer.keys().collect();
+    let key = |cards, measure| Key { cards, measure };
+    assert_eq!(keys, [key(12, Measure::LargestCap), key(81, Measure::GreedyCap)]);
+    let new = |sizes: &str, measures: &[Measure]| {
+        let measures: Measures = measures.iter().copied().collect();
+        Measurer::new(Deck::GAME, sizes.parse().unwrap(), measures, Strategy::Naive).unwrap_err()
+    };
+    let too_large = |error| matches!(error, MeasureError::TooLarge { most: 36, .. });
+    assert!(too_large(new("12,37,81", &both)) && too_large(new("81", &both)));
+    assert!(too_large(new("12,81", &[Measure::LargestCap])));
+    let error = new("12", &both).to_string();
+    assert!(error.starts_with("`greedy-cap` is defined for the whole deck"), "{error}");
 }

@@ -6,6 +6,7 @@ use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs};
 use clap::Args;
 use setodds::hand::text::read_hands;
+use setodds::measure::CapFinder;
 use setodds::report::hands::NamedHand;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,8 +16,13 @@ A card is written as words in any order (3 oval blue outline; two red striped di
 (2121), bits (001010001010) or index (70). In text, one card a line and a blank line between
 hands; in CSV, a header with the columns hand and card.
 
+With --caps, a CSV has a row for each hand: its cards and sets, the size of its largest cap, whether
+the hand is a cap, and if so whether it is complete and how many cards it admits; last the cards of
+its largest cap as digits.
+
 Examples:
   setodds find hands.txt
+  setodds find --caps hands.txt
   setodds deal --cards 12 --hands 100 --format csv | setodds find --format csv";
 
 /// Find every set in hands that you give, as text or CSV.
@@ -26,6 +32,10 @@ pub(crate) struct FindArgs {
     /// The hands; `-` or nothing is stdin
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Say, too, what the largest cap in each hand is (cards without a set), whether the hand is a
+    /// cap, and how many cards of the deck it admits
+    #[arg(long)]
+    caps: bool,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -38,8 +48,14 @@ impl FindArgs {
         let deck = self.deck.features;
         let text = self.read()?;
         let hands = read_hands(&text, deck).or_usage()?;
-        let hands = hands.into_iter().map(NamedHand::written).collect();
-        output.deliver(&Hands::new(deck, None, hands, Show::Sets), true)
+        let mut hands: Vec<NamedHand> = hands.into_iter().map(NamedHand::written).collect();
+        let mut show = Show::Sets;
+        if self.caps {
+            let finder = CapFinder::new(deck);
+            hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder)).or_usage()?;
+            show = Show::SetsAndCaps;
+        }
+        output.deliver(&Hands::new(deck, None, hands, show), true)
     }
 
     fn read(&self) -> Result<String, Failure> {

@@ -20,6 +20,15 @@ pub(crate) enum Show {
     CardsAndSets,
     /// The sets, and in text the cards before them.
     SetsOfCards,
+    /// The sets and the caps, which were found before; a CSV has the caps.
+    SetsAndCaps,
+}
+
+impl Show {
+    /// Whether text begins with the cards.
+    fn has_cards(self) -> bool {
+        !matches!(self, Self::Sets | Self::SetsAndCaps)
+    }
 }
 
 /// Some hands.
@@ -52,6 +61,7 @@ impl Report for Hands {
             Show::Sets | Show::SetsOfCards => {
                 csv::write(self.shown().flat_map(ShownHand::set_rows), to)
             }
+            Show::SetsAndCaps => csv::write(self.shown().filter_map(ShownHand::cap_row), to),
         }
     }
 
@@ -68,11 +78,11 @@ impl Report for Hands {
         for (place, hand) in self.shown().enumerate() {
             let gap = if place == 0 { "" } else { "\n" };
             writeln!(to, "{gap}{}", hand.headline())?;
-            if self.show != Show::Sets {
+            if self.show.has_cards() {
                 write!(to, "\n{}", hand.cards_text())?;
             }
             if self.show != Show::Cards {
-                write!(to, "{}", hand.sets_text())?;
+                write!(to, "{}{}", hand.sets_text(), hand.caps_text())?;
             }
         }
         Ok(())
@@ -82,11 +92,11 @@ impl Report for Hands {
         for (place, hand) in self.shown().enumerate() {
             let gap = if place == 0 { "" } else { "\n" };
             writeln!(to, "{gap}## {}", hand.headline())?;
-            if self.show != Show::Sets {
+            if self.show.has_cards() {
                 write!(to, "\n{}", hand.markdown_cards())?;
             }
             if self.show != Show::Cards {
-                write!(to, "\n{}", hand.markdown_sets())?;
+                write!(to, "\n{}{}", hand.markdown_sets(), hand.markdown_caps())?;
             }
         }
         Ok(())

@@ -32,6 +32,7 @@ Examples:
   setodds simulate --cards 12 --features 3 --format json
   setodds simulate --cards 12 --until 0.1%       until the share without a set is known so well
   setodds simulate --measure first-set           cards turned over until there is a set
+  setodds simulate --measure greedy-cap          random complete caps, by their size
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
 
 /// Deal at random and tally the number of sets, or other measures, with confidence intervals.
@@ -43,7 +44,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct SimulateArgs {
     /// Cards in a hand: 12, a range 3-21, or a list 12,15,18 [default: 12; for first-set the fewest
-    /// that always hold a set, 21 in the game]
+    /// that always hold a set, 21 in the game; for greedy-cap the whole deck]
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",

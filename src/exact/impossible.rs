@@ -5,6 +5,8 @@
 //!   at most (v - 1)/2 for each.
 //! * `in-sets`: one set has 3 cards, two have 5 at least; nothing has 1, 2 or 4.
 //! * `disjoint-sets`: each takes three cards.
+//! * `largest-cap`, `greedy-cap`: no larger than the largest cap of the deck, and so large that its
+//!   pairs can forbid all other cards.
 
 use super::{known, measures};
 use crate::card::Deck;
@@ -23,22 +25,26 @@ pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<String> {
     if let Some(why) = sets_are_missing(deck, key, value) {
         return Some(why);
     }
+    let least = key.measure.least(deck, key.cards);
     match key.measure {
         Measure::Sets => sets(deck, key.cards, value),
-        Measure::FirstSet => between(Measure::FirstSet.least(), deck.largest_cap() + 1, value),
+        Measure::FirstSet => between(least, deck.largest_cap() + 1, value),
         Measure::InSets => match value {
             1 | 2 | 4 => Some("sets have 3 cards, or together 5 and more".to_owned()),
             _ => between(0, key.cards, value),
         },
         Measure::DisjointSets => between(0, key.cards / 3, value),
-        Measure::SetTypes => between(Measure::SetTypes.least(), deck.features(), value),
+        Measure::SetTypes => between(least, deck.features(), value),
+        Measure::LargestCap | Measure::GreedyCap => {
+            between(least, key.cards.min(deck.largest_cap()), value)
+        }
     }
     .or_else(|| exactly_known(deck, key, value))
 }
 
 /// No set is what only small hands can have.
 fn sets_are_missing(deck: Deck, key: Key, value: usize) -> Option<String> {
-    let none = value == 0 && key.measure.least() == 0 && key.cards > deck.largest_cap();
+    let none = key.value_without_sets() == Some(value) && key.cards > deck.largest_cap();
     none.then(|| format!("every hand of over {} cards holds a set", deck.largest_cap()))
 }
 
@@ -95,6 +101,9 @@ mod tests {
             (12, Measure::InSets, 5..=12),
             (12, Measure::DisjointSets, 0..=4),
             (12, Measure::SetTypes, 1..=4),
+            (12, Measure::LargestCap, 6..=12),
+            (21, Measure::LargestCap, 9..=20),
+            (81, Measure::GreedyCap, 16..=20),
         ] {
             for value in values {
                 assert_eq!(why(cards, measure, value), "", "{cards} {measure} {value}");
@@ -119,6 +128,11 @@ mod tests {
             (12, Measure::SetTypes, 0, "it is 1 to 4"),
             (12, Measure::SetTypes, usize::MAX, "it is 1 to 4"),
             (2, Measure::Sets, 1, "0 at most, exactly known"),
+            (12, Measure::LargestCap, 13, "it is 5 to 12"),
+            (30, Measure::LargestCap, 21, "it is 8 to 20"),
+            (21, Measure::LargestCap, 21, "every hand of over 20 cards holds a set"),
+            (4, Measure::LargestCap, 1, "it is 3 to 4"),
+            (81, Measure::GreedyCap, 12, "it is 13 to 20"),
         ] {
             let known = measures::probability(Deck::GAME, Key { cards, measure }, value);
             assert!(known.is_none_or(|probability| probability.part == 0));

@@ -8,8 +8,11 @@
 //!   With m pairs the probability is C(m,k-1) 2^(k-1)/C(2m,k-1), which gives the mean.
 //! * `set-types`: the share of the lines of AG(n,3) that differ in `d` features is
 //!   C(n,d) 2^d/(3^n - 1).
-//! * No set is no set: `in-sets` and `disjoint-sets` are 0 when `sets` is. Up to five cards hold at
-//!   most two sets, which share a card, so their number tells all.
+//! * No set is no set: `in-sets` and `disjoint-sets` are 0 when `sets` is, and `largest-cap` is all
+//!   cards of the hand. Up to five cards hold at most two sets, which share a card, so their number
+//!   tells all: without that card there is none.
+//! * `greedy-cap`: in the plane of two features three cards that are no set forbid three others, so
+//!   that a fourth can always join; with five there always is a set.
 
 use super::known;
 use crate::card::Deck;
@@ -36,6 +39,8 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
             (None, _) => None,
         },
         Measure::SetTypes => set_type(deck, value),
+        Measure::LargestCap => largest_cap(deck, key, value),
+        Measure::GreedyCap => greedy_cap(deck, value),
     }
 }
 
@@ -47,8 +52,11 @@ pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
         Measure::FirstSet => {
             (0..=deck.largest_cap() + 1).map(|value| first_set(deck, value)).collect()
         }
-        Measure::InSets | Measure::DisjointSets => few(deck, key),
+        Measure::InSets | Measure::DisjointSets | Measure::LargestCap => few(deck, key),
         Measure::SetTypes => (0..=deck.features()).map(|value| set_type(deck, value)).collect(),
+        Measure::GreedyCap => {
+            (0..=deck.largest_cap()).map(|value| greedy_cap(deck, value)).collect()
+        }
     }
 }
 
@@ -58,13 +66,13 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
     match key.measure {
         Measure::Sets => Some(known::mean_sets(deck, key.cards)),
         Measure::InSets => mean_in_sets(deck, key.cards),
-        Measure::FirstSet | Measure::DisjointSets | Measure::SetTypes => {
-            mean_of(&distribution(deck, key)?)
-        }
+        _ => mean_of(&distribution(deck, key)?),
     }
 }
 
 const NEVER: Ratio = Ratio { part: 0, whole: 1 };
+
+const ALWAYS: Ratio = Ratio { part: 1, whole: 1 };
 
 /// The probability that card number `value` completes the first set.
 fn first_set(deck: Deck, value: usize) -> Option<Ratio> {
@@ -89,6 +97,7 @@ fn few(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
     for (sets, probability) in known::distribution(deck, key.cards)?.into_iter().enumerate() {
         let value = match key.measure {
             Measure::InSets => [0, 3, 5][sets],
+            Measure::LargestCap => key.cards - sets.min(1),
             _ => sets.min(1),
         };
         all.resize(all.len().max(value + 1), Ratio::new(0, probability.whole));
@@ -105,6 +114,27 @@ fn set_type(deck: Deck, value: usize) -> Option<Ratio> {
             let directions = binomial(deck.features(), value)? << value;
             Some(Ratio::new(directions, deck.size() as u128 - 1))
         }
+    }
+}
+
+fn largest_cap(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
+    let most = key.cards.min(deck.largest_cap());
+    if value < key.measure.least(deck, key.cards) || value > most {
+        return Some(NEVER);
+    }
+    match few(deck, key) {
+        Some(all) => Some(all.get(value).copied().unwrap_or(NEVER)),
+        None if value == key.cards => known::probability(deck, key.cards, 0),
+        None => None,
+    }
+}
+
+fn greedy_cap(deck: Deck, value: usize) -> Option<Ratio> {
+    let least = Measure::GreedyCap.least(deck, deck.size());
+    match value {
+        _ if value < least || value > deck.largest_cap() => Some(NEVER),
+        _ if least == deck.largest_cap() => Some(ALWAYS),
+        _ => None,
     }
 }
 

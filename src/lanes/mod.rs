@@ -56,6 +56,9 @@ pub trait Word:
     #[must_use]
     fn minus(self, other: Self) -> Self;
 
+    /// How many of its bits are set.
+    fn ones(self) -> u32;
+
     /// Whether it is at least the other, for numbers below half the range: vectors compare signed
     /// numbers faster.
     fn at_least(self, other: Self) -> bool;
@@ -92,6 +95,11 @@ macro_rules! words {
             #[inline(always)]
             fn minus(self, other: Self) -> Self {
                 self.wrapping_sub(other)
+            }
+
+            #[inline(always)]
+            fn ones(self) -> u32 {
+                self.count_ones()
             }
 
             #[inline(always)]

@@ -6,7 +6,11 @@ use crate::card::Deck;
 use crate::tally::Tally;
 use std::ops::RangeInclusive;
 
-pub(super) const LEAST: usize = 0;
+pub(super) const LISTED: bool = true;
+
+pub(super) const fn least(_: Deck, _: usize) -> usize {
+    0
+}
 
 pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {
     0..=deck.size()

@@ -22,8 +22,9 @@ impl Thirds {
         Self { size: deck.size(), third: third.collect() }
     }
 
+    /// The third cards of all pairs that the card is in, by the index of the other.
     #[inline]
-    fn with(&self, card: Card) -> &[Card] {
+    pub(super) fn with(&self, card: Card) -> &[Card] {
         &self.third[card.index() * self.size..][..self.size]
     }
 }

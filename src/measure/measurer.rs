@@ -29,8 +29,7 @@ pub struct Measurer {
     measures: Measures,
     strategy: Strategy,
     detector: Box<dyn Detector>,
-    /// Missing when only the strategy counts.
-    thirds: Option<Thirds>,
+    thirds: Thirds,
 }
 
 /// A measure of hands for which it is not there.
@@ -54,6 +53,19 @@ pub enum MeasureError {
         /// The features of the deck.
         features: usize,
     },
+    /// There is no hand of the whole deck.
+    #[error(
+        "`{measure}` is defined for the whole deck of {features} features, {size} cards; leave the \
+         hand size out, or give {size} as well"
+    )]
+    NotWhole {
+        /// The measure.
+        measure: Measure,
+        /// The cards of the deck.
+        size: usize,
+        /// The features of the deck.
+        features: usize,
+    },
     /// A hand is too large.
     #[error(
         "`{measure}` is there for hands of up to {most} cards, not {cards}; give at most {most}"
@@ -70,7 +82,7 @@ pub enum MeasureError {
 
 impl Measurer {
     /// Measures of hands of these sizes. A measure that is not defined for small hands leaves them
-    /// out.
+    /// out; one that cannot be computed for large hands leaves those out that are there for another.
     ///
     /// # Errors
     ///
@@ -83,9 +95,11 @@ impl Measurer {
         strategy: Strategy,
     ) -> Result<Self, MeasureError> {
         let sizes = sizes.within(deck)?;
-        measures.iter().try_for_each(|measure| check(measure, sizes.largest(), deck))?;
+        for measure in measures.iter() {
+            check(measure, largest_for(measure, &sizes, &measures, deck), deck)?;
+        }
         let detector = strategy.detector(deck, sizes.largest());
-        let thirds = (!measures.are_only_sets()).then(|| Thirds::new(deck));
+        let thirds = Thirds::new(deck);
         Ok(Self { deck, sizes, measures, strategy, detector, thirds })
     }
 
@@ -127,15 +141,17 @@ impl Measurer {
     #[must_use]
     pub fn recorder(&self) -> Recorder<'_> {
         let (deck, largest) = (self.deck, self.sizes.largest());
-        let context = Context { deck, largest, detector: self.detector.as_ref() };
+        let (thirds, detector) = (&self.thirds, self.detector.as_ref());
+        let context = Context { deck, largest, detector, thirds };
         let part = |measure: Measure| {
             let served = measure.sizes(deck);
             let sizes = self.sizes.iter().filter(|cards| served.contains(cards));
             let tallies = sizes.map(|cards| (cards, Tally::default())).collect();
             Part { measure, gauge: measure.gauge(context), tallies }
         };
+        let listed = self.measures.iter().any(Measure::is_from_listed_sets);
         Recorder {
-            listing: self.thirds.as_ref().map(|thirds| Listing::new(thirds, largest)),
+            listing: listed.then(|| Listing::new(thirds, largest)),
             parts: self.measures.iter().map(part).collect(),
         }
     }
@@ -152,9 +168,21 @@ impl std::fmt::Debug for Measurer {
     }
 }
 
+/// The largest hand size for a measure, without those so large that only other measures can need
+/// them: as large as another one asks for at least, and more than this one can do.
+fn largest_for(measure: Measure, sizes: &Sizes, measures: &Measures, deck: Deck) -> usize {
+    let most = *measure.sizes(deck).end();
+    let others = measures.iter().map(|other| *other.sizes(deck).start());
+    let beyond = others.filter(|&least| least > most).min().unwrap_or(usize::MAX);
+    sizes.iter().filter(|&cards| cards < beyond).last().unwrap_or(sizes.largest())
+}
+
 fn check(measure: Measure, largest: usize, deck: Deck) -> Result<(), MeasureError> {
     let (least, most) = measure.sizes(deck).into_inner();
     let (size, features) = (deck.size(), deck.features());
+    if largest < least && least == size {
+        return Err(MeasureError::NotWhole { measure, size, features });
+    }
     if largest < least {
         return Err(MeasureError::TooSmall { measure, least, size, features });
     }
@@ -166,6 +194,7 @@ fn check(measure: Measure, largest: usize, deck: Deck) -> Result<(), MeasureErro
 
 /// Tallies the measures of one deal after another.
 pub struct Recorder<'a> {
+    /// Missing when nobody asks which the sets are.
     listing: Option<Listing<'a>>,
     parts: Vec<Part<'a>>,
 }

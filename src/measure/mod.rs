@@ -5,15 +5,19 @@
 //! serve the size `k`, so that one deal serves all sizes, and its sets are listed once for all
 //! measures. A new measure is one new file and one line in the list below.
 
+mod degrees;
+mod hand_caps;
 mod listing;
 mod measurer;
+mod transversal;
 
+pub use hand_caps::{CapFinder, HandCaps};
 pub use measurer::{MeasureError, Measurer, Recorder};
 
 use crate::card::Deck;
 use crate::detect::Detector;
 use crate::tally::Tally;
-use listing::Deal;
+use listing::{Deal, Thirds};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -26,6 +30,8 @@ struct Context<'a> {
     largest: usize,
     /// What counts sets.
     detector: &'a dyn Detector,
+    /// The third card of every pair.
+    thirds: &'a Thirds,
 }
 
 /// A measure at work.
@@ -35,8 +41,8 @@ trait Gauge {
 }
 
 /// Defines [`Measure`] from one line per measure: documentation, variant, file, type, name. The
-/// file says, too, for which hands the measure is there (`sizes`) and its smallest value
-/// (`LEAST`).
+/// file says, too, for which hands the measure is there (`sizes`), what its value is at least
+/// (`least`), and whether it needs the sets of a deal listed (`LISTED`).
 macro_rules! measures {
     ($($(#[$doc:meta])* $variant:ident, $file:ident :: $gauge:ident, $name:literal;)*) => {
         $(mod $file;)*
@@ -68,11 +74,18 @@ macro_rules! measures {
                 }
             }
 
-            /// The smallest value that it can have.
+            /// A value that it never falls below in hands of so many cards.
             #[must_use]
-            pub const fn least(self) -> usize {
+            pub const fn least(self, deck: Deck, cards: usize) -> usize {
                 match self {
-                    $(Self::$variant => $file::LEAST,)*
+                    $(Self::$variant => $file::least(deck, cards),)*
+                }
+            }
+
+            /// Whether it is found from the list of all sets.
+            const fn is_from_listed_sets(self) -> bool {
+                match self {
+                    $(Self::$variant => $file::LISTED,)*
                 }
             }
 
@@ -98,6 +111,11 @@ measures! {
     /// Sets by the number of features in which their cards differ: what is counted is sets, not
     /// hands.
     SetTypes, set_types::SetTypes, "set-types";
+    /// The size of the largest cap inside the hand: the most of its cards that hold no set.
+    LargestCap, largest_cap::LargestCap, "largest-cap";
+    /// The size of a random complete cap: of the whole shuffled deck, every card is kept that makes
+    /// no set with those kept before.
+    GreedyCap, greedy_cap::GreedyCap, "greedy-cap";
 }
 
 impl Measure {
@@ -150,12 +168,6 @@ impl Measures {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Measure> + '_ {
         self.0.iter().copied()
     }
-
-    /// Whether the number of sets is all that is asked for.
-    #[must_use]
-    pub fn are_only_sets(&self) -> bool {
-        self.0 == [Measure::Sets]
-    }
 }
 
 impl Default for Measures {
@@ -196,6 +208,16 @@ impl Key {
     pub const fn sets(cards: usize) -> Self {
         Self { cards, measure: Measure::Sets }
     }
+
+    /// The value that hands without a set have, and no others; none where the measure does not tell.
+    #[must_use]
+    pub const fn value_without_sets(self) -> Option<usize> {
+        match self.measure {
+            Measure::Sets | Measure::InSets | Measure::DisjointSets => Some(0),
+            Measure::LargestCap => Some(self.cards),
+            Measure::FirstSet | Measure::SetTypes | Measure::GreedyCap => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -226,5 +248,6 @@ mod tests {
         }
         assert_eq!(Measure::FirstSet.usual_size(Deck::GAME), 21);
         assert_eq!(Measure::SetTypes.usual_size(Deck::GAME), 12);
+        assert_eq!(Measure::GreedyCap.usual_size(Deck::GAME), 81);
     }
 }

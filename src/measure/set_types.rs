@@ -35,8 +35,12 @@ use crate::card::{Deck, MOST_FEATURES};
 use crate::tally::Tally;
 use std::ops::RangeInclusive;
 
+pub(super) const LISTED: bool = true;
+
 /// The cards of a set differ in a feature at least.
-pub(super) const LEAST: usize = 1;
+pub(super) const fn least(_: Deck, _: usize) -> usize {
+    1
+}
 
 /// Fewer than three cards hold no set that could be counted.
 pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {

@@ -10,6 +10,7 @@ use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
 use serde::Serialize;
+use std::cmp::Reverse;
 
 /// Where a tally comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,6 +105,8 @@ pub struct Summary {
     pub origin: Origin,
     /// Hands without a set; missing when the measure does not tell.
     pub no_set: Option<Share>,
+    /// The value with the most hands, the smallest of several, and their share.
+    pub commonest: (usize, Share),
     /// Mean and variance of the measure.
     pub moments: SampleMoments,
     /// The exact mean, where it is known.
@@ -140,7 +143,8 @@ impl Distribution<'_> {
             };
             self.row(value, share, exact)
         };
-        self.tally.iter().skip(self.key.measure.least()).map(row).collect()
+        let least = self.key.measure.least(self.deck, self.key.cards);
+        self.tally.iter().skip(least).map(row).collect()
     }
 
     fn row(&self, value: usize, share: Ratio, exact: Option<Ratio>) -> DistributionRow {
@@ -180,19 +184,28 @@ impl Distribution<'_> {
             measure: self.key.measure,
             origin: self.origin,
             no_set: self.no_set(),
+            commonest: self.commonest(),
             moments: SampleMoments::of(self.tally).expect("the tally is not empty"),
             exact_mean: measures::mean(self.deck, self.key),
             fit: self.fit(),
         }
     }
 
-    /// A hand without a set has the value 0, in every measure that can be 0.
+    /// Hands without a set, where the measure tells.
     fn no_set(&self) -> Option<Share> {
-        if self.key.measure.least() > 0 {
-            return None;
-        }
-        let ratio = Ratio::new(self.tally.count(0), self.tally.total());
-        Some(Share { ratio, interval: self.limits(ratio), exact: self.exact(0, ratio) })
+        self.key.value_without_sets().map(|value| self.share(value))
+    }
+
+    fn share(&self, value: usize) -> Share {
+        let ratio = Ratio::new(self.tally.count(value), self.tally.total());
+        Share { ratio, interval: self.limits(ratio), exact: self.exact(value, ratio) }
+    }
+
+    /// The value that was seen most often, the smallest of several.
+    fn commonest(&self) -> (usize, Share) {
+        let counts = self.tally.iter().map(|(value, count)| (count, Reverse(value)));
+        let value = counts.max().map_or(0, |(_, Reverse(value))| value);
+        (value, self.share(value))
     }
 
     fn fit(&self) -> Option<Fit> {

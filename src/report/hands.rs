@@ -1,4 +1,4 @@
-//! Hands with their sets, as text, rows or JSON.
+//! Hands with their sets, and with their caps if these were found, as text, rows or JSON.
 
 use super::columns::{Style, plain};
 use super::csv::Row;
@@ -6,6 +6,7 @@ use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
 use crate::hand::text::WrittenHand;
+use crate::measure::{CapFinder, HandCaps, MeasureError};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -17,20 +18,42 @@ pub struct NamedHand {
     cards: Vec<Card>,
     /// As many as cards; words are used when there is none.
     texts: Option<Vec<String>>,
+    caps: Option<HandCaps>,
+}
+
+/// Caps that cannot be found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("hand {hand}: {error}")]
+pub struct CapsError {
+    /// The name of the hand.
+    pub hand: String,
+    /// Why not.
+    pub error: MeasureError,
 }
 
 impl NamedHand {
     /// A hand that was dealt; its cards are shown in words.
     #[must_use]
     pub fn dealt(name: String, cards: &[Card]) -> Self {
-        Self { name, cards: cards.to_vec(), texts: None }
+        Self { name, cards: cards.to_vec(), texts: None, caps: None }
     }
 
     /// A hand that somebody wrote; its cards are shown as written.
     #[must_use]
     pub fn written(hand: WrittenHand) -> Self {
         let (texts, cards) = hand.cards.into_iter().map(|it| (it.text, it.card)).unzip();
-        Self { name: hand.name, cards, texts: Some(texts) }
+        Self { name: hand.name, cards, texts: Some(texts), caps: None }
+    }
+
+    /// Finds the caps, which then are shown, too.
+    ///
+    /// # Errors
+    ///
+    /// When the hand is too large for that.
+    pub fn find_caps(&mut self, finder: &CapFinder) -> Result<(), CapsError> {
+        let caps = finder.caps(&self.cards);
+        self.caps = Some(caps.map_err(|error| CapsError { hand: self.name.clone(), error })?);
+        Ok(())
     }
 }
 
@@ -70,6 +93,32 @@ pub struct SetRow {
     pub card2: String,
     /// Its third card.
     pub card3: String,
+}
+
+/// What caps have to say of a hand: a row of the CSV.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CapRow {
+    /// The hand.
+    pub hand: String,
+    /// Its cards.
+    pub cards: usize,
+    /// Its sets.
+    pub sets: usize,
+    /// The size of its largest cap.
+    pub largest_cap: usize,
+    /// Whether it is a cap itself.
+    pub is_cap: bool,
+    /// Whether no card can join it; missing when it is no cap.
+    pub is_complete: Option<bool>,
+    /// How many cards of the deck can join it; missing when it is no cap.
+    pub admits: Option<usize>,
+    /// The cards of a largest cap as digits, with spaces between them.
+    pub cap: String,
+}
+
+impl Row for CapRow {
+    const COLUMNS: &'static [&'static str] =
+        &["hand", "cards", "sets", "largest_cap", "is_cap", "is_complete", "admits", "cap"];
 }
 
 impl Row for CardRow {
@@ -120,6 +169,23 @@ impl<'a> ShownHand<'a> {
         })
     }
 
+    /// The row of its caps, if they were found.
+    #[must_use]
+    pub fn cap_row(self) -> Option<CapRow> {
+        let caps = self.hand.caps.as_ref()?;
+        let digits = |&place: &usize| Notation::Digits.write(self.hand.cards[place], self.deck);
+        Some(CapRow {
+            hand: self.hand.name.clone(),
+            cards: self.hand.cards.len(),
+            sets: self.detector.count(&self.hand.cards),
+            largest_cap: caps.largest().len(),
+            is_cap: caps.is_cap(),
+            is_complete: caps.admitted().map(|_| caps.is_complete()),
+            admits: caps.admitted(),
+            cap: caps.largest().iter().map(digits).collect::<Vec<_>>().join(" "),
+        })
+    }
+
     /// The whole hand as a JSON value.
     #[must_use]
     pub fn json(self) -> Value {
@@ -132,7 +198,15 @@ impl<'a> ShownHand<'a> {
             })
             .collect();
         let sets = self.set_rows().map(|set| json!([set.card1, set.card2, set.card3]));
-        json!({ "hand": self.hand.name, "cards": cards, "sets": sets.collect::<Vec<Value>>() })
+        let sets = sets.collect::<Vec<Value>>();
+        let mut hand = json!({ "hand": self.hand.name, "cards": cards, "sets": sets });
+        if let Some(caps) = &self.hand.caps {
+            hand["largest_cap"] = caps.largest().iter().map(|&place| self.text(place)).collect();
+            hand["is_cap"] = json!(caps.is_cap());
+            hand["is_complete"] = json!(caps.admitted().map(|_| caps.is_complete()));
+            hand["admits"] = json!(caps.admitted());
+        }
+        hand
     }
 
     /// `Hand 1: 12 cards, 4 sets`.
@@ -146,6 +220,32 @@ impl<'a> ShownHand<'a> {
         let cards = of(self.hand.cards.len(), "card");
         let sets = of(self.detector.count(&self.hand.cards), "set");
         format!("Hand {}: {cards}, {sets}", self.hand.name)
+    }
+
+    /// The caps in a sentence or two, and the cards of the largest, a card a line; nothing if they were
+    /// not found.
+    #[must_use]
+    pub fn caps_text(self) -> String {
+        let Some(caps) = &self.hand.caps else { return String::new() };
+        let sentence = caps_sentence(caps, self.deck);
+        if caps.is_cap() {
+            return format!("\n{sentence}\n");
+        }
+        let cards = caps.largest().iter().map(|&place| format!("  {}\n", self.text(place)));
+        format!("\n{sentence}\n\nLargest cap:\n{}", cards.collect::<String>())
+    }
+
+    /// The same as Markdown.
+    #[must_use]
+    pub fn markdown_caps(self) -> String {
+        let Some(caps) = &self.hand.caps else { return String::new() };
+        let sentence = caps_sentence(caps, self.deck);
+        if caps.is_cap() {
+            return format!("\n{sentence}\n");
+        }
+        let cells: Vec<Vec<String>> =
+            caps.largest().iter().map(|&place| vec![self.text(place)]).collect();
+        format!("\n{sentence}\n\n{}", plain(&["largest cap"], &cells, Style::Markdown))
     }
 
     /// The cards as a table: words, digits, bits and index side by side.
@@ -187,6 +287,31 @@ impl<'a> ShownHand<'a> {
     }
 }
 
+fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {
+    let size = caps.largest().len();
+    let cards =
+        |count: usize| if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
+    match caps.admitted() {
+        None => format!(
+            "The hand holds a set, so it is no cap, and no card more makes it one. The largest cap \
+             in it has {}.",
+            cards(size)
+        ),
+        Some(0) => {
+            format!(
+                "The hand is a complete cap: no card of the deck of {} can join it.",
+                deck.size()
+            )
+        }
+        Some(admitted) => {
+            format!(
+                "The hand is a cap, not a complete one: each of {} can join it.",
+                cards(admitted)
+            )
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -213,6 +338,25 @@ mod tests {
             assert_eq!(hand.set_rows().next().unwrap().card2, "1 diamond red outline");
             assert_eq!(hand.json()["sets"][0][2], "1 diamond red shaded");
         });
+    }
+
+    #[test]
+    fn caps_are_shown_when_they_were_found() {
+        check(&[0, 1, 2, 3], |hand| {
+            assert_eq!((hand.caps_text(), hand.cap_row()), (String::new(), None));
+            assert_eq!(hand.json().get("is_cap"), None);
+        });
+        let text = |indices: &[usize]| {
+            let cards: Vec<Card> =
+                indices.iter().map(|&index| Card::new(index, Deck::GAME).unwrap()).collect();
+            let mut hand = NamedHand::dealt("7".into(), &cards);
+            hand.find_caps(&CapFinder::new(Deck::GAME)).unwrap();
+            let detector = Strategy::default().detector(Deck::GAME, cards.len());
+            ShownHand::new(&hand, Deck::GAME, detector.as_ref()).caps_text()
+        };
+        assert!(text(&[0, 1, 2, 3]).contains("The largest cap in it has 3 cards.\n\nLargest cap:"));
+        assert!(text(&[0]).contains("not a complete one: each of 80 cards can join it"));
+        assert!(text(&[]).contains("each of 81 cards can join it"));
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Known {
         let measure = Measure::FirstSet;
         let key = Key { cards: *measure.sizes(deck).start(), measure };
         let all = measures::distribution(deck, key)?;
-        let values = all.into_iter().enumerate().skip(measure.least()).collect();
+        let values = all.into_iter().enumerate().skip(measure.least(deck, key.cards)).collect();
         let mean = measures::mean(deck, key);
         Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
     }

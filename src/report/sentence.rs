@@ -85,8 +85,24 @@ pub fn mean(summary: &Summary) -> String {
             format!("From {cards}, {mean} sets can be taken at once on average")
         }
         Measure::SetTypes => format!("The sets in {cards} differ in {mean} features on average"),
+        Measure::LargestCap => {
+            format!("The largest cap in {cards} has {}, {mean} on average", most_often(summary))
+        }
+        Measure::GreedyCap => {
+            format!("A random complete cap has {}, {mean} on average", most_often(summary))
+        }
     };
     format!("{average}{}.", exact_mean(summary))
+}
+
+/// `9 cards most often (44.39 %)`
+fn most_often(summary: &Summary) -> String {
+    let (value, Share { ratio, interval, .. }) = summary.commonest;
+    let share = match interval {
+        Some(limits) => percent(ratio.value(), limits.half_width()),
+        None => exact_percent(ratio.value()),
+    };
+    format!("{} most often ({share})", cards(value))
 }
 
 /// The mean with as many digits as it is sure of.
@@ -261,6 +277,14 @@ mod tests {
             (
                 Measure::SetTypes,
                 "The sets in 12 cards differ in 3.500 ± 0.010 features on average; exactly: 2.70000.",
+            ),
+            (
+                Measure::LargestCap,
+                "The largest cap in 12 cards has 3 cards most often (50.0 %), 3.500 ± 0.010 on average.",
+            ),
+            (
+                Measure::GreedyCap,
+                "A random complete cap has 3 cards most often (50.0 %), 3.500 ± 0.010 on average.",
             ),
         ];
         assert_eq!(cases.len(), Measure::ALL.len());

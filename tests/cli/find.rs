@@ -104,3 +104,51 @@ fn json_lists_the_sets() {
     assert_eq!(json["hands"][0]["sets"], serde_json::json!([["0000", "0001", "0002"]]));
     assert_eq!(json["hands"][0]["cards"][3]["index"], 3);
 }
+
+/// A hand with a set, a cap, and a complete cap of the plane.
+const CAPS: &str = "000\n001\n002\n010\n\n000\n001\n010\n";
+
+#[test]
+fn caps_are_found_and_said() {
+    let find = |words: &str, hand: &str| {
+        said(setodds().args("find --caps".split(' ')).args(words.split(' ')).write_stdin(hand))
+    };
+    let text = find("--features 3", CAPS).stdout;
+    assert_eq!(
+        text,
+        "Hand 1: 4 cards, 1 set\n\nSet 1:\n  000\n  001\n  002\n\n\
+         The hand holds a set, so it is no cap, and no card more makes it one. The largest cap in \
+         it has 3 cards.\n\nLargest cap:\n  000\n  001\n  010\n\n\
+         Hand 2: 3 cards, no sets\n\n\
+         The hand is a cap, not a complete one: each of 21 cards can join it.\n"
+    );
+    assert_eq!(
+        find("--features 3 --format csv", CAPS).stdout,
+        "hand,cards,sets,largest_cap,is_cap,is_complete,admits,cap\n\
+         1,4,1,3,false,,,000 001 010\n\
+         2,3,0,3,true,false,21,000 001 010\n"
+    );
+    let json = find("--features 3 --format json", CAPS).stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let [first, second] = [&json["hands"][0], &json["hands"][1]];
+    assert_eq!(first["largest_cap"], serde_json::json!(["000", "001", "010"]));
+    assert_eq!((first["is_cap"].as_bool(), first["admits"].is_null()), (Some(false), true));
+    assert_eq!((second["is_cap"].as_bool(), second["admits"].as_u64()), (Some(true), Some(21)));
+    let markdown = find("--features 3 --format markdown", CAPS).stdout;
+    assert!(markdown.contains("| largest cap |\n|-------------|\n| 000         |"), "{markdown}");
+    let complete = find("--features 2", "00\n01\n10\n11").stdout;
+    assert!(
+        complete.contains("a complete cap: no card of the deck of 9 can join it."),
+        "{complete}"
+    );
+}
+
+#[test]
+fn hands_too_large_for_caps_are_refused() {
+    let hand: Vec<String> = (0..60).map(|index| index.to_string()).collect();
+    let hand = format!("0\n1\n\n{}", hand.join("\n"));
+    let found = said(setodds().args("find --caps --features 5".split(' ')).write_stdin(hand));
+    assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""));
+    let expected = "hand 2: `largest-cap` is there for hands of up to 45 cards, not 60";
+    assert!(found.stderr.contains(expected), "{}", found.stderr);
+}
