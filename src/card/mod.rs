@@ -93,6 +93,27 @@ impl Deck {
     }
 }
 
+impl Deck {
+    /// The third card of every pair: with card `a` and card `b`, by index, at place `a * size + b`.
+    ///
+    /// Built feature by feature: a feature more is a digit more, and of one digit the third is the other one, or
+    /// the same.
+    #[must_use]
+    pub fn third_cards(self) -> Vec<Card> {
+        const DIGITS: [[u16; 3]; 3] = [[0, 2, 1], [2, 1, 0], [1, 0, 2]];
+        let (mut thirds, mut size) = (vec![Card(0)], 1);
+        for _ in 0..self.features {
+            let third = |a: usize, b: usize| {
+                Card(3 * thirds[a / 3 * size + b / 3].0 + DIGITS[a % 3][b % 3])
+            };
+            let row = |a| (0..3 * size).map(move |b| (a, b));
+            let pairs = (0..3 * size).flat_map(row);
+            (thirds, size) = (pairs.map(|(a, b)| third(a, b)).collect(), 3 * size);
+        }
+        thirds
+    }
+}
+
 /// The index of every card of the largest deck.
 const INDICES: [u16; MOST_CARDS] = {
     let mut indices = [0; MOST_CARDS];
@@ -227,6 +248,8 @@ mod tests {
             let mut sets = 0;
             for a in deck.cards() {
                 assert_eq!(a.third(a, deck), a);
+                let table = &deck.third_cards()[a.index() * deck.size()..][..deck.size()];
+                assert!(deck.cards().zip(table).all(|(b, &third)| a.third(b, deck) == third));
                 for b in deck.cards().filter(|&b| b > a) {
                     let c = a.third(b, deck);
                     assert!(c != a && c != b);

@@ -3,7 +3,7 @@
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::output::{Format, OutputArgs, Page, Report};
-use super::search::{SearchArgs, Searching};
+use super::search::{Reach, SearchArgs, Searching};
 use clap::Args;
 use serde::Serialize;
 use setodds::cap::{CapCount, quick_sizes};
@@ -65,8 +65,8 @@ impl CapsArgs {
         let sizes = self.cards.clone().unwrap_or_else(|| quick_sizes(deck).collect());
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
-        let quick = most <= *quick_sizes(deck).end();
-        let mut searching = self.search.begin::<WORDS>(&space, Among::Caps, (most, quick))?;
+        let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
+        let mut searching = self.search.manner()?.begin::<WORDS>(&space, Among::Caps, reach)?;
         let mut search = Search::<WORDS>::new(&space, Among::Caps);
         let mut list = List { representatives: self.representatives, ..List::default() };
         let mut before: Option<CapCount> = None;

@@ -6,6 +6,7 @@ use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
 use super::output::{Format, Output, OutputArgs};
 use super::progress::{Progress, in_words};
+use super::search::{Manner, Reach};
 use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
@@ -13,15 +14,19 @@ use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::Engine;
 use setodds::detect::Strategy;
+use setodds::exact::classes::table::quick_size;
+use setodds::exact::classes::{ByClasses, Wanted};
 use setodds::exact::hands::Enumeration;
 use setodds::exact::incremental::{Around, Incremental};
 use setodds::exact::layers::{Layers, LayersError};
 use setodds::exact::{Exhaustive, Method};
 use setodds::hand::sizes::Sizes;
-use setodds::measure::Key;
+use setodds::measure::{Key, Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
-use setodds::run::{Outcome, Partial, Threads, execute};
+use setodds::run::{Cancel, Outcome, Partial, Threads, execute};
+use setodds::symmetry::Space;
+use setodds::symmetry::extension::{Among, Search};
 use setodds::tally::Tallies;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -38,6 +43,7 @@ const ANNOUNCED: Duration = Duration::from_secs(60);
 const AFTER_HELP: &str = "\
 Methods:
   layers   layer by layer, symmetric hands once: decks of 2 to 4 features (their default)
+  classes  one hand of each class: every --measure of classes, all decks
   frames   around three cards that are no set: all decks (default with 5 and 6 features)
   hands    one by one: the oracle; card by card, or by the strategy that --strategy names
 
@@ -45,7 +51,8 @@ Examples:
   setodds enumerate --cards 0-12
   setodds enumerate --cards 0-9 --features 2
   setodds enumerate --cards 6 --features 5
-  setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv";
+  setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv
+  setodds enumerate --cards 3-12 --measure largest-cap";
 
 /// Count all hands and tally the number of sets exactly.
 ///
@@ -59,7 +66,10 @@ pub(crate) struct EnumerateArgs {
     cards: Sizes,
     #[command(flatten)]
     deck: DeckArgs,
-    /// How hands are counted: layers, frames or hands [default: the fastest for the deck]
+    #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
+          help = measure_help())]
+    measures: Vec<Measure>,
+    /// How hands are counted: layers, classes, frames or hands [default: the fastest]
     #[arg(long, value_name = "NAME")]
     method: Option<Method>,
     /// How sets are detected, hand by hand
@@ -77,21 +87,29 @@ pub(crate) struct EnumerateArgs {
     quiet: bool,
 }
 
+fn measure_help() -> String {
+    let names = Measure::ALL.iter().filter(|it| it.is_of_classes()).map(|it| it.name());
+    format!("What is tallied, a list or repeated: {}", names.collect::<Vec<_>>().join(", "))
+}
+
 /// Where a result goes, since when it has been worked on, and by how many.
 struct Job {
     output: Output,
     clock: Clock,
     threads: Threads,
+    cancel: Cancel,
 }
 
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
-        let job = Job { output, clock: Clock::start(), threads: self.threads.get() };
+        let (clock, threads) = (Clock::start(), self.threads.get());
+        let job = Job { output, clock, threads, cancel: on_ctrl_c()? };
         let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.threads);
         let available = Threads::available();
         let around = match (self.method(deck)?, self.strategy) {
             (Method::Layers, _) => return self.by_layers(&job, available),
+            (Method::Classes, _) => return self.by_classes(&job),
             (_, Some(strategy)) => {
                 let all = Enumeration::new(deck, sizes, strategy).or_usage()?;
                 self.refuse_what_takes_too_long(all.hands(), all.estimate(threads, available))?;
@@ -107,8 +125,23 @@ impl EnumerateArgs {
         self.count(&all, how, &job)
     }
 
-    /// The method: a strategy is for hands one by one.
+    /// What is measured.
+    fn measures(&self) -> Measures {
+        self.measures.iter().copied().collect()
+    }
+
+    /// The method: a strategy is for hands one by one, and only classes tell more than the number of sets.
     fn method(&self, deck: Deck) -> Result<Method, Failure> {
+        if self.measures() != Measures::default() {
+            let by_classes = self.method.is_none_or(|method| method == Method::Classes);
+            return match (by_classes, self.strategy) {
+                (true, None) => Ok(Method::Classes),
+                _ => Err(Failure::Usage(anyhow!(
+                    "only the method `classes` counts more than sets; leave out {}",
+                    if by_classes { "--strategy" } else { "--method" }
+                ))),
+            };
+        }
         match (self.method, self.strategy) {
             (None, Some(_)) => Ok(Method::Hands),
             (Some(method), Some(_)) if method != Method::Hands => Err(Failure::Usage(anyhow!(
@@ -116,6 +149,39 @@ impl EnumerateArgs {
             ))),
             (method, _) => Ok(method.unwrap_or_else(|| Method::fastest(deck))),
         }
+    }
+
+    fn by_classes(&self, job: &Job) -> Result<(), Failure> {
+        match self.deck.features.features() {
+            ..=4 => self.by_classes_of::<2>(job),
+            5 => self.by_classes_of::<4>(job),
+            _ => self.by_classes_of::<12>(job),
+        }
+    }
+
+    /// Lists the classes with forms of so many words, then measures the hands with one card more.
+    fn by_classes_of<const WORDS: usize>(&self, job: &Job) -> Result<(), Failure> {
+        let deck = self.deck.features;
+        let wanted = Wanted::new(deck, self.cards.clone(), self.measures()).or_usage()?;
+        let (space, most) = (Space::new(deck), wanted.most());
+        let (threads, cancel) = (job.threads, job.cancel.clone());
+        let manner = Manner { threads, cancel, force: self.force, quiet: self.quiet };
+        let reach = Reach { most, quick: most < quick_size(deck), measured: true };
+        let mut searching = manner.begin::<WORDS>(&space, Among::Hands, reach)?;
+        let mut search = Search::<WORDS>::new(&space, Among::Hands);
+        let mut classes = Vec::new();
+        loop {
+            if wanted.needs(search.cards()) {
+                classes.push(search.classes().to_vec());
+            }
+            if search.cards() == most {
+                break;
+            }
+            searching.step(&mut search)?;
+        }
+        drop(search);
+        let all = ByClasses::new(wanted, &space, classes).or_failed()?;
+        self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), job)
     }
 
     fn by_layers(&self, job: &Job, available: Threads) -> Result<(), Failure> {
@@ -141,10 +207,11 @@ impl EnumerateArgs {
 
     /// Counts, checks, and shows.
     fn count<E: Exhaustive>(&self, all: &E, how: How, job: &Job) -> Result<(), Failure> {
-        let (deck, cancel) = (self.deck.features, on_ctrl_c()?);
+        let deck = self.deck.features;
         let mut partial = Partial::new(all.plan().clone());
         let progress = Progress::new("steps", self.quiet, |_: &Tallies<Key>| String::new());
-        let outcome = execute(all, &mut partial, job.threads, &cancel, &progress).or_failed()?;
+        let outcome =
+            execute(all, &mut partial, job.threads, &job.cancel, &progress).or_failed()?;
         progress.finish();
         if outcome == Outcome::Interrupted {
             return Err(interrupted(&partial));

@@ -2,6 +2,7 @@
 
 mod bench;
 mod caps;
+mod classes;
 mod count;
 mod deal;
 mod distributions;
@@ -31,6 +32,7 @@ Examples:
   setodds simulate --cards 3-21 -o sets.csv    every hand size a table shows, for plotting
   setodds enumerate --cards 0-12               the same over all hands, exactly
   setodds deal --cards 12 --sets               deal a hand and show its sets
+  setodds classes --cards 6                    the essentially different hands of 6 cards
   setodds caps                                 how many cards can hold no set at all?
   setodds odds 12                              what is known exactly, at once
   setodds find hands.txt                       find the sets in your own hands
@@ -55,6 +57,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Count all hands and tally the number of sets exactly
     Enumerate(enumerate::EnumerateArgs),
+    /// List every essentially different hand, or count them by Burnside's lemma
+    Classes(classes::ClassesArgs),
     /// Count the hands without a set of every size: caps, their classes, complete ones
     Caps(caps::CapsArgs),
     /// Tell what is known exactly, at once: probabilities and odds
@@ -89,6 +93,7 @@ pub(crate) fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Simulate(args) => args.run(),
         Command::Enumerate(args) => args.run(),
+        Command::Classes(args) => args.run(),
         Command::Caps(args) => args.run(),
         Command::Odds(args) => args.run(),
         Command::Find(args) => args.run(),

@@ -38,6 +38,25 @@ pub(crate) struct SearchArgs {
     pub(crate) quiet: bool,
 }
 
+/// How far a search goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach {
+    /// Cards in the largest hands whose classes are wanted.
+    pub(crate) most: usize,
+    /// Whether that is known to be a matter of seconds.
+    pub(crate) quick: bool,
+    /// Whether the hands with one card more are measured, too.
+    pub(crate) measured: bool,
+}
+
+/// Who searches.
+pub(crate) struct Manner {
+    pub(crate) threads: Threads,
+    pub(crate) cancel: Cancel,
+    pub(crate) force: bool,
+    pub(crate) quiet: bool,
+}
+
 /// A search size by size, with all that it needs.
 pub(crate) struct Searching {
     clock: Clock,
@@ -58,19 +77,27 @@ impl<T> Describe<T> for Wordless {
 }
 
 impl SearchArgs {
-    /// Prepares the search for the classes of up to `most` cards, after saying how long it will take if
-    /// that is not `quick`.
+    /// Who searches, by these options.
+    pub(crate) fn manner(&self) -> Result<Manner, Failure> {
+        let (threads, cancel) = (self.threads.get(), on_ctrl_c()?);
+        Ok(Manner { threads, cancel, force: self.force, quiet: self.quiet })
+    }
+}
+
+impl Manner {
+    /// Prepares a search, after saying how long it will take.
     pub(crate) fn begin<const WORDS: usize>(
         &self,
         space: &Space,
         among: Among,
-        (most, quick): (usize, bool),
+        reach: Reach,
     ) -> Result<Searching, Failure> {
-        let threads = self.threads.get();
-        if !quick {
+        let (threads, most) = (self.threads, reach.most);
+        if !reach.quick {
             let expected = forecast::<WORDS>(space, among, most);
             let at_once = small(threads.count().min(Threads::available().count()));
-            let seconds = expected[..most].iter().map(|it| it.seconds).sum::<f64>();
+            let extended = most + usize::from(reach.measured);
+            let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
             let all = expected.iter();
             let largest = all.max_by(|one, other| one.classes.total_cmp(&other.classes));
             largest.map_or(Ok(()), |it| self.weigh(seconds / f64::from(at_once), it, most))?;
@@ -79,7 +106,7 @@ impl SearchArgs {
             clock: Clock::start(),
             threads,
             crew: Crew::new(threads).or_failed()?,
-            cancel: on_ctrl_c()?,
+            cancel: self.cancel.clone(),
             quiet: self.quiet,
             extended: 0,
         })

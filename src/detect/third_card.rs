@@ -14,8 +14,7 @@ pub(super) struct ThirdCard {
 
 impl ThirdCard {
     pub(super) fn new(deck: Deck, _: usize) -> Self {
-        let third = deck.cards().flat_map(|a| deck.cards().map(move |b| a.third(b, deck)));
-        Self { size: deck.size(), third: third.collect() }
+        Self { size: deck.size(), third: deck.third_cards() }
     }
 
     /// The third cards of all pairs that `card` is in, by the other card.

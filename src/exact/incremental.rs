@@ -177,8 +177,9 @@ fn places(deck: Deck, around: Around) -> Vec<usize> {
 }
 
 fn thirds(deck: Deck) -> Vec<Vec<usize>> {
-    let row = |a: Card| deck.cards().map(|b| a.third(b, deck).index()).collect();
-    deck.cards().map(row).collect()
+    let third = deck.third_cards();
+    let row = |thirds: &[Card]| thirds.iter().map(|card| card.index()).collect();
+    third.chunks_exact(deck.size()).map(row).collect()
 }
 
 /// Cards of which all hands are counted that have a card more.

@@ -1,9 +1,10 @@
 //! Distributions over all hands: counted one by one ([`hands`]), card by card ([`incremental`]) or
-//! layer by layer ([`layers`]), and checked ([`mod@check`]); or known: of the number of sets ([`known`])
+//! layer by layer ([`layers`]) or class by class ([`classes`]), and checked ([`mod@check`]); or known: of the number of sets ([`known`])
 //! and of every measure ([`measures`]), what can be asked of it ([`question`]), and what no hand has
 //! ([`impossible`]). What others have counted is [`published`].
 
 pub mod check;
+pub mod classes;
 pub mod complement;
 pub mod hands;
 pub mod impossible;
@@ -31,13 +32,15 @@ pub enum Method {
     Frames,
     /// Layer by layer.
     Layers,
+    /// One hand of each class: what sets decide, not their number alone.
+    Classes,
 }
 
 impl Method {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Hands, Self::Frames, Self::Layers];
+    pub const ALL: [Self; 4] = [Self::Hands, Self::Frames, Self::Layers, Self::Classes];
 
-    /// The fastest for a deck.
+    /// The fastest for the number of sets in hands of a deck.
     #[must_use]
     pub const fn fastest(deck: Deck) -> Self {
         if deck.features() <= 4 { Self::Layers } else { Self::Frames }
@@ -50,6 +53,7 @@ impl Method {
             Self::Hands => "hands",
             Self::Frames => "frames",
             Self::Layers => "layers",
+            Self::Classes => "classes",
         }
     }
 }
@@ -62,7 +66,7 @@ impl fmt::Display for Method {
 
 /// A name that no method has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown method `{0}`; there are hands, frames and layers")]
+#[error("unknown method `{0}`; there are hands, frames, layers and classes")]
 pub struct MethodError(String);
 
 impl FromStr for Method {
@@ -74,7 +78,7 @@ impl FromStr for Method {
     }
 }
 
-/// A way of counting all hands of some sizes by the number of their sets.
+/// A way of counting all hands of some sizes by the number of their sets, or by other measures.
 pub trait Exhaustive: Kernel<Tally = Tallies<Key>> {
     /// The hands that are looked at: all, or one for many that symmetries carry into one another.
     fn leaves(&self) -> u128;

@@ -18,8 +18,7 @@ pub(super) struct Thirds {
 
 impl Thirds {
     pub(super) fn new(deck: Deck) -> Self {
-        let third = deck.cards().flat_map(|a| deck.cards().map(move |b| a.third(b, deck)));
-        Self { size: deck.size(), third: third.collect() }
+        Self { size: deck.size(), third: deck.third_cards() }
     }
 
     /// The third cards of all pairs that the card is in, by the index of the other.

@@ -119,6 +119,16 @@ measures! {
 }
 
 impl Measure {
+    /// Whether all hands agree in it that an affine map of the deck carries into one another: the sets decide,
+    /// not the order of the cards or single features.
+    #[must_use]
+    pub const fn is_of_classes(self) -> bool {
+        match self {
+            Self::Sets | Self::InSets | Self::DisjointSets | Self::LargestCap => true,
+            Self::FirstSet | Self::SetTypes | Self::GreedyCap => false,
+        }
+    }
+
     /// The hand size that one asks for first: 12 cards, or the fewest that the measure is there for.
     #[must_use]
     pub fn usual_size(self, deck: Deck) -> usize {

@@ -7,6 +7,7 @@ use super::provenance::{Program, Run};
 use crate::cap::CapCount;
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
+use crate::exact::classes::table::ClassInfo;
 use crate::hand::combinations::binomial;
 use crate::stats::Ratio;
 use serde::{Deserialize, Serialize};
@@ -144,6 +145,133 @@ pub fn cap_class_table(rows: &[CapClassRow], style: Style) -> String {
         ]
     };
     plain(&titles, &rows.iter().map(cells).collect::<Vec<_>>(), style)
+}
+
+/// A class of hands: a row of the CSV, columns in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClassRow {
+    /// Features of the deck.
+    pub features: usize,
+    /// Cards in the hand.
+    pub cards: usize,
+    /// The number of the class among those of its size, from 1.
+    pub class: usize,
+    /// The hands in the class.
+    pub hands: u128,
+    /// The affine maps that carry each of them into itself.
+    pub stabilizer: u128,
+    /// The number of sets in each of them.
+    pub sets: usize,
+    /// The size of the largest cap in each.
+    pub largest_cap: usize,
+    /// The most sets that can be taken at once.
+    pub disjoint_sets: usize,
+    /// The cards that belong to a set.
+    pub in_sets: usize,
+    /// Whether it is a cap that no card can be added to.
+    pub complete_cap: bool,
+    /// One of them: cards as digits.
+    pub representative: String,
+}
+
+impl Row for ClassRow {
+    const COLUMNS: &'static [&'static str] = &[
+        "features",
+        "cards",
+        "class",
+        "hands",
+        "stabilizer",
+        "sets",
+        "largest_cap",
+        "disjoint_sets",
+        "in_sets",
+        "complete_cap",
+        "representative",
+    ];
+}
+
+impl ClassRow {
+    /// The row of a class.
+    #[must_use]
+    pub fn new(deck: Deck, cards: usize, class: usize, info: ClassInfo) -> Self {
+        Self {
+            features: deck.features(),
+            cards,
+            class,
+            hands: info.hands,
+            stabilizer: info.stabilizer,
+            sets: info.sets,
+            largest_cap: info.largest_cap,
+            disjoint_sets: info.disjoint_sets,
+            in_sets: info.in_sets,
+            complete_cap: info.complete_cap,
+            representative: written(info.representative.into_iter(), deck),
+        }
+    }
+}
+
+/// Classes as a table; of very many only the first.
+#[must_use]
+pub fn class_table(rows: &[ClassRow], style: Style) -> String {
+    const SHOWN: usize = 100;
+    let titles = [
+        "cards",
+        "class",
+        "hands",
+        "stabilizer",
+        "sets",
+        "largest cap",
+        "disjoint",
+        "representative",
+    ];
+    let cells = |row: &ClassRow| {
+        vec![
+            row.cards.to_string(),
+            row.class.to_string(),
+            grouped(row.hands),
+            grouped(row.stabilizer),
+            row.sets.to_string(),
+            row.largest_cap.to_string(),
+            row.disjoint_sets.to_string(),
+            row.representative.clone(),
+        ]
+    };
+    let shown: Vec<_> = rows.iter().take(SHOWN).map(cells).collect();
+    let table = plain(&titles, &shown, style);
+    match rows.len().checked_sub(SHOWN) {
+        None | Some(0) => table,
+        Some(more) => {
+            format!("{table}\nand {} more: --format csv, or -o FILE.csv\n", grouped(more as u128))
+        }
+    }
+}
+
+/// How many classes there are: a row of the CSV, columns in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClassCountRow {
+    /// Features of the deck.
+    pub features: usize,
+    /// Cards in the hand.
+    pub cards: usize,
+    /// The hands; missing when they pass 128 bits.
+    pub hands: Option<u128>,
+    /// The classes: a whole number of any length.
+    pub classes: String,
+}
+
+impl Row for ClassCountRow {
+    const COLUMNS: &'static [&'static str] = &["features", "cards", "hands", "classes"];
+}
+
+/// The numbers of classes as a table.
+#[must_use]
+pub fn class_count_table(rows: &[ClassCountRow], style: Style) -> String {
+    let cells = |row: &ClassCountRow| {
+        let hands = row.hands.map_or_else(String::new, grouped);
+        vec![row.cards.to_string(), hands, row.classes.clone()]
+    };
+    let cells: Vec<_> = rows.iter().map(cells).collect();
+    plain(&["cards", "hands", "classes"], &cells, style)
 }
 
 /// A hand as digits with blanks between the cards, as `find` reads it.

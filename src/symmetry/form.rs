@@ -37,6 +37,12 @@ impl<const WORDS: usize> Form<WORDS> {
         self.0[usize::from(point) / 64] >> (point % 64) & 1 == 1
     }
 
+    /// Whether a card is in the hand.
+    #[must_use]
+    pub fn holds(&self, card: Card) -> bool {
+        self.contains(point(card))
+    }
+
     /// The points, in order.
     pub(super) fn points(&self, space: &Space) -> impl Iterator<Item = Point> + use<'_, WORDS> {
         space.points().filter(|&point| self.contains(point))

@@ -20,7 +20,8 @@ impl Space {
     #[must_use]
     pub fn new(deck: Deck) -> Self {
         let cards: Vec<Card> = deck.cards().collect();
-        Self { deck, thirds: thirds(deck), hyperplanes: hyperplanes(deck), cards }
+        let thirds = deck.third_cards().into_iter().map(point).collect();
+        Self { deck, thirds, hyperplanes: hyperplanes(deck), cards }
     }
 
     /// The deck.
@@ -68,20 +69,6 @@ impl Space {
     pub(super) fn moved(&self, x: Point, a: Point, b: Point) -> Point {
         self.third(self.third(x, b), a)
     }
-}
-
-/// The third points of all pairs: of one feature 0 and 1 make a line with 2 and so on, and a feature more is a
-/// digit more.
-fn thirds(deck: Deck) -> Vec<Point> {
-    let (mut thirds, mut size): (Vec<Point>, usize) = (vec![0], 1);
-    for _ in 0..deck.features() {
-        let pairs = (0..3 * size).flat_map(|a| (0..3 * size).map(move |b| (a, b)));
-        let third = |(a, b): (usize, usize)| {
-            3 * thirds[a / 3 * size + b / 3] + [0, 2, 1, 2, 1, 0, 1, 0, 2][a % 3 * 3 + b % 3]
-        };
-        (thirds, size) = (pairs.map(third).collect(), 3 * size);
-    }
-    thirds
 }
 
 /// For each linear form up to its sign, its value at each point.

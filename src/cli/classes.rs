@@ -1,0 +1,198 @@
+//! `setodds classes`: every essentially different hand.
+
+use super::DeckArgs;
+use super::failure::{Failure, OrFail};
+use super::output::{Format, OutputArgs, Page, Report};
+use super::search::{Reach, SearchArgs, Searching};
+use clap::Args;
+use serde::Serialize;
+use setodds::card::Deck;
+use setodds::exact::classes::table::{ClassInfo, TableError, measurer, quick_size, table};
+use setodds::hand::combinations::binomial;
+use setodds::hand::sizes::Sizes;
+use setodds::report::columns::Style;
+use setodds::report::listing::{
+    ClassCountRow, ClassRow, ListingProvenance, class_count_table, class_table,
+};
+use setodds::report::number::{grouped, significant, threads};
+use setodds::report::{csv, json};
+use setodds::symmetry::Space;
+use setodds::symmetry::burnside::class_numbers;
+use setodds::symmetry::extension::{Among, Search};
+use std::io::{self, Write};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds classes --cards 6                    the 15 essentially different hands of 6 cards
+  setodds classes --cards 0-12 -o classes.csv  up to 12 cards, seconds
+  setodds classes --cards 0-81 --count         only how many, by Burnside's lemma
+
+Two hands are of one class when an affine map of the deck (features and values permuted, and more) carries
+one into the other. Every listing is checked: as many classes as Burnside's lemma says, C(v,k) hands in all,
+and the exact distribution of the number of sets.";
+
+const CHECKS: &[&str] = &[
+    "the number of classes is that of Burnside's lemma",
+    "the hands of all classes are C(v,k)",
+    "the number of sets is distributed as in the exact table, and has the closed moments",
+];
+
+/// List every essentially different hand, with what all hands of its class have in common.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct ClassesArgs {
+    /// Cards in a hand: 6, a range 0-12, or a list
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Sizes,
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// Only count the classes, by Burnside's lemma: any size, at once
+    #[arg(long)]
+    count: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl ClassesArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        match self.deck.features.features() {
+            _ if self.count => self.only_count(),
+            ..=4 => self.list::<2>(),
+            5 => self.list::<4>(),
+            _ => self.list::<12>(),
+        }
+    }
+
+    fn only_count(self) -> Result<(), Failure> {
+        let output = self.output.prepare(Format::Csv)?;
+        let deck = self.deck.features;
+        let sizes = self.cards.within(deck).or_usage()?;
+        let numbers = class_numbers(deck);
+        let row = |cards| ClassCountRow {
+            features: deck.features(),
+            cards,
+            hands: binomial(deck.size(), cards),
+            classes: numbers[cards].to_string(),
+        };
+        output.deliver(&Counts(sizes.iter().map(row).collect()), true)
+    }
+
+    /// Lists with forms of so many words.
+    fn list<const WORDS: usize>(self) -> Result<(), Failure> {
+        let output = self.output.prepare(Format::Csv)?;
+        let deck = self.deck.features;
+        let sizes = self.cards.within(deck).or_usage()?;
+        let most = sizes.largest();
+        measurer(deck, most).or_usage()?;
+        let space = Space::new(deck);
+        let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
+        let mut searching = self.search.manner()?.begin::<WORDS>(&space, Among::Hands, reach)?;
+        let mut search = Search::<WORDS>::new(&space, Among::Hands);
+        let mut rows = Vec::new();
+        loop {
+            if sizes.iter().any(|cards| cards == search.cards()) {
+                let classes = table(&search, searching.crew()).map_err(|error| match error {
+                    TableError::Measure(error) => Failure::Usage(error.into()),
+                    TableError::Check(error) => Failure::Failed(error.into()),
+                })?;
+                rows.extend(numbered(deck, search.cards(), classes));
+            }
+            if search.cards() == most {
+                break;
+            }
+            searching.step(&mut search)?;
+        }
+        output.deliver(&Classes::new(rows, &searching), self.search.quiet)
+    }
+}
+
+fn numbered(deck: Deck, cards: usize, classes: Vec<ClassInfo>) -> impl Iterator<Item = ClassRow> {
+    classes
+        .into_iter()
+        .zip(1..)
+        .map(move |(class, number)| ClassRow::new(deck, cards, number, class))
+}
+
+/// The classes that were listed.
+struct Classes {
+    rows: Vec<ClassRow>,
+    provenance: ListingProvenance,
+}
+
+impl Classes {
+    fn new(rows: Vec<ClassRow>, searching: &Searching) -> Self {
+        Self { rows, provenance: searching.provenance(CHECKS) }
+    }
+
+    /// `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
+    fn heading(&self) -> String {
+        let run = &self.provenance.run;
+        let hands: u128 = self.rows.iter().map(|row| row.hands).sum();
+        format!(
+            "{} classes, {} hands; their numbers are those of Burnside's lemma; {}, {} s\n",
+            grouped(self.rows.len() as u128),
+            grouped(hands),
+            threads(run.threads),
+            significant(run.elapsed_seconds, 3)
+        )
+    }
+}
+
+impl Report for Classes {
+    const RECORDED: bool = true;
+
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write(&self.rows, to)
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Document<'a> {
+            provenance: &'a ListingProvenance,
+            classes: &'a [ClassRow],
+        }
+        json::write(&Document { provenance: &self.provenance, classes: &self.rows }, to)
+    }
+
+    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
+        let (heading, table) =
+            (page.fill(&self.heading()), class_table(&self.rows, Style::Terminal));
+        writeln!(to, "{heading}\n{table}")
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        let (command, table) = (&self.provenance.command, class_table(&self.rows, Style::Markdown));
+        write!(to, "# Essentially different hands\n\n```sh\n{command}\n```\n\n{table}\n")
+    }
+
+    fn gist(&self, page: Page) -> String {
+        page.fill(&self.heading())
+    }
+
+    fn record(&self, to: &mut dyn Write) -> io::Result<()> {
+        json::write(&self.provenance, to)
+    }
+}
+
+/// The numbers of classes alone.
+struct Counts(Vec<ClassCountRow>);
+
+impl Report for Counts {
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write(&self.0, to)
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        json::write(&self.0, to)
+    }
+
+    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
+        writeln!(to, "{}", class_count_table(&self.0, Style::Terminal))
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        writeln!(to, "{}", class_count_table(&self.0, Style::Markdown))
+    }
+}
