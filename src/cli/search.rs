@@ -7,10 +7,13 @@ use super::progress::{Describe, Progress, in_words};
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
+use setodds::card::Deck;
 use setodds::report::listing::ListingProvenance;
 use setodds::report::number::significant;
 use setodds::run::{Cancel, Crew, Outcome, Partial, Threads};
+use setodds::stats::to_float;
 use setodds::symmetry::Space;
+use setodds::symmetry::burnside::class_numbers;
 use setodds::symmetry::extension::{Among, Search};
 use setodds::symmetry::probing::{Forecast, forecast};
 use std::io::{self, Write};
@@ -23,7 +26,7 @@ const ANNOUNCED: f64 = 30.0;
 const LONGEST: f64 = 86_400.0;
 
 /// or more classes than these, which take 24 bytes each in the game.
-const MOST_CLASSES: f64 = 1e8;
+const MOST_CLASSES: u64 = 100_000_000;
 
 /// How a search is done.
 #[derive(Args, Debug)]
@@ -93,6 +96,9 @@ impl Manner {
         reach: Reach,
     ) -> Result<Searching, Failure> {
         let (threads, most) = (self.threads, reach.most);
+        if among == Among::Hands && !self.force {
+            refuse_too_many(space.deck(), most)?;
+        }
         if !reach.quick {
             let expected = forecast::<WORDS>(space, among, most);
             let at_once = small(threads.count().min(Threads::available().count()));
@@ -120,7 +126,7 @@ impl Manner {
         } else {
             format!("{} million", significant(largest.classes / 1e6, 2))
         };
-        if !self.force && (seconds > LONGEST || largest.classes > MOST_CLASSES) {
+        if !self.force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
             return Err(Failure::Usage(anyhow!(
                 "up to {most} cards there are about {number} classes of {} cards, and they would take \
                  {time} here; give fewer cards, or --force to begin all the same",
@@ -136,6 +142,20 @@ impl Manner {
         }
         Ok(())
     }
+}
+
+/// Refuses hands of which it is known at once that they have too many classes to be listed.
+fn refuse_too_many(deck: Deck, cards: usize) -> Result<(), Failure> {
+    let number = class_numbers(deck)[cards].to_string();
+    let digits = number.len();
+    if number.parse::<u64>().is_ok_and(|number| number <= MOST_CLASSES) {
+        return Ok(());
+    }
+    Err(Failure::Usage(anyhow!(
+        "there are {} classes of {cards} cards, too many to be listed; give fewer cards, or --force to begin \
+         all the same",
+        if digits > 20 { format!("about 10^{}", digits - 1) } else { number }
+    )))
 }
 
 /// A number of threads.

@@ -10,9 +10,9 @@ use clap::Args;
 use setodds::measure::Key;
 use setodds::report::columns::Style;
 use setodds::report::{csv, json, verification};
-use setodds::run::{Cancel, Kernel, Outcome, Partial, Threads, execute};
+use setodds::run::{Cancel, Crew, Kernel, Outcome, Partial, Threads, execute};
 use setodds::tally::Tallies;
-use setodds::verify::{Counted, Extent, Line};
+use setodds::verify::{Counted, Extent, Line, cap_lines};
 use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
@@ -46,7 +46,10 @@ impl VerifyArgs {
         let output = self.output.prepare(Format::Table)?;
         let (cancel, threads) = (on_ctrl_c()?, self.threads.get());
         let extent = if self.full { Extent::Full } else { Extent::Quick };
-        let lines = Comparison(self.count(extent, threads, &cancel)?.lines());
+        let mut lines = self.count(extent, threads, &cancel)?.lines();
+        let crew = Crew::new(threads).or_failed()?;
+        lines.extend(cap_lines(&crew, &cancel).or_failed()?.ok_or(Failure::Interrupted)?);
+        let lines = Comparison(lines);
         output.deliver(&lines, self.quiet)?;
         match lines.0.iter().filter(|line| !line.agrees).count() {
             0 => Ok(()),

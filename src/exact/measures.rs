@@ -10,11 +10,13 @@
 //!   C(n,d) 2^d/(3^n - 1).
 //! * No set is no set: `in-sets` and `disjoint-sets` are 0 when `sets` is, and `largest-cap` is all
 //!   cards of the hand. Up to five cards hold at most two sets, which share a card, so their number
-//!   tells all: without that card there is none.
+//!   tells all: without that card there is none. For larger hands there are the tables of
+//!   `reports/classes`.
 //! * `greedy-cap`: in the plane of two features three cards that are no set forbid three others, so
 //!   that a fourth can always join; with five there always is a set.
 
 use super::known;
+use super::tables::table;
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
@@ -33,13 +35,10 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
     match key.measure {
         Measure::Sets => known::probability(deck, key.cards, value),
         Measure::FirstSet => first_set(deck, value),
-        Measure::InSets | Measure::DisjointSets => match (few(deck, key), value) {
-            (Some(all), _) => Some(all.get(value).copied().unwrap_or(NEVER)),
-            (None, 0) => known::probability(deck, key.cards, 0),
-            (None, _) => None,
-        },
+        Measure::InSets | Measure::DisjointSets | Measure::LargestCap => {
+            of_classes(deck, key, value)
+        }
         Measure::SetTypes => set_type(deck, value),
-        Measure::LargestCap => largest_cap(deck, key, value),
         Measure::GreedyCap => greedy_cap(deck, value),
     }
 }
@@ -52,7 +51,7 @@ pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
         Measure::FirstSet => {
             (0..=deck.largest_cap() + 1).map(|value| first_set(deck, value)).collect()
         }
-        Measure::InSets | Measure::DisjointSets | Measure::LargestCap => few(deck, key),
+        Measure::InSets | Measure::DisjointSets | Measure::LargestCap => whole(deck, key),
         Measure::SetTypes => (0..=deck.features()).map(|value| set_type(deck, value)).collect(),
         Measure::GreedyCap => {
             (0..=deck.largest_cap()).map(|value| greedy_cap(deck, value)).collect()
@@ -117,14 +116,22 @@ fn set_type(deck: Deck, value: usize) -> Option<Ratio> {
     }
 }
 
-fn largest_cap(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
-    let most = key.cards.min(deck.largest_cap());
-    if value < key.measure.least(deck, key.cards) || value > most {
+/// All probabilities, from a table or because the number of sets tells all.
+fn whole(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
+    let Some(counts) = table(deck, key) else { return few(deck, key) };
+    let total = counts.iter().sum();
+    Some(counts.iter().map(|&hands| Ratio::new(hands, total)).collect())
+}
+
+/// The probability of a value of a measure that sets decide.
+fn of_classes(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
+    let least = key.measure.least(deck, key.cards);
+    if value < least || (key.measure == Measure::LargestCap && value > deck.largest_cap()) {
         return Some(NEVER);
     }
-    match few(deck, key) {
+    match whole(deck, key) {
         Some(all) => Some(all.get(value).copied().unwrap_or(NEVER)),
-        None if value == key.cards => known::probability(deck, key.cards, 0),
+        None if key.value_without_sets() == Some(value) => known::probability(deck, key.cards, 0),
         None => None,
     }
 }

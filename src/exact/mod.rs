@@ -14,6 +14,7 @@ pub mod layers;
 pub mod measures;
 pub mod published;
 pub mod question;
+mod tables;
 
 use crate::card::Deck;
 use crate::measure::Key;
@@ -43,7 +44,7 @@ impl Method {
     /// The fastest for the number of sets in hands of a deck.
     #[must_use]
     pub const fn fastest(deck: Deck) -> Self {
-        if deck.features() <= 4 { Self::Layers } else { Self::Frames }
+        if deck.features() <= 4 { Self::Layers } else { Self::Classes }
     }
 
     /// The name, as in commands and reports.

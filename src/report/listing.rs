@@ -210,10 +210,13 @@ impl ClassRow {
     }
 }
 
-/// Classes as a table; of very many only the first.
+/// Classes as a table: up to 60 one by one, more by hand size.
 #[must_use]
 pub fn class_table(rows: &[ClassRow], style: Style) -> String {
-    const SHOWN: usize = 100;
+    const SHOWN: usize = 60;
+    if rows.len() > SHOWN {
+        return size_table(rows, style);
+    }
     let titles = [
         "cards",
         "class",
@@ -236,14 +239,25 @@ pub fn class_table(rows: &[ClassRow], style: Style) -> String {
             row.representative.clone(),
         ]
     };
-    let shown: Vec<_> = rows.iter().take(SHOWN).map(cells).collect();
-    let table = plain(&titles, &shown, style);
-    match rows.len().checked_sub(SHOWN) {
-        None | Some(0) => table,
-        Some(more) => {
-            format!("{table}\nand {} more: --format csv, or -o FILE.csv\n", grouped(more as u128))
-        }
-    }
+    plain(&titles, &rows.iter().map(cells).collect::<Vec<_>>(), style)
+}
+
+/// A line for each hand size.
+fn size_table(rows: &[ClassRow], style: Style) -> String {
+    let titles = ["cards", "classes", "hands", "without a set", "without symmetry", "most sets"];
+    let line = |classes: &[ClassRow]| {
+        let number = |count: usize| grouped(count as u128);
+        vec![
+            classes[0].cards.to_string(),
+            number(classes.len()),
+            grouped(classes.iter().map(|row| row.hands).sum()),
+            number(classes.iter().filter(|row| row.sets == 0).count()),
+            number(classes.iter().filter(|row| row.stabilizer == 1).count()),
+            classes.iter().map(|row| row.sets).max().unwrap_or(0).to_string(),
+        ]
+    };
+    let sizes = rows.chunk_by(|one, next| one.cards == next.cards);
+    plain(&titles, &sizes.map(line).collect::<Vec<_>>(), style)
 }
 
 /// How many classes there are: a row of the CSV, columns in this order.

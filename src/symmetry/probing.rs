@@ -17,8 +17,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::time::Instant;
 
-/// The walks.
+/// The walks,
 const WALKS: usize = 40;
+
+/// and those of them that are timed.
+const TIMED: usize = 8;
 
 /// What is to be expected of hands of one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +36,7 @@ pub struct Forecast {
 
 /// A hand on the way, and how many hands it stands for.
 struct Probe<const WORDS: usize> {
+    walk: usize,
     form: Form<WORDS>,
     weight: f64,
 }
@@ -43,8 +47,8 @@ pub fn forecast<const WORDS: usize>(space: &Space, among: Among, most: usize) ->
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut sizes: Vec<Vec<Probe<WORDS>>> = Vec::new();
     sizes.resize_with(most + 1, Vec::new);
-    for _ in 0..WALKS {
-        walk(space, among, &mut random, &mut sizes);
+    for number in 0..WALKS {
+        walk((space, among), number, &mut random, &mut sizes);
     }
     let forecasts = sizes.iter().enumerate();
     forecasts.map(|(cards, probes)| expectation(space, among, cards, probes)).collect()
@@ -52,15 +56,15 @@ pub fn forecast<const WORDS: usize>(space: &Space, among: Among, most: usize) ->
 
 /// One walk, which leaves a probe at each size that it reaches.
 fn walk<const WORDS: usize>(
-    space: &Space,
-    among: Among,
+    (space, among): (&Space, Among),
+    number: usize,
     random: &mut ChaCha8Rng,
     sizes: &mut [Vec<Probe<WORDS>>],
 ) {
     let (mut labelling, mut weight) = (Labelling::<WORDS>::new(space), 1.0);
     let mut form = Form::EMPTY;
     for (probes, larger) in sizes.iter_mut().zip(1_u128..) {
-        probes.push(Probe { form, weight });
+        probes.push(Probe { walk: number, form, weight });
         let open: Vec<Point> =
             space.points().filter(|&point| labelling.is_open(point, among)).collect();
         if open.is_empty() {
@@ -79,19 +83,22 @@ fn expectation<const WORDS: usize>(
     cards: usize,
     probes: &[Probe<WORDS>],
 ) -> Forecast {
-    let order = to_float(group_order(space.deck())) * to_float(WALKS as u128);
-    let (mut classes, mut seconds) = (0.0, 0.0);
-    for Probe { form, weight } in probes {
-        let share = weight / order;
-        classes += share;
-        let points: Vec<Point> = form.points(space).collect();
-        let alone: [Class<WORDS>; 1] = [Labelling::new(space).class(&points)];
-        let extension = Extension::new(space, &alone, among);
-        let (mut worker, started) = (extension.workspace(), Instant::now());
-        std::hint::black_box(extension.run(0, &mut worker));
-        seconds += share * started.elapsed().as_secs_f64();
-    }
-    Forecast { cards, classes, seconds }
+    let order = to_float(group_order(space.deck()));
+    let mean = |sum: f64, walks: usize| sum / order / to_float(walks as u128);
+    let classes = probes.iter().map(|probe| probe.weight).sum();
+    let timed = probes.iter().filter(|probe| probe.walk < TIMED);
+    let seconds = timed.map(|probe| probe.weight * seconds(space, among, probe.form)).sum();
+    Forecast { cards, classes: mean(classes, WALKS), seconds: mean(seconds, TIMED) }
+}
+
+/// The time that it takes to extend a hand.
+fn seconds<const WORDS: usize>(space: &Space, among: Among, form: Form<WORDS>) -> f64 {
+    let points: Vec<Point> = form.points(space).collect();
+    let alone: [Class<WORDS>; 1] = [Labelling::new(space).class(&points)];
+    let extension = Extension::new(space, &alone, among);
+    let (mut worker, started) = (extension.workspace(), Instant::now());
+    std::hint::black_box(extension.run(0, &mut worker));
+    started.elapsed().as_secs_f64()
 }
 
 #[cfg(test)]

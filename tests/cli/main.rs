@@ -3,6 +3,8 @@
 
 mod bad_input;
 mod bench;
+mod caps;
+mod classes;
 mod deal;
 mod enumerate;
 mod find;

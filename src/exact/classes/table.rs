@@ -48,7 +48,6 @@ pub enum TableError {
 #[must_use]
 pub const fn quick_size(deck: Deck) -> usize {
     match deck.features() {
-        2 => 9,
         3 => 27,
         4 => 12,
         5 => 10,

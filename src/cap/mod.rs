@@ -15,11 +15,13 @@
 //! A class that is missed, met twice or given a wrong stabilizer breaks this at every size around. It is
 //! checked whenever caps are counted.
 
+pub mod published;
+
 use crate::card::Deck;
-use crate::run::Crew;
+use crate::run::{Cancel, Crew, Outcome, RunError, Silent};
 use crate::symmetry::Space;
 use crate::symmetry::canonical::Class;
-use crate::symmetry::extension::{Search, admitted};
+use crate::symmetry::extension::{Among, Search, admitted};
 
 /// The caps of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +109,42 @@ impl CapCount {
     }
 }
 
+/// A count that failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CountError {
+    /// The caps of two sizes contradict each other.
+    #[error(transparent)]
+    Cap(#[from] CapError),
+    /// The search could not run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// Counts the caps of 0 to `most` cards, checked; nothing when it is interrupted.
+///
+/// # Errors
+///
+/// When the counts contradict each other.
+pub fn count<const WORDS: usize>(
+    deck: Deck,
+    most: usize,
+    crew: &Crew,
+    cancel: &Cancel,
+) -> Result<Option<Vec<CapCount>>, CountError> {
+    let space = Space::new(deck);
+    let mut search = Search::<WORDS>::new(&space, Among::Caps);
+    let mut counts = vec![CapCount::of(&search, crew)];
+    while search.cards() < most {
+        if search.step(crew, cancel, &Silent)? == Outcome::Interrupted {
+            return Ok(None);
+        }
+        let next = CapCount::of(&search, crew);
+        counts[search.cards() - 1].check_next(&next)?;
+        counts.push(next);
+    }
+    Ok(Some(counts))
+}
+
 /// The sizes of caps that are listed in seconds: all of them up to four features, with the first size that
 /// has none.
 #[must_use]
@@ -121,22 +159,13 @@ pub const fn quick_sizes(deck: Deck) -> std::ops::RangeInclusive<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Cancel, Silent, Threads};
-    use crate::symmetry::extension::Among;
+    use crate::run::Threads;
 
     /// All caps of a deck, size by size, checked.
-    fn count<const WORDS: usize>(features: usize, most: usize) -> Vec<CapCount> {
-        let space = Space::new(Deck::new(features).unwrap());
+    fn counts<const WORDS: usize>(features: usize, most: usize) -> Vec<CapCount> {
         let crew = Crew::new(Threads::available()).unwrap();
-        let mut search = Search::<WORDS>::new(&space, Among::Caps);
-        let mut counts = vec![CapCount::of(&search, &crew)];
-        while search.cards() < most {
-            search.step(&crew, &Cancel::default(), &Silent).unwrap();
-            let next = CapCount::of(&search, &crew);
-            counts.last().unwrap().check_next(&next).unwrap();
-            counts.push(next);
-        }
-        counts
+        let deck = Deck::new(features).unwrap();
+        count::<WORDS>(deck, most, &crew, &Cancel::default()).unwrap().unwrap()
     }
 
     #[test]
@@ -154,14 +183,14 @@ mod tests {
         let mut caps = [0_u128; 10];
         let hands = 0..1_u32 << 9;
         hands.filter(cap).for_each(|hand| caps[hand.count_ones() as usize] += 1);
-        let counts = count::<1>(2, 9);
+        let counts = counts::<1>(2, 9);
         assert!(counts.iter().map(|count| count.caps).eq(caps));
     }
 
     #[test]
     fn the_largest_caps_are_one_class() {
         for (features, cards, caps) in [(2, 4, 54), (3, 9, 2106), (4, 20, 682_344)] {
-            let counts = count::<2>(features, cards + 1);
+            let counts = counts::<2>(features, cards + 1);
             let largest = &counts[cards];
             assert_eq!((largest.caps, largest.classes), (caps, 1));
             assert_eq!((largest.complete_caps, largest.complete_classes), (caps, 1));
@@ -171,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_wrong_count_is_seen() {
-        let counts = count::<1>(2, 3);
+        let counts = counts::<1>(2, 3);
         let wrong = CapCount { caps: counts[3].caps - 1, ..counts[3] };
         let error = counts[2].check_next(&wrong).unwrap_err();
         assert_eq!(error, CapError { cards: 3, caps: 71, larger: 216 });

@@ -4,6 +4,10 @@
 //! program carries. Each published number gives one line. A number that belongs to hands that were not
 //! counted gives none.
 
+mod caps;
+
+pub use caps::cap_lines;
+
 use crate::card::Deck;
 use crate::exact::Exhaustive;
 use crate::exact::layers::{Layers, LayersError};

@@ -1,0 +1,86 @@
+//! `setodds caps`: hands without a set.
+
+use crate::{names, ok, rows, run, run_in};
+
+#[test]
+fn caps_of_the_game_are_those_of_knuth() {
+    let csv = ok("caps -q");
+    let header = "features,cards,caps,classes,complete_caps,complete_classes,hands,probability";
+    assert_eq!(csv.lines().next(), Some(header));
+    let counted = rows(&csv);
+    let published = rows(include_str!("../../src/cap/published.csv"));
+    let game: Vec<_> = published.iter().filter(|row| row[0] == "4").collect();
+    assert_eq!(game.len(), 19);
+    for row in game {
+        let own = counted.iter().find(|own| own[1] == row[1]).unwrap();
+        for (place, value) in row[2..6].iter().enumerate().filter(|(_, value)| !value.is_empty()) {
+            assert_eq!(&own[place + 2], value, "{row:?}");
+        }
+    }
+    let complete: u32 = counted.iter().map(|row| row[5].parse::<u32>().unwrap()).sum();
+    let smallest = counted.iter().find(|row| row[5] != "0").unwrap();
+    assert_eq!((complete, &*smallest[1]), (161, "15"));
+}
+
+#[test]
+fn small_decks_and_the_end_of_all_caps() {
+    let three = ok("caps --features 3 -q");
+    assert!(three.contains("\n3,9,2106,1,2106,1,4686825,"), "{three}");
+    assert!(three.ends_with("\n3,10,0,0,0,0,8436285,0.0\n"), "{three}");
+    assert!(
+        ok("caps --features 2 --cards 4 -q").ends_with("\n2,4,54,1,54,1,126,0.42857142857142855\n")
+    );
+    let table = ok("caps --features 3 --format table -q");
+    assert!(table.contains("has 9 cards; there are 2,106 of them, in one class."), "{table}");
+}
+
+#[test]
+fn threads_change_nothing() {
+    let one = ok("caps --features 5 --cards 0-9 -q --threads 1");
+    assert_eq!(one, ok("caps --features 5 --cards 0-9 -q --threads 3"));
+    assert!(one.contains("\n5,9,4874823890036100,262,"), "{one}");
+}
+
+#[test]
+fn representatives_are_caps_of_their_classes() {
+    let csv = ok("caps --cards 19,20 --representatives -q");
+    let found = rows(&csv);
+    assert_eq!(found.len(), 2, "{csv}");
+    assert_eq!(found[0][3..7], ["13646880", "144", "1", "false"]);
+    assert_eq!(found[1][3..7], ["682344", "2880", "0", "true"]);
+    // 19 of them with a card to add: all come from the largest.
+    let directory = tempfile::tempdir().unwrap();
+    for row in &found {
+        std::fs::write(directory.path().join("cap.txt"), &row[7]).unwrap();
+        let said = run_in(directory.path(), "find cap.txt --format table");
+        assert!(
+            said.stdout.contains("0 sets") || said.stdout.contains("no set"),
+            "{}",
+            said.stdout
+        );
+    }
+}
+
+#[test]
+fn a_file_has_a_record_beside_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let said = run_in(directory.path(), "caps --features 2 -o caps.csv");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    assert_eq!(names(directory.path()), ["caps.csv", "caps.run.json"]);
+    let record = std::fs::read_to_string(directory.path().join("caps.run.json")).unwrap();
+    assert!(record.contains("\"command\": \"setodds caps --features 2 -o caps.csv\""), "{record}");
+}
+
+#[test]
+fn what_would_take_for_ever_is_refused_first() {
+    let said = run("caps --features 5 --cards 0-20");
+    assert_eq!(said.code, Some(2));
+    assert!(
+        said.stderr.contains("classes of") && said.stderr.contains("--force"),
+        "{}",
+        said.stderr
+    );
+    let said = run("caps --cards 82");
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("82 cards are more than the 81"), "{}", said.stderr);
+}

@@ -1,0 +1,75 @@
+//! `setodds classes`: essentially different hands.
+
+use crate::{ok, rows, run};
+
+#[test]
+fn six_cards_have_fifteen_classes() {
+    let csv = ok("classes --cards 0-6 -q");
+    let header = "features,cards,class,hands,stabilizer,sets,largest_cap,disjoint_sets,in_sets,\
+                  complete_cap,representative";
+    assert_eq!(csv.lines().next(), Some(header));
+    let classes = rows(&csv);
+    let of = |cards: &str| classes.iter().filter(|row| row[1] == cards).count();
+    assert_eq!(["0", "1", "2", "3", "4", "5", "6"].map(of), [1, 1, 1, 2, 3, 6, 15]);
+    for row in &classes {
+        let (hands, stabilizer): (u64, u64) = (row[3].parse().unwrap(), row[4].parse().unwrap());
+        assert_eq!(hands * stabilizer, 1_965_150_720, "{row:?}");
+    }
+    let set = classes.iter().find(|row| row[3] == "1080").unwrap();
+    assert_eq!(set[5..], ["1", "2", "1", "3", "false", "0000 0001 0002"]);
+}
+
+#[test]
+fn the_complete_caps_are_those_of_caps() {
+    let csv = ok("classes --features 3 --cards 8-9 -q");
+    let complete: Vec<u64> = rows(&csv)
+        .iter()
+        .filter(|row| row[9] == "true")
+        .map(|row| row[3].parse().unwrap())
+        .collect();
+    assert_eq!(complete.iter().sum::<u64>(), 44_226 + 2_106);
+}
+
+#[test]
+fn classes_are_counted_without_being_listed() {
+    let csv = ok("classes --cards 0-81 --count");
+    let numbers = rows(&csv);
+    assert_eq!(numbers.len(), 82);
+    assert_eq!(numbers[12][..], ["4", "12", "70724320184700", "41407"]);
+    assert_eq!(numbers[69][3], "41407");
+    let six = ok("classes --cards 364 --count --features 6");
+    assert!(six.lines().nth(1).unwrap().len() > 190, "{six}");
+}
+
+#[test]
+fn what_cannot_be_listed_is_refused_first() {
+    let said = run("classes --cards 20");
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("classes of 20 cards, too many to be listed"), "{}", said.stderr);
+    let said = run("classes --cards 60 --features 4");
+    assert_eq!(said.code, Some(2));
+    assert!(run("classes").stderr.contains("--cards"));
+}
+
+#[test]
+fn every_measure_of_classes_is_counted_by_them() {
+    let all = "sets,in-sets,disjoint-sets,largest-cap";
+    let csv = ok(&format!("enumerate --features 3 --cards 0-9 --measure {all} -q"));
+    for row in rows(&csv) {
+        // What was counted is what the program knows: the tables were made in the same way, the number of sets
+        // in another.
+        assert_eq!(row[6], row[9], "{row:?}");
+    }
+    let sets = ok("enumerate --cards 0-10 --method classes -q");
+    assert_eq!(sets, ok("enumerate --cards 0-10 --method layers -q"));
+}
+
+#[test]
+fn other_measures_are_refused() {
+    let said = run("enumerate --cards 21 --measure first-set");
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("`first-set` depends on more"), "{}", said.stderr);
+    let said = run("enumerate --cards 6 --measure in-sets --method layers");
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("leave out --method"), "{}", said.stderr);
+}
