@@ -16,6 +16,7 @@
 //! checked whenever caps are counted.
 
 pub mod published;
+pub mod random;
 
 use crate::card::Deck;
 use crate::run::{Cancel, Crew, Outcome, RunError, Silent};

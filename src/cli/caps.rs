@@ -3,6 +3,7 @@
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::output::{Format, OutputArgs, Page, Report};
+use super::random_caps;
 use super::search::{Reach, SearchArgs, Searching};
 use clap::Args;
 use serde::Serialize;
@@ -25,6 +26,7 @@ Examples:
   setodds caps --features 3
   setodds caps --features 5 --cards 0-13       minutes; the largest has 45 cards, out of reach
   setodds caps --cards 20 --representatives    the largest cap
+  setodds caps --random                        how large random complete caps are
 
 A cap is complete when no card can be added without making a set. Classes are caps that an affine map
 of the deck carries into one another. Every size is checked against the one before by double counting.";
@@ -43,6 +45,9 @@ pub(crate) struct CapsArgs {
     /// List one cap of each class, with the order of its stabilizer
     #[arg(long)]
     representatives: bool,
+    /// The sizes of random complete caps instead, with their exact probabilities: 2 to 4 features
+    #[arg(long, conflicts_with_all = ["representatives", "cards"])]
+    random: bool,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -52,6 +57,10 @@ pub(crate) struct CapsArgs {
 impl CapsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         match self.deck.features.features() {
+            _ if self.random => {
+                let output = self.output.prepare(Format::Csv)?;
+                random_caps::run(self.deck.features, &self.search.manner()?, &output)
+            }
             ..=4 => self.count::<2>(),
             5 => self.count::<4>(),
             _ => self.count::<12>(),

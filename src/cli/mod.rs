@@ -15,6 +15,7 @@ mod odds;
 mod output;
 mod progress;
 mod puzzle;
+mod random_caps;
 mod search;
 mod simulate;
 mod threads;

@@ -10,6 +10,7 @@ use clap::Args;
 use setodds::card::Deck;
 use setodds::report::listing::ListingProvenance;
 use setodds::report::number::significant;
+use setodds::report::provenance::Program;
 use setodds::run::{Cancel, Crew, Outcome, Partial, Threads};
 use setodds::stats::to_float;
 use setodds::symmetry::Space;
@@ -193,11 +194,21 @@ impl Searching {
 
     /// How it was done.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> ListingProvenance {
-        ListingProvenance {
-            program: setodds::report::provenance::Program::default(),
-            command: command(None),
-            checks,
-            run: self.clock.run(self.extended, self.threads),
-        }
+        provenance(&self.clock, checks, self.extended, self.threads)
+    }
+}
+
+/// How a list was made, of so many classes.
+pub(super) fn provenance(
+    clock: &Clock,
+    checks: &'static [&'static str],
+    classes: u128,
+    threads: Threads,
+) -> ListingProvenance {
+    ListingProvenance {
+        program: Program::default(),
+        command: command(None),
+        checks,
+        run: clock.run(classes, threads),
     }
 }

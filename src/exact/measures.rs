@@ -12,11 +12,11 @@
 //!   cards of the hand. Up to five cards hold at most two sets, which share a card, so their number
 //!   tells all: without that card there is none. For larger hands there are the tables of
 //!   `reports/classes`.
-//! * `greedy-cap`: in the plane of two features three cards that are no set forbid three others, so
-//!   that a fourth can always join; with five there always is a set.
+//! * `greedy-cap`: the tables of `reports/caps`, which follow the classes of caps card by card, up to four
+//!   features.
 
 use super::known;
-use super::tables::table;
+use super::tables::{random_cap, table};
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
@@ -70,8 +70,6 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
 }
 
 const NEVER: Ratio = Ratio { part: 0, whole: 1 };
-
-const ALWAYS: Ratio = Ratio { part: 1, whole: 1 };
 
 /// The probability that card number `value` completes the first set.
 fn first_set(deck: Deck, value: usize) -> Option<Ratio> {
@@ -140,8 +138,7 @@ fn greedy_cap(deck: Deck, value: usize) -> Option<Ratio> {
     let least = Measure::GreedyCap.least(deck, deck.size());
     match value {
         _ if value < least || value > deck.largest_cap() => Some(NEVER),
-        _ if least == deck.largest_cap() => Some(ALWAYS),
-        _ => None,
+        _ => random_cap(deck, value),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
+use crate::stats::Ratio;
+use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -26,6 +28,26 @@ pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
     PARSED.get_or_init(parse).get(&(deck.features(), key)).map(Vec::as_slice)
 }
 
+/// The sizes of random complete caps of two to four features, with the fractions that are their probabilities.
+static RANDOM_CAPS: [&str; 3] = [
+    include_str!("../../reports/caps/random-2.csv"),
+    include_str!("../../reports/caps/random-3.csv"),
+    include_str!("../../reports/caps/random-4.csv"),
+];
+
+/// The probability that a random complete cap has so many cards, to 30 digits, where a table says so.
+pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
+    const WHOLE: u128 = 10_u128.pow(30);
+    let table = RANDOM_CAPS.get(deck.features() - 2)?;
+    let mut rows = table.lines().skip(1).map(|row| row.split(',').collect::<Vec<_>>());
+    let Some(row) = rows.find(|row| row.get(1).is_some_and(|it| it.parse() == Ok(cards))) else {
+        return Some(Ratio::new(0, WHOLE));
+    };
+    let number = |place: usize| row.get(place)?.parse::<BigUint>().ok();
+    let twice = number(3)? * (2 * WHOLE) / number(4)?;
+    Some(Ratio::new(u128::try_from(twice).ok()?.div_ceil(2), WHOLE))
+}
+
 /// The columns are those of every distribution: features, cards, measure, value, count.
 fn parse() -> Tables {
     let mut tables = Tables::new();
@@ -48,6 +70,17 @@ fn parse() -> Tables {
 mod tests {
     use super::*;
     use crate::hand::combinations::binomial;
+
+    #[test]
+    fn random_caps_have_some_size() {
+        for deck in Deck::all().take(3) {
+            let sizes = (0..=deck.largest_cap()).map(|cards| random_cap(deck, cards).unwrap());
+            let sum: f64 = sizes.map(Ratio::value).sum();
+            assert!((sum - 1.0).abs() < 1e-15, "{sum}");
+        }
+        assert_eq!(random_cap(Deck::new(5).unwrap(), 20), None);
+        assert_eq!(random_cap(Deck::GAME, 19).map(|ratio| ratio.part), Some(0));
+    }
 
     #[test]
     fn every_row_is_read_and_every_table_is_whole() {

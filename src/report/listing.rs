@@ -2,9 +2,10 @@
 
 use super::columns::{Style, plain};
 use super::csv::Row;
-use super::number::{grouped, one_in, significant};
+use super::number::{exact_percent, grouped, one_in, significant};
 use super::provenance::{Program, Run};
 use crate::cap::CapCount;
+use crate::cap::random::{RandomCap, SCALE};
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
 use crate::exact::classes::table::ClassInfo;
@@ -145,6 +146,50 @@ pub fn cap_class_table(rows: &[CapClassRow], style: Style) -> String {
         ]
     };
     plain(&titles, &rows.iter().map(cells).collect::<Vec<_>>(), style)
+}
+
+/// A size of random complete caps: a row of the CSV, columns in this order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RandomCapRow {
+    /// Features of the deck.
+    pub features: usize,
+    /// Cards in the cap.
+    pub cards: usize,
+    /// The probability that a random complete cap has so many.
+    pub probability: f64,
+    /// Its numerator in lowest terms: a whole number of any length.
+    pub numerator: String,
+    /// Its denominator.
+    pub denominator: String,
+}
+
+impl Row for RandomCapRow {
+    const COLUMNS: &'static [&'static str] =
+        &["features", "cards", "probability", "numerator", "denominator"];
+}
+
+impl RandomCapRow {
+    /// The row of a size.
+    #[must_use]
+    pub fn new(deck: Deck, size: &RandomCap) -> Self {
+        Self {
+            features: deck.features(),
+            cards: size.cards,
+            probability: Ratio::new(size.scaled(), SCALE).value(),
+            numerator: size.numerator.to_string(),
+            denominator: size.denominator.to_string(),
+        }
+    }
+}
+
+/// The sizes of random complete caps as a table.
+#[must_use]
+pub fn random_cap_table(rows: &[RandomCapRow], style: Style) -> String {
+    let cells = |row: &RandomCapRow| {
+        let share = exact_percent(row.probability);
+        vec![row.cards.to_string(), share, one_in(row.probability).unwrap_or_default()]
+    };
+    plain(&["cards", "share", "odds"], &rows.iter().map(cells).collect::<Vec<_>>(), style)
 }
 
 /// A class of hands: a row of the CSV, columns in this order.

@@ -9,10 +9,10 @@
 //! into one another which leave the smaller hand as it is: one of each such set of cards is tried. No table of
 //! all classes is needed, and most cards are turned down after the first colouring.
 
-use super::Space;
 use super::canonical::Class;
 use super::labelling::Labelling;
 use super::space::Point;
+use super::{Form, Space};
 use crate::run::{Blocks, Cancel, Crew, Job, Kernel, Observer, Outcome, Partial, Plan, RunError};
 use crate::tally::Monoid;
 
@@ -206,6 +206,30 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         }
         Ok(outcome)
     }
+}
+
+/// For each class, the canonical forms of its hands with one card more that makes no set with two of them, one
+/// for each such card.
+#[must_use]
+pub fn enlarged<const WORDS: usize>(
+    space: &Space,
+    classes: &[Class<WORDS>],
+) -> Vec<Vec<Form<WORDS>>> {
+    let (mut labelling, mut larger) =
+        (Labelling::<WORDS>::new(space), Labelling::<WORDS>::new(space));
+    let forms = |class: &Class<WORDS>| {
+        let mut points: Vec<Point> = class.form.points(space).collect();
+        labelling.begin(&points);
+        let open = space.points().filter(|&point| labelling.is_open(point, Among::Caps));
+        let form = |point| {
+            points.push(point);
+            let form = larger.class(&points).form;
+            points.pop();
+            form
+        };
+        open.map(form).collect()
+    };
+    classes.iter().map(forms).collect()
 }
 
 /// For each class, how many cards are not in its hands and make no set with two cards of them.
