@@ -157,6 +157,13 @@ fn mean_in_sets(deck: Deck, cards: usize) -> Option<Ratio> {
 
 /// The mean of a distribution, unless it passes 128 bits.
 fn mean_of(distribution: &[Ratio]) -> Option<Ratio> {
+    let whole = distribution.first()?.whole;
+    if distribution.iter().all(|probability| probability.whole == whole) {
+        let part = distribution.iter().zip(0..).try_fold(0_u128, |sum, (probability, value)| {
+            sum.checked_add(probability.part.checked_mul(value)?)
+        });
+        return Some(Ratio::new(part?, whole).reduced());
+    }
     distribution.iter().zip(0..).try_fold(NEVER, |sum, (probability, value)| {
         let Ratio { part, whole } = probability.reduced();
         let left = sum.part.checked_mul(whole)?;
