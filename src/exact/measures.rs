@@ -157,14 +157,15 @@ fn mean_in_sets(deck: Deck, cards: usize) -> Option<Ratio> {
 
 /// The mean of a distribution, unless it passes 128 bits.
 fn mean_of(distribution: &[Ratio]) -> Option<Ratio> {
-    let whole = distribution.first()?.whole;
-    if distribution.iter().all(|probability| probability.whole == whole) {
-        let part = distribution.iter().zip(0..).try_fold(0_u128, |sum, (probability, value)| {
+    let possible = || (0..).zip(distribution).filter(|(_, probability)| probability.part > 0);
+    let whole = possible().next()?.1.whole;
+    if possible().all(|(_, probability)| probability.whole == whole) {
+        let part = possible().try_fold(0_u128, |sum, (value, probability)| {
             sum.checked_add(probability.part.checked_mul(value)?)
         });
         return Some(Ratio::new(part?, whole).reduced());
     }
-    distribution.iter().zip(0..).try_fold(NEVER, |sum, (probability, value)| {
+    possible().try_fold(NEVER, |sum, (value, probability)| {
         let Ratio { part, whole } = probability.reduced();
         let left = sum.part.checked_mul(whole)?;
         let right = part.checked_mul(value)?.checked_mul(sum.whole)?;

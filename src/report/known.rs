@@ -271,7 +271,7 @@ mod tests {
         assert_eq!((game(12).extent(), game(40).extent()), (Extent::Whole, Extent::NoSet));
         assert_eq!(game(40).rows().len(), 1);
         let five = Deck::new(5).unwrap();
-        assert!(Known::sets(five, 12).is_none() && Known::first_set(five).is_none());
+        assert!(Known::sets(five, 14).is_none() && Known::first_set(five).is_none());
         assert_eq!(Known::sets(five, 100).unwrap().extent(), Extent::NoSet);
     }
 

@@ -306,7 +306,7 @@ fn size_table(rows: &[ClassRow], style: Style) -> String {
 }
 
 /// How many classes there are: a row of the CSV, columns in this order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClassCountRow {
     /// Features of the deck.
     pub features: usize,
@@ -327,13 +327,14 @@ impl Row for ClassCountRow {
 pub fn class_count_table(rows: &[ClassCountRow], style: Style) -> String {
     let cells = |row: &ClassCountRow| {
         let hands = row.hands.map_or_else(String::new, grouped);
-        vec![row.cards.to_string(), hands, row.classes.clone()]
+        let classes = row.classes.parse().map_or_else(|_| row.classes.clone(), grouped);
+        vec![row.cards.to_string(), hands, classes]
     };
     let cells: Vec<_> = rows.iter().map(cells).collect();
     plain(&["cards", "hands", "classes"], &cells, style)
 }
 
-/// A hand as digits with blanks between the cards, as `find` reads it.
+/// A hand as digits with blanks between the cards.
 #[must_use]
 pub fn written(cards: impl Iterator<Item = Card>, deck: Deck) -> String {
     cards.map(|card| Notation::Digits.write(card, deck)).collect::<Vec<_>>().join(" ")

@@ -138,8 +138,8 @@ fn what_is_not_known_is_refused() {
     refused("odds 40", "how many sets 40 cards of 4 features hold is not known exactly");
     refused("odds 40", "it is for 0-24,57-81 cards");
     refused("odds 40", "`setodds simulate --cards 40 --features 4` estimates it");
-    refused("odds 12 --features 5", "`setodds simulate --cards 12 --features 5` estimates it");
-    refused("odds 3-6 --features 6", "4 cards of 6 features hold is not known exactly");
+    refused("odds 14 --features 5", "`setodds simulate --cards 14 --features 5` estimates it");
+    refused("odds 3-16 --features 6", "13 cards of 6 features hold is not known exactly");
     refused("odds 40 --sets 100", "not known exactly");
     refused("odds first-set --features 5", "`setodds simulate --measure first-set --features 5`");
 }
