@@ -13,7 +13,7 @@ const RANKS: &[&[&str]] = &[
     &["symmetry", "detect"],
     &["measure"],
     &["deal", "exact"],
-    &["puzzle", "stopping", "bench", "verify"],
+    &["game", "puzzle", "stopping", "bench", "verify"],
     &["report"],
 ];
 

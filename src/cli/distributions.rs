@@ -32,6 +32,11 @@ impl Clock {
     pub(crate) fn start() -> Self {
         Self { started: Timestamp::now(), instant: Instant::now() }
     }
+
+    /// The run that ends now, after so many units of work, on threads out of cores.
+    pub(crate) fn stop(&self, done: u128, threads: (usize, usize)) -> Run {
+        Run::new(self.started, self.instant.elapsed(), done, threads)
+    }
 }
 
 /// How a result is got.

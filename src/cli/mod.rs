@@ -11,6 +11,7 @@ mod hands;
 mod interrupt;
 mod odds;
 mod output;
+mod play;
 mod progress;
 mod puzzle;
 mod simulate;
@@ -32,6 +33,7 @@ Examples:
   setodds odds 12                              what is known exactly, at once
   setodds find hands.txt                       find the sets in your own hands
   setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
+  setodds play --games 10M                     whole games: how often is one stuck?
   setodds bench                                which way of detecting sets is fastest here?
   setodds verify                               count again what others have published
 
@@ -60,6 +62,8 @@ enum Command {
     Deal(deal::DealArgs),
     /// Deal until a hand holds exactly so many sets
     Puzzle(puzzle::PuzzleArgs),
+    /// Play whole games and tally what happens at the table, by one policy or several
+    Play(play::PlayArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
     /// Count again what others have published, and compare number by number
@@ -88,6 +92,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Find(args) => args.run(),
         Command::Deal(args) => args.run(),
         Command::Puzzle(args) => args.run(),
+        Command::Play(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Verify(args) => args.run(),
     };
