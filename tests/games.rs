@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 const GAMES: u64 = 600_000;
 const LIMIT: f64 = 4.5;
 
-/// Games by A. Nelson, `set_game_simulator`, data.csv (tests/known/game_stages_random_policy.csv).
+/// Games by A. Nelson, `set_game_simulator`, data.csv: the CSV in `tests/known`.
 const PUBLISHED_GAMES: f64 = 1_400_636_264_000.0;
 
 fn played(policies: &[Policy]) -> Tallies<Key> {

@@ -1,6 +1,7 @@
 //! The command line as data; each command in a file of its own: configure, compute, report.
 
 mod bench;
+mod bench_games;
 mod count;
 mod deal;
 mod distributions;

@@ -43,6 +43,7 @@ mod naive;
 mod paired;
 mod play;
 mod policy;
+mod race;
 mod rules;
 mod simulation;
 mod table;
@@ -51,6 +52,7 @@ mod words;
 
 pub use balance::{Imbalance, check};
 pub use policy::{Policy, UnknownPolicy};
+pub use race::{Race, RaceError, Timing};
 pub use rules::{Rules, RulesError, Start, StartError};
 pub use simulation::{Engine, Games, GamesError, Workspace};
 

@@ -349,9 +349,12 @@ mod tests {
             let games = games(features, 12, 3);
             games.traces(0).chunks_exact(Policy::ALL.len()).map(|game| game[0]).collect::<Vec<_>>()
         };
-        let three = [10015756890098055589, 549409654439226562, 4226121662575995957];
+        let three =
+            [10_015_756_890_098_055_589, 549_409_654_439_226_562, 4_226_121_662_575_995_957];
         assert_eq!(traces(3), three);
-        assert_eq!(traces(4), [0; 3]);
+        let four =
+            [6_871_735_990_538_205_887, 15_022_553_878_593_611_152, 5_171_260_891_850_437_403];
+        assert_eq!(traces(4), four);
     }
 
     #[test]

@@ -282,9 +282,8 @@ impl Played<'_> {
         let each = others.iter().flat_map(|&policy| Outcome::ALL.map(|outcome| (policy, outcome)));
         each.filter_map(|(policy, outcome)| {
             let tally = self.tally(policy, Subject::Difference(outcome));
-            let moments = SampleMoments::of(&tally)?;
-            let offset = crate::stats::to_float(Outcome::offset(self.rules) as u128);
-            let (difference, half) = (moments.mean - offset, moments.half_width(self.confidence));
+            let moments = SampleMoments::of_less(&tally, Outcome::offset(self.rules))?;
+            let (difference, half) = (moments.mean, moments.half_width(self.confidence));
             Some(DifferenceRow {
                 features: self.rules.deck().features(),
                 policy: policy.name(),

@@ -5,7 +5,7 @@
 //! [`sentence`].
 //! [`hands`] are single hands with their sets, [`race`] and [`ranking`] are races of strategies; all tables are drawn
 //! by [`columns`].
-//! [`games`] are whole games, [`game_summary`] what they say.
+//! [`games`] are whole games, [`game_summary`] what they say, [`game_race`] the ways of playing them.
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
 //! [`provenance`] says where numbers come from, [`mod@file`] puts them on disk whole or not at all,
 //! [`number`] is how numbers look.
@@ -15,6 +15,7 @@ pub mod columns;
 pub mod csv;
 pub mod distribution;
 pub mod file;
+pub mod game_race;
 pub mod game_summary;
 pub mod games;
 pub mod hands;
