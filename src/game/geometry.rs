@@ -25,8 +25,11 @@ pub(super) const PER_WORD: usize = 7;
 /// Words of the largest deck.
 const WORDS: usize = 6;
 
-/// Subsets of a plane for each place, rounded up to a power of two.
-const ROWS: usize = 16 << PLANE;
+/// As many subsets of planes as a number of 16 bits can name; there are 512 for each place.
+const ROWS: usize = 1 << 16;
+
+/// A number for each bit of the word of each card.
+const SETS: usize = ROOM << 6;
 
 /// Codes of cards have twelve bits.
 const CODES: usize = 4096;
@@ -46,6 +49,9 @@ pub(super) struct Geometry<const LOOKUPS: usize> {
     counted: [Box<[u64; ROOM]>; WORDS],
     /// The third place of two in a plane, at sixteen times the one plus the other.
     third_places: Box<[u8; 256]>,
+    /// The set of a card that a bit of its word stands for, where there is one word: the card in the
+    /// upper bits, the bit in the lower six.
+    sets: Box<[Triple; SETS]>,
     /// Two bits for each digit: equal digits leave zero in a XOR.
     codes: Box<[u16; ROOM]>,
     /// By the XOR of two codes, how many digits differ.
@@ -99,7 +105,7 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
         let planes: Vec<Vec<(u8, u8)>> =
             (0..deck.size() / PLANE).map(|plane| pairs(deck, plane)).collect();
         let row = |pairs: &Vec<(u8, u8)>| std::array::from_fn(|number| pairs[number]);
-        Self {
+        let mut geometry = Self {
             places: by_card(deck, place),
             reflections: reflections(),
             pairs: boxed(|plane| planes.get(plane).map_or([(0, 0); LOOKUPS], row)),
@@ -109,7 +115,16 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
             third_places: boxed(|both| byte(third_place(both / 16 % PLANE, both % 16 % PLANE))),
             codes: by_card(deck, |card| code(deck, card)),
             differing: boxed(differing),
+            sets: boxed(|_| Triple::default()),
+        };
+        if LOOKUPS <= PER_WORD {
+            for card in 0..Self::SIZE {
+                let sets = (0..LOOKUPS * PLANE).map(|bit| (bit, geometry.set(card, 0, bit)));
+                let sets: Vec<(usize, Triple)> = sets.collect();
+                sets.into_iter().for_each(|(bit, set)| geometry.sets[card << 6 | bit] = set);
+            }
         }
+        geometry
     }
 
     /// The features of the deck.
@@ -133,7 +148,7 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
     /// The third cards of a card at a place and some cards of a plane.
     #[inline(always)]
     pub(super) fn reflection(&self, place: Place, cards: u16) -> u16 {
-        self.reflections[usize::from(place.row | cards) % ROWS]
+        self.reflections[usize::from(place.row | cards)]
     }
 
     /// The bits that count in a word of a card: all, but in the own plane the greater only.
@@ -142,11 +157,17 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
         self.counted[word][card % ROOM]
     }
 
-    /// The set of a card that a bit of a word stands for; anything if there is no such bit.
+    /// The set of a card that a bit of its only word stands for; anything if there is no such bit.
+    #[inline(always)]
+    pub(super) fn only_word_set(&self, card: usize, bit: usize) -> Triple {
+        self.sets[((card << 6) | (bit % 64)) % SETS]
+    }
+
+    /// The set of a card that a bit of a word stands for.
     #[inline(always)]
     pub(super) fn set(&self, card: usize, word: usize, bit: usize) -> Triple {
         let (place, number) = (self.place(card), word * PER_WORD + bit / PLANE);
-        let (a, b) = self.pairs(place.plane)[number.min(LOOKUPS - 1)];
+        let (a, b) = self.pairs(place.plane)[number];
         let greater = bit % PLANE;
         let both = usize::from(place.number) << 4 | greater;
         let lesser = usize::from(self.third_places[both % 256]);

@@ -139,7 +139,7 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
     #[inline(always)]
     fn add_next(&mut self, found: &mut Found) {
         let (card, bit, is_set) = found.next();
-        self.sets[self.number % MOST_SETS] = self.geometry.set(card, 0, bit);
+        self.sets[self.number % MOST_SETS] = self.geometry.only_word_set(card, bit);
         self.number += usize::from(is_set);
     }
 
