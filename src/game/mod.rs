@@ -27,7 +27,7 @@
 //! table, plane by plane (`geometry`), and a taken card strikes out its sets. Both must see the same
 //! layouts and take the same sets, game by game, for every policy, deck and start. What must balance,
 //! such as 3 x sets taken + cards left = deck, is checked on every run ([`check`]), and published
-//! figures are reproduced (tests/games.rs).
+//! figures ([`published`]) are reproduced (tests/games.rs, [`crate::verify`]).
 //!
 //! # Cost
 //!
@@ -43,6 +43,7 @@ mod naive;
 mod paired;
 mod play;
 mod policy;
+pub mod published;
 mod race;
 mod rules;
 mod simulation;

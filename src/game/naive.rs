@@ -17,7 +17,7 @@ pub(super) fn play(
     witness: &mut impl Witness,
 ) -> Ending {
     let (deck, start) = (rules.deck(), rules.start().cards());
-    let (mut table, mut rest) = (cards[..start].to_vec(), cards[start..].iter().copied());
+    let (mut table, mut rest) = (cards[..start].to_vec(), cards[start..].iter());
     let (mut arrival, mut ending) = (Arrival::Dealt, Ending::default());
     loop {
         ending.largest_table = ending.largest_table.max(table.len());
@@ -29,7 +29,8 @@ pub(super) fn play(
         if sets.is_empty() {
             ending.extra_deals += 1;
         } else {
-            let set = sets[choose(policy, View { deck, table: &table, sets: &sets }, &mut words)];
+            let view = View { deck, table: &table, sets: &sets, in_deck: rest.as_slice() };
+            let set = sets[choose(policy, view, &mut words)];
             witness.takes(rest.len() / DEALT, differing(set, deck));
             table.retain(|card| !set.contains(card));
             ending.sets_taken += 1;

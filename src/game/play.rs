@@ -39,6 +39,7 @@ impl<'g, C: Choice, const LOOKUPS: usize> Player<'g, C, LOOKUPS> {
     ) -> Ending {
         let start = self.rules.start().cards();
         self.table.clear();
+        self.choice.begin(self.rules.deck());
         for first in (0..start).step_by(DEALT) {
             self.deal(deck, first);
         }

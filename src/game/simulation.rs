@@ -307,8 +307,8 @@ mod tests {
 
     #[test]
     fn both_engines_tally_the_same() {
-        let fast = all(&games(3, 12, 5000));
-        assert_eq!(fast, all(&games(3, 12, 5000).played_by(Engine::Naive)));
+        let fast = all(&games(3, 12, 1000));
+        assert_eq!(fast, all(&games(3, 12, 1000).played_by(Engine::Naive)));
     }
 
     /// A policy plays the same games, alone or with others, and whatever was played before.

@@ -56,6 +56,11 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
         &self.sets[..self.number % MOST_SETS]
     }
 
+    /// The planes of the deck.
+    pub(super) const fn geometry(&self) -> &'g Geometry<LOOKUPS> {
+        self.geometry
+    }
+
     /// The features of the deck.
     #[inline(always)]
     pub(super) const fn features(&self) -> usize {

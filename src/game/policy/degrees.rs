@@ -31,7 +31,7 @@ impl Degrees {
         words: &mut Words,
     ) -> usize {
         let sums = self.sums(table.sets());
-        one_of(sums, sums.iter().copied().min().unwrap_or(0), words)
+        one_of(sums, sums.iter().min().unwrap_or(&0), words)
     }
 
     /// One of the sets that leave the fewest, each with the same probability.
@@ -42,7 +42,7 @@ impl Degrees {
         words: &mut Words,
     ) -> usize {
         let sums = self.sums(table.sets());
-        one_of(sums, sums.iter().copied().max().unwrap_or(0), words)
+        one_of(sums, sums.iter().max().unwrap_or(&0), words)
     }
 
     /// For each set the sum of the numbers of sets of its cards.
@@ -63,10 +63,10 @@ impl Degrees {
 
 /// The number of one of the sums that have a value, each with the same probability.
 #[inline(always)]
-fn one_of(sums: &[u16], value: u16, words: &mut Words) -> usize {
-    let such = sums.iter().filter(|&&sum| sum == value).count();
+pub(super) fn one_of<T: PartialEq>(sums: &[T], value: &T, words: &mut Words) -> usize {
+    let such = sums.iter().filter(|&sum| sum == value).count();
     let mut rest = words.index(such);
-    for (number, _) in sums.iter().enumerate().filter(|&(_, &sum)| sum == value) {
+    for (number, _) in sums.iter().enumerate().filter(|&(_, sum)| sum == value) {
         if rest == 0 {
             return number;
         }

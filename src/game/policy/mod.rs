@@ -15,6 +15,10 @@ use std::str::FromStr;
 
 /// A policy at work.
 pub(super) trait Choice {
+    /// A new game begins.
+    #[inline(always)]
+    fn begin(&mut self, _: Deck) {}
+
     /// The number of the set that is taken, of those on the table, of which there is at least one.
     fn choose<const LOOKUPS: usize>(
         &mut self,
@@ -31,6 +35,8 @@ pub(super) struct View<'a> {
     pub(super) table: &'a [Card],
     /// Its sets in their order, the cards of each in the order of dealing.
     pub(super) sets: &'a [[Card; 3]],
+    /// The cards in the deck, in their order, which nobody knows.
+    pub(super) in_deck: &'a [Card],
 }
 
 /// The number at which the running sum of the weights passes a number below their sum.
@@ -61,6 +67,8 @@ fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
 const POWERS: [u64; 7] = [1, 3, 9, 27, 81, 243, 729];
 
 mod degrees;
+mod partitions;
+mod remaining;
 
 macro_rules! policies {
     ($($(#[$doc:meta])* $variant:ident, $file:ident :: $choice:ident, $name:literal;)*) => {
@@ -124,6 +132,8 @@ policies! {
     Similar, similar::Similar, "similar";
     /// Rather a set whose cards differ in many features: three times likelier for each.
     Different, different::Different, "different";
+    /// The set that gives the best chance to clear the table.
+    Clear, clear::Clear, "clear";
 }
 
 impl fmt::Display for Policy {
