@@ -13,6 +13,7 @@ mod interrupt;
 mod odds;
 mod output;
 mod play;
+mod play_offline;
 mod progress;
 mod puzzle;
 mod simulate;

@@ -5,14 +5,17 @@ use super::count::Count;
 use super::distributions::{Clock, command};
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
+use super::play_offline::OfflineRun;
 use super::progress::Progress;
 use super::threads::ThreadsArgs;
 use clap::Args;
 use setodds::deal::Seed;
-use setodds::game::{GENERATOR, Games, Key, Policy, Rules, SCHEME, Start, Subject, check};
+use setodds::game::{
+    DEFAULT_BUDGET, GENERATOR, Games, Key, Offline, Policy, Rules, SCHEME, Start, Subject, check,
+};
 use setodds::lanes::InstructionSet;
 use setodds::report::file::{Staged, Target};
-use setodds::report::games::{Played, Table};
+use setodds::report::games::{Played, Table, UnknownTable};
 use setodds::report::number::{self, grouped, percent, significant};
 use setodds::report::provenance::{Program, Provenance, Randomness, Work};
 use setodds::report::{game_summary, json};
@@ -28,7 +31,8 @@ Examples:
   setodds play --games 10M                             how often is one stuck, how do games end?
   setodds play --policy random,most-left --games 1M    policies compared on the same decks
   setodds play --table stages --seed 1 > stages.csv    one table
-  setodds play --games 1G -o games/                    all tables, each with its record";
+  setodds play --games 1G -o games/                    all tables, each with its record
+  setodds play --offline --games 1000                  can decks be cleared if their order is known?";
 
 /// Play whole games and tally what happens at the table.
 ///
@@ -37,9 +41,9 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PlayArgs {
-    /// How many games: 1000000, 100M, 1e8
-    #[arg(long, value_name = "COUNT", default_value = "10M", allow_hyphen_values = true)]
-    games: Count,
+    /// How many games: 1000000, 100M, 1e8 [default: 10M, with --offline 1000]
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
+    games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
           help = policy_help())]
     policies: Vec<Policy>,
@@ -57,13 +61,34 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "LEVEL", default_value_t, allow_hyphen_values = true)]
     confidence: Confidence,
     #[arg(long, value_name = "NAME", help = table_help())]
-    table: Option<Table>,
+    table: Option<TableName>,
+    /// Nobody plays: with the order of the deck known, can it be cleared by some choice of sets?
+    #[arg(long, conflicts_with_all = ["policies", "output"])]
+    offline: bool,
+    /// With --offline, the tables to look at before a deck is given up as undecided
+    #[arg(long, value_name = "COUNT", requires = "offline")]
+    budget: Option<Count>,
     /// Write all tables to the directory DIR, as CSV, each with its record
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// No progress, no summary on stderr (only warnings, and a seed drawn afresh)
     #[arg(short, long)]
     quiet: bool,
+}
+
+/// What can be asked for with `--table`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TableName {
+    Offline,
+    Of(Table),
+}
+
+impl std::str::FromStr for TableName {
+    type Err = UnknownTable;
+
+    fn from_str(name: &str) -> Result<Self, UnknownTable> {
+        if name == "offline" { Ok(Self::Offline) } else { name.parse().map(Self::Of) }
+    }
 }
 
 fn policy_help() -> String {
@@ -73,14 +98,25 @@ fn policy_help() -> String {
 
 fn table_help() -> String {
     let names: Vec<&str> = Table::ALL.iter().map(|table| table.name()).collect();
-    format!("Write one table to stdout, as CSV: {}", names.join(", "))
+    format!("Write one table to stdout, as CSV: {}; with --offline: offline", names.join(", "))
 }
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let rules = Rules::new(self.deck.features, self.start).or_usage()?;
-        let games = Games::new(rules, &self.policies, seed, self.games.0).or_usage()?;
+        let games = |default| self.games.map_or(default, |games| games.0);
+        if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
+            return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
+        }
+        if self.offline {
+            let budget = self.budget.map_or(DEFAULT_BUDGET, |budget| budget.0);
+            let offline = Offline::new(rules, seed, games(1000), budget).or_usage()?;
+            let (threads, as_csv) = (self.threads.get(), self.table.is_some());
+            let (confidence, quiet) = (self.confidence, self.quiet);
+            return OfflineRun { offline, threads, confidence, as_csv, quiet }.run(seed);
+        }
+        let games = Games::new(rules, &self.policies, seed, games(10_000_000)).or_usage()?;
         let files = self.output.as_deref().map(Files::prepare).transpose()?;
         if self.quiet && self.seed.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
@@ -113,9 +149,9 @@ impl PlayArgs {
         }
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
-            Some(table) => table.write(&result.played(), &mut stdout)?,
+            Some(TableName::Of(table)) => table.write(&result.played(), &mut stdout)?,
             None if files.is_none() => write!(stdout, "{talk}")?,
-            None => {}
+            Some(TableName::Offline) | None => {}
         }
         stdout.flush()?;
         if !self.quiet && (self.table.is_some() || files.is_some()) {

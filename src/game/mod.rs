@@ -40,7 +40,10 @@ mod balance;
 mod geometry;
 mod ledger;
 mod naive;
+mod offline;
 mod paired;
+mod partitions;
+mod pile;
 mod play;
 mod policy;
 pub mod published;
@@ -52,6 +55,7 @@ mod trace;
 mod words;
 
 pub use balance::{Imbalance, check};
+pub use offline::{DEFAULT_BUDGET, Offline, Verdict};
 pub use policy::{Policy, UnknownPolicy};
 pub use race::{Race, RaceError, Timing};
 pub use rules::{Rules, RulesError, Start, StartError};

@@ -59,8 +59,9 @@ pub enum GamesError {
     NoPolicies,
 }
 
+/// The planes of a deck, whichever.
 #[derive(Debug)]
-enum AnyGeometry {
+pub(super) enum AnyGeometry {
     Three(Geometry<2>),
     Four(Geometry<5>),
     Five(Geometry<14>),
@@ -68,7 +69,7 @@ enum AnyGeometry {
 }
 
 impl AnyGeometry {
-    fn new(rules: Rules) -> Self {
+    pub(super) fn new(rules: Rules) -> Self {
         let deck = rules.deck();
         match deck.features() {
             3 => Self::Three(Geometry::new(deck)),
@@ -80,7 +81,7 @@ impl AnyGeometry {
 }
 
 /// The games in a block, so that it stays a matter of milliseconds.
-fn games_per_block(rules: Rules) -> u64 {
+pub(super) fn games_per_block(rules: Rules) -> u64 {
     match rules.deck().features() {
         3 | 4 => 4096,
         5 => 1024,

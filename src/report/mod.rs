@@ -5,7 +5,8 @@
 //! [`sentence`].
 //! [`hands`] are single hands with their sets, [`race`] and [`ranking`] are races of strategies; all tables are drawn
 //! by [`columns`].
-//! [`games`] are whole games, [`game_summary`] what they say, [`game_race`] the ways of playing them.
+//! [`games`] are whole games, [`game_summary`] what they say, [`game_race`] the ways of playing them,
+//! [`mod@offline`] which decks can be cleared.
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
 //! [`provenance`] says where numbers come from, [`mod@file`] puts them on disk whole or not at all,
 //! [`number`] is how numbers look.
@@ -24,6 +25,7 @@ pub mod known;
 pub mod markdown;
 pub mod number;
 pub mod odds;
+pub mod offline;
 pub mod provenance;
 pub mod race;
 pub mod ranking;

@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn what_cannot_happen_must_not() {
         let never = Reference::written("0", 10).unwrap();
-        assert!((never.rounding - 0.05).abs() < 1e-12);
+        assert!((never.rounding - 0.5).abs() < 1e-12);
         let never = Reference { rounding: 0.0, ..never };
         assert!(never.share_away(Ratio::new(0, 10)) <= 0.0);
         assert!(never.share_away(Ratio::new(1, 10)).is_infinite());

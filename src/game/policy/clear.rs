@@ -20,18 +20,18 @@
 //! on instead of 64 gives 45.6, 46.6 and 47.3 %, and takes 4, 15 and 150 times as long.
 
 use super::degrees::{Degrees, one_of, sets_left};
-use super::partitions::{MOST, Partitions};
-use super::remaining::Remaining;
 use super::{Choice, View, least};
 use crate::card::{Card, Deck};
 use crate::game::geometry::Triple;
+use crate::game::partitions::{MOST, Partitions};
+use crate::game::pile::Pile;
 use crate::game::table::{MOST_SETS, Table};
 use crate::game::words::Words;
 use std::cmp::Reverse;
 
 #[derive(Debug)]
 pub(super) struct Clear {
-    remaining: Remaining,
+    remaining: Pile,
     partitions: Partitions,
     on_table: Degrees,
     /// Whether it is known that the table cannot be cleared.
@@ -43,7 +43,7 @@ pub(super) struct Clear {
 impl Default for Clear {
     fn default() -> Self {
         Self {
-            remaining: Remaining::default(),
+            remaining: Pile::default(),
             partitions: Partitions::default(),
             on_table: Degrees::default(),
             is_hopeless: false,

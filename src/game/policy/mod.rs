@@ -67,8 +67,6 @@ fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
 const POWERS: [u64; 7] = [1, 3, 9, 27, 81, 243, 729];
 
 mod degrees;
-mod partitions;
-mod remaining;
 
 macro_rules! policies {
     ($($(#[$doc:meta])* $variant:ident, $file:ident :: $choice:ident, $name:literal;)*) => {

@@ -1,24 +1,24 @@
-//! The cards that are not taken yet, on the table or in the deck: known to whoever remembers what was
-//! taken, in whatever order the deck lies.
+//! Some cards and how many sets they hold, nine bits for each plane: those on the table, or those that
+//! remain in the game, on the table or in the deck.
 
+use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, Triple};
 use crate::card::Deck;
-use crate::game::geometry::{Geometry, PER_WORD, PLANE, PLANES, Triple};
 
-/// Cards that are not taken yet, nine bits for each plane.
-#[derive(Debug)]
-pub(super) struct Remaining {
+/// Some cards.
+#[derive(Clone, Debug)]
+pub(super) struct Pile {
     planes: [u16; PLANES],
     cards: usize,
     sets: usize,
 }
 
-impl Default for Remaining {
+impl Default for Pile {
     fn default() -> Self {
         Self { planes: [0; PLANES], cards: 0, sets: 0 }
     }
 }
 
-impl Remaining {
+impl Pile {
     /// All cards of a deck.
     pub(super) fn all(&mut self, deck: Deck) {
         self.planes[..deck.size() / PLANE].fill(0b1_1111_1111);
@@ -50,6 +50,21 @@ impl Remaining {
         cards.flat_map(words).map(sets).sum()
     }
 
+    /// The bits of the planes, as a name of the cards.
+    pub(super) fn planes<const LOOKUPS: usize>(&self, _: &Geometry<LOOKUPS>) -> &[u16] {
+        &self.planes[..2 * LOOKUPS - 1]
+    }
+
+    /// Adds a card that is not there.
+    pub(super) fn put<const LOOKUPS: usize>(&mut self, geometry: &Geometry<LOOKUPS>, card: usize) {
+        let words = 0..LOOKUPS.div_ceil(PER_WORD);
+        let sets = words.map(|word| sets_with(geometry, &self.planes, card, word).count_ones());
+        self.sets += sets.sum::<u32>() as usize;
+        self.cards += 1;
+        let place = geometry.place(card);
+        self.planes[usize::from(place.plane)] |= place.bit;
+    }
+
     /// Takes a set away.
     pub(super) fn take<const LOOKUPS: usize>(&mut self, geometry: &Geometry<LOOKUPS>, set: Triple) {
         // It is in the sets of each of its cards.
@@ -59,6 +74,18 @@ impl Remaining {
             let place = geometry.place(card);
             self.planes[usize::from(place.plane)] &= !place.bit;
         }
+    }
+
+    /// All sets.
+    pub(super) fn all_sets<const LOOKUPS: usize>(
+        &self,
+        geometry: &Geometry<LOOKUPS>,
+    ) -> Vec<Triple> {
+        let mut all = Vec::with_capacity(self.sets);
+        if self.sets > 0 {
+            self.each(geometry, |_, sets| all.extend(sets));
+        }
+        all
     }
 
     /// Shows each card, with the sets that it makes with those that were shown before.

@@ -4,8 +4,8 @@
 //! one of them, each of which is tried; a card in none ends the search. Cards and sets are bits of a
 //! word, so a step is a few dozen operations.
 
-use super::remaining::{Remaining, bits};
-use crate::game::geometry::{Geometry, ROOM, Triple};
+use super::geometry::{Geometry, ROOM, Triple};
+use super::pile::{Pile, bits};
 
 /// The most sets, and the most cards, that are searched.
 pub(super) const MOST: usize = 64;
@@ -43,7 +43,7 @@ impl Default for Partitions {
 
 impl Partitions {
     /// Whether so few cards remain, with so few sets, that they can be searched.
-    pub(super) const fn can_search(remaining: &Remaining) -> bool {
+    pub(super) const fn can_search(remaining: &Pile) -> bool {
         remaining.cards() <= MOST && remaining.sets() <= MOST
     }
 
@@ -53,7 +53,7 @@ impl Partitions {
     pub(super) fn search_all<const LOOKUPS: usize>(
         &mut self,
         geometry: &Geometry<LOOKUPS>,
-        remaining: &Remaining,
+        remaining: &Pile,
         on_table: &[Triple],
     ) {
         let mut number = 0;
