@@ -90,3 +90,23 @@ fn what_cannot_be_played_is_refused() {
         assert!(said.stderr.contains(message), "{words}: {}", said.stderr);
     }
 }
+
+#[test]
+fn decks_are_searched_with_their_order_known() {
+    let csv = ok("play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 2");
+    let header = "features,outcome,count,total,probability,ci_low,ci_high";
+    assert_eq!(csv.lines().next(), Some(header));
+    let found: Vec<String> = rows(&csv).into_iter().map(|row| row[1].clone()).collect();
+    assert_eq!(found, ["cleared", "not-cleared", "undecided"]);
+    let counts: Vec<u64> = rows(&csv).iter().map(|row| row[2].parse().unwrap()).collect();
+    assert_eq!(counts.iter().sum::<u64>(), 100);
+    let one = "play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 1";
+    assert_eq!(ok(one), csv);
+    let text = ok("play --offline --games 10 --seed 1 --budget 1 -q");
+    assert!(text.contains("undecided    10 of 10 decks"), "{text}");
+    for words in
+        ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
+    {
+        assert_eq!(run(&format!("play {words}")).code, Some(2), "{words}");
+    }
+}
