@@ -34,7 +34,8 @@
 //! | [`symmetry`], [`detect`] | maps of the space and what they make equal; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
-//! | [`puzzle`], [`stopping`], [`mod@bench`], [`verify`] | hands with a prescribed number of sets; dealing to a precision; strategies timed on equal hands; counts against what is published |
+//! | [`game`], [`puzzle`], [`stopping`], [`mod@bench`] | whole games; hands with a prescribed number of sets; dealing to a precision; strategies timed on equal hands |
+//! | [`verify`] | counts and games against what is published |
 //! | [`report`] | rows, tables, sentences, files |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
@@ -45,6 +46,7 @@ pub mod card;
 pub mod deal;
 pub mod detect;
 pub mod exact;
+pub mod game;
 pub mod hand;
 pub mod lanes;
 pub mod measure;

@@ -13,7 +13,8 @@ const RANKS: &[&[&str]] = &[
     &["symmetry", "detect"],
     &["measure"],
     &["deal", "exact", "cap"],
-    &["puzzle", "stopping", "bench", "verify"],
+    &["game", "puzzle", "stopping", "bench"],
+    &["verify"],
     &["report"],
 ];
 

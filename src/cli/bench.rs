@@ -1,10 +1,11 @@
 //! `setodds bench`: the race.
 
+use super::bench_games::GameRaces;
 use super::count::Count;
 use super::distributions::command;
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
-use super::output::{Format, OutputArgs, Page, Report};
+use super::output::{Format, Output, OutputArgs, Page, Report};
 use super::parse_deck;
 use super::progress::Steps;
 use super::threads::{parse as parse_threads, warn_of_too_many};
@@ -15,6 +16,7 @@ use setodds::bench::{Entrant, LEAST, Race, RaceError};
 use setodds::card::Deck;
 use setodds::deal::{Engine, GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
+use setodds::game::Policy;
 use setodds::hand::sizes::Sizes;
 use setodds::report::provenance::{Host, Program, Randomness};
 use setodds::report::race::{self, RaceProvenance, RaceRow};
@@ -29,6 +31,7 @@ Examples:
   setodds bench                                    which way is fastest on this machine?
   setodds bench --cards 3-21 --hands 100k -o race.csv
   setodds bench --strategies packed-mask,third-card --threads 1,2,4
+  setodds bench --games 10k --threads 1            whole games against a naive loop
   setodds bench --features 3,4,5,6 --cards 12 --engines lanes";
 
 /// Race all ways of detecting sets on equal hands.
@@ -45,6 +48,19 @@ pub(crate) struct BenchArgs {
     /// How many hands to deal
     #[arg(long, value_name = "COUNT", default_value = "1M", allow_hyphen_values = true)]
     hands: Count,
+    /// Race the ways of playing whole games instead: so many of them
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true,
+          conflicts_with_all = ["cards", "hands", "strategies", "engines"])]
+    games: Option<Count>,
+    /// Policies of the games, a list or repeated
+    #[arg(
+        long = "policy",
+        value_name = "NAME",
+        value_delimiter = ',',
+        default_value = "random",
+        requires = "games"
+    )]
+    policies: Vec<Policy>,
     /// Features of the deck: 2 to 6, or a list; a race each
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck, value_delimiter = ',')]
     features: Vec<Deck>,
@@ -97,6 +113,9 @@ impl<T: PartialEq> Choice<T> {
 impl BenchArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
+        if let Some(games) = self.games {
+            return self.race_games(games, &output);
+        }
         let races = self.races()?;
         let cancel = on_ctrl_c()?;
         let (started, clock) = (Timestamp::now(), Instant::now());
@@ -119,6 +138,19 @@ impl BenchArgs {
         };
         warn(&results, &races);
         output.deliver(&RaceReport { races: results, provenance }, self.quiet)
+    }
+
+    fn race_games(&self, games: Count, output: &Output) -> Result<(), Failure> {
+        let threads = self.threads();
+        let races = GameRaces {
+            decks: &self.features,
+            policies: &self.policies,
+            threads: &threads,
+            games: games.0,
+            seed: self.seed,
+            repeats: self.repeats.get(),
+        };
+        races.run(output, &on_ctrl_c()?, self.quiet)
     }
 
     fn race(

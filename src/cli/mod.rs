@@ -1,6 +1,7 @@
 //! The command line as data; each command in a file of its own: configure, compute, report.
 
 mod bench;
+mod bench_games;
 mod caps;
 mod classes;
 mod count;
@@ -13,6 +14,8 @@ mod hands;
 mod interrupt;
 mod odds;
 mod output;
+mod play;
+mod play_offline;
 mod progress;
 mod puzzle;
 mod random_caps;
@@ -38,6 +41,7 @@ Examples:
   setodds odds 12                              what is known exactly, at once
   setodds find hands.txt                       find the sets in your own hands
   setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
+  setodds play --games 10M                     whole games: how often is one stuck?
   setodds bench                                which way of detecting sets is fastest here?
   setodds verify                               count again what others have published
 
@@ -70,6 +74,8 @@ enum Command {
     Deal(deal::DealArgs),
     /// Deal until a hand holds exactly so many sets
     Puzzle(puzzle::PuzzleArgs),
+    /// Play whole games and tally what happens at the table, by one policy or several
+    Play(play::PlayArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
     /// Count again what others have published, and compare number by number
@@ -100,6 +106,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Find(args) => args.run(),
         Command::Deal(args) => args.run(),
         Command::Puzzle(args) => args.run(),
+        Command::Play(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Verify(args) => args.run(),
     };

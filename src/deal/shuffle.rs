@@ -4,7 +4,10 @@ use super::draws::Bound;
 use super::generators::Generators;
 use super::{GROUP, Seed};
 use crate::card::{Card, Deck};
-use crate::lanes::Lane;
+use crate::lanes::{InstructionSet, Lane, Task};
+
+/// Below one card in so many it is faster to put the places of a pile in order than the whole pile.
+const FEW: usize = 4;
 
 /// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of
 /// dealing.
@@ -32,15 +35,31 @@ pub fn deal_block(
     let bounds = Bound::of_deal(deck.size(), cards);
     let mut draws = vec![Lane::default(); cards];
     let mut pile = Pile::new(deck, cards);
-    let mut left = deals;
+    let (set, mut left) = (InstructionSet::widest(), deals);
     while left > 0 {
-        for (row, bound) in draws.iter_mut().zip(&bounds) {
-            *row = bound.draw(&mut generators);
-        }
+        set.run(Drawing { bounds: &bounds, draws: &mut draws, generators: &mut generators });
         for deal in (0..GROUP).take(usize::try_from(left).unwrap_or(GROUP)) {
             see(pile.deal(draws.iter().map(|row| usize::from(row.0[deal]))));
         }
         left = left.saturating_sub(GROUP as u64);
+    }
+}
+
+/// The draws of a group.
+struct Drawing<'a> {
+    bounds: &'a [Bound],
+    draws: &'a mut [Lane<u16>],
+    generators: &'a mut Generators,
+}
+
+impl Task for Drawing<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (row, bound) in self.draws.iter_mut().zip(self.bounds) {
+            *row = bound.draw(self.generators);
+        }
     }
 }
 
@@ -65,8 +84,10 @@ impl Pile {
             *slot = self.cards[place];
             self.cards[place] = self.cards[last];
         }
-        for place in places {
-            self.cards[place] = self.sorted[place];
+        if self.hand.len() < self.cards.len() / FEW {
+            places.for_each(|place| self.cards[place] = self.sorted[place]);
+        } else {
+            self.cards.copy_from_slice(&self.sorted);
         }
         &self.hand
     }

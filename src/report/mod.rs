@@ -5,6 +5,8 @@
 //! [`sentence`].
 //! [`hands`] are single hands with their sets, [`race`] and [`ranking`] are races of strategies; all tables are drawn
 //! by [`columns`].
+//! [`games`] are whole games, [`game_summary`] what they say, [`game_race`] the ways of playing them,
+//! [`mod@offline`] which decks can be cleared.
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
 //! [`provenance`] says where numbers come from, [`mod@file`] puts them on disk whole or not at all,
 //! [`number`] is how numbers look.
@@ -14,6 +16,9 @@ pub mod columns;
 pub mod csv;
 pub mod distribution;
 pub mod file;
+pub mod game_race;
+pub mod game_summary;
+pub mod games;
 pub mod hands;
 pub mod json;
 pub mod known;
@@ -21,6 +26,7 @@ pub mod listing;
 pub mod markdown;
 pub mod number;
 pub mod odds;
+pub mod offline;
 pub mod provenance;
 pub mod race;
 pub mod ranking;

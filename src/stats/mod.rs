@@ -5,8 +5,10 @@
 //! * [`precision`] how well a probability is known, relative to itself
 //! * [`moments`] mean and variance of a tally
 //! * [`spread`] median and deviation of measurements
+//! * [`agreement`] does a figure agree with one that was found elsewhere?
 //! * [`goodness`] does a tally fit an exact distribution?
 
+pub mod agreement;
 pub mod goodness;
 pub mod moments;
 pub mod precision;

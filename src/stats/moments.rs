@@ -42,6 +42,24 @@ impl SampleMoments {
         Some(Self { observations, mean, sample_variance })
     }
 
+    /// The moments of what is less by `offset` than the values of a tally, which may be negative;
+    /// nothing when it is empty. The mean is the exact sum divided once.
+    ///
+    /// ```
+    /// use setodds::{stats::moments::SampleMoments, tally::Tally};
+    /// let tally: Tally = [80, 81, 81].into_iter().collect();
+    /// let moments = SampleMoments::of_less(&tally, 81).expect("three observations");
+    /// assert_eq!(moments.mean, -1.0 / 3.0);
+    /// ```
+    #[must_use]
+    pub fn of_less(tally: &Tally, offset: usize) -> Option<Self> {
+        let moments = Self::of(tally)?;
+        let sum: u128 = tally.iter().map(|(value, count)| value as u128 * count).sum();
+        let less = offset as u128 * moments.observations;
+        let distance = to_float(sum.abs_diff(less)) / to_float(moments.observations);
+        Some(Self { mean: if sum < less { -distance } else { distance }, ..moments })
+    }
+
     /// The standard error of the mean; missing for a single observation.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {

@@ -1,8 +1,10 @@
-//! What has been counted here against what others have published, line by line.
+//! What has been counted and played here against what others have published, line by line.
 //!
 //! The distributions are counted anew, layer by layer: nothing is taken from the tables that the
 //! program carries. Each published number gives one line. A number that belongs to hands that were not
-//! counted gives none.
+//! counted gives none. Whole games are compared in [`games`].
+
+pub mod games;
 
 mod caps;
 
@@ -26,7 +28,7 @@ pub enum Extent {
     /// The small decks in full, and the game up to 15 cards: a second.
     #[default]
     Quick,
-    /// The game up to 21 cards, too: half a minute.
+    /// The game up to 21 cards, too, and eleven million whole games: a minute.
     Full,
 }
 
@@ -44,7 +46,7 @@ impl Extent {
 }
 
 /// One published number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
     /// What it is.
     pub what: String,
@@ -52,16 +54,24 @@ pub struct Line {
     pub source: String,
     /// The published number.
     pub expected: String,
-    /// The number that was counted.
+    /// The number that was found.
     pub got: String,
-    /// Whether they are equal, as far as the published one goes.
+    /// How many combined standard errors lie between the two; nothing where they must be equal.
+    pub standard_errors: Option<f64>,
+    /// Whether they are equal, as far as the published one goes, or near enough.
     pub agrees: bool,
 }
 
 impl Line {
     fn new(what: String, source: &str, expected: String, got: String) -> Self {
         let agrees = expected == got;
-        Self { what, source: source.to_owned(), expected, got, agrees }
+        Self { what, source: source.to_owned(), expected, got, standard_errors: None, agrees }
+    }
+
+    /// Two samples.
+    fn near(what: String, source: &str, (expected, got): (String, String), away: f64) -> Self {
+        let (standard_errors, agrees) = (Some(away), away <= games::LIMIT);
+        Self { what, source: source.to_owned(), expected, got, standard_errors, agrees }
     }
 }
 

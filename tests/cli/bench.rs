@@ -93,3 +93,23 @@ fn nonsense_is_refused_with_what_would_be_right() {
         assert!(said.stderr.contains(why), "{words}: {}", said.stderr);
     }
 }
+
+#[test]
+fn games_are_raced_against_the_naive_loop() {
+    let csv = ok("bench --games 300 --repeats 1 --threads 1 --features 3,4 --policy random,first");
+    let found: Vec<String> = rows(&csv).iter().map(|row| row[..3].join(" ")).collect();
+    let expected = [
+        "naive random 3",
+        "incremental random 3",
+        "naive first 3",
+        "incremental first 3",
+        "naive random 4",
+        "incremental random 4",
+        "naive first 4",
+        "incremental first 4",
+    ];
+    assert_eq!(found, expected);
+    assert!(rows(&csv).iter().all(|row| row[8].parse::<f64>().unwrap() > 0.0));
+    assert_eq!(run("bench --games 0").code, Some(2));
+    assert_eq!(run("bench --games 10 --hands 5").code, Some(2));
+}

@@ -9,6 +9,7 @@ mod deal;
 mod enumerate;
 mod find;
 mod odds;
+mod play;
 mod process;
 mod simulate;
 mod until;

@@ -179,3 +179,18 @@ fn a_full_disk_is_a_failure_with_a_message() {
         assert!(!stderr.contains("wrote"), "{stderr}");
     }
 }
+
+/// What was played is a valid sample: one table of it, which balances.
+#[test]
+fn ctrl_c_ends_games_with_what_was_played() {
+    let child = start("play --games 18446744073709551615 --seed 1 --table leftover");
+    interrupt(&child);
+    let (code, stdout, stderr) = end(child);
+    assert_eq!(code, Some(130), "{stderr}");
+    assert!(stderr.contains("INTERRUPTED after"), "{stderr}");
+    let fields = stdout.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    let rows: Vec<[u64; 2]> =
+        fields.map(|fields| [fields[3], fields[4]].map(|field| field.parse().unwrap())).collect();
+    let games: u64 = rows.iter().map(|[count, _]| count).sum();
+    assert!(games > 0 && rows.iter().all(|&[_, total]| total == games), "{stdout}");
+}

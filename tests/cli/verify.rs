@@ -11,7 +11,7 @@ fn everything_published_agrees() {
     let rows = table.lines().filter(|line| line.ends_with("agrees")).count();
     assert!(table.ends_with(&format!("{rows} of {rows} published numbers agree.\n")), "{table}");
     let csv = ok("verify -q --format csv");
-    assert_eq!(csv.lines().next(), Some("what,source,expected,got,agrees"));
+    assert_eq!(csv.lines().next(), Some("what,source,expected,got,standard_errors,agrees"));
     assert_eq!(csv.lines().filter(|line| line.ends_with(",true")).count(), rows);
     assert!(rows > 200);
 }

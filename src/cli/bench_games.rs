@@ -1,0 +1,71 @@
+//! `setodds bench --games`: the ways of playing games, raced.
+
+use super::failure::{Failure, OrFail};
+use super::output::{Output, Page, Report};
+use setodds::card::Deck;
+use setodds::deal::Seed;
+use setodds::game::{Policy, Race, RaceError, Rules, Start};
+use setodds::report::columns::Style;
+use setodds::report::game_race::{self, GameRaceRow};
+use setodds::report::{csv, json};
+use setodds::run::{Cancel, Threads};
+use std::io::{self, Write};
+
+/// What is raced: every deck, policy and number of threads is a race of its own.
+pub(super) struct GameRaces<'a> {
+    pub(super) decks: &'a [Deck],
+    pub(super) policies: &'a [Policy],
+    pub(super) threads: &'a [Threads],
+    pub(super) games: u64,
+    pub(super) seed: Seed,
+    pub(super) repeats: usize,
+}
+
+impl GameRaces<'_> {
+    /// Runs all of them and tells the result.
+    pub(super) fn run(&self, output: &Output, cancel: &Cancel, quiet: bool) -> Result<(), Failure> {
+        let mut rows = Vec::new();
+        for race in self.races()? {
+            let timings = race.run(cancel).map_err(|error| match error {
+                RaceError::Interrupted => Failure::Interrupted,
+                RaceError::Games(_) => Failure::Usage(error.into()),
+                RaceError::Run(_) | RaceError::Disagree { .. } => Failure::Failed(error.into()),
+            })?;
+            rows.extend(game_race::rows(&race, &timings));
+        }
+        output.deliver(&GameRaceReport(rows), quiet)
+    }
+
+    fn races(&self) -> Result<Vec<Race>, Failure> {
+        let (games, seed, repeats) = (self.games, self.seed, self.repeats);
+        let mut races = Vec::new();
+        for &deck in self.decks {
+            let rules = Rules::new(deck, Start::default()).or_usage()?;
+            for &policy in self.policies {
+                let race = |&threads| Race { rules, policy, seed, games, threads, repeats };
+                races.extend(self.threads.iter().map(race));
+            }
+        }
+        Ok(races)
+    }
+}
+
+struct GameRaceReport(Vec<GameRaceRow>);
+
+impl Report for GameRaceReport {
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write(self.0.iter().cloned(), to)
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        json::write(&self.0, to)
+    }
+
+    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
+        write!(to, "{}", game_race::table(&self.0, Style::Terminal))
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        write!(to, "{}", game_race::table(&self.0, Style::Markdown))
+    }
+}

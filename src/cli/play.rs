@@ -1,0 +1,295 @@
+//! `setodds play`: whole games.
+
+use super::DeckArgs;
+use super::count::Count;
+use super::distributions::{Clock, command};
+use super::failure::{Failure, OrFail};
+use super::interrupt::on_ctrl_c;
+use super::play_offline::OfflineRun;
+use super::progress::Progress;
+use super::threads::ThreadsArgs;
+use clap::Args;
+use setodds::deal::Seed;
+use setodds::game::{
+    DEFAULT_BUDGET, GENERATOR, Games, Key, Offline, Policy, Rules, SCHEME, Start, Subject, check,
+};
+use setodds::lanes::InstructionSet;
+use setodds::report::file::{Staged, Target};
+use setodds::report::games::{Played, Table, UnknownTable};
+use setodds::report::number::{self, grouped, percent, significant};
+use setodds::report::provenance::{Program, Provenance, Randomness, Work};
+use setodds::report::{game_summary, json};
+use setodds::run::{Kernel, Outcome, Partial, Threads, execute};
+use setodds::stats::proportion::interval;
+use setodds::stats::{Confidence, Ratio};
+use setodds::tally::Tallies;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds play --games 10M                             how often is one stuck, how do games end?
+  setodds play --policy random,most-left --games 1M    policies compared on the same decks
+  setodds play --table stages --seed 1 > stages.csv    one table
+  setodds play --games 1G -o games/                    all tables, each with its record
+  setodds play --offline --games 1000                  can decks be cleared if their order is known?";
+
+/// Play whole games and tally what happens at the table.
+///
+/// The result depends on the seed, the deck, the start, the policies and the number of games alone.
+/// All policies play the same decks.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct PlayArgs {
+    /// How many games: 1000000, 100M, 1e8 [default: 10M, with --offline 1000]
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
+    games: Option<Count>,
+    #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
+          help = policy_help())]
+    policies: Vec<Policy>,
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// Cards on the table at the start, and again after each set: 3, 6, ... 21
+    #[arg(long, value_name = "K", default_value_t, allow_hyphen_values = true)]
+    start: Start,
+    /// What the games are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]
+    #[arg(long, value_name = "S", env = "SETODDS_SEED", allow_hyphen_values = true)]
+    seed: Option<Seed>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    /// The confidence level of the intervals, as 0.95 or 95%
+    #[arg(long, value_name = "LEVEL", default_value_t, allow_hyphen_values = true)]
+    confidence: Confidence,
+    #[arg(long, value_name = "NAME", help = table_help())]
+    table: Option<TableName>,
+    /// Nobody plays: with the order of the deck known, can it be cleared by some choice of sets?
+    #[arg(long, conflicts_with_all = ["policies", "output"])]
+    offline: bool,
+    /// With --offline, the tables to look at before a deck is given up as undecided
+    #[arg(long, value_name = "COUNT", requires = "offline")]
+    budget: Option<Count>,
+    /// Write all tables to the directory DIR, as CSV, each with its record
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// No progress, no summary on stderr (only warnings, and a seed drawn afresh)
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// What can be asked for with `--table`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TableName {
+    Offline,
+    Of(Table),
+}
+
+impl std::str::FromStr for TableName {
+    type Err = UnknownTable;
+
+    fn from_str(name: &str) -> Result<Self, UnknownTable> {
+        if name == "offline" { Ok(Self::Offline) } else { name.parse().map(Self::Of) }
+    }
+}
+
+fn policy_help() -> String {
+    let names: Vec<&str> = Policy::ALL.iter().map(|policy| policy.name()).collect();
+    format!("Which set is taken, a list or repeated: {}", names.join(", "))
+}
+
+fn table_help() -> String {
+    let names: Vec<&str> = Table::ALL.iter().map(|table| table.name()).collect();
+    format!("Write one table to stdout, as CSV: {}; with --offline: offline", names.join(", "))
+}
+
+impl PlayArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let seed = self.seed.unwrap_or_else(Seed::fresh);
+        let rules = Rules::new(self.deck.features, self.start).or_usage()?;
+        let games = |default| self.games.map_or(default, |games| games.0);
+        if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
+            return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
+        }
+        if self.offline {
+            let budget = self.budget.map_or(DEFAULT_BUDGET, |budget| budget.0);
+            let offline = Offline::new(rules, seed, games(1000), budget).or_usage()?;
+            let (threads, as_csv) = (self.threads.get(), self.table.is_some());
+            let (confidence, quiet) = (self.confidence, self.quiet);
+            return OfflineRun { offline, threads, confidence, as_csv, quiet }.run(seed);
+        }
+        let games = Games::new(rules, &self.policies, seed, games(10_000_000)).or_usage()?;
+        let files = self.output.as_deref().map(Files::prepare).transpose()?;
+        if self.quiet && self.seed.is_none() {
+            // Else it is part of the summary; a seed that nobody knows cannot be used again.
+            let _ = writeln!(io::stderr(), "seed {seed}");
+        }
+        let threads = self.threads.get();
+        let cancel = on_ctrl_c()?;
+        let clock = Clock::start();
+        let mut partial = Partial::new(games.plan().clone());
+        let progress = Progress::new("games", self.quiet, |tallies: &Tallies<Key>| {
+            running_estimate(tallies, games.policies()[0], self.confidence)
+        });
+        let outcome = execute(&games, &mut partial, threads, &cancel, &progress);
+        progress.finish();
+        let outcome = outcome.or_failed()?;
+        let result = GamesResult::new(&games, &partial, seed, self.confidence, (&clock, threads))?;
+        if outcome == Outcome::Interrupted {
+            // What is there is a valid sample of its own, but not the one that was asked for.
+            let files = files.map(Files::partial).transpose()?;
+            self.deliver(&result, files.as_ref())?;
+            return Err(Failure::Interrupted);
+        }
+        self.deliver(&result, files.as_ref())
+    }
+
+    fn deliver(&self, result: &GamesResult, files: Option<&Files>) -> Result<(), Failure> {
+        let mut talk = format!("{}{}", result.heading(), game_summary::text(&result.played()));
+        if let Some(files) = files {
+            talk += &format!("wrote {}\n", files.write(result)?.join(", "));
+        }
+        let mut stdout = BufWriter::new(io::stdout().lock());
+        match self.table {
+            Some(TableName::Of(table)) => table.write(&result.played(), &mut stdout)?,
+            None if files.is_none() => write!(stdout, "{talk}")?,
+            Some(TableName::Offline) | None => {}
+        }
+        stdout.flush()?;
+        if !self.quiet && (self.table.is_some() || files.is_some()) {
+            // The result is where it belongs; that nobody can hear of it is no failure.
+            let _ = write!(io::stderr(), "{talk}");
+        }
+        Ok(())
+    }
+}
+
+/// `random: 1.22 % ± 0.01 % of games end with no card left`
+fn running_estimate(tallies: &Tallies<Key>, policy: Policy, confidence: Confidence) -> String {
+    let Some(left) = tallies.get(Key { policy, of: Subject::Leftover }) else {
+        return String::new();
+    };
+    let (cleared, games) = (left.count(0), left.total());
+    let half_width = interval(cleared, games, confidence).half_width();
+    let share = percent(Ratio::new(cleared, games).value(), half_width);
+    let half_width = percent(half_width, half_width);
+    format!("{policy}: {share} ± {half_width} of games end with no card left")
+}
+
+/// The tallies of a run with their provenance.
+struct GamesResult {
+    rules: Rules,
+    policies: Vec<Policy>,
+    tallies: Tallies<Key>,
+    confidence: Confidence,
+    provenance: Provenance,
+}
+
+impl GamesResult {
+    /// What a run has counted so far, or at its end, which must balance.
+    fn new(
+        games: &Games,
+        partial: &Partial<Tallies<Key>>,
+        seed: Seed,
+        confidence: Confidence,
+        (clock, threads): (&Clock, Threads),
+    ) -> Result<Self, Failure> {
+        let (rules, tallies, done) = (games.rules(), partial.tally(), partial.units_done());
+        for &policy in games.policies() {
+            check(rules, policy, done, &tallies).or_failed()?;
+        }
+        let plan = partial.plan();
+        let randomness =
+            Some(Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
+        let provenance = Provenance {
+            program: Program::default(),
+            command: command(randomness.as_ref()),
+            job: plan.job().to_string(),
+            randomness,
+            counting: None,
+            strategy: None,
+            engine: setodds::game::Engine::Incremental.name(),
+            instruction_set: InstructionSet::Baseline.name(),
+            confidence: Some(confidence.level()),
+            until: None,
+            work: Work {
+                planned: plan.units(),
+                done,
+                complete: partial.is_complete(),
+                blocks: plan.blocks(),
+                units_per_block: plan.units_per_block(),
+            },
+            run: clock.run(done, threads),
+        };
+        let policies = games.policies().to_vec();
+        Ok(Self { rules, policies, tallies, confidence, provenance })
+    }
+
+    fn played(&self) -> Played<'_> {
+        let Self { rules, ref policies, ref tallies, confidence, .. } = *self;
+        Played { rules, policies, tallies, confidence }
+    }
+
+    /// `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1, 2 threads, 6.0 s
+    /// (1.67 million/s)`
+    fn heading(&self) -> String {
+        let Provenance { work, run, randomness, .. } = &self.provenance;
+        let interrupted = if work.complete {
+            String::new()
+        } else {
+            format!("INTERRUPTED after {} of ", grouped(work.done))
+        };
+        let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
+        let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
+        format!(
+            "{interrupted}{} games with a deck of {}, {} cards on the table, {}{seed}, {}, {} s \
+             ({} million/s)\n",
+            grouped(work.planned),
+            self.rules.deck().size(),
+            self.rules.start(),
+            policies.join(", "),
+            number::threads(run.threads),
+            significant(run.elapsed_seconds, 3),
+            significant(run.units_per_second / 1e6, 3)
+        )
+    }
+}
+
+/// The files of all tables, each with its record, known to be writable.
+struct Files(Vec<(Table, Target, Option<Target>)>);
+
+impl Files {
+    fn prepare(directory: &Path) -> Result<Self, Failure> {
+        std::fs::create_dir_all(directory)
+            .map_err(|error| anyhow::anyhow!("cannot make `{}`: {error}", directory.display()))
+            .or_usage()?;
+        let file = |&table: &Table| {
+            let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
+            let record = target.beside("run.json").or_usage()?;
+            Ok((table, target, record))
+        };
+        Table::ALL.iter().map(file).collect::<Result<_, Failure>>().map(Self)
+    }
+
+    /// The same for a part of the result: the names say so.
+    fn partial(self) -> Result<Self, Failure> {
+        let partial = |(table, target, _): (Table, Target, _)| {
+            let target = target.partial().or_failed()?;
+            let record = target.beside("run.json").or_failed()?;
+            Ok((table, target, record))
+        };
+        self.0.into_iter().map(partial).collect::<Result<_, Failure>>().map(Self)
+    }
+
+    /// Writes all files, each of them whole; none gets its name before all are on disk.
+    fn write(&self, result: &GamesResult) -> Result<Vec<String>, Failure> {
+        let (mut staged, mut written) = (Vec::new(), Vec::new());
+        for (table, target, record) in &self.0 {
+            staged.push(target.stage(|to| table.write(&result.played(), to)).or_failed()?);
+            written.push(target.path().display().to_string());
+            if let Some(target) = record {
+                staged.push(target.stage(|to| json::write(&result.provenance, to)).or_failed()?);
+            }
+        }
+        staged.into_iter().try_for_each(Staged::commit).or_failed()?;
+        Ok(written)
+    }
+}

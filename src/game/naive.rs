@@ -1,0 +1,86 @@
+//! One whole game, by the definition: the oracle. The cards lie in a plain list in the order of
+//! dealing, and whenever a set is looked for, all triples are tried.
+
+use super::play::Witness;
+use super::policy::{Policy, View};
+use super::rules::{DEALT, Rules};
+use super::words::Words;
+use super::{Arrival, Ending};
+use crate::card::{Card, Deck};
+
+/// Plays the deck, from its first card to its last.
+pub(super) fn play(
+    rules: Rules,
+    cards: &[Card],
+    mut words: Words,
+    policy: Policy,
+    witness: &mut impl Witness,
+) -> Ending {
+    let (deck, start) = (rules.deck(), rules.start().cards());
+    let (mut table, mut rest) = (cards[..start].to_vec(), cards[start..].iter());
+    let (mut arrival, mut ending) = (Arrival::Dealt, Ending::default());
+    loop {
+        ending.largest_table = ending.largest_table.max(table.len());
+        let sets = sets(&table, deck);
+        witness.sees(rest.len() / DEALT, table.len() / DEALT, arrival, sets.len());
+        if sets.is_empty() && rest.len() == 0 {
+            return Ending { cards_left: table.len(), ..ending };
+        }
+        if sets.is_empty() {
+            ending.extra_deals += 1;
+        } else {
+            let view = View { deck, table: &table, sets: &sets, in_deck: rest.as_slice() };
+            let set = sets[choose(policy, view, &mut words)];
+            witness.takes(rest.len() / DEALT, differing(set, deck));
+            table.retain(|card| !set.contains(card));
+            ending.sets_taken += 1;
+        }
+        let deals = sets.is_empty() || table.len() < start && rest.len() > 0;
+        arrival = if deals { Arrival::Dealt } else { Arrival::Taken };
+        if deals {
+            table.extend(rest.by_ref().take(DEALT));
+        }
+    }
+}
+
+/// All sets among the cards: by the last dealt of their cards, then by the greater index of the
+/// other two.
+fn sets(table: &[Card], deck: Deck) -> Vec<[Card; 3]> {
+    let mut sets = Vec::new();
+    for (last, &c) in table.iter().enumerate() {
+        let mut with_last = Vec::new();
+        for (second, &b) in table[..last].iter().enumerate() {
+            let firsts = table[..second].iter().filter(|&&a| is_set([a, b, c], deck));
+            with_last.extend(firsts.map(|&a| [a, b, c]));
+        }
+        with_last.sort_by_key(|&[a, b, _]| a.max(b));
+        sets.extend(with_last);
+    }
+    sets
+}
+
+/// In each feature all equal or all different.
+fn is_set(cards: [Card; 3], deck: Deck) -> bool {
+    (0..deck.features()).all(|feature| {
+        let [a, b, c] = cards.map(|card| card.digit(feature, deck));
+        (a == b) == (b == c) && (b == c) == (c == a)
+    })
+}
+
+fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
+    (0..deck.features()).filter(|&f| a.digit(f, deck) != b.digit(f, deck)).count()
+}
+
+/// The number of a set, by the weights that the policy gives.
+fn choose(policy: Policy, view: View<'_>, words: &mut Words) -> usize {
+    let weights = policy.weights(view);
+    let mut rest = words.below(weights.iter().sum());
+    let passes = |&weight: &u64| match rest.checked_sub(weight) {
+        Some(less) => {
+            rest = less;
+            false
+        }
+        None => true,
+    };
+    weights.iter().position(passes).unwrap_or_default()
+}

@@ -1,0 +1,320 @@
+//! With the whole order of the deck known: can it be cleared, if one always takes the right set?
+//!
+//! Depth-first over the sets that can be taken, the most promising first, as the policy `clear` has it:
+//! while many cards remain, the set that leaves the most sets among them; later the one in most
+//! divisions of the remaining cards into sets, and none that is in no such division, as nothing can
+//! come of it. Tables from which the end was not reached are remembered. So the answer is exact, yes
+//! or no, unless the search passes its budget of tables: then it is undecided.
+//!
+//! The decks are those of [`Games`](super::Games) of the same seed and rules, game by game.
+
+use super::geometry::{Geometry, Triple};
+use super::partitions::Partitions;
+use super::pile::Pile;
+use super::rules::{DEALT, Rules};
+use super::simulation::{AnyGeometry, games_per_block};
+use super::{GamesError, SCHEME};
+use crate::card::Card;
+use crate::deal::{Seed, deal_block};
+use crate::run::{Job, Kernel, Plan};
+use crate::tally::Tally;
+use std::collections::HashSet;
+
+/// Tables that are looked at for a deck, unless said otherwise: some 10 milliseconds.
+pub const DEFAULT_BUDGET: u64 = 1000;
+
+/// Decks in a block: a part of a block of games.
+const DECKS: u64 = 64;
+
+/// Whether a deck can be cleared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// Some choice of sets leaves no card.
+    Cleared,
+    /// None does.
+    NotCleared,
+    /// The search came to no end.
+    Undecided,
+}
+
+impl Verdict {
+    /// All of them; the place is the value in tallies.
+    pub const ALL: [Self; 3] = [Self::Cleared, Self::NotCleared, Self::Undecided];
+
+    /// The name, as in CSV.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cleared => "cleared",
+            Self::NotCleared => "not-cleared",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// Decks, each searched for a way to clear it. Verdicts are tallied by their place in
+/// [`Verdict::ALL`].
+#[derive(Debug)]
+pub struct Offline {
+    rules: Rules,
+    seed: Seed,
+    budget: u64,
+    plan: Plan,
+    geometry: AnyGeometry,
+}
+
+impl Offline {
+    /// So many decks, for each of which at most `budget` tables are looked at.
+    ///
+    /// # Errors
+    ///
+    /// When there is no game.
+    pub fn new(rules: Rules, seed: Seed, games: u64, budget: u64) -> Result<Self, GamesError> {
+        if games == 0 {
+            return Err(GamesError::NoGames);
+        }
+        let job = Job::new("offline")
+            .with("scheme", SCHEME)
+            .with("features", rules.deck().features())
+            .with("start", rules.start())
+            .with("budget", budget)
+            .with("seed", seed);
+        let plan = Plan::new(job, games.into(), DECKS);
+        Ok(Self { rules, seed, budget, plan, geometry: AnyGeometry::new(rules) })
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The verdict on each deck of a block.
+    #[must_use]
+    pub fn verdicts(&self, block: u64) -> Vec<Verdict> {
+        match &self.geometry {
+            AnyGeometry::Three(geometry) => self.search(block, geometry),
+            AnyGeometry::Four(geometry) => self.search(block, geometry),
+            AnyGeometry::Five(geometry) => self.search(block, geometry),
+            AnyGeometry::Six(geometry) => self.search(block, geometry),
+        }
+    }
+
+    fn search<const L: usize>(&self, block: u64, geometry: &Geometry<L>) -> Vec<Verdict> {
+        let mut verdicts = Vec::new();
+        let start = self.rules.start().cards();
+        let parts = games_per_block(self.rules) / DECKS;
+        let (whole, mut skipped) = (block / parts, block % parts * DECKS);
+        let decks = skipped + self.plan.units_in(block);
+        let deck = self.rules.deck();
+        deal_block(self.seed, whole, deck, deck.size(), decks, |cards| {
+            if skipped > 0 {
+                skipped -= 1;
+            } else {
+                verdicts.push(Search::new(geometry, cards, start, self.budget).verdict(self.rules));
+            }
+        });
+        verdicts
+    }
+}
+
+impl Kernel for Offline {
+    type Tally = Tally;
+    type Workspace<'a> = ();
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn workspace(&self) {}
+
+    fn run(&self, block: u64, (): &mut ()) -> Tally {
+        self.verdicts(block).into_iter().map(|verdict| verdict as usize).collect()
+    }
+}
+
+/// How far a game is.
+#[derive(Clone)]
+struct State {
+    table: Pile,
+    /// What is on the table or in the deck.
+    remaining: Pile,
+    /// Cards that were dealt.
+    dealt: usize,
+}
+
+/// The search for one deck.
+struct Search<'a, const L: usize> {
+    geometry: &'a Geometry<L>,
+    cards: &'a [Card],
+    start: usize,
+    /// Tables that may still be looked at.
+    budget: u64,
+    partitions: Partitions,
+    /// Tables that cannot be cleared, by cards that were dealt.
+    dead: HashSet<(usize, Box<[u16]>)>,
+}
+
+impl<'a, const L: usize> Search<'a, L> {
+    fn new(geometry: &'a Geometry<L>, cards: &'a [Card], start: usize, budget: u64) -> Self {
+        let (partitions, dead) = (Partitions::default(), HashSet::new());
+        Self { geometry, cards, start, budget, partitions, dead }
+    }
+
+    fn verdict(&mut self, rules: Rules) -> Verdict {
+        let (table, mut remaining) = (Pile::default(), Pile::default());
+        remaining.all(rules.deck());
+        let mut state = State { table, remaining, dealt: 0 };
+        self.deal(&mut state, self.start);
+        match self.clears(state) {
+            Some(true) => Verdict::Cleared,
+            Some(false) => Verdict::NotCleared,
+            None => Verdict::Undecided,
+        }
+    }
+
+    fn deal(&self, state: &mut State, cards: usize) {
+        let dealt = state.dealt..state.dealt + cards;
+        self.cards[dealt].iter().for_each(|card| state.table.put(self.geometry, card.index()));
+        state.dealt += cards;
+    }
+
+    /// Whether the table can be cleared; nothing if the budget is too small.
+    fn clears(&mut self, mut state: State) -> Option<bool> {
+        while state.table.sets() == 0 && state.dealt < self.cards.len() {
+            self.deal(&mut state, DEALT);
+        }
+        if state.table.sets() == 0 {
+            return Some(state.table.cards() == 0);
+        }
+        let name = (state.dealt, Box::from(state.table.planes(self.geometry)));
+        if self.dead.contains(&name) {
+            return Some(false);
+        }
+        self.budget = self.budget.checked_sub(1)?;
+        for set in self.promising(&state) {
+            if self.clears(self.after(&state, set))? {
+                return Some(true);
+            }
+        }
+        self.dead.insert(name);
+        Some(false)
+    }
+
+    fn after(&self, state: &State, set: Triple) -> State {
+        let mut state = state.clone();
+        state.table.take(self.geometry, set);
+        state.remaining.take(self.geometry, set);
+        if state.table.cards() < self.start && state.dealt < self.cards.len() {
+            self.deal(&mut state, DEALT);
+        }
+        state
+    }
+
+    /// The sets that may be taken, the most promising first.
+    fn promising(&mut self, state: &State) -> Vec<Triple> {
+        let (geometry, remaining) = (self.geometry, &state.remaining);
+        let mut sets = state.table.all_sets(geometry);
+        if Partitions::can_search(remaining) {
+            self.partitions.search_all(geometry, remaining, &sets);
+            sets.retain(|&set| self.partitions.weight(set) > 0);
+            sets.sort_by_key(|&set| std::cmp::Reverse(self.partitions.weight(set)));
+        } else {
+            sets.sort_by_key(|&set| remaining.met(geometry, set));
+        }
+        sets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Deck;
+    use crate::game::{Games, Key, Policy, Start, Subject};
+
+    fn rules(features: usize, start: usize) -> Rules {
+        Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap()
+    }
+
+    /// By definition: any set on the table, no order, no memory, no budget.
+    fn brute_force(deck: Deck, table: &[Card], rest: &[Card], start: usize) -> bool {
+        let mut any = false;
+        for (place, &a) in table.iter().enumerate() {
+            for &b in &table[place + 1..] {
+                let third = a.third(b, deck);
+                if third < a.max(b) || !table.contains(&third) {
+                    continue;
+                }
+                any = true;
+                let keep = |card: &&Card| ![a, b, third].contains(card);
+                let mut table: Vec<Card> = table.iter().filter(keep).copied().collect();
+                let dealt = if table.len() < start { DEALT.min(rest.len()) } else { 0 };
+                table.extend(&rest[..dealt]);
+                if brute_force(deck, &table, &rest[dealt..], start) {
+                    return true;
+                }
+            }
+        }
+        match (any, rest) {
+            (true, _) => false,
+            (false, []) => table.is_empty(),
+            (false, rest) => {
+                brute_force(deck, &[table, &rest[..DEALT]].concat(), &rest[DEALT..], start)
+            }
+        }
+    }
+
+    /// Small tables leave little choice, so that there are both kinds of decks.
+    #[test]
+    fn verdicts_are_those_of_brute_force() {
+        let mut seen = [0; 3];
+        for start in [3, 6, 9] {
+            let rules = rules(3, start);
+            let offline = Offline::new(rules, Seed(3), 64, u64::MAX).unwrap();
+            let mut verdicts = offline.verdicts(0).into_iter();
+            deal_block(Seed(3), 0, rules.deck(), 27, 64, |cards| {
+                let (table, rest) = cards.split_at(start);
+                let verdict = verdicts.next().unwrap();
+                seen[verdict as usize] += 1;
+                let expected = brute_force(rules.deck(), table, rest, start);
+                assert_eq!(verdict == Verdict::Cleared, expected, "{start}: {cards:?}");
+            });
+            assert_eq!(verdicts.next(), None);
+        }
+        assert!(seen[0] > 20 && seen[1] > 5 && seen[2] == 0, "{seen:?}");
+    }
+
+    /// Blocks are parts of blocks of games, and what a policy clears can be cleared.
+    #[test]
+    fn what_a_policy_clears_can_be_cleared() {
+        let rules = rules(4, 12);
+        let offline = Offline::new(rules, Seed(5), 160, DEFAULT_BUDGET).unwrap();
+        let verdicts: Vec<_> = (0..3).flat_map(|block| offline.verdicts(block)).collect();
+        assert_eq!(verdicts.len(), 160);
+        let mut cleared = 0;
+        for (games, verdict) in (1..).zip(&verdicts) {
+            let left = |games: u64| {
+                let games = Games::new(rules, &[Policy::Clear], Seed(5), games).unwrap();
+                let key = Key { policy: Policy::Clear, of: Subject::Leftover };
+                games.run(0, &mut games.workspace()).get(key).unwrap().count(0)
+            };
+            if games % 8 == 1 && left(games) > left(games.max(2) - 1) {
+                cleared += 1;
+                assert_eq!(*verdict, Verdict::Cleared, "game {games}");
+            }
+        }
+        assert!(cleared > 2, "{cleared}");
+        assert_eq!(
+            offline.run(2, &mut ()),
+            offline.verdicts(2).iter().map(|&v| v as usize).collect()
+        );
+    }
+
+    #[test]
+    fn a_search_may_come_to_no_end_and_nothing_is_refused() {
+        let offline = Offline::new(rules(4, 12), Seed(1), 5, 3).unwrap();
+        assert_eq!(offline.verdicts(0), [Verdict::Undecided; 5]);
+        let error = Offline::new(rules(4, 12), Seed(1), 0, 3).unwrap_err();
+        assert_eq!(error, GamesError::NoGames);
+    }
+}

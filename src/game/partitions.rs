@@ -1,0 +1,136 @@
+//! All ways of dividing cards into sets, so that nothing is left.
+//!
+//! As in any exact cover, a card in the fewest open sets (those without a card that is used up) is in
+//! one of them, each of which is tried; a card in none ends the search. Cards and sets are bits of a
+//! word, so a step is a few dozen operations.
+
+use super::geometry::{Geometry, ROOM, Triple};
+use super::pile::{Pile, bits};
+
+/// The most sets, and the most cards, that are searched.
+pub(super) const MOST: usize = 64;
+
+/// The search, with its memory.
+#[derive(Debug)]
+pub(super) struct Partitions {
+    /// The bit of each card.
+    places: [u8; ROOM],
+    /// The cards of each set.
+    cards: [u64; MOST],
+    /// The sets that share a card with each set, itself among them.
+    meeting: [u64; MOST],
+    /// The sets of each card.
+    sets_of: [u64; MOST],
+    /// The sets that lie on the table.
+    on_table: u64,
+    /// For each set the weight of the divisions with it.
+    weights: [u64; MOST],
+}
+
+impl Default for Partitions {
+    fn default() -> Self {
+        let nothing = [0; MOST];
+        Self {
+            places: [0; ROOM],
+            cards: nothing,
+            meeting: nothing,
+            sets_of: nothing,
+            on_table: 0,
+            weights: nothing,
+        }
+    }
+}
+
+impl Partitions {
+    /// Whether so few cards remain, with so few sets, that they can be searched.
+    pub(super) const fn can_search(remaining: &Pile) -> bool {
+        remaining.cards() <= MOST && remaining.sets() <= MOST
+    }
+
+    /// Goes through all ways of dividing the remaining cards into sets. Each weighs 2^t with t sets
+    /// on the table; afterwards each set on the table has the [`weight`](Self::weight) of those with
+    /// it.
+    pub(super) fn search_all<const LOOKUPS: usize>(
+        &mut self,
+        geometry: &Geometry<LOOKUPS>,
+        remaining: &Pile,
+        on_table: &[Triple],
+    ) {
+        let mut number = 0;
+        self.sets_of = [0; MOST];
+        let mut cards = 0_u8;
+        remaining.each(geometry, |card, sets| {
+            self.places[card] = cards;
+            cards += 1;
+            sets.for_each(|set| {
+                self.add(number, set);
+                number += 1;
+            });
+        });
+        for set in 0..number {
+            let meeting = bits(self.cards[set]).map(|card| self.sets_of[card]);
+            self.meeting[set] = meeting.fold(0, |all, sets| all | sets);
+            self.weights[set] = 0;
+        }
+        self.on_table = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
+        self.search(lowest(cards.into()), lowest(number), 1);
+    }
+
+    /// The weight of the divisions with a set of the table.
+    pub(super) fn weight(&self, set: Triple) -> u64 {
+        self.weights[self.number(set)]
+    }
+
+    fn add(&mut self, number: usize, set: Triple) {
+        self.cards[number] = 0;
+        for place in set.cards().map(|card| self.places[card]) {
+            self.cards[number] |= 1 << place;
+            self.sets_of[usize::from(place)] |= 1 << number;
+        }
+    }
+
+    fn number(&self, set: Triple) -> usize {
+        let [a, b, _] = set.cards().map(|card| self.sets_of[usize::from(self.places[card])]);
+        // Two cards have one set in common.
+        (a & b).trailing_zeros() as usize
+    }
+
+    /// The weight of all ways of dividing these cards into open sets, times what was found before.
+    fn search(&mut self, cards: u64, open: u64, weight: u64) -> u64 {
+        if cards == 0 {
+            return weight;
+        }
+        let mut all = 0;
+        for set in bits(open & self.fewest(cards, open)) {
+            let weight = weight << (self.on_table >> set & 1);
+            let found = self.search(cards & !self.cards[set], open & !self.meeting[set], weight);
+            self.weights[set] += found;
+            all += found;
+        }
+        all
+    }
+
+    /// The sets of a card that is in no open set or in one, if there is such a card; else in two,
+    /// or in any number.
+    fn fewest(&self, cards: u64, open: u64) -> u64 {
+        let (mut two, mut more) = (0, 0);
+        for card in bits(cards) {
+            let sets = open & self.sets_of[card];
+            let but_one = sets & sets.wrapping_sub(1);
+            if but_one == 0 {
+                return sets;
+            }
+            if but_one & (but_one - 1) == 0 {
+                two = sets;
+            } else {
+                more = sets;
+            }
+        }
+        if two == 0 { more } else { two }
+    }
+}
+
+/// So many of the lowest bits.
+fn lowest(number: usize) -> u64 {
+    if number == 0 { 0 } else { u64::MAX >> (64 - number) }
+}

@@ -1,0 +1,138 @@
+//! Some cards and how many sets they hold, nine bits for each plane: those on the table, or those that
+//! remain in the game, on the table or in the deck.
+
+use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, Triple};
+use crate::card::Deck;
+
+/// Some cards.
+#[derive(Clone, Debug)]
+pub(super) struct Pile {
+    planes: [u16; PLANES],
+    cards: usize,
+    sets: usize,
+}
+
+impl Default for Pile {
+    fn default() -> Self {
+        Self { planes: [0; PLANES], cards: 0, sets: 0 }
+    }
+}
+
+impl Pile {
+    /// All cards of a deck.
+    pub(super) fn all(&mut self, deck: Deck) {
+        self.planes[..deck.size() / PLANE].fill(0b1_1111_1111);
+        self.cards = deck.size();
+        self.sets = deck.sets();
+    }
+
+    /// How many cards there are.
+    pub(super) const fn cards(&self) -> usize {
+        self.cards
+    }
+
+    /// How many sets they hold.
+    pub(super) const fn sets(&self) -> usize {
+        self.sets
+    }
+
+    /// In how many sets of these cards the cards of a set are, all three counted together.
+    #[inline]
+    pub(super) fn met<const LOOKUPS: usize>(
+        &self,
+        geometry: &Geometry<LOOKUPS>,
+        set: Triple,
+    ) -> usize {
+        let cards = set.cards().into_iter();
+        let words = |card| (0..LOOKUPS.div_ceil(PER_WORD)).map(move |word| (card, word));
+        let sets =
+            |(card, word)| sets_with(geometry, &self.planes, card, word).count_ones() as usize;
+        cards.flat_map(words).map(sets).sum()
+    }
+
+    /// The bits of the planes, as a name of the cards.
+    pub(super) fn planes<const LOOKUPS: usize>(&self, _: &Geometry<LOOKUPS>) -> &[u16] {
+        &self.planes[..2 * LOOKUPS - 1]
+    }
+
+    /// Adds a card that is not there.
+    pub(super) fn put<const LOOKUPS: usize>(&mut self, geometry: &Geometry<LOOKUPS>, card: usize) {
+        let words = 0..LOOKUPS.div_ceil(PER_WORD);
+        let sets = words.map(|word| sets_with(geometry, &self.planes, card, word).count_ones());
+        self.sets += sets.sum::<u32>() as usize;
+        self.cards += 1;
+        let place = geometry.place(card);
+        self.planes[usize::from(place.plane)] |= place.bit;
+    }
+
+    /// Takes a set away.
+    pub(super) fn take<const LOOKUPS: usize>(&mut self, geometry: &Geometry<LOOKUPS>, set: Triple) {
+        // It is in the sets of each of its cards.
+        self.sets -= self.met(geometry, set) - 2;
+        self.cards -= set.cards().len();
+        for card in set.cards() {
+            let place = geometry.place(card);
+            self.planes[usize::from(place.plane)] &= !place.bit;
+        }
+    }
+
+    /// All sets.
+    pub(super) fn all_sets<const LOOKUPS: usize>(
+        &self,
+        geometry: &Geometry<LOOKUPS>,
+    ) -> Vec<Triple> {
+        let mut all = Vec::with_capacity(self.sets);
+        if self.sets > 0 {
+            self.each(geometry, |_, sets| all.extend(sets));
+        }
+        all
+    }
+
+    /// Shows each card, with the sets that it makes with those that were shown before.
+    pub(super) fn each<const LOOKUPS: usize>(
+        &self,
+        geometry: &Geometry<LOOKUPS>,
+        mut see: impl FnMut(usize, &mut dyn Iterator<Item = Triple>),
+    ) {
+        let mut before = [0; PLANES];
+        for plane in 0..2 * LOOKUPS - 1 {
+            for card in bits(self.planes[plane].into()).map(|bit| PLANE * plane + bit) {
+                let words = 0..LOOKUPS.div_ceil(PER_WORD);
+                let mut sets = words.flat_map(|word| {
+                    let found = bits(sets_with(geometry, &before, card, word));
+                    found.map(move |bit| geometry.set(card, word, bit))
+                });
+                see(card, &mut sets);
+                before[plane] |= geometry.place(card).bit;
+            }
+        }
+    }
+}
+
+/// The sets of a card with cards of these planes, a bit each, as far as they are in a word.
+#[inline]
+fn sets_with<const LOOKUPS: usize>(
+    geometry: &Geometry<LOOKUPS>,
+    planes: &[u16; PLANES],
+    card: usize,
+    word: usize,
+) -> u64 {
+    let place = geometry.place(card);
+    let pairs = geometry.pairs(place.plane).iter().skip(word * PER_WORD).take(PER_WORD);
+    let found = pairs.enumerate().map(|(number, &(a, b))| {
+        let thirds = geometry.reflection(place, planes[usize::from(a)]);
+        u64::from(thirds & planes[usize::from(b)]) << (PLANE * number)
+    });
+    found.fold(0, |bits, more| bits | more) & geometry.counted(card, word)
+}
+
+/// The numbers of the bits that are set, lowest first.
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            lowest
+        })
+    })
+}

@@ -1,0 +1,149 @@
+//! Plays to clear the table. Nobody knows how the deck lies, but whoever remembers what was taken
+//! knows which cards remain, on the table or in it. The table can be cleared only if the remaining
+//! cards can be divided into sets; in which order they come hardly matters near the end.
+//!
+//! 1. While many cards remain: the set that leaves the most sets among all cards that remain.
+//! 2. From when they hold at most 64 sets (some 30 cards of the game): all ways of dividing them
+//!    into sets are gone through, and the set is taken that is in most of them, where a division
+//!    counts double for each of its sets that lies on the table: those can be taken whatever comes.
+//! 3. When there is no such set, the table cannot be cleared: the set that leaves the most sets on
+//!    the table.
+//!
+//! Of several equal sets, each with the same probability.
+//!
+//! With at most three cards in the deck, and 12 on the table, this is perfect: each card in the deck
+//! keeps at most one set of a division from being on the table, so one of at least four sets is always
+//! there to be taken, until all cards are; the table is cleared whenever it can be. With more
+//! cards in the deck the order counts, and this is a good guess.
+//!
+//! Measured with the game, 20,000 decks: 42.8 % of games are cleared. Searching from 80, 96 or 128 sets
+//! on instead of 64 gives 45.6, 46.6 and 47.3 %, and takes 4, 15 and 150 times as long.
+
+use super::degrees::{Degrees, one_of, sets_left};
+use super::{Choice, View, least};
+use crate::card::{Card, Deck};
+use crate::game::geometry::Triple;
+use crate::game::partitions::{MOST, Partitions};
+use crate::game::pile::Pile;
+use crate::game::table::{MOST_SETS, Table};
+use crate::game::words::Words;
+use std::cmp::Reverse;
+
+#[derive(Debug)]
+pub(super) struct Clear {
+    remaining: Pile,
+    partitions: Partitions,
+    on_table: Degrees,
+    /// Whether it is known that the table cannot be cleared.
+    is_hopeless: bool,
+    /// For each set on the table how good it is.
+    scores: [u64; MOST_SETS],
+}
+
+impl Default for Clear {
+    fn default() -> Self {
+        Self {
+            remaining: Pile::default(),
+            partitions: Partitions::default(),
+            on_table: Degrees::default(),
+            is_hopeless: false,
+            scores: [0; MOST_SETS],
+        }
+    }
+}
+
+impl Clear {
+    /// The number of the best set.
+    fn best<const LOOKUPS: usize>(
+        &mut self,
+        table: &Table<'_, LOOKUPS>,
+        words: &mut Words,
+    ) -> usize {
+        let (geometry, sets) = (table.geometry(), table.sets());
+        if !self.is_hopeless && Partitions::can_search(&self.remaining) {
+            self.partitions.search_all(geometry, &self.remaining, sets);
+            let partitions = &self.partitions;
+            let best = score(&mut self.scores, sets, |set| partitions.weight(set));
+            self.is_hopeless = best == 0;
+        } else if !self.is_hopeless {
+            let remaining = &self.remaining;
+            score(&mut self.scores, sets, |set| u64::MAX - remaining.met(geometry, set) as u64);
+        }
+        if self.is_hopeless {
+            return self.on_table.least(table, words);
+        }
+        let scores = &self.scores[..sets.len()];
+        one_of(scores, scores.iter().max().unwrap_or(&0), words)
+    }
+}
+
+/// Scores the sets; the best score.
+fn score(scores: &mut [u64], sets: &[Triple], of: impl Fn(Triple) -> u64) -> u64 {
+    let scored = scores.iter_mut().zip(sets);
+    scored.fold(0, |best, (score, &set)| {
+        *score = of(set);
+        best.max(*score)
+    })
+}
+
+impl Choice for Clear {
+    fn begin(&mut self, deck: Deck) {
+        self.remaining.all(deck);
+        self.is_hopeless = false;
+    }
+
+    fn choose<const LOOKUPS: usize>(
+        &mut self,
+        table: &Table<'_, LOOKUPS>,
+        words: &mut Words,
+    ) -> usize {
+        let best = self.best(table, words);
+        self.remaining.take(table.geometry(), table.sets()[best]);
+        best
+    }
+}
+
+pub(super) fn weights(view: View<'_>) -> Vec<u64> {
+    let mut remaining = [view.table, view.in_deck].concat();
+    remaining.sort_unstable();
+    let (deck, sets) = (view.deck, view.sets.iter());
+    if remaining.len() > MOST || all_sets(&remaining, deck) > MOST {
+        return least(&sets.map(|&set| met(set, &remaining, deck)).collect::<Vec<_>>());
+    }
+    let ways = |set: &[Card; 3]| divisions(&without(&remaining, *set), view.table, deck);
+    let ways: Vec<_> = sets.clone().map(|set| Reverse(ways(set))).collect();
+    if ways.iter().all(|&Reverse(ways)| ways == 0) {
+        return least(&sets.map(|&set| Reverse(sets_left(view, set))).collect::<Vec<_>>());
+    }
+    least(&ways)
+}
+
+fn all_sets(cards: &[Card], deck: Deck) -> usize {
+    let pairs = cards.iter().flat_map(|&a| cards.iter().map(move |&b| (a, b)));
+    let thirds = pairs.filter(|(a, b)| a < b).map(|(a, b)| (b, a.third(b, deck)));
+    thirds.filter(|(b, c)| b < c && cards.binary_search(c).is_ok()).count()
+}
+
+/// How many sets the cards of a set are in, each set counted twice.
+fn met(set: [Card; 3], cards: &[Card], deck: Deck) -> usize {
+    let pairs = set.iter().flat_map(|&a| cards.iter().map(move |&b| (a, b)));
+    let thirds = pairs.filter(|(a, b)| a != b).map(|(a, b)| a.third(b, deck));
+    thirds.filter(|third| cards.binary_search(third).is_ok()).count()
+}
+
+/// The ways of dividing cards into sets, each twice for each set on the table.
+fn divisions(cards: &[Card], table: &[Card], deck: Deck) -> u64 {
+    let Some((&first, others)) = cards.split_first() else { return 1 };
+    let pairs = others.iter().map(|&second| (second, first.third(second, deck)));
+    let sets = pairs.filter(|(b, c)| b < c && others.binary_search(c).is_ok());
+    let ways = sets.map(|(second, third)| {
+        let set = [first, second, third];
+        let double = set.iter().all(|card| table.contains(card));
+        divisions(&without(cards, set), table, deck) << u64::from(double)
+    });
+    ways.sum()
+}
+
+fn without(cards: &[Card], set: [Card; 3]) -> Vec<Card> {
+    cards.iter().copied().filter(|card| !set.contains(card)).collect()
+}

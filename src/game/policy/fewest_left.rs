@@ -1,0 +1,26 @@
+//! The set that leaves the fewest sets on the table, before any card is dealt; of several such sets,
+//! each with the same probability: as badly as one can play without looking ahead.
+
+use super::degrees::{Degrees, sets_left};
+use super::{Choice, View, least};
+use crate::game::table::Table;
+use crate::game::words::Words;
+
+#[derive(Debug, Default)]
+pub(super) struct FewestLeft(Degrees);
+
+pub(super) fn weights(view: View<'_>) -> Vec<u64> {
+    let left = view.sets.iter().map(|&set| sets_left(view, set));
+    least(&left.collect::<Vec<_>>())
+}
+
+impl Choice for FewestLeft {
+    #[inline(always)]
+    fn choose<const LOOKUPS: usize>(
+        &mut self,
+        table: &Table<'_, LOOKUPS>,
+        words: &mut Words,
+    ) -> usize {
+        self.0.most(table, words)
+    }
+}

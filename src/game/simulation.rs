@@ -1,0 +1,369 @@
+//! Games as a kernel: shuffle, play by every policy, tally.
+
+use super::geometry::Geometry;
+use super::ledger::Ledger;
+use super::paired::Paired;
+use super::play::Player;
+use super::policy::{Choice, Policy, Visitor};
+use super::rules::Rules;
+use super::trace::Trace;
+use super::words::{Keys, Words};
+use super::{Ending, Key, SCHEME, naive};
+use crate::card::Card;
+use crate::deal::{Seed, deal_block};
+use crate::run::{Job, Kernel, Plan};
+use crate::tally::Tallies;
+
+/// Who plays the games. Results never depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// All triples of the table, whenever a set is looked for.
+    Naive,
+    /// Sets kept up to date card by card.
+    Incremental,
+}
+
+impl Engine {
+    /// Both engines.
+    pub const ALL: [Self; 2] = [Self::Naive, Self::Incremental];
+
+    /// The name, as in CSV.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Naive => "naive",
+            Self::Incremental => "incremental",
+        }
+    }
+}
+
+/// Whole games by some policies, all on the same decks.
+#[derive(Debug)]
+pub struct Games {
+    rules: Rules,
+    policies: Vec<Policy>,
+    engine: Engine,
+    seed: Seed,
+    plan: Plan,
+    geometry: AnyGeometry,
+}
+
+/// Games that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GamesError {
+    /// Nothing to play.
+    #[error("0 games give no answer; play at least once")]
+    NoGames,
+    /// Nobody plays.
+    #[error("nobody plays; name at least one policy")]
+    NoPolicies,
+}
+
+/// The planes of a deck, whichever.
+#[derive(Debug)]
+pub(super) enum AnyGeometry {
+    Three(Geometry<2>),
+    Four(Geometry<5>),
+    Five(Geometry<14>),
+    Six(Geometry<41>),
+}
+
+impl AnyGeometry {
+    pub(super) fn new(rules: Rules) -> Self {
+        let deck = rules.deck();
+        match deck.features() {
+            3 => Self::Three(Geometry::new(deck)),
+            4 => Self::Four(Geometry::new(deck)),
+            5 => Self::Five(Geometry::new(deck)),
+            _ => Self::Six(Geometry::new(deck)),
+        }
+    }
+}
+
+/// The games in a block, so that it stays a matter of milliseconds.
+pub(super) fn games_per_block(rules: Rules) -> u64 {
+    match rules.deck().features() {
+        3 | 4 => 4096,
+        5 => 1024,
+        _ => 256,
+    }
+}
+
+impl Games {
+    /// So many games for each policy. The first policy is the one that the others are compared with;
+    /// one that is named twice plays once.
+    ///
+    /// # Errors
+    ///
+    /// When there is no game or no policy.
+    pub fn new(
+        rules: Rules,
+        policies: &[Policy],
+        seed: Seed,
+        games: u64,
+    ) -> Result<Self, GamesError> {
+        let mut once: Vec<Policy> = Vec::new();
+        for &policy in policies.iter().filter(|_| games > 0) {
+            if !once.contains(&policy) {
+                once.push(policy);
+            }
+        }
+        if once.is_empty() {
+            return Err(if games == 0 { GamesError::NoGames } else { GamesError::NoPolicies });
+        }
+        let names: Vec<&str> = once.iter().map(|policy| policy.name()).collect();
+        let job = Job::new("play")
+            .with("scheme", SCHEME)
+            .with("features", rules.deck().features())
+            .with("start", rules.start())
+            .with("policies", names.join(","))
+            .with("seed", seed);
+        let plan = Plan::new(job, u128::from(games), games_per_block(rules));
+        let (engine, geometry) = (Engine::Incremental, AnyGeometry::new(rules));
+        Ok(Self { rules, policies: once, engine, seed, plan, geometry })
+    }
+
+    /// The same games, played by another engine.
+    #[must_use]
+    pub fn played_by(self, engine: Engine) -> Self {
+        Self { engine, ..self }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The policies, the one first that the others are compared with.
+    #[must_use]
+    pub fn policies(&self) -> &[Policy] {
+        &self.policies
+    }
+
+    /// Shuffles the decks of a block, each with the words of its game.
+    fn shuffle(&self, block: u64, mut see: impl FnMut(&[Card], Words)) {
+        let (deck, games) = (self.rules.deck(), self.plan.units_in(block));
+        let mut keys = Keys::of_block(self.seed, block);
+        deal_block(self.seed, block, deck, deck.size(), games, |cards| see(cards, keys.next()));
+    }
+
+    /// The games of a block, each as one number: what was seen and taken, by all policies in turn.
+    #[must_use]
+    pub fn traces(&self, block: u64) -> Vec<u64> {
+        let (mut workspace, mut traces) = (self.workspace(), Vec::new());
+        self.shuffle(block, |deck, words| {
+            traces.extend(workspace.seats.iter_mut().map(|seat| seat.player.trace(deck, words)));
+        });
+        traces
+    }
+}
+
+/// Someone who plays by some policy.
+trait AnyPlayer {
+    fn play(&mut self, deck: &[Card], words: Words, ledger: &mut Ledger) -> Ending;
+
+    /// The same game as one number.
+    fn trace(&mut self, deck: &[Card], words: Words) -> u64;
+}
+
+impl<C: Choice, const LOOKUPS: usize> AnyPlayer for Player<'_, C, LOOKUPS> {
+    fn play(&mut self, deck: &[Card], words: Words, ledger: &mut Ledger) -> Ending {
+        let ending = self.play_on(deck, words, ledger);
+        ledger.end(ending);
+        ending
+    }
+
+    fn trace(&mut self, deck: &[Card], words: Words) -> u64 {
+        let mut trace = Trace::default();
+        let ending = self.play_on(deck, words, &mut trace);
+        trace.end(ending)
+    }
+}
+
+struct NaivePlayer(Rules, Policy);
+
+impl AnyPlayer for NaivePlayer {
+    fn play(&mut self, deck: &[Card], words: Words, ledger: &mut Ledger) -> Ending {
+        let ending = naive::play(self.0, deck, words, self.1, ledger);
+        ledger.end(ending);
+        ending
+    }
+
+    fn trace(&mut self, deck: &[Card], words: Words) -> u64 {
+        let mut trace = Trace::default();
+        let ending = naive::play(self.0, deck, words, self.1, &mut trace);
+        trace.end(ending)
+    }
+}
+
+/// A visitor of policies who makes players.
+struct Seating<'g> {
+    rules: Rules,
+    geometry: &'g AnyGeometry,
+}
+
+impl<'g> Visitor for Seating<'g> {
+    type Output = Box<dyn AnyPlayer + 'g>;
+
+    fn visit<C: Choice + 'static>(self, choice: C) -> Self::Output {
+        let rules = self.rules;
+        match self.geometry {
+            AnyGeometry::Three(geometry) => Box::new(Player::new(rules, geometry, choice)),
+            AnyGeometry::Four(geometry) => Box::new(Player::new(rules, geometry, choice)),
+            AnyGeometry::Five(geometry) => Box::new(Player::new(rules, geometry, choice)),
+            AnyGeometry::Six(geometry) => Box::new(Player::new(rules, geometry, choice)),
+        }
+    }
+}
+
+/// A policy's place in a thread: someone who plays, and what is counted.
+struct Seat<'a> {
+    player: Box<dyn AnyPlayer + 'a>,
+    ledger: Ledger,
+}
+
+/// What a thread that plays keeps from block to block.
+pub struct Workspace<'a> {
+    seats: Vec<Seat<'a>>,
+    /// How the game ended, for each policy.
+    endings: Vec<Ending>,
+    paired: Paired,
+}
+
+impl std::fmt::Debug for Workspace<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Workspace").finish_non_exhaustive()
+    }
+}
+
+impl Kernel for Games {
+    type Tally = Tallies<Key>;
+    type Workspace<'a> = Workspace<'a>;
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn workspace(&self) -> Workspace<'_> {
+        let rules = self.rules;
+        let seat = |&policy: &Policy| Seat {
+            player: match self.engine {
+                Engine::Naive => Box::new(NaivePlayer(rules, policy)),
+                Engine::Incremental => policy.visit(Seating { rules, geometry: &self.geometry }),
+            },
+            ledger: Ledger::new(rules, policy),
+        };
+        Workspace {
+            seats: self.policies.iter().map(seat).collect(),
+            endings: vec![Ending::default(); self.policies.len()],
+            paired: Paired::new(rules, &self.policies),
+        }
+    }
+
+    fn run<'a>(&'a self, block: u64, workspace: &mut Workspace<'a>) -> Tallies<Key> {
+        let Workspace { seats, endings, paired } = workspace;
+        self.shuffle(block, |deck, words| {
+            for (seat, ending) in seats.iter_mut().zip(&mut *endings) {
+                *ending = seat.player.play(deck, words, &mut seat.ledger);
+            }
+            paired.record(endings);
+        });
+        let mut tallies = Tallies::default();
+        seats.iter_mut().for_each(|seat| seat.ledger.pour(&mut tallies));
+        paired.pour(&mut tallies);
+        tallies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Deck;
+    use crate::game::{Start, Subject, check};
+    use crate::tally::Monoid;
+
+    fn games(features: usize, start: usize, games: u64) -> Games {
+        let rules = Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap();
+        Games::new(rules, Policy::ALL, Seed(7), games).unwrap()
+    }
+
+    fn all(games: &Games) -> Tallies<Key> {
+        let (mut all, mut workspace) = (Tallies::default(), games.workspace());
+        (0..games.plan().blocks()).for_each(|block| all.merge(games.run(block, &mut workspace)));
+        all
+    }
+
+    /// Every policy, every deck, small and large tables: the same layouts and the same sets.
+    #[test]
+    fn both_engines_play_the_same_games() {
+        let cases = [(3, 12, 500), (3, 3, 200), (4, 12, 200), (4, 9, 50), (4, 21, 20)];
+        for (features, start, number) in cases.into_iter().chain([(5, 12, 12), (6, 12, 1)]) {
+            let fast = games(features, start, number).traces(0);
+            let naive = games(features, start, number).played_by(Engine::Naive).traces(0);
+            assert_eq!(fast.len() as u64, number * Policy::ALL.len() as u64);
+            assert_eq!(fast, naive, "{features} features, {start} cards");
+        }
+    }
+
+    #[test]
+    fn both_engines_tally_the_same() {
+        let fast = all(&games(3, 12, 1000));
+        assert_eq!(fast, all(&games(3, 12, 1000).played_by(Engine::Naive)));
+    }
+
+    /// A policy plays the same games, alone or with others, and whatever was played before.
+    #[test]
+    fn a_game_depends_on_its_number_alone() {
+        let together = games(4, 12, 9000);
+        let (mut workspace, blocks) = (together.workspace(), [2, 0, 1]);
+        let mut shuffled = Tallies::default();
+        blocks.iter().for_each(|&block| shuffled.merge(together.run(block, &mut workspace)));
+        assert_eq!(shuffled, all(&together));
+        for &policy in Policy::ALL {
+            let alone = Games::new(together.rules(), &[policy, policy], Seed(7), 9000).unwrap();
+            assert_eq!(alone.policies(), [policy]);
+            for (key, tally) in all(&alone).iter() {
+                assert_eq!(shuffled.get(key), Some(tally), "{key:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn games_balance_and_a_lost_card_is_seen() {
+        for (features, start, number) in [(3, 12, 3000), (4, 12, 3000), (4, 6, 500), (5, 12, 100)] {
+            let games = games(features, start, number);
+            let (rules, mut tallies) = (games.rules(), all(&games));
+            for &policy in Policy::ALL {
+                assert_eq!(check(rules, policy, number.into(), &tallies), Ok(()));
+            }
+            tallies.of(Key { policy: Policy::First, of: Subject::Types { in_deck: 0 } }).record(1);
+            let error = check(rules, Policy::First, number.into(), &tallies).unwrap_err();
+            assert!(error.to_string().contains("`first` do not balance: sets with a type"));
+        }
+    }
+
+    /// The golden values of the scheme: if they change, it is another scheme.
+    #[test]
+    fn the_games_of_a_seed_never_change() {
+        let traces = |features| {
+            let games = games(features, 12, 3);
+            games.traces(0).chunks_exact(Policy::ALL.len()).map(|game| game[0]).collect::<Vec<_>>()
+        };
+        let three =
+            [10_015_756_890_098_055_589, 549_409_654_439_226_562, 4_226_121_662_575_995_957];
+        assert_eq!(traces(3), three);
+        let four =
+            [6_871_735_990_538_205_887, 15_022_553_878_593_611_152, 5_171_260_891_850_437_403];
+        assert_eq!(traces(4), four);
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        let new = |policies: &[Policy], games| {
+            Games::new(Rules::default(), policies, Seed(1), games).map(|_| ()).unwrap_err()
+        };
+        assert_eq!(new(&[Policy::Random], 0), GamesError::NoGames);
+        assert_eq!(new(&[], 1), GamesError::NoPolicies);
+    }
+}

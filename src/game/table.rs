@@ -1,0 +1,205 @@
+//! The cards on the table and their sets, kept up to date card by card.
+//!
+//! A new card brings the sets that it makes with two cards that lie there; taken cards lose theirs.
+//! So nothing is ever looked for twice. The sets stand in this order, which the naive game has, too:
+//! by the last dealt of their cards, and those with the same last card by the greater index of the
+//! other two. New sets belong at the end, and what is left of a list keeps its order.
+
+use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, ROOM, Triple};
+
+/// Room for the sets of any table: with 21 cards from the start there are at most 70, and 114 cards
+/// (six features) of which 111 hold no set have at most 3 x 56.
+pub(super) const MOST_SETS: usize = 256;
+
+/// So many sets are gone through without asking how many there are.
+const USUAL_SETS: usize = 4;
+
+/// So many new sets are added without asking how many there are.
+const USUAL_NEW: usize = 3;
+
+/// Cards on the table.
+#[derive(Debug)]
+pub(super) struct Table<'g, const LOOKUPS: usize> {
+    geometry: &'g Geometry<LOOKUPS>,
+    /// The cards that lie there, nine bits for each plane.
+    planes: [u16; PLANES],
+    /// 1 for a card that lies there, 0 for all others.
+    present: [u8; ROOM],
+    /// When a card was dealt.
+    position: [usize; ROOM],
+    sets: [Triple; MOST_SETS],
+    number: usize,
+}
+
+impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
+    pub(super) fn new(geometry: &'g Geometry<LOOKUPS>) -> Self {
+        Self {
+            geometry,
+            planes: [0; PLANES],
+            present: [0; ROOM],
+            position: [0; ROOM],
+            sets: [Triple::default(); MOST_SETS],
+            number: 0,
+        }
+    }
+
+    /// Takes everything away.
+    pub(super) fn clear(&mut self) {
+        self.planes[..2 * LOOKUPS - 1].fill(0);
+        self.present[..(2 * LOOKUPS - 1) * PLANE].fill(0);
+        self.number = 0;
+    }
+
+    /// The sets, in their order.
+    #[inline(always)]
+    pub(super) fn sets(&self) -> &[Triple] {
+        &self.sets[..self.number % MOST_SETS]
+    }
+
+    /// The planes of the deck.
+    pub(super) const fn geometry(&self) -> &'g Geometry<LOOKUPS> {
+        self.geometry
+    }
+
+    /// The features of the deck.
+    #[inline(always)]
+    pub(super) const fn features(&self) -> usize {
+        self.geometry.features()
+    }
+
+    /// In how many features the cards of a set differ.
+    #[inline(always)]
+    pub(super) fn differing(&self, set: Triple) -> usize {
+        let [a, b, _] = set.cards();
+        usize::from(self.geometry.differing(a, b))
+    }
+
+    /// When a card was dealt, counted from 0.
+    #[inline(always)]
+    pub(super) const fn position(&self, card: usize) -> usize {
+        self.position[card % ROOM]
+    }
+
+    /// Lays down three cards, the first of them dealt at this position.
+    #[inline(always)]
+    pub(super) fn lay(&mut self, cards: [usize; 3], position: usize) {
+        if LOOKUPS > PER_WORD {
+            for (card, position) in cards.into_iter().zip(position..) {
+                (0..LOOKUPS.div_ceil(PER_WORD)).for_each(|word| self.add_all(word, card));
+                self.put(card, position);
+            }
+            return;
+        }
+        let mut found = Found { words: [0; 3], cards };
+        for ((card, word), position) in cards.into_iter().zip(&mut found.words).zip(position..) {
+            *word = self.sets_with(card, 0);
+            self.put(card, position);
+        }
+        for _ in 0..USUAL_NEW {
+            self.add_next(&mut found);
+        }
+        while found.words != [0; 3] {
+            self.add_next(&mut found);
+        }
+    }
+
+    /// The sets of a card with the cards that lie there, a bit each, as far as they are in a word.
+    #[inline(always)]
+    fn sets_with(&self, card: usize, word: usize) -> u64 {
+        let geometry = self.geometry;
+        let place = geometry.place(card);
+        let pairs = geometry.pairs(place.plane);
+        let pairs = pairs.iter().skip(word * PER_WORD).take(PER_WORD);
+        let mut bits = 0;
+        for (number, &(a, b)) in pairs.enumerate() {
+            let thirds = geometry.reflection(place, self.planes[usize::from(a)]);
+            let found = thirds & self.planes[usize::from(b)];
+            bits |= u64::from(found) << (PLANE * number);
+        }
+        bits & geometry.counted(card, word)
+    }
+
+    /// Puts a card on the table.
+    #[inline(always)]
+    fn put(&mut self, card: usize, position: usize) {
+        let place = self.geometry.place(card);
+        self.planes[usize::from(place.plane)] |= place.bit;
+        self.present[card % ROOM] = 1;
+        self.position[card % ROOM] = position;
+    }
+
+    /// Adds all sets of a word.
+    #[inline(always)]
+    fn add_all(&mut self, word: usize, card: usize) {
+        let mut bits = self.sets_with(card, word);
+        while bits != 0 {
+            let bit = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            self.sets[self.number % MOST_SETS] = self.geometry.set(card, word, bit);
+            self.number += 1;
+        }
+    }
+
+    /// Adds the next set that was found, or nothing if there is none, without a branch.
+    #[inline(always)]
+    fn add_next(&mut self, found: &mut Found) {
+        let (card, bit, is_set) = found.next();
+        self.sets[self.number % MOST_SETS] = self.geometry.only_word_set(card, bit);
+        self.number += usize::from(is_set);
+    }
+
+    /// Takes a set, and all that share a card with it are no more.
+    #[inline(always)]
+    pub(super) fn take(&mut self, set: Triple) {
+        for card in set.cards() {
+            let place = self.geometry.place(card);
+            self.planes[usize::from(place.plane)] &= !place.bit;
+            self.present[card % ROOM] = 0;
+        }
+        // Most tables have few sets: these without a branch, whether they are there or not.
+        let (number, mut kept) = (self.number, 0);
+        for place in 0..USUAL_SETS {
+            let lies = self.keep(place, kept);
+            kept += lies & usize::from(place < number);
+        }
+        for place in USUAL_SETS..number {
+            kept += self.keep(place, kept);
+        }
+        self.number = kept;
+    }
+
+    /// Copies a set to where it is kept; 1 if all its cards lie there, else 0.
+    #[inline(always)]
+    fn keep(&mut self, from: usize, to: usize) -> usize {
+        let set = self.sets[from % MOST_SETS];
+        self.sets[to % MOST_SETS] = set;
+        let [a, b, c] = set.cards();
+        usize::from(self.present[a] & self.present[b] & self.present[c])
+    }
+}
+
+/// Sets that were found with three new cards: a word of bits for each card.
+struct Found {
+    words: [u64; 3],
+    cards: [usize; 3],
+}
+
+impl Found {
+    /// The next set, as its card and its bit, and whether there is one, without a branch.
+    #[inline(always)]
+    fn next(&mut self) -> (usize, usize, bool) {
+        let [a, b, c] = self.words;
+        let (none, neither) = (a == 0, a | b == 0);
+        let word = if none { b } else { a };
+        let word = if neither { c } else { word };
+        let card = if none { self.cards[1] } else { self.cards[0] };
+        let card = if neither { self.cards[2] } else { card };
+        let rest = word & word.wrapping_sub(1);
+        self.words = [
+            if none { 0 } else { rest },
+            if none && !neither { rest } else { b },
+            if neither { rest } else { c },
+        ];
+        (card, word.trailing_zeros() as usize, word != 0)
+    }
+}

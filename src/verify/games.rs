@@ -1,0 +1,143 @@
+//! Whole games against what others have seen in theirs. Both are samples, so they agree when they are
+//! at most 4.5 combined standard errors apart: by chance alone, one line in 150,000 is further away.
+//! The seed is fixed, so that the outcome is, too.
+
+use super::{Extent, Line};
+use crate::deal::Seed;
+use crate::game::published::{self, Figure, STAGE_GAMES, STAGE_SOURCE, Stage};
+use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
+use crate::stats::Ratio;
+use crate::stats::agreement::Reference;
+use crate::stats::moments::SampleMoments;
+use crate::tally::{Tallies, Tally};
+
+/// The games are a function of it.
+const SEED: Seed = Seed(2026);
+
+/// At most so many standard errors may be between a published figure and what was found.
+pub const LIMIT: f64 = 4.5;
+
+/// Shares are shown with so many digits.
+const DIGITS: usize = 6;
+
+impl Extent {
+    /// What has to be played.
+    #[must_use]
+    pub fn games(self) -> Vec<Games> {
+        let games = match self {
+            Self::Quick => vec![],
+            Self::Full => vec![(Policy::Random, 10_000_000), (Policy::MostLeft, 1_000_000)],
+        };
+        let games = games.into_iter().map(|(policy, games)| of(policy, games));
+        games.collect()
+    }
+}
+
+/// The games of one policy that are compared with published ones: their first so many.
+///
+/// # Panics
+///
+/// When there is none.
+#[must_use]
+pub fn of(policy: Policy, games: u64) -> Games {
+    Games::new(Rules::default(), &[policy], SEED, games).expect("at least one game, and a policy")
+}
+
+/// A line for each figure that is published of the games of a policy.
+#[must_use]
+pub fn lines(policy: Policy, tallies: &Tallies<Key>) -> Vec<Line> {
+    let tally = |of| tallies.get(Key { policy, of }).cloned().unwrap_or_default();
+    let games = tally(Subject::Leftover).total();
+    let stages = published::stages().into_iter().filter(|_| policy == Policy::Random);
+    let stages = stages.flat_map(|row| stage(&row, games, &tally(Subject::Stage(row.layout))));
+    let figures = published::figures().into_iter().filter(|row| row.policy == policy);
+    stages.chain(figures.filter_map(|row| figure(&row, &tally(row.of)))).collect()
+}
+
+/// How often a layout comes up, how often it has no set, and how many it has in the mean.
+fn stage(row: &Stage, games: u128, found: &Tally) -> Vec<Line> {
+    let (cards, arrival) = (row.layout.table, row.layout.arrival);
+    let how = if arrival == Arrival::Dealt { "just dealt" } else { "after a set" };
+    let place = format!("games: {cards} cards {how}, {} in the deck", row.layout.in_deck);
+    let share = |what: &str, published: Ratio, found: Ratio| {
+        let reference = Reference::share(published);
+        let digits = |ratio: Ratio| format!("{:.DIGITS$}", ratio.value());
+        let numbers = (digits(published), digits(found));
+        Line::near(format!("{place}: {what}"), STAGE_SOURCE, numbers, reference.share_away(found))
+    };
+    let mut lines = Vec::new();
+    if games > 0 {
+        let reached = Ratio::new(row.layouts, STAGE_GAMES);
+        lines.push(share("how often", reached, Ratio::new(found.total(), games)));
+    }
+    if let Some(moments) = SampleMoments::of(found) {
+        let none = Ratio::new(row.without_set, row.layouts);
+        lines.push(share("no set", none, Ratio::new(found.count(0), found.total())));
+        let what = format!("{place}: mean sets");
+        lines.extend(mean(what, STAGE_SOURCE, &row.mean_sets, row.layouts, &moments));
+    }
+    lines
+}
+
+/// Whole games by how they end.
+fn figure(row: &Figure, found: &Tally) -> Option<Line> {
+    let of = if row.of == Subject::Leftover { "cards left" } else { "extra deals" };
+    let what = format!("games by {}: {of}", row.policy);
+    let Some(value) = row.value else {
+        let moments = SampleMoments::of(found)?;
+        return mean(format!("{what}, mean"), &row.source, &row.figure, row.games, &moments);
+    };
+    let reference = Reference::written(&row.figure, row.games)?;
+    let share = (found.total() > 0).then(|| Ratio::new(found.count(value), found.total()))?;
+    let numbers = (row.figure.clone(), as_written(share.value(), &row.figure));
+    Some(Line::near(format!("{what} {value}"), &row.source, numbers, reference.share_away(share)))
+}
+
+fn mean(
+    what: String,
+    source: &str,
+    published: &str,
+    observations: u128,
+    found: &SampleMoments,
+) -> Option<Line> {
+    let away = Reference::written(published, observations)?.mean_away(found)?;
+    let numbers = (published.to_owned(), as_written(found.mean, published));
+    Some(Line::near(what, source, numbers, away))
+}
+
+/// A value with as many digits as a published one.
+fn as_written(value: f64, published: &str) -> String {
+    let digits = published.split_once('.').map_or(0, |(_, digits)| digits.len());
+    format!("{value:.digits$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Kernel;
+
+    #[test]
+    fn nothing_is_said_of_what_was_not_played() {
+        assert_eq!(lines(Policy::Random, &Tallies::default()), []);
+        assert_eq!(Extent::Quick.games().len(), 0);
+        let units: Vec<_> = Extent::Full.games().iter().map(|it| it.plan().units()).collect();
+        assert_eq!(units, [10_000_000, 1_000_000]);
+    }
+
+    #[test]
+    fn games_by_another_policy_are_seen_to_differ() {
+        let games = of(Policy::FewestLeft, 4096);
+        let mut tallies = Tallies::default();
+        let found = games.run(0, &mut games.workspace());
+        for (Key { of, .. }, tally) in found.iter() {
+            *tallies.of(Key { policy: Policy::Random, of }) = tally.clone();
+        }
+        let lines = lines(Policy::Random, &tallies);
+        let wrong: Vec<_> = lines.iter().filter(|line| !line.agrees).collect();
+        assert!(wrong.len() > 10, "{} of {}", wrong.len(), lines.len());
+        // The first layout is the same whoever plays.
+        let first = |line: &&Line| line.what.contains("69 in the deck");
+        assert!(lines.iter().filter(first).count() == 3);
+        assert!(lines.iter().filter(first).all(|line| line.agrees));
+    }
+}

@@ -1,0 +1,112 @@
+use crate::{names, ok, rows, run, run_in};
+use std::fs;
+
+const TABLES: [&str; 7] =
+    ["stages", "leftover", "extra-deals", "largest-table", "rounds", "types", "differences"];
+
+#[test]
+fn one_table_goes_to_stdout_as_csv() {
+    let csv = ok("play --games 20k --seed 1 --table leftover --quiet");
+    let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high";
+    assert_eq!(csv.lines().next(), Some(header));
+    let found: Vec<String> = rows(&csv).into_iter().map(|row| row[2].clone()).collect();
+    assert_eq!(found, ["0", "3", "6", "9", "12", "15", "18"]);
+    let counts: Vec<u64> = rows(&csv).iter().map(|row| row[3].parse().unwrap()).collect();
+    assert_eq!((counts.iter().sum::<u64>(), counts[1]), (20_000, 0));
+}
+
+#[test]
+fn every_table_has_its_columns() {
+    let columns = [
+        "in_deck,table,arrival,sets",
+        "cards_left",
+        "extra_deals",
+        "largest_table",
+        "sets_taken",
+        "in_deck,differing_features",
+    ];
+    for (table, columns) in TABLES.iter().zip(columns) {
+        let csv = ok(&format!("play --games 100 --seed 1 --table {table} -q"));
+        let header = format!("features,policy,{columns},count,total,probability,ci_low,ci_high");
+        assert_eq!(csv.lines().next(), Some(header.as_str()));
+        assert!(csv.lines().count() > 4, "{csv}");
+    }
+    let csv = ok("play --games 100 --seed 1 --table differences -q --policy random,first");
+    let header = "features,policy,reference,outcome,games,difference,ci_low,ci_high";
+    assert_eq!(csv.lines().next(), Some(header));
+    assert_eq!(rows(&csv).len(), 4);
+}
+
+#[test]
+fn a_directory_takes_all_tables_and_threads_change_no_byte() {
+    let directory = tempfile::tempdir().unwrap();
+    for threads in [1, 3] {
+        let words = format!(
+            "play --games 20k --seed 5 --policy random,most-left --threads {threads} -o out{threads}"
+        );
+        let said = run_in(directory.path(), &words);
+        assert_eq!(said.code, Some(0), "{}", said.stderr);
+        assert!(said.stdout.is_empty() && said.stderr.contains("20,000 games"), "{}", said.stderr);
+    }
+    let mut expected: Vec<String> = TABLES.map(|table| format!("{table}.csv")).to_vec();
+    expected.extend(TABLES.map(|table| format!("{table}.run.json")));
+    expected.sort();
+    assert_eq!(names(&directory.path().join("out1")), expected);
+    for table in TABLES {
+        let read =
+            |threads| fs::read(directory.path().join(format!("out{threads}/{table}.csv"))).unwrap();
+        assert_eq!(read(1), read(3), "{table}");
+    }
+    let record = fs::read_to_string(directory.path().join("out1/stages.run.json")).unwrap();
+    assert!(record.contains("scheme=games-v1") && record.contains("\"seed\": 5"), "{record}");
+}
+
+#[test]
+fn the_summary_answers_what_players_ask() {
+    let text = ok("play --games 20k --seed 1 --policy random --policy most-left");
+    for words in [
+        "no set on the table of",
+        "games that end with no card left",
+        "games that never need more than 12 cards",
+        "games with 15 cards on the table at most",
+        "extra deals in a game, in the mean",
+        "less that of random",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    for (words, message) in [
+        ("--games 0", "0 games"),
+        ("--policy best", "unknown policy `best`"),
+        ("--table best", "unknown table `best`"),
+        ("--start 10", "a game starts with"),
+        ("--features 2", "3 to 6 features"),
+    ] {
+        let said = run(&format!("play {words}"));
+        assert_eq!(said.code, Some(2), "{words}");
+        assert!(said.stderr.contains(message), "{words}: {}", said.stderr);
+    }
+}
+
+#[test]
+fn decks_are_searched_with_their_order_known() {
+    let csv = ok("play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 2");
+    let header = "features,outcome,count,total,probability,ci_low,ci_high";
+    assert_eq!(csv.lines().next(), Some(header));
+    let found: Vec<String> = rows(&csv).into_iter().map(|row| row[1].clone()).collect();
+    assert_eq!(found, ["cleared", "not-cleared", "undecided"]);
+    let counts: Vec<u64> = rows(&csv).iter().map(|row| row[2].parse().unwrap()).collect();
+    assert_eq!(counts.iter().sum::<u64>(), 100);
+    let one = "play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 1";
+    assert_eq!(ok(one), csv);
+    let text = ok("play --offline --games 10 --seed 1 --budget 1 -q");
+    assert!(text.contains("undecided    10 of 10 decks"), "{text}");
+    for words in
+        ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
+    {
+        assert_eq!(run(&format!("play {words}")).code, Some(2), "{words}");
+    }
+}
