@@ -37,7 +37,11 @@
 //! look-ups.
 
 mod balance;
+mod dealer;
+mod engine;
 mod geometry;
+mod group;
+mod lanes;
 mod ledger;
 mod naive;
 mod paired;
@@ -45,16 +49,18 @@ mod play;
 mod policy;
 mod race;
 mod rules;
+mod seat;
 mod simulation;
 mod table;
 mod trace;
 mod words;
 
 pub use balance::{Imbalance, check};
+pub use engine::Engine;
 pub use policy::{Policy, UnknownPolicy};
 pub use race::{Race, RaceError, Timing};
 pub use rules::{Rules, RulesError, Start, StartError};
-pub use simulation::{Engine, Games, GamesError, Workspace};
+pub use simulation::{Games, GamesError, Workspace};
 
 /// The name of the scheme, as in provenance.
 pub const SCHEME: &str = "games-v1";
