@@ -21,19 +21,19 @@ pub(super) trait Witness {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     /// Cards of the deck, and of them those that have been dealt.
-    pub(super) all: usize,
+    all: usize,
     pub(super) next: usize,
     /// Cards on the table at the start, and now.
     full: usize,
     pub(super) table: usize,
-    arrival: Arrival,
+    pub(super) arrival: Arrival,
     largest: usize,
     pub(super) sets_taken: usize,
     pub(super) extra_deals: usize,
 }
 
 /// What comes next.
-enum Due {
+pub(super) enum Due {
     Look,
     Deal,
     End,
@@ -55,19 +55,42 @@ impl Progress {
         }
     }
 
+    /// Three cards were dealt.
     #[inline(always)]
-    fn deal(&mut self) {
+    pub(super) fn deal(&mut self) {
         self.arrival = Arrival::Dealt;
         self.next += 1;
         self.table += 1;
         self.largest = self.largest.max(self.table);
     }
 
+    /// Somebody looked, and took a set if there was one.
     #[inline(always)]
-    const fn take(&mut self) {
-        self.arrival = Arrival::Taken;
-        self.table -= 1;
-        self.sets_taken += 1;
+    pub(super) const fn looked(&mut self, has_set: bool) -> Due {
+        let in_deck = self.in_deck();
+        if has_set {
+            self.arrival = Arrival::Taken;
+            self.table -= 1;
+            self.sets_taken += 1;
+            return if self.lacks_cards() && in_deck > 0 { Due::Deal } else { Due::Look };
+        }
+        if in_deck == 0 {
+            return Due::End;
+        }
+        self.extra_deals += 1;
+        Due::Deal
+    }
+
+    /// The cards in the deck.
+    #[inline(always)]
+    pub(super) const fn in_deck(&self) -> usize {
+        self.all - self.next
+    }
+
+    /// Whether fewer cards than at the start lie on the table.
+    #[inline(always)]
+    pub(super) const fn lacks_cards(&self) -> bool {
+        self.table < self.full
     }
 
     /// How the game ends if nothing more can be done.
@@ -120,40 +143,6 @@ impl<'g, C: Choice, const LOOKUPS: usize> Player<'g, C, LOOKUPS> {
         }
     }
 
-    /// Plays on where there is no set among as many cards as at the start, given in the order of
-    /// dealing, until there are fewer and three are to be dealt, or the game ends; whether it goes
-    /// on.
-    pub(super) fn detour(
-        &mut self,
-        progress: &mut Progress,
-        cards: impl Iterator<Item = usize>,
-        dealt: impl Fn(usize) -> usize,
-        words: &mut Words,
-        witness: &mut impl Witness,
-    ) -> bool {
-        self.table.set_out(cards);
-        progress.extra_deals += 1;
-        loop {
-            let first = progress.next * DEALT;
-            self.table.lay([dealt(first), dealt(first + 1), dealt(first + 2)], first);
-            progress.deal();
-            loop {
-                match self.look(progress, words, witness) {
-                    Due::Look => {}
-                    Due::Deal if progress.table < progress.full => return true,
-                    Due::Deal => break,
-                    Due::End => return false,
-                }
-            }
-        }
-    }
-
-    /// Whether a card lies on the table.
-    #[inline(always)]
-    pub(super) const fn holds(&self, card: usize) -> bool {
-        self.table.holds(card)
-    }
-
     /// Looks for a set, and takes one if there is one.
     #[inline(always)]
     fn look(
@@ -162,21 +151,14 @@ impl<'g, C: Choice, const LOOKUPS: usize> Player<'g, C, LOOKUPS> {
         words: &mut Words,
         witness: &mut impl Witness,
     ) -> Due {
-        let in_deck = progress.all - progress.next;
         let sets = self.table.sets().len();
-        witness.sees(in_deck, progress.table, progress.arrival, sets);
+        witness.sees(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
             let set = self.table.sets()[self.choice.choose(&self.table, words)];
-            witness.takes(in_deck, self.table.differing(set));
+            witness.takes(progress.in_deck(), self.table.differing(set));
             self.table.take(set);
-            progress.take();
-            if progress.table >= progress.full || in_deck == 0 { Due::Look } else { Due::Deal }
-        } else if in_deck == 0 {
-            Due::End
-        } else {
-            progress.extra_deals += 1;
-            Due::Deal
         }
+        progress.looked(sets > 0)
     }
 
     #[inline(always)]

@@ -50,9 +50,10 @@ pub(super) fn player(
     engine: Engine,
     geometry: &AnyGeometry,
 ) -> Box<dyn AnyPlayer + '_> {
-    match engine {
-        Engine::Naive => Box::new(NaivePlayer(rules, policy)),
-        _ => policy.visit(Seating { rules, policy, engine, geometry }),
+    match (engine, taking(rules, policy)) {
+        (Engine::Naive, _) => Box::new(NaivePlayer(rules, policy)),
+        (Engine::Lanes(set), Some(taking)) => Box::new(LanePlayer::new(rules, set, taking)),
+        _ => policy.visit(Seating { rules, geometry }),
     }
 }
 
@@ -96,7 +97,7 @@ impl<C: Choice, const LOOKUPS: usize> AnyPlayer for Player<'_, C, LOOKUPS> {
     }
 }
 
-impl<C: Choice, const LOOKUPS: usize> AnyPlayer for LanePlayer<'_, C, LOOKUPS> {
+impl AnyPlayer for LanePlayer {
     fn play(&mut self, group: &Group<'_>, ledger: &mut Ledger, endings: &mut Vec<Ending>) {
         let games = LanePlayer::play(self, group, ledger);
         endings.extend(games.iter().map(|&ending| ledger.ended(ending)));
@@ -112,8 +113,6 @@ impl<C: Choice, const LOOKUPS: usize> AnyPlayer for LanePlayer<'_, C, LOOKUPS> {
 /// A visitor of policies who makes players.
 struct Seating<'g> {
     rules: Rules,
-    policy: Policy,
-    engine: Engine,
     geometry: &'g AnyGeometry,
 }
 
@@ -121,27 +120,12 @@ impl<'g> Visitor for Seating<'g> {
     type Output = Box<dyn AnyPlayer + 'g>;
 
     fn visit<C: Choice + 'static>(self, choice: C) -> Self::Output {
+        let rules = self.rules;
         match self.geometry {
-            AnyGeometry::Three(geometry) => self.seat(geometry, choice),
-            AnyGeometry::Four(geometry) => self.seat(geometry, choice),
-            AnyGeometry::Five(geometry) => Box::new(Player::new(self.rules, geometry, choice)),
-            AnyGeometry::Six(geometry) => Box::new(Player::new(self.rules, geometry, choice)),
-        }
-    }
-}
-
-impl<'g> Seating<'g> {
-    fn seat<C: Choice + 'static, const LOOKUPS: usize>(
-        &self,
-        geometry: &'g Geometry<LOOKUPS>,
-        choice: C,
-    ) -> Box<dyn AnyPlayer + 'g> {
-        let player = Player::new(self.rules, geometry, choice);
-        match (self.engine, taking(self.rules, self.policy)) {
-            (Engine::Lanes(set), Some(taking)) => {
-                Box::new(LanePlayer::new(self.rules, set, taking, player))
-            }
-            _ => Box::new(player),
+            AnyGeometry::Three(geometry) => Box::new(Player::new(rules, geometry, choice)),
+            AnyGeometry::Four(geometry) => Box::new(Player::new(rules, geometry, choice)),
+            AnyGeometry::Five(geometry) => Box::new(Player::new(rules, geometry, choice)),
+            AnyGeometry::Six(geometry) => Box::new(Player::new(rules, geometry, choice)),
         }
     }
 }

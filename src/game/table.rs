@@ -51,18 +51,6 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
         self.number = 0;
     }
 
-    /// Sets out cards that hold no set, in the order of dealing.
-    pub(super) fn set_out(&mut self, cards: impl Iterator<Item = usize>) {
-        self.clear();
-        cards.zip(0..).for_each(|(card, position)| self.put(card, position));
-    }
-
-    /// Whether a card lies there.
-    #[inline(always)]
-    pub(super) const fn holds(&self, card: usize) -> bool {
-        self.present[card % ROOM] == 1
-    }
-
     /// The sets, in their order.
     #[inline(always)]
     pub(super) fn sets(&self) -> &[Triple] {

@@ -10,15 +10,17 @@
 //! How one knows that it is right: game by game, everything that is seen and taken is what the naive
 //! game sees and takes, on every instruction set.
 
+mod alone;
 mod table;
 mod words;
 
-use super::group::{Codes, Decks, Group};
-use super::play::{Player, Progress, Witness};
-use super::policy::{Choice, Policy};
+use super::group::{Decks, Group};
+use super::play::{Progress, Witness};
+use super::policy::Policy;
 use super::rules::{DEALT, Rules};
 use super::{Arrival, Ending};
 use crate::lanes::{InstructionSet, LANES, Lane};
+use alone::Alone;
 use table::{CARDS, Tables};
 pub(super) use table::{SETS_FROM, Taking, UNSEEN};
 
@@ -60,13 +62,14 @@ pub(super) fn taking(rules: Rules, policy: Policy) -> Option<Taking> {
 }
 
 /// Someone who plays 64 games at once.
-pub(super) struct LanePlayer<'g, C, const LOOKUPS: usize> {
+#[derive(Debug)]
+pub(super) struct LanePlayer {
     rules: Rules,
     set: InstructionSet,
     taking: Taking,
     tables: Tables,
-    /// Plays where one goes on alone.
-    alone: Player<'g, C, LOOKUPS>,
+    /// The table of a game that goes on alone.
+    alone: Alone,
     /// At which deal a game goes with the others again.
     back: Lane<u8>,
     sets_taken: Lane<u8>,
@@ -74,19 +77,14 @@ pub(super) struct LanePlayer<'g, C, const LOOKUPS: usize> {
     endings: [Ending; LANES],
 }
 
-impl<'g, C: Choice, const LOOKUPS: usize> LanePlayer<'g, C, LOOKUPS> {
-    pub(super) fn new(
-        rules: Rules,
-        set: InstructionSet,
-        taking: Taking,
-        alone: Player<'g, C, LOOKUPS>,
-    ) -> Self {
+impl LanePlayer {
+    pub(super) fn new(rules: Rules, set: InstructionSet, taking: Taking) -> Self {
         Self {
             rules,
             set,
             taking,
             tables: Tables::default(),
-            alone,
+            alone: Alone::new(taking),
             back: Lane::default(),
             sets_taken: Lane::default(),
             endings: [Ending::default(); LANES],
@@ -99,7 +97,7 @@ impl<'g, C: Choice, const LOOKUPS: usize> LanePlayer<'g, C, LOOKUPS> {
     ///
     /// When their decks do not lie in lanes.
     pub(super) fn play<W: LaneWitness>(&mut self, group: &Group<'_>, witness: &mut W) -> &[Ending] {
-        let Decks::Lanes(decks, codes) = group.decks else {
+        let Decks::Lanes(decks, _) = group.decks else {
             unreachable!("decks are dealt in lanes for those who play in lanes")
         };
         self.start(group);
@@ -113,7 +111,7 @@ impl<'g, C: Choice, const LOOKUPS: usize> LanePlayer<'g, C, LOOKUPS> {
             let stage = Stage { in_deck: all - next, table: FULL, arrival: Arrival::Dealt };
             self.look(stage, witness);
             if next < all {
-                self.detours(next, decks, codes, witness);
+                self.detours(next, decks, witness);
             }
         }
         for table in (0..FULL).rev() {
@@ -146,42 +144,23 @@ impl<'g, C: Choice, const LOOKUPS: usize> LanePlayer<'g, C, LOOKUPS> {
     }
 
     /// Games without a set leave the others.
-    fn detours<W: LaneWitness>(
-        &mut self,
-        next: usize,
-        decks: &[Lane<u8>],
-        codes: &Codes,
-        witness: &mut W,
-    ) {
+    fn detours<W: LaneWitness>(&mut self, next: usize, decks: &[Lane<u8>], witness: &mut W) {
         for lane in 0..LANES {
             if self.tables.outcomes.0[lane] == 0 {
-                self.detour(lane, next, decks, codes, witness.alone(lane));
+                self.detour(lane, next, decks, witness.alone(lane));
             }
         }
     }
 
     /// A game goes on alone.
     #[inline(never)]
-    fn detour(
-        &mut self,
-        lane: usize,
-        next: usize,
-        decks: &[Lane<u8>],
-        codes: &Codes,
-        witness: &mut impl Witness,
-    ) {
+    fn detour(&mut self, lane: usize, next: usize, decks: &[Lane<u8>], witness: &mut impl Witness) {
         let tables = &mut self.tables;
         let before = tables.cards.map(|cards| cards.0[lane]);
         let mut words = tables.words.get(lane);
         let mut progress = Progress::after(self.rules, next);
-        let index = |code: u8| codes.card(code).index();
-        let on = self.alone.detour(
-            &mut progress,
-            before.iter().map(|&code| index(code)),
-            |place| index(decks[place].0[lane]),
-            &mut words,
-            witness,
-        );
+        let dealt = |place: usize| decks[place].0[lane];
+        let on = self.alone.play(&mut progress, &before, dealt, &mut words, witness);
         let ending = &mut self.endings[lane];
         ending.extra_deals += progress.extra_deals;
         ending.largest_table = ending.largest_table.max(progress.ending().largest_table);
@@ -192,9 +171,7 @@ impl<'g, C: Choice, const LOOKUPS: usize> LanePlayer<'g, C, LOOKUPS> {
         }
         self.back.0[lane] = (progress.next + 1).to_le_bytes()[0];
         tables.words.set(lane, words);
-        let dealt = decks[next * DEALT..progress.next * DEALT].iter().map(|row| row.0[lane]);
-        let cards = before.into_iter().chain(dealt).filter(|&code| self.alone.holds(index(code)));
-        for (place, card) in tables.cards.iter_mut().zip(cards) {
+        for (place, &card) in tables.cards.iter_mut().zip(self.alone.cards()) {
             place.0[lane] = card;
         }
     }

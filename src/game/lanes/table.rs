@@ -109,7 +109,7 @@ impl<const MASKS: bool> Task for Look<'_, MASKS> {
             let outcome = sets.0[lane] << SETS_FROM | differing.0[lane];
             outcomes.0[lane] = outcome | !active.0[lane];
         }
-        let first = third(&middle, &swapped(&middle), &last, &swapped(&last));
+        let first = thirds([&middle, &middle.map(swapped)], [&last, &last.map(swapped)]);
         for card in [first, middle, last] {
             remove(&mut cards[..self.cards], &card.zip(&none, |card, none| card | none));
         }
@@ -118,19 +118,24 @@ impl<const MASKS: bool> Task for Look<'_, MASKS> {
 
 /// The card with the two bits of every digit exchanged.
 #[inline(always)]
-fn swapped(card: &Lane<u8>) -> Lane<u8> {
-    card.map(|card| (card << 1 & UPPER) | (card >> 1 & !UPPER))
+pub(super) const fn swapped(card: u8) -> u8 {
+    (card << 1 & UPPER) | (card >> 1 & !UPPER)
 }
 
 /// The third card of two.
 #[inline(always)]
-fn third(a: &Lane<u8>, a_swapped: &Lane<u8>, b: &Lane<u8>, b_swapped: &Lane<u8>) -> Lane<u8> {
-    let mut third = Lane::default();
+pub(super) const fn third(a: u8, a_swapped: u8, b: u8, b_swapped: u8) -> u8 {
+    (a | (a_swapped ^ b_swapped)) & !(a ^ b)
+}
+
+/// The third cards of two cards of each table, which come with their bits exchanged.
+#[inline(always)]
+fn thirds([a, a_swapped]: [&Lane<u8>; 2], [b, b_swapped]: [&Lane<u8>; 2]) -> Lane<u8> {
+    let mut thirds = Lane::default();
     for lane in 0..LANES {
-        let [a, b] = [a.0[lane], b.0[lane]];
-        third.0[lane] = (a | (a_swapped.0[lane] ^ b_swapped.0[lane])) & !(a ^ b);
+        thirds.0[lane] = third(a.0[lane], a_swapped.0[lane], b.0[lane], b_swapped.0[lane]);
     }
-    third
+    thirds
 }
 
 /// Notes for each pair whether its third card lies before it; how many do.
@@ -138,12 +143,13 @@ fn third(a: &Lane<u8>, a_swapped: &Lane<u8>, b: &Lane<u8>, b_swapped: &Lane<u8>)
 fn find<const MASKS: bool>(cards: &[Lane<u8>], hits: &mut [Lane<u8>; PAIRS]) -> Lane<u8> {
     let mut exchanged = [Lane::default(); CARDS];
     for (exchanged, card) in exchanged.iter_mut().zip(cards) {
-        *exchanged = swapped(card);
+        *exchanged = card.map(swapped);
     }
     let (mut sets, mut pair) = (Lane::<u8>::default(), 0);
     for last in 2..cards.len() {
         for middle in 1..last {
-            let wanted = third(&cards[middle], &exchanged[middle], &cards[last], &exchanged[last]);
+            let wanted =
+                thirds([&cards[middle], &exchanged[middle]], [&cards[last], &exchanged[last]]);
             let hit = if MASKS {
                 lies_by_misses(&cards[..middle], &wanted)
             } else {
@@ -221,7 +227,7 @@ fn remove(cards: &mut [Lane<u8>], card: &Lane<u8>) {
 
 /// The number of digits in which two codes differ.
 #[inline(always)]
-fn digits_that_differ(a: u8, b: u8) -> u8 {
+pub(super) const fn digits_that_differ(a: u8, b: u8) -> u8 {
     let bits = a ^ b;
     let digits = (bits | bits >> 1) & !UPPER;
     let pairs = (digits & 0x33) + (digits >> 2 & 0x33);
