@@ -1,12 +1,12 @@
 //! One game that has left the others: some cards without a set, and three more.
 //!
 //! A game alone needs one or two deals until it can go with the others again, so nothing must be
-//! prepared that takes longer than that. The cards have stamps in the order of dealing. A new card is
-//! combined with each card on the table, all third cards at once, and it makes a set where the third
-//! card has an earlier stamp than the other one. All of it fits into a few lines of the cache, and the
-//! new sets of three cards into one word of bits.
+//! prepared that takes longer than that. Cards are dealt only where there is no set, so then all sets
+//! have a new card: it is combined with each card before it, and makes a set where the third card lies
+//! before that one. All of it fits into a few lines of the cache, and what three new cards find into
+//! one word of bits.
 
-use super::table::{Taking, digits_that_differ, swapped, third};
+use super::table::{CARDS, Taking, digits_that_differ, swapped, third};
 use crate::game::play::{Due, Progress, Witness};
 use crate::game::rules::DEALT;
 use crate::game::words::Words;
@@ -14,39 +14,38 @@ use crate::game::words::Words;
 /// Room for the cards on the table: at most 21.
 const ROOM: usize = 32;
 
-/// The most cards that a new card can be combined with, so that the bits of three fit into a word.
-const MOST: usize = 21;
+/// The cards before the last one of three that are dealt to 12, and to the most cards without a set
+/// that three are dealt to, 18.
+const USUAL: usize = 14;
+const MOST: usize = 20;
 
 /// Room for the sets of the table: 21 cards have at most 70.
 const SETS: usize = 128;
 
-/// A card with this stamp does not lie on the table.
+/// The place of a card that does not lie on the table.
 const ABSENT: u8 = u8::MAX;
 
 /// The cards of a table and their sets.
 #[derive(Debug)]
 pub(super) struct Alone {
     taking: Taking,
-    /// The cards in the order of dealing, the same with their bits exchanged, and their stamps; behind
-    /// the last card the stamps are zero.
+    /// The cards in the order of dealing, those that were taken since three were dealt included.
     cards: [u8; ROOM],
-    swapped: [u8; ROOM],
-    stamps: [u8; ROOM],
     number: usize,
-    /// The stamp of each code.
-    stamp_of: [u8; 256],
-    /// The stamp of the next card.
-    next: u8,
+    /// The places that are not empty, a bit each.
+    occupied: u32,
+    /// The place of each code when three were dealt.
+    places: [u8; 256],
     /// In their order.
     sets: [Set; SETS],
     found: usize,
 }
 
-/// Three cards, the first dealt first, and a bit for the stamp of each.
+/// Three cards, the first dealt first, and a bit for the place of each.
 #[derive(Clone, Copy, Debug, Default)]
 struct Set {
     cards: [u8; 3],
-    stamps: u128,
+    places: u32,
 }
 
 impl Alone {
@@ -54,12 +53,10 @@ impl Alone {
         Self {
             taking,
             cards: [0; ROOM],
-            swapped: [0; ROOM],
-            stamps: [0; ROOM],
             number: 0,
-            stamp_of: [ABSENT; 256],
-            next: 0,
-            sets: [Set { cards: [0; 3], stamps: 0 }; SETS],
+            occupied: 0,
+            places: [ABSENT; 256],
+            sets: [Set { cards: [0; 3], places: 0 }; SETS],
             found: 0,
         }
     }
@@ -75,8 +72,7 @@ impl Alone {
         words: &mut Words,
         witness: &mut impl Witness,
     ) -> bool {
-        self.clear();
-        cards.iter().for_each(|&card| self.put(card));
+        self.set_out(cards);
         progress.extra_deals += 1;
         loop {
             let first = progress.next * DEALT;
@@ -93,63 +89,84 @@ impl Alone {
         }
     }
 
-    /// The cards on the table, in the order of dealing.
+    /// The cards on the table, in the order of dealing, and how many there are.
     #[inline(always)]
-    pub(super) fn cards(&mut self) -> &[u8] {
-        self.close_ranks();
-        &self.cards[..self.number % ROOM]
-    }
-
-    /// Takes everything away.
-    fn clear(&mut self) {
-        for &card in &self.cards[..self.number % ROOM] {
-            self.stamp_of[usize::from(card)] = ABSENT;
+    pub(super) fn cards(&self) -> ([u8; ROOM], usize) {
+        let (mut cards, mut number, mut left) = ([0; ROOM], 0, self.occupied);
+        while left != 0 {
+            cards[number % ROOM] = self.cards[left.trailing_zeros() as usize % ROOM];
+            number += 1;
+            left &= left - 1;
         }
-        self.stamps = [0; ROOM];
-        (self.number, self.next, self.found) = (0, 0, 0);
+        (cards, number)
     }
 
+    /// Sets out cards without a set.
     #[inline(always)]
-    fn put(&mut self, card: u8) {
-        let place = self.number % ROOM;
-        self.cards[place] = card;
-        self.swapped[place] = swapped(card);
-        self.stamps[place] = self.next;
-        self.stamp_of[usize::from(card)] = self.next;
-        self.number += 1;
-        self.next += 1;
+    fn set_out(&mut self, cards: &[u8]) {
+        self.places = [ABSENT; 256];
+        self.cards[..cards.len()].copy_from_slice(cards);
+        for (&card, place) in cards.iter().zip(0..) {
+            self.places[usize::from(card)] = place;
+        }
+        (self.number, self.occupied, self.found) = (cards.len(), (1 << cards.len()) - 1, 0);
     }
 
-    /// Lays down three cards and finds their sets.
+    /// Lays down three cards where there is no set, and finds their sets.
     #[inline(always)]
-    fn lay(&mut self, cards: [u8; DEALT]) {
-        self.close_ranks();
+    fn lay(&mut self, new: [u8; DEALT]) {
+        if self.occupied.count_ones() as usize != self.number {
+            let (cards, number) = self.cards();
+            self.set_out(&cards[..number % ROOM]);
+        }
+        if self.number == CARDS { self.find::<USUAL>(new) } else { self.find::<MOST>(new) }
+    }
+
+    /// The same, with at most so many cards before the last.
+    #[inline(always)]
+    fn find<const BEFORE: usize>(&mut self, new: [u8; DEALT]) {
+        let before = self.number % (ROOM - DEALT);
         let mut thirds = [[0; ROOM]; DEALT];
-        let mut hits = 0_u64;
-        for (number, (card, thirds)) in cards.into_iter().zip(&mut thirds).enumerate() {
-            let exchanged = swapped(card);
+        for (&card, thirds) in new.iter().zip(&mut thirds) {
             for place in 0..ROOM {
-                thirds[place] = third(card, exchanged, self.cards[place], self.swapped[place]);
+                let other = self.cards[place];
+                thirds[place] = third(card, swapped(card), other, swapped(other));
             }
-            for place in 0..MOST {
-                let earlier = self.stamp_of[usize::from(thirds[place])] < self.stamps[place];
-                hits |= u64::from(earlier) << (MOST * number + place);
+            // Not read from where it was just written, in vectors that are not yet there.
+            for (place, &other) in (before..).zip(&new[..2]) {
+                thirds[place] = third(card, swapped(card), other, swapped(other));
             }
-            self.put(card);
         }
+        for (&card, place) in new.iter().zip(before..) {
+            self.cards[place] = card;
+            self.places[usize::from(card)] = place.to_le_bytes()[0];
+        }
+        let mut hits = 0_u64;
+        for (number, thirds) in thirds.iter().enumerate() {
+            let mut bits = 0_u64;
+            for (place, &third) in thirds[..BEFORE].iter().enumerate() {
+                let lies_before = usize::from(self.places[usize::from(third)]) < place;
+                bits |= u64::from(lies_before) << place;
+            }
+            hits |= (bits & ((1 << (before + number)) - 1)) << (BEFORE * number);
+        }
+        self.number = before + DEALT;
+        self.occupied = (1 << self.number) - 1;
         while hits != 0 {
             let bit = hits.trailing_zeros() as usize;
-            let (number, place) = (bit / MOST, bit % MOST);
-            self.add([thirds[number % DEALT][place], self.cards[place], cards[number % DEALT]]);
+            let (number, place) = (bit / BEFORE % DEALT, bit % BEFORE);
+            self.add([thirds[number][place], self.cards[place], new[number]]);
             hits &= hits - 1;
         }
     }
 
     #[inline(always)]
     fn add(&mut self, cards: [u8; 3]) {
-        let stamp = |card| 1 << (self.stamp_of[usize::from(card)] % 128);
-        let stamps = cards.into_iter().map(stamp).fold(0_u128, |all, stamp| all | stamp);
-        self.sets[self.found % SETS] = Set { cards, stamps };
+        let mut places = 0;
+        for card in cards {
+            places |= 1 << (self.places[usize::from(card)] % 32);
+        }
+        self.sets[self.found % SETS] = Set { cards, places };
         self.found += 1;
     }
 
@@ -178,9 +195,9 @@ impl Alone {
         let sets = self.sets[..self.found % SETS].iter().enumerate();
         match self.taking {
             Taking::Any => words.index(self.found),
-            // The smaller the first stamps, the greater the number when it is read backwards.
+            // The smaller the first places, the greater the number when it is read backwards.
             Taking::First => {
-                sets.max_by_key(|(_, set)| set.stamps.reverse_bits()).map_or(0, |(first, _)| first)
+                sets.max_by_key(|(_, set)| set.places.reverse_bits()).map_or(0, |(first, _)| first)
             }
         }
     }
@@ -188,31 +205,13 @@ impl Alone {
     /// Takes a set, and all that share a card with it are no more.
     #[inline(always)]
     fn take(&mut self, taken: Set) {
-        for card in taken.cards {
-            self.stamp_of[usize::from(card)] = ABSENT;
-        }
+        self.occupied &= !taken.places;
         let (found, mut kept) = (self.found, 0);
         for number in 0..found {
             let set = self.sets[number % SETS];
             self.sets[kept % SETS] = set;
-            kept += usize::from(set.stamps & taken.stamps == 0);
+            kept += usize::from(set.places & taken.places == 0);
         }
         self.found = kept;
-    }
-
-    /// Cards behind those that were taken move up.
-    #[inline(always)]
-    fn close_ranks(&mut self) {
-        let (number, mut kept) = (self.number, 0);
-        for place in 0..number {
-            let card = self.cards[place % ROOM];
-            let stamp = self.stamps[place % ROOM];
-            self.cards[kept % ROOM] = card;
-            self.swapped[kept % ROOM] = self.swapped[place % ROOM];
-            self.stamps[kept % ROOM] = stamp;
-            kept += usize::from(self.stamp_of[usize::from(card)] == stamp);
-        }
-        self.stamps[kept % ROOM..].fill(0);
-        self.number = kept;
     }
 }

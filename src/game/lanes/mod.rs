@@ -171,7 +171,8 @@ impl LanePlayer {
         }
         self.back.0[lane] = (progress.next + 1).to_le_bytes()[0];
         tables.words.set(lane, words);
-        for (place, &card) in tables.cards.iter_mut().zip(self.alone.cards()) {
+        let (cards, number) = self.alone.cards();
+        for (place, &card) in tables.cards.iter_mut().zip(&cards[..number]) {
             place.0[lane] = card;
         }
     }
