@@ -71,21 +71,17 @@ impl Tables {
     /// Counts the sets among the first cards of each table, and takes one where there is one and
     /// somebody looks: the cards behind move up.
     pub(super) fn look(&mut self, set: InstructionSet, cards: usize, taking: Taking) {
-        if set.has_mask_registers() {
-            set.run(Look::<true> { tables: self, cards, taking });
-        } else {
-            set.run(Look::<false> { tables: self, cards, taking });
-        }
+        set.run(Look { tables: self, cards, taking });
     }
 }
 
-struct Look<'a, const MASKS: bool> {
+struct Look<'a> {
     tables: &'a mut Tables,
     cards: usize,
     taking: Taking,
 }
 
-impl<const MASKS: bool> Task for Look<'_, MASKS> {
+impl Task for Look<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -96,7 +92,7 @@ impl<const MASKS: bool> Task for Look<'_, MASKS> {
             seen[..self.cards].reverse();
         }
         let seen = &seen[..self.cards];
-        let sets = find::<MASKS>(seen, hits).and(active);
+        let sets = find(seen, hits).and(active);
         let rest = match self.taking {
             Taking::Any => words.below(&sets),
             Taking::First => sets.map(|sets| sets.wrapping_sub(1)),
@@ -140,73 +136,74 @@ fn thirds([a, a_swapped]: [&Lane<u8>; 2], [b, b_swapped]: [&Lane<u8>; 2]) -> Lan
 
 /// Notes for each pair whether its third card lies before it; how many do.
 #[inline(always)]
-fn find<const MASKS: bool>(cards: &[Lane<u8>], hits: &mut [Lane<u8>; PAIRS]) -> Lane<u8> {
+fn find(cards: &[Lane<u8>], hits: &mut [Lane<u8>; PAIRS]) -> Lane<u8> {
     let mut exchanged = [Lane::default(); CARDS];
     for (exchanged, card) in exchanged.iter_mut().zip(cards) {
         *exchanged = card.map(swapped);
     }
-    let (mut sets, mut pair) = (Lane::<u8>::default(), 0);
-    for last in 2..cards.len() {
-        for middle in 1..last {
-            let wanted =
-                thirds([&cards[middle], &exchanged[middle]], [&cards[last], &exchanged[last]]);
-            let hit = if MASKS {
-                lies_by_misses(&cards[..middle], &wanted)
-            } else {
-                lies_by_hits(&cards[..middle], &wanted)
-            };
-            for lane in 0..LANES {
-                sets.0[lane] = sets.0[lane].wrapping_sub(hit.0[lane]);
-            }
-            hits[pair % PAIRS] = hit;
-            pair += 1;
-        }
+    let mut sets = Lane::default();
+    // With the number of cards before them known to the compiler, there is no branch to mispredict.
+    macro_rules! find_with {
+        ($($middle:literal)*) => {
+            $(find_with_middle::<$middle>(cards, &exchanged, hits, &mut sets);)*
+        };
     }
+    find_with!(1 2 3 4 5 6 7 8 9 10);
     sets
 }
 
-/// All bits where a card lies among some.
+/// The same for the pairs whose first card is at one place.
 #[inline(always)]
-fn lies_by_hits(cards: &[Lane<u8>], wanted: &Lane<u8>) -> Lane<u8> {
-    let mut hit = Lane::<u8>::default();
-    for card in cards {
-        let equal = card.equal(wanted);
-        hit = hit.zip(&equal, |hit, equal| hit | equal);
+fn find_with_middle<const MIDDLE: usize>(
+    cards: &[Lane<u8>],
+    exchanged: &[Lane<u8>; CARDS],
+    hits: &mut [Lane<u8>; PAIRS],
+    sets: &mut Lane<u8>,
+) {
+    for last in MIDDLE + 1..cards.len() {
+        let pair = [&cards[MIDDLE], &exchanged[MIDDLE]];
+        let wanted = thirds(pair, [&cards[last], &exchanged[last]]);
+        // Zero where a card before them does not differ from the third one.
+        let mut least = Lane::splat(u8::MAX);
+        for card in &cards[..MIDDLE] {
+            for lane in 0..LANES {
+                least.0[lane] = least.0[lane].min(card.0[lane] ^ wanted.0[lane]);
+            }
+        }
+        let hit = least.map(|least| if least == 0 { u8::MAX } else { 0 });
+        for lane in 0..LANES {
+            sets.0[lane] = sets.0[lane].wrapping_sub(hit.0[lane]);
+        }
+        hits[((last - 1) * (last - 2) / 2 + MIDDLE - 1) % PAIRS] = hit;
     }
-    hit
 }
 
-/// The same, with truth values that the compiler keeps in registers for masks.
-#[inline(always)]
-fn lies_by_misses(cards: &[Lane<u8>], wanted: &Lane<u8>) -> Lane<u8> {
-    let mut misses = [true; LANES];
-    for card in cards {
-        for ((miss, card), wanted) in misses.iter_mut().zip(&card.0).zip(&wanted.0) {
-            *miss &= card != wanted;
+/// The places of the pairs, in their order.
+const PLACES: [[usize; 2]; PAIRS] = {
+    let (mut places, mut pair, mut last) = ([[0; 2]; PAIRS], 0, 2);
+    while last < CARDS {
+        let mut middle = 1;
+        while middle < last {
+            places[pair] = [middle, last];
+            (pair, middle) = (pair + 1, middle + 1);
         }
+        last += 1;
     }
-    let mut hit = Lane::<u8>::default();
-    for (hit, miss) in hit.0.iter_mut().zip(misses) {
-        *hit = if miss { 0 } else { u8::MAX };
-    }
-    hit
-}
+    places
+};
 
 /// The last two cards of the set with a number, zero where there is none so far.
 #[inline(always)]
 fn nth(cards: &[Lane<u8>], hits: &[Lane<u8>; PAIRS], mut rest: Lane<u8>) -> [Lane<u8>; 2] {
-    let (mut middles, mut lasts, mut pair) = (Lane::default(), Lane::default(), 0);
-    for last in 2..cards.len() {
-        for middle in 1..last {
-            let hit = &hits[pair % PAIRS];
-            for lane in 0..LANES {
-                let hit = hit.0[lane];
-                let chosen = if rest.0[lane] == 0 { hit } else { 0 };
-                middles.0[lane] |= cards[middle].0[lane] & chosen;
-                lasts.0[lane] |= cards[last].0[lane] & chosen;
-                rest.0[lane] = rest.0[lane].wrapping_add(hit);
-            }
-            pair += 1;
+    let (mut middles, mut lasts) = (Lane::default(), Lane::default());
+    let pairs = cards.len().saturating_sub(1) * cards.len().saturating_sub(2) / 2;
+    for (hit, [middle, last]) in hits[..pairs].iter().zip(&PLACES) {
+        for lane in 0..LANES {
+            let hit = hit.0[lane];
+            let chosen = if rest.0[lane] == 0 { hit } else { 0 };
+            middles.0[lane] |= cards[*middle].0[lane] & chosen;
+            lasts.0[lane] |= cards[*last].0[lane] & chosen;
+            rest.0[lane] = rest.0[lane].wrapping_add(hit);
         }
     }
     [middles, lasts]
