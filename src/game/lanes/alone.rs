@@ -128,9 +128,8 @@ impl Alone {
         let before = self.number % (ROOM - DEALT);
         let mut thirds = [[0; ROOM]; DEALT];
         for (&card, thirds) in new.iter().zip(&mut thirds) {
-            for place in 0..ROOM {
-                let other = self.cards[place];
-                thirds[place] = third(card, swapped(card), other, swapped(other));
+            for (third_card, &other) in thirds.iter_mut().zip(&self.cards) {
+                *third_card = third(card, swapped(card), other, swapped(other));
             }
             // Not read from where it was just written, in vectors that are not yet there.
             for (place, &other) in (before..).zip(&new[..2]) {

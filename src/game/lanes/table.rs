@@ -15,6 +15,9 @@ use crate::lanes::{InstructionSet, LANES, Lane, Task};
 /// The most cards on such a table.
 pub(super) const CARDS: usize = 12;
 
+/// A power of two, so that a place is kept inside by a mask.
+const ROOM: usize = 16;
+
 /// Pairs of cards with a card before them.
 const PAIRS: usize = (CARDS - 1) * (CARDS - 2) / 2;
 
@@ -87,19 +90,19 @@ impl Task for Look<'_> {
     #[inline(always)]
     fn run(self) {
         let Tables { cards, words, active, outcomes, hits } = self.tables;
-        let mut seen = *cards;
+        let mut seen = [Lane::default(); ROOM];
+        seen[..CARDS].copy_from_slice(cards);
         if self.taking == Taking::First {
             seen[..self.cards].reverse();
         }
-        let seen = &seen[..self.cards];
-        let sets = find(seen, hits).and(active);
+        let sets = find(&seen[..self.cards], hits).and(active);
         let rest = match self.taking {
             Taking::Any => words.below(&sets),
             Taking::First => sets.map(|sets| sets.wrapping_sub(1)),
         };
         let none = sets.map(|sets| if sets == 0 { NOBODY } else { 0 });
         let rest = rest.zip(&none, |rest, none| rest | none);
-        let [middle, last] = nth(seen, hits, rest);
+        let [middle, last] = nth(&seen, self.cards, hits, rest);
         let differing = middle.zip(&last, digits_that_differ);
         for lane in 0..LANES {
             let outcome = sets.0[lane] << SETS_FROM | differing.0[lane];
@@ -194,15 +197,20 @@ const PLACES: [[usize; 2]; PAIRS] = {
 
 /// The last two cards of the set with a number, zero where there is none so far.
 #[inline(always)]
-fn nth(cards: &[Lane<u8>], hits: &[Lane<u8>; PAIRS], mut rest: Lane<u8>) -> [Lane<u8>; 2] {
+fn nth(
+    cards: &[Lane<u8>; ROOM],
+    number: usize,
+    hits: &[Lane<u8>; PAIRS],
+    mut rest: Lane<u8>,
+) -> [Lane<u8>; 2] {
     let (mut middles, mut lasts) = (Lane::default(), Lane::default());
-    let pairs = cards.len().saturating_sub(1) * cards.len().saturating_sub(2) / 2;
+    let pairs = number.saturating_sub(1) * number.saturating_sub(2) / 2;
     for (hit, [middle, last]) in hits[..pairs].iter().zip(&PLACES) {
         for lane in 0..LANES {
             let hit = hit.0[lane];
             let chosen = if rest.0[lane] == 0 { hit } else { 0 };
-            middles.0[lane] |= cards[*middle].0[lane] & chosen;
-            lasts.0[lane] |= cards[*last].0[lane] & chosen;
+            middles.0[lane] |= cards[*middle % ROOM].0[lane] & chosen;
+            lasts.0[lane] |= cards[*last % ROOM].0[lane] & chosen;
             rest.0[lane] = rest.0[lane].wrapping_add(hit);
         }
     }
