@@ -11,9 +11,9 @@ use super::threads::ThreadsArgs;
 use clap::Args;
 use setodds::deal::Seed;
 use setodds::game::{
-    DEFAULT_BUDGET, GENERATOR, Games, Key, Offline, Policy, Rules, SCHEME, Start, Subject, check,
+    DEFAULT_BUDGET, Engine, GENERATOR, Games, Key, Offline, Policy, Rules, SCHEME, Start, Subject,
+    check,
 };
-use setodds::lanes::InstructionSet;
 use setodds::report::file::{Staged, Target};
 use setodds::report::games::{Played, Table, UnknownTable};
 use setodds::report::number::{self, grouped, percent, significant};
@@ -196,7 +196,7 @@ impl GamesResult {
         for &policy in games.policies() {
             check(rules, policy, done, &tallies).or_failed()?;
         }
-        let plan = partial.plan();
+        let (plan, engine) = (partial.plan(), Engine::fastest(rules));
         let randomness =
             Some(Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
         let provenance = Provenance {
@@ -206,8 +206,8 @@ impl GamesResult {
             randomness,
             counting: None,
             strategy: None,
-            engine: setodds::game::Engine::Incremental.name(),
-            instruction_set: InstructionSet::Baseline.name(),
+            engine: engine.name(),
+            instruction_set: engine.instruction_set().name(),
             confidence: Some(confidence.level()),
             until: None,
             work: Work {

@@ -27,6 +27,7 @@
 //! exact distribution.
 
 mod counting;
+mod decks;
 mod draws;
 mod engine;
 mod generators;
@@ -36,6 +37,7 @@ mod shuffle;
 mod simulation;
 
 pub(crate) use counting::{DealtHands, LaneCounter, LaneWorker, counter};
+pub(crate) use decks::LaneDecks;
 pub use engine::{Engine, EngineError};
 pub(crate) use histogram::Histogram;
 pub use shuffle::deal_block;

@@ -43,18 +43,14 @@ pub(super) fn play(
     }
 }
 
-/// All sets among the cards: by the last dealt of their cards, then by the greater index of the
-/// other two.
+/// All sets among the cards: by the last dealt of their cards, then by the one dealt before it.
 fn sets(table: &[Card], deck: Deck) -> Vec<[Card; 3]> {
     let mut sets = Vec::new();
     for (last, &c) in table.iter().enumerate() {
-        let mut with_last = Vec::new();
         for (second, &b) in table[..last].iter().enumerate() {
             let firsts = table[..second].iter().filter(|&&a| is_set([a, b, c], deck));
-            with_last.extend(firsts.map(|&a| [a, b, c]));
+            sets.extend(firsts.map(|&a| [a, b, c]));
         }
-        with_last.sort_by_key(|&[a, b, _]| a.max(b));
-        sets.extend(with_last);
     }
     sets
 }

@@ -22,12 +22,11 @@ impl Paired {
         Self { offset, counts: others.iter().map(|_| counts()).collect(), policies: others }
     }
 
-    /// Counts a game that every policy has played.
+    /// Counts games that the first policy and another one have played.
     #[inline]
-    pub(super) fn record(&mut self, endings: &[Ending]) {
-        let Some((first, others)) = endings.split_first() else { return };
-        for (counts, ending) in self.counts.iter_mut().zip(others) {
-            for (counts, outcome) in counts.iter_mut().zip(Outcome::ALL) {
+    pub(super) fn record(&mut self, other: usize, first: &[Ending], ending: &[Ending]) {
+        for (counts, outcome) in self.counts[other].iter_mut().zip(Outcome::ALL) {
+            for (first, ending) in first.iter().zip(ending) {
                 counts[self.offset + outcome.of(ending) - outcome.of(first)] += 1;
             }
         }

@@ -17,6 +17,94 @@ pub(super) trait Witness {
     fn takes(&mut self, in_deck: usize, differing: usize);
 }
 
+/// How far a game has come. Cards are counted in threes, as they are dealt and taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    /// Cards of the deck, and of them those that have been dealt.
+    all: usize,
+    pub(super) next: usize,
+    /// Cards on the table at the start, and now.
+    full: usize,
+    pub(super) table: usize,
+    pub(super) arrival: Arrival,
+    largest: usize,
+    pub(super) sets_taken: usize,
+    pub(super) extra_deals: usize,
+}
+
+/// What comes next.
+pub(super) enum Due {
+    Look,
+    Deal,
+    End,
+}
+
+impl Progress {
+    /// As many cards as at the start lie there, and so many have been dealt.
+    pub(super) const fn after(rules: Rules, next: usize) -> Self {
+        let (all, full) = (rules.deck().size() / DEALT, rules.start().cards() / DEALT);
+        Self {
+            all,
+            next,
+            full,
+            table: full,
+            arrival: Arrival::Dealt,
+            largest: full,
+            sets_taken: 0,
+            extra_deals: 0,
+        }
+    }
+
+    /// Three cards were dealt.
+    #[inline(always)]
+    pub(super) fn deal(&mut self) {
+        self.arrival = Arrival::Dealt;
+        self.next += 1;
+        self.table += 1;
+        self.largest = self.largest.max(self.table);
+    }
+
+    /// Somebody looked, and took a set if there was one.
+    #[inline(always)]
+    pub(super) const fn looked(&mut self, has_set: bool) -> Due {
+        let in_deck = self.in_deck();
+        if has_set {
+            self.arrival = Arrival::Taken;
+            self.table -= 1;
+            self.sets_taken += 1;
+            return if self.lacks_cards() && in_deck > 0 { Due::Deal } else { Due::Look };
+        }
+        if in_deck == 0 {
+            return Due::End;
+        }
+        self.extra_deals += 1;
+        Due::Deal
+    }
+
+    /// The cards in the deck.
+    #[inline(always)]
+    pub(super) const fn in_deck(&self) -> usize {
+        self.all - self.next
+    }
+
+    /// Whether fewer cards than at the start lie on the table.
+    #[inline(always)]
+    pub(super) const fn lacks_cards(&self) -> bool {
+        self.table < self.full
+    }
+
+    /// How the game ends if nothing more can be done.
+    #[inline(always)]
+    pub(super) const fn ending(&self) -> Ending {
+        Ending {
+            cards_left: self.table * DEALT,
+            extra_deals: self.extra_deals,
+            largest_table: self.largest * DEALT,
+            sets_taken: self.sets_taken,
+        }
+    }
+}
+
 /// Someone who plays games by a policy, one after the other.
 pub(super) struct Player<'g, C, const LOOKUPS: usize> {
     rules: Rules,
@@ -43,36 +131,35 @@ impl<'g, C: Choice, const LOOKUPS: usize> Player<'g, C, LOOKUPS> {
         for first in (0..start).step_by(DEALT) {
             self.deal(deck, first);
         }
-        // From here on, cards are counted in threes, as they are dealt and taken.
-        let full = start / DEALT;
-        let (mut next, mut table, mut arrival) = (full, full, Arrival::Dealt);
-        let (mut largest, mut sets_taken, mut extra_deals) = (full, 0, 0);
-        let all = deck.len() / DEALT;
+        let mut progress = Progress::after(self.rules, start / DEALT);
         loop {
-            let sets = self.table.sets().len();
-            witness.sees(all - next, table, arrival, sets);
-            if sets > 0 {
-                let set = self.table.sets()[self.choice.choose(&self.table, &mut words)];
-                witness.takes(all - next, self.table.differing(set));
-                self.table.take(set);
-                sets_taken += 1;
-                table -= 1;
-                if table >= full || next == all {
-                    arrival = Arrival::Taken;
-                    continue;
+            match self.look(&mut progress, &mut words, witness) {
+                Due::Look => {}
+                Due::Deal => {
+                    self.deal(deck, progress.next * DEALT);
+                    progress.deal();
                 }
-            } else if next == all {
-                let (cards_left, largest_table) = (table * DEALT, largest * DEALT);
-                return Ending { cards_left, extra_deals, largest_table, sets_taken };
-            } else {
-                extra_deals += 1;
+                Due::End => return progress.ending(),
             }
-            arrival = Arrival::Dealt;
-            self.deal(deck, next * DEALT);
-            next += 1;
-            table += 1;
-            largest = largest.max(table);
         }
+    }
+
+    /// Looks for a set, and takes one if there is one.
+    #[inline(always)]
+    fn look(
+        &mut self,
+        progress: &mut Progress,
+        words: &mut Words,
+        witness: &mut impl Witness,
+    ) -> Due {
+        let sets = self.table.sets().len();
+        witness.sees(progress.in_deck(), progress.table, progress.arrival, sets);
+        if sets > 0 {
+            let set = self.table.sets()[self.choice.choose(&self.table, words)];
+            witness.takes(progress.in_deck(), self.table.differing(set));
+            self.table.take(set);
+        }
+        progress.looked(sets > 0)
     }
 
     #[inline(always)]

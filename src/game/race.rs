@@ -55,7 +55,7 @@ pub enum RaceError {
     Run(#[from] RunError),
     /// The engines play differently.
     #[error(
-        "game {game} of `{policy}` is not the same for both engines: this is a bug of the program"
+        "game {game} of `{policy}` is not the same for all engines: this is a bug of the program"
     )]
     Disagree {
         /// The number of the game, from 0.
@@ -69,21 +69,23 @@ pub enum RaceError {
 }
 
 impl Race {
-    /// Verifies, then times both engines; the naive one first.
+    /// Verifies, then times all engines; the naive one first.
     ///
     /// # Errors
     ///
     /// When the games cannot be played, differ, or the race was cancelled.
     pub fn run(&self, cancel: &Cancel) -> Result<Vec<Timing>, RaceError> {
-        let engines = Engine::ALL.map(|engine| self.games(engine));
-        let [naive, fast] = engines;
-        let (naive, fast) = (naive?, fast?);
-        self.verify(&naive, &fast, cancel)?;
+        let engines: Vec<Engine> = Engine::available(self.rules).collect();
+        let games: Vec<Games> =
+            engines.iter().map(|&engine| self.games(engine)).collect::<Result<_, _>>()?;
+        if let [naive, others @ ..] = &games[..] {
+            others.iter().try_for_each(|fast| self.verify(naive, fast, cancel))?;
+        }
         let crew = Crew::new(self.threads)?;
-        let mut timings =
-            Engine::ALL.map(|engine| Timing { engine, nanoseconds: Vec::new() }).to_vec();
+        let timing = |&engine| Timing { engine, nanoseconds: Vec::new() };
+        let mut timings: Vec<Timing> = engines.iter().map(timing).collect();
         for _ in 0..self.repeats.max(1) {
-            for (timing, games) in timings.iter_mut().zip([&naive, &fast]) {
+            for (timing, games) in timings.iter_mut().zip(&games) {
                 timing.nanoseconds.push(self.time(&crew, games, cancel)?);
             }
         }
@@ -129,12 +131,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_engines_finish_and_are_timed() {
+    fn all_engines_finish_and_are_timed() {
         let (rules, policy) = (Rules::default(), Policy::Random);
         let threads = Threads::new(std::num::NonZeroUsize::MIN);
         let race = Race { rules, policy, seed: Seed(1), games: 50, threads, repeats: 2 };
         let timings = race.run(&Cancel::default()).unwrap();
-        assert_eq!(timings.iter().map(|timing| timing.engine).collect::<Vec<_>>(), Engine::ALL);
+        let engines: Vec<Engine> = Engine::available(rules).collect();
+        assert_eq!(timings.iter().map(|timing| timing.engine).collect::<Vec<_>>(), engines);
         for timing in &timings {
             assert!(timing.nanoseconds.len() == 2 && timing.median() > 0.0);
         }

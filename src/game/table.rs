@@ -2,8 +2,9 @@
 //!
 //! A new card brings the sets that it makes with two cards that lie there; taken cards lose theirs.
 //! So nothing is ever looked for twice. The sets stand in this order, which the naive game has, too:
-//! by the last dealt of their cards, and those with the same last card by the greater index of the
-//! other two. New sets belong at the end, and what is left of a list keeps its order.
+//! by the last dealt of their cards, and those with the same last card by the one dealt before it. New
+//! sets belong at the end, and what is left of a list keeps its order; only where a new card makes
+//! several sets, these have to be put in order.
 
 use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, ROOM, Triple};
 
@@ -83,11 +84,13 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
     /// Lays down three cards, the first of them dealt at this position.
     #[inline(always)]
     pub(super) fn lay(&mut self, cards: [usize; 3], position: usize) {
+        let before = self.number;
         if LOOKUPS > PER_WORD {
             for (card, position) in cards.into_iter().zip(position..) {
                 (0..LOOKUPS.div_ceil(PER_WORD)).for_each(|word| self.add_all(word, card));
                 self.put(card, position);
             }
+            self.arrange(before);
             return;
         }
         let mut found = Found { words: [0; 3], cards };
@@ -95,12 +98,25 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
             *word = self.sets_with(card, 0);
             self.put(card, position);
         }
+        let several = found.words.iter().any(|&word| word & word.wrapping_sub(1) != 0);
         for _ in 0..USUAL_NEW {
             self.add_next(&mut found);
         }
         while found.words != [0; 3] {
             self.add_next(&mut found);
         }
+        if several {
+            self.arrange(before);
+        }
+    }
+
+    /// Puts the sets from one on in their order.
+    fn arrange(&mut self, from: usize) {
+        let position = &self.position;
+        self.sets[from..self.number % MOST_SETS].sort_unstable_by_key(|set| {
+            let [last, a, b] = set.cards().map(|card| position[card % ROOM]);
+            (last, a.max(b))
+        });
     }
 
     /// The sets of a card with the cards that lie there, a bit each, as far as they are in a word.

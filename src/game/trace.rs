@@ -1,7 +1,9 @@
 //! A game as one number: everything that is seen and taken, hashed (FNV-1a, 64 bits).
 
+use super::lanes::{LaneWitness, SETS_FROM, Stage, UNSEEN};
 use super::play::Witness;
 use super::{Arrival, Ending};
+use crate::lanes::{LANES, Lane};
 
 /// The hash of a game so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,5 +38,24 @@ impl Witness for Trace {
 
     fn takes(&mut self, in_deck: usize, differing: usize) {
         [in_deck, differing].into_iter().for_each(|number| self.add(number));
+    }
+}
+
+impl LaneWitness for [Trace; LANES] {
+    type One = Trace;
+
+    fn sees_all(&mut self, stage: Stage, outcomes: &Lane<u8>) {
+        let Stage { in_deck, table, arrival } = stage;
+        for (trace, outcome) in self.iter_mut().zip(outcomes.0).filter(|(_, o)| *o != UNSEEN) {
+            let sets = outcome >> SETS_FROM;
+            trace.sees(in_deck, table, arrival, sets.into());
+            if sets > 0 {
+                trace.takes(in_deck, usize::from(outcome % (1 << SETS_FROM)));
+            }
+        }
+    }
+
+    fn alone(&mut self, lane: usize) -> &mut Trace {
+        &mut self[lane]
     }
 }

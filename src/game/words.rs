@@ -36,14 +36,32 @@ impl Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Words(u64);
 
+/// What is added to the state before each word.
+pub(super) const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The word of a state.
+#[inline(always)]
+pub(super) const fn mixed(state: u64) -> u64 {
+    let mut word = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
 impl Words {
+    /// The words after a state.
+    pub(super) const fn from_state(state: u64) -> Self {
+        Self(state)
+    }
+
+    /// The state before the next word.
+    pub(super) const fn state(self) -> u64 {
+        self.0
+    }
+
     #[inline(always)]
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ (word >> 31)
+        self.0 = self.0.wrapping_add(GAMMA);
+        mixed(self.0)
     }
 
     /// A number below the bound, exactly uniform: the upper half of the product of a word and the

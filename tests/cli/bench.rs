@@ -101,12 +101,16 @@ fn games_are_raced_against_the_naive_loop() {
     let expected = [
         "naive random 3",
         "incremental random 3",
+        "lanes random 3",
         "naive first 3",
         "incremental first 3",
+        "lanes first 3",
         "naive random 4",
         "incremental random 4",
+        "lanes random 4",
         "naive first 4",
         "incremental first 4",
+        "lanes first 4",
     ];
     assert_eq!(found, expected);
     assert!(rows(&csv).iter().all(|row| row[8].parse::<f64>().unwrap() > 0.0));

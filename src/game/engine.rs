@@ -1,0 +1,62 @@
+//! Who plays the games.
+
+use super::rules::Rules;
+use crate::lanes::InstructionSet;
+
+/// Who plays the games. Results never depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// All triples of the table, whenever a set is looked for.
+    Naive,
+    /// Sets kept up to date card by card.
+    Incremental,
+    /// 64 games side by side, in vectors of an instruction set, where the policy can be asked of all
+    /// of them at once; else as `Incremental`, with decks that were dealt 64 at a time.
+    Lanes(InstructionSet),
+}
+
+impl Engine {
+    /// The engines that this processor can run by some rules, each in its fastest way; the naive one
+    /// first, the fastest last.
+    pub fn available(rules: Rules) -> impl Iterator<Item = Self> {
+        let lanes = Self::Lanes(InstructionSet::widest());
+        [Self::Naive, Self::Incremental, lanes]
+            .into_iter()
+            .filter(move |engine| engine.plays(rules))
+    }
+
+    /// The fastest engine.
+    #[must_use]
+    pub fn fastest(rules: Rules) -> Self {
+        let lanes = Self::Lanes(InstructionSet::widest());
+        if lanes.plays(rules) { lanes } else { Self::Incremental }
+    }
+
+    /// Whether it can play by these rules: in lanes, cards are bytes.
+    #[must_use]
+    pub const fn plays(self, rules: Rules) -> bool {
+        match self {
+            Self::Naive | Self::Incremental => true,
+            Self::Lanes(_) => rules.deck().size() <= 81,
+        }
+    }
+
+    /// The name, as in CSV.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Naive => "naive",
+            Self::Incremental => "incremental",
+            Self::Lanes(_) => "lanes",
+        }
+    }
+
+    /// The vector instructions that it uses.
+    #[must_use]
+    pub const fn instruction_set(self) -> InstructionSet {
+        match self {
+            Self::Naive | Self::Incremental => InstructionSet::Baseline,
+            Self::Lanes(set) => set,
+        }
+    }
+}
