@@ -159,7 +159,7 @@ impl Report for Classes {
     fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
         let (heading, table) =
             (page.fill(&self.heading()), class_table(&self.rows, Style::Terminal));
-        writeln!(to, "{heading}\n{table}")
+        write!(to, "{heading}\n{table}")
     }
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
@@ -189,10 +189,10 @@ impl Report for Counts {
     }
 
     fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
-        writeln!(to, "{}", class_count_table(&self.0, Style::Terminal))
+        write!(to, "{}", class_count_table(&self.0, Style::Terminal))
     }
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        writeln!(to, "{}", class_count_table(&self.0, Style::Markdown))
+        write!(to, "{}", class_count_table(&self.0, Style::Markdown))
     }
 }

@@ -56,7 +56,7 @@ impl Report for RandomCaps {
     }
 
     fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
-        writeln!(to, "{}", random_cap_table(&self.rows, Style::Terminal))
+        write!(to, "{}", random_cap_table(&self.rows, Style::Terminal))
     }
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {

@@ -97,8 +97,8 @@ impl Manner {
         reach: Reach,
     ) -> Result<Searching, Failure> {
         let (threads, most) = (self.threads, reach.most);
-        if among == Among::Hands && !self.force {
-            refuse_too_many(space.deck(), most)?;
+        if among == Among::Hands {
+            refuse_too_many(space.deck(), most, self.force)?;
         }
         if !reach.quick {
             let expected = forecast::<WORDS>(space, among, most);
@@ -146,15 +146,15 @@ impl Manner {
 }
 
 /// Refuses hands of which it is known at once that they have too many classes to be listed.
-fn refuse_too_many(deck: Deck, cards: usize) -> Result<(), Failure> {
+fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure> {
     let number = class_numbers(deck)[cards].to_string();
     let digits = number.len();
-    if number.parse::<u64>().is_ok_and(|number| number <= MOST_CLASSES) {
+    let most = if force { 100 * MOST_CLASSES } else { MOST_CLASSES };
+    if number.parse::<u64>().is_ok_and(|number| number <= most) {
         return Ok(());
     }
     Err(Failure::Usage(anyhow!(
-        "there are {} classes of {cards} cards, too many to be listed; give fewer cards, or --force to begin \
-         all the same",
+        "there are {} classes of {cards} cards, too many to be listed; give fewer cards",
         if digits > 20 { format!("about 10^{}", digits - 1) } else { number }
     )))
 }

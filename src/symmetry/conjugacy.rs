@@ -184,10 +184,10 @@ mod tests {
 
     #[test]
     fn centralizers_are_counted_right() {
-        let all: Vec<_> = super::super::LinearMap::all(2);
+        let all: Vec<_> = crate::symmetry::LinearMap::all(2);
         for class in matrix_classes(2) {
             let own = image_of_each(&class.images);
-            let commutes = |map: &&super::super::LinearMap| {
+            let commutes = |map: &&crate::symmetry::LinearMap| {
                 (0..9).all(|point| map.image(own[point]) == own[map.image(point)])
             };
             assert_eq!(all.iter().filter(commutes).count() as u128, class.commuting);
