@@ -18,8 +18,14 @@ fn rows(path: &str) -> Vec<Vec<String>> {
     read(path).lines().skip(1).map(fields).collect()
 }
 
-const RUNS: [(&str, usize); 6] =
-    [("random", 81), ("policies", 81), ("clear", 81), ("features-3", 27), ("features-5", 243), ("features-6", 729)];
+const RUNS: [(&str, usize); 6] = [
+    ("random", 81),
+    ("policies", 81),
+    ("clear", 81),
+    ("features-3", 27),
+    ("features-5", 243),
+    ("features-6", 729),
+];
 
 #[test]
 fn games_balance() {
