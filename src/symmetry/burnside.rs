@@ -114,8 +114,8 @@ fn choices(number: usize, most: usize) -> Vec<BigUint> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::LinearMap;
     use super::*;
+    use crate::symmetry::LinearMap;
 
     #[test]
     fn the_maps_are_all_and_of_fifty_five_types_in_the_game() {

@@ -117,10 +117,10 @@ pub fn canonical(space: &Space, hand: &Hand) -> Canonical {
 
 #[cfg(test)]
 mod tests {
-    use super::super::affine::AffineMap;
-    use super::super::{LinearMap, sum};
     use super::*;
     use crate::card::Card;
+    use crate::symmetry::affine::AffineMap;
+    use crate::symmetry::{LinearMap, sum};
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::LazyLock;

@@ -246,11 +246,11 @@ pub fn admitted<'a, const WORDS: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::burnside::class_numbers;
     use super::*;
     use crate::card::{Card, Deck};
     use crate::hand::combinations::binomial;
     use crate::run::{Silent, Threads};
+    use crate::symmetry::burnside::class_numbers;
 
     fn check_all<const WORDS: usize>(features: usize, most: usize) {
         let deck = Deck::new(features).unwrap();

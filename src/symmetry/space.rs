@@ -89,8 +89,8 @@ pub(super) fn point(card: Card) -> Point {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{sum, third};
     use super::*;
+    use crate::symmetry::{sum, third};
 
     #[test]
     fn thirds_are_those_of_cards_and_hyperplanes_hold_lines() {
