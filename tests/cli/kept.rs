@@ -12,7 +12,8 @@ use std::time::Duration;
 /// A command that takes long enough to be interrupted, and its checkpoint.
 fn long(directory: &Path) -> (String, String) {
     let file = directory.join("x.part").display().to_string();
-    let run = "simulate --cards 12 --deals 4M --seed 1 --strategy naive --engine scalar";
+    let run =
+        "simulate --cards 12 --deals 600k --seed 1 --strategy naive --engine scalar --threads 2";
     (format!("{run} --checkpoint {file}"), file)
 }
 
@@ -34,7 +35,7 @@ fn signals_save_and_say_how_to_go_on() {
         let said = run(&format!("{words} --format csv"));
         assert_eq!(said.code, Some(0), "{}", said.stderr);
         assert!(said.stderr.contains("going on from"), "{}", said.stderr);
-        assert_eq!(said.stdout, ok("simulate --cards 12 --deals 4M --seed 1 --format csv"));
+        assert_eq!(said.stdout, ok("simulate --cards 12 --deals 600k --seed 1 --format csv"));
     }
 }
 
@@ -42,12 +43,12 @@ fn signals_save_and_say_how_to_go_on() {
 fn one_process_at_a_time() {
     let directory = tempfile::tempdir().unwrap();
     let (words, _) = long(directory.path());
-    let child = start(&words.replace("4M", "4G"));
+    let child = start(&words.replace("600k", "4G"));
     let lock = directory.path().join("x.part.lock");
     while !lock.exists() {
         sleep(Duration::from_millis(5));
     }
-    let said = run(&words.replace("4M", "4G"));
+    let said = run(&words.replace("600k", "4G"));
     assert_eq!(said.code, Some(1), "{}", said.stderr);
     assert!(said.stderr.contains("another process is working on"), "{}", said.stderr);
     signal(&child, "-TERM");
@@ -90,12 +91,13 @@ fn a_seed_that_was_drawn_is_kept() {
 fn a_precision_is_reached_in_several_runs() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("x.part");
-    let words = "simulate --until 0.2% --cards 12 --seed 1 --strategy naive --engine scalar";
+    let words =
+        "simulate --until 1% --cards 12 --seed 1 --strategy naive --engine scalar --threads 2";
     let kept = format!("{words} --checkpoint {}", file.display());
     let child = start(&kept);
     signal(&child, "-TERM");
     assert_eq!(end(child).0, Some(75));
-    let whole = ok("simulate --until 0.2% --cards 12 --seed 1 --format csv");
+    let whole = ok("simulate --until 1% --cards 12 --seed 1 --format csv");
     assert_eq!(ok(&format!("{kept} --format csv")), whole);
     assert_eq!(ok(&format!("{kept} --format csv")), whole, "once more, at once");
 }
@@ -129,7 +131,7 @@ fn a_lost_directory_does_not_end_a_run() {
     let (code, stdout, stderr) = end(child);
     assert_eq!(code, Some(0), "{stderr}");
     assert!(stderr.contains("the run goes on"), "{stderr}");
-    assert_eq!(stdout, ok("simulate --cards 12 --deals 4M --seed 1 --format csv"));
+    assert_eq!(stdout, ok("simulate --cards 12 --deals 600k --seed 1 --format csv"));
 }
 
 #[test]
@@ -174,7 +176,7 @@ fn what_does_not_go_together_is_told() {
         ("simulate --checkpoint x.csv -o x.csv", "both the checkpoint and the result"),
         ("simulate --checkpoint no/x.part", "no directory"),
         ("simulate --checkpoint x.part --checkpoint-every 0", "is no time"),
-        ("play --offline --checkpoint x.part", "cannot be used with"),
+        ("play --offline --budget 0", "every deck is undecided"),
         ("caps --random --checkpoint x.part", "cannot be used with"),
         ("caps --shard 1/2", "unexpected argument"),
     ] {

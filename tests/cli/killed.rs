@@ -12,11 +12,11 @@ use std::time::Duration;
 struct Moments(u64);
 
 impl Moments {
-    /// Between 20 and 80 milliseconds.
+    /// Between 60 and 110 milliseconds: threads show what they have every 50.
     fn next(&mut self) -> Duration {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Duration::from_micros(20_000 + (self.0 >> 33) % 60_000)
+        Duration::from_micros(60_000 + (self.0 >> 33) % 50_000)
     }
 }
 
@@ -24,7 +24,7 @@ impl Moments {
 fn killed(words: &str, directory: &Path, times: usize) -> usize {
     let (file, result) = (directory.join("x.part"), directory.join("x.csv"));
     let kept = format!("--checkpoint {} --checkpoint-every 0.01", file.display());
-    let words = format!("{words} {kept} -o {} --quiet", result.display());
+    let words = format!("{words} {kept} -o {}", result.display());
     let mut moments = Moments(times as u64);
     for time in 0..times {
         let mut child = start(&words);
@@ -39,6 +39,7 @@ fn killed(words: &str, directory: &Path, times: usize) -> usize {
     }
     let (code, _, stderr) = end(start(&words));
     assert_eq!(code, Some(0), "{stderr}");
+    assert!(!file.exists() || stderr.contains("going on from"), "{stderr}");
     times
 }
 
@@ -57,9 +58,12 @@ fn check(words: &str, otherwise: &str, times: usize) -> usize {
 
 #[test]
 fn fifty_kills_change_nothing() {
-    let run = "simulate --cards 3-12 --deals 6M --seed 1";
-    let often = check(&format!("{run} --strategy naive --engine scalar"), run, 50);
-    assert_eq!(often, 50, "it was killed while it worked");
+    let run = "simulate --cards 12 --deals 2500k --seed 1";
+    let often = check(&format!("{run} --strategy naive --engine scalar --threads 1"), run, 50);
+    assert!(
+        often >= 25,
+        "a machine so fast that it was killed {often} times only needs more deals"
+    );
 }
 
 #[test]
@@ -82,11 +86,11 @@ fn killed_searches_change_nothing() {
 fn killed_games_change_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let (file, games) = (directory.path().join("x.part"), directory.path().join("games"));
-    let run = "play --games 60k --policy random,clear --seed 1";
+    let run = "play --features 3 --games 600k --policy random,clear --seed 1";
     let kept = format!("--checkpoint {} --checkpoint-every 0.01", file.display());
     let words = format!("{run} {kept} --quiet -o {}", games.display());
     let mut moments = Moments(1);
-    for _ in 0..6 {
+    for _ in 0..8 {
         let mut child = start(&words);
         sleep(moments.next());
         child.kill().unwrap();

@@ -127,7 +127,8 @@ fn a_part_of_a_sample_is_a_sample() {
     let all = run_in(directory.path(), "merge 4.part some.part 3.part --format csv");
     assert_eq!(all.stdout, ok(&format!("{words} --format csv")));
 
-    shares(directory.path(), "enumerate --cards 5", 2);
+    let directory = tempfile::tempdir().unwrap();
+    shares(directory.path(), "enumerate --cards 5 --method hands", 2);
     let said = run_in(directory.path(), "merge 1.part --allow-missing");
     assert_eq!(said.code, Some(2));
     assert!(said.stderr.contains("an exact result needs all parts"), "{}", said.stderr);
