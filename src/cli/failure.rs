@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     Interrupted,
     /// A scheduler's signal, and everything is saved: exit code 75, which asks to be started again.
     Saved,
+    /// Another process is at it: exit code 75, which asks to be started again later.
+    Busy(anyhow::Error),
     /// Nobody reads the output any more (`| head`): a quiet end.
     ClosedPipe,
 }
@@ -24,6 +26,7 @@ impl Failure {
         let (error, code) = match self {
             Self::Usage(error) => (error, 2),
             Self::Failed(error) => (error, 1),
+            Self::Busy(error) => (error, 75),
             Self::Interrupted => return ExitCode::from(130),
             Self::Saved => return ExitCode::from(75),
             Self::ClosedPipe => return ExitCode::SUCCESS,

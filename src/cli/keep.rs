@@ -4,6 +4,7 @@ use super::failure::{Failure, OrFail};
 use anyhow::anyhow;
 use clap::Args;
 use setodds::deal::Seed;
+use setodds::file::LockError;
 use setodds::run::{Checkpoint, CheckpointError, Damage, Saved, SavedError, Share};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -124,7 +125,7 @@ impl CheckpointArgs {
         };
         let checkpoint = Checkpoint::take(path, share, self.checkpoint_every);
         let checkpoint = checkpoint.map_err(|error| match error {
-            CheckpointError::Lock(error) => Failure::Failed(error.into()),
+            CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.into()),
             error => Failure::Usage(error.into()),
         })?;
         let saved = match checkpoint.saved() {

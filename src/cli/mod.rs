@@ -53,7 +53,7 @@ Examples:
   setodds verify                               count again what others have published
 
 Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 75 saved at a scheduler's signal, 130 interrupted.";
+Exit codes: 0 done, 1 failed, 2 wrong usage, 75 to be started again, 130 interrupted.";
 
 /// Statistics for the card game SET: how often does a hand hold no set, how many are there to find?
 #[derive(Debug, Parser)]

@@ -57,7 +57,8 @@ mod tests {
         let tallies = games.run(0, &mut games.workspace());
         let mut kinds = std::collections::BTreeSet::new();
         for (key, _) in tallies.iter() {
-            assert_eq!(Key::named(&key.name()), Some(key), "{}", key.name());
+            let name = key.name();
+            assert_eq!(Key::named(&name), Some(key), "{name}");
             kinds.insert(key.name().split(' ').nth(1).unwrap().to_owned());
         }
         assert_eq!(kinds.len(), 7, "{kinds:?}");

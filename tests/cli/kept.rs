@@ -49,7 +49,7 @@ fn one_process_at_a_time() {
         sleep(Duration::from_millis(5));
     }
     let said = run(&words.replace("600k", "4G"));
-    assert_eq!(said.code, Some(1), "{}", said.stderr);
+    assert_eq!(said.code, Some(75), "{}", said.stderr);
     assert!(said.stderr.contains("another process is working on"), "{}", said.stderr);
     signal(&child, "-TERM");
     assert_eq!(end(child).0, Some(75));
