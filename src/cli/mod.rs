@@ -12,6 +12,7 @@ mod failure;
 mod find;
 mod hands;
 mod interrupt;
+mod jobscript;
 mod odds;
 mod output;
 mod play;
@@ -76,6 +77,8 @@ enum Command {
     Puzzle(puzzle::PuzzleArgs),
     /// Play whole games and tally what happens at the table, by one policy or several
     Play(play::PlayArgs),
+    /// Write a script that shares a long run among many machines: Slurm, GNU parallel, Kubernetes
+    Jobscript(jobscript::JobscriptArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
     /// Count again what others have published, and compare number by number
@@ -107,6 +110,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Deal(args) => args.run(),
         Command::Puzzle(args) => args.run(),
         Command::Play(args) => args.run(),
+        Command::Jobscript(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Verify(args) => args.run(),
     };
