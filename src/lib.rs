@@ -29,14 +29,14 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`card`], [`tally`], [`lanes`] | a card and its deck; exact counts that can be merged; many numbers side by side |
+//! | [`card`], [`tally`], [`lanes`], [`mod@file`] | a card and its deck; exact counts that can be merged; many numbers side by side; files that are whole |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | maps of the space and what they make equal; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
 //! | [`game`], [`puzzle`], [`stopping`], [`mod@bench`] | whole games; hands with a prescribed number of sets; dealing to a precision; strategies timed on equal hands |
 //! | [`verify`] | counts and games against what is published |
-//! | [`report`] | rows, tables, sentences, files |
+//! | [`report`] | rows, tables, sentences |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
@@ -46,6 +46,7 @@ pub mod card;
 pub mod deal;
 pub mod detect;
 pub mod exact;
+pub mod file;
 pub mod game;
 pub mod hand;
 pub mod lanes;

@@ -96,6 +96,15 @@ impl FromIterator<usize> for Tally {
     }
 }
 
+/// A key that has a name of its own, without a colon or a line break.
+pub trait Named: Ord + Copy {
+    /// The name.
+    fn name(&self) -> String;
+
+    /// The key with a name, if there is one.
+    fn named(name: &str) -> Option<Self>;
+}
+
 /// One tally for each key, for example for each hand size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tallies<K: Ord>(BTreeMap<K, Tally>);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The ranks of the library's modules, lowest first; a module may use those of lower ranks only.
 const RANKS: &[&[&str]] = &[
-    &["card", "tally", "lanes"],
+    &["card", "tally", "lanes", "file"],
     &["hand", "stats", "run"],
     &["symmetry", "detect"],
     &["measure"],

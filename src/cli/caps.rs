@@ -2,9 +2,11 @@
 
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::kept_search::KeptSearch;
 use super::output::{Format, OutputArgs, Page, Report};
 use super::random_caps;
 use super::search::{Reach, SearchArgs, Searching};
+use super::words::Words;
 use clap::Args;
 use serde::Serialize;
 use setodds::cap::{CapCount, quick_sizes};
@@ -46,7 +48,7 @@ pub(crate) struct CapsArgs {
     #[arg(long)]
     representatives: bool,
     /// The sizes of random complete caps instead, with their exact probabilities: 2 to 4 features
-    #[arg(long, conflicts_with_all = ["representatives", "cards"])]
+    #[arg(long, conflicts_with_all = ["representatives", "cards", "checkpoint"])]
     random: bool,
     #[command(flatten)]
     search: SearchArgs,
@@ -67,6 +69,15 @@ impl CapsArgs {
         }
     }
 
+    /// The command without the places where results go.
+    fn words(&self, sizes: &Sizes) -> Vec<String> {
+        let mut words = Words::of("caps");
+        words.option("--cards", sizes);
+        words.option("--features", self.deck.features.features());
+        words.flag("--representatives", self.representatives);
+        words.all()
+    }
+
     /// Counts with forms of so many words.
     fn count<const WORDS: usize>(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
@@ -75,7 +86,10 @@ impl CapsArgs {
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
-        let mut searching = self.search.manner()?.begin::<WORDS>(&space, Among::Caps, reach)?;
+        let kept = self.search.kept(&self.output.paths())?;
+        let kept = KeptSearch::open(kept, self.words(&sizes), &space, Among::Caps)?;
+        let searching = self.search.manner()?.begin::<WORDS>(&space, Among::Caps, reach)?;
+        let mut searching = searching.kept_in(kept);
         let mut search = Search::<WORDS>::new(&space, Among::Caps);
         let mut list = List { representatives: self.representatives, ..List::default() };
         let mut before: Option<CapCount> = None;
@@ -93,6 +107,7 @@ impl CapsArgs {
             before = Some(count);
             searching.step(&mut search)?;
         }
+        searching.finish(&search);
         output.deliver(&list.finish(&searching), self.search.quiet)
     }
 }
@@ -130,7 +145,7 @@ impl List {
         }));
     }
 
-    fn finish(self, searching: &Searching) -> Caps {
+    fn finish<const WORDS: usize>(self, searching: &Searching<WORDS>) -> Caps {
         Caps { provenance: searching.provenance(CHECKS), list: self }
     }
 }

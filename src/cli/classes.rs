@@ -2,8 +2,10 @@
 
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::kept_search::KeptSearch;
 use super::output::{Format, OutputArgs, Page, Report};
 use super::search::{Reach, SearchArgs, Searching};
+use super::words::Words;
 use clap::Args;
 use serde::Serialize;
 use setodds::card::Deck;
@@ -47,7 +49,7 @@ pub(crate) struct ClassesArgs {
     #[command(flatten)]
     deck: DeckArgs,
     /// Only count the classes, by Burnside's lemma: any size, at once
-    #[arg(long)]
+    #[arg(long, conflicts_with = "checkpoint")]
     count: bool,
     #[command(flatten)]
     search: SearchArgs,
@@ -79,16 +81,27 @@ impl ClassesArgs {
         output.deliver(&Counts(sizes.iter().map(row).collect()), true)
     }
 
+    /// The command without the places where results go.
+    fn words(&self, sizes: &Sizes) -> Vec<String> {
+        let mut words = Words::of("classes");
+        words.option("--cards", sizes);
+        words.option("--features", self.deck.features.features());
+        words.all()
+    }
+
     /// Lists with forms of so many words.
     fn list<const WORDS: usize>(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
         let deck = self.deck.features;
-        let sizes = self.cards.within(deck).or_usage()?;
+        let sizes = self.cards.clone().within(deck).or_usage()?;
         let most = sizes.largest();
         measurer(deck, most).or_usage()?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
-        let mut searching = self.search.manner()?.begin::<WORDS>(&space, Among::Hands, reach)?;
+        let kept = self.search.kept(&self.output.paths())?;
+        let kept = KeptSearch::open(kept, self.words(&sizes), &space, Among::Hands)?;
+        let searching = self.search.manner()?.begin::<WORDS>(&space, Among::Hands, reach)?;
+        let mut searching = searching.kept_in(kept);
         let mut search = Search::<WORDS>::new(&space, Among::Hands);
         let mut rows = Vec::new();
         loop {
@@ -104,6 +117,7 @@ impl ClassesArgs {
             }
             searching.step(&mut search)?;
         }
+        searching.finish(&search);
         output.deliver(&Classes::new(rows, &searching), self.search.quiet)
     }
 }
@@ -122,7 +136,7 @@ struct Classes {
 }
 
 impl Classes {
-    fn new(rows: Vec<ClassRow>, searching: &Searching) -> Self {
+    fn new<const WORDS: usize>(rows: Vec<ClassRow>, searching: &Searching<WORDS>) -> Self {
         Self { rows, provenance: searching.provenance(CHECKS) }
     }
 

@@ -1,14 +1,16 @@
 //! `setodds enumerate`: all hands, counted.
 
 use super::DeckArgs;
-use super::distributions::{Clock, Distributions, How};
+use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
-use super::interrupt::on_ctrl_c;
+use super::keep::{CheckpointArgs, ShardArgs};
+use super::long_run::{End, LongRun, Source};
 use super::output::{Format, Output, OutputArgs};
-use super::progress::{Progress, in_words};
+use super::progress::in_words;
 use super::search::{Manner, Reach};
 use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
+use super::words::Words;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::card::Deck;
@@ -24,7 +26,7 @@ use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
-use setodds::run::{Cancel, Outcome, Partial, Threads, execute};
+use setodds::run::{Crew, Partial, Threads};
 use setodds::symmetry::Space;
 use setodds::symmetry::extension::{Among, Search};
 use setodds::tally::Tallies;
@@ -81,6 +83,10 @@ pub(crate) struct EnumerateArgs {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    shard: ShardArgs,
+    #[command(flatten)]
     output: OutputArgs,
     /// No progress, no summary on stderr
     #[arg(short, long)]
@@ -92,20 +98,25 @@ fn measure_help() -> String {
     format!("What is tallied, a list or repeated: {}", names.collect::<Vec<_>>().join(", "))
 }
 
-/// Where a result goes, since when it has been worked on, and by how many.
+/// Where a result goes, and the run that gets it.
 struct Job {
-    output: Output,
-    clock: Clock,
-    threads: Threads,
-    cancel: Cancel,
+    output: Option<Output>,
+    run: LongRun,
 }
 
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Csv)?;
-        let (clock, threads) = (Clock::start(), self.threads.get());
-        let job = Job { output, clock, threads, cancel: on_ctrl_c()? };
-        let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.threads);
+        let kept = self.checkpoint.take(&self.shard, &self.output.paths())?;
+        self.deliver_from(Source::Computed(kept))
+    }
+
+    /// Gets the counts from the source, and delivers what they tell.
+    pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
+        let output = source.has_result().then(|| self.output.prepare(Format::Csv)).transpose()?;
+        let (words, threads) = (self.words(), self.threads.get());
+        let run = LongRun::new(source, words, "steps", threads, self.quiet)?;
+        let job = Job { output, run };
+        let (deck, sizes) = (self.deck.features, self.cards.clone());
         let available = Threads::available();
         let around = match (self.method(deck)?, self.strategy) {
             (Method::Layers, _) => return self.by_layers(&job, available),
@@ -123,6 +134,22 @@ impl EnumerateArgs {
         self.refuse_what_takes_too_long(all.leaves(), all.estimate(threads, available))?;
         let how = how(None, Engine::Scalar, (around.method(), all.leaves()));
         self.count(&all, how, &job)
+    }
+
+    /// The command without the places where results go, and what makes no difference to them.
+    fn words(&self) -> Vec<String> {
+        let mut words = Words::of("enumerate");
+        words.option("--features", self.deck.features.features());
+        words.option("--cards", &self.cards);
+        words.option("--measure", self.measures());
+        if let Some(method) = self.method {
+            words.option("--method", method);
+        }
+        if let Some(strategy) = self.strategy {
+            words.option("--strategy", strategy);
+        }
+        words.flag("--force", self.force);
+        words.all()
     }
 
     /// What is measured.
@@ -164,8 +191,8 @@ impl EnumerateArgs {
         let deck = self.deck.features;
         let wanted = Wanted::new(deck, self.cards.clone(), self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), wanted.most());
-        let (threads, cancel) = (job.threads, job.cancel.clone());
-        let manner = Manner { threads, cancel, force: self.force, quiet: self.quiet };
+        let (threads, stop) = (job.run.threads, job.run.stop());
+        let manner = Manner { threads, stop, force: self.force, quiet: self.quiet };
         let reach = Reach { most, quick: most < quick_size(deck), measured: true };
         let mut searching = manner.begin::<WORDS>(&space, Among::Hands, reach)?;
         let mut search = Search::<WORDS>::new(&space, Among::Hands);
@@ -177,7 +204,8 @@ impl EnumerateArgs {
             if search.cards() == most {
                 break;
             }
-            searching.step(&mut search)?;
+            // What is found again in moments is not kept.
+            searching.step(&mut search).map_err(|failure| job.run.instead_of(failure))?;
         }
         drop(search);
         let all = ByClasses::new(wanted, &space, classes).or_failed()?;
@@ -185,7 +213,7 @@ impl EnumerateArgs {
     }
 
     fn by_layers(&self, job: &Job, available: Threads) -> Result<(), Failure> {
-        let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.threads);
+        let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.run.threads);
         let sizes = sizes.within(deck).or_usage()?;
         let all = match Layers::new(deck, sizes.clone(), threads) {
             Err(error @ LayersError::TooMany { different, .. }) => {
@@ -207,18 +235,25 @@ impl EnumerateArgs {
 
     /// Counts, checks, and shows.
     fn count<E: Exhaustive>(&self, all: &E, how: How, job: &Job) -> Result<(), Failure> {
-        let deck = self.deck.features;
-        let mut partial = Partial::new(all.plan().clone());
-        let progress = Progress::new("steps", self.quiet, |_: &Tallies<Key>| String::new());
-        let outcome =
-            execute(all, &mut partial, job.threads, &job.cancel, &progress).or_failed()?;
-        progress.finish();
-        if outcome == Outcome::Interrupted {
-            return Err(interrupted(&partial));
+        let Job { output, run } = job;
+        let describe = |_: &Tallies<Key>| String::new();
+        let reached = run.reach(all.plan(), describe, |partial, wanted, cancel, observer| {
+            Crew::new(run.threads)?.execute_blocks(all, wanted, partial, cancel, observer)
+        })?;
+        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+        match reached.end {
+            End::Complete => {}
+            End::Interrupted => return Err(interrupted(&reached.partial)),
+            End::Missing => {
+                return Err(Failure::Usage(anyhow!(
+                    "an exact result needs all parts; `setodds merge ... -o x.part` makes one part of those that \
+                     are there"
+                )));
+            }
         }
-        let tallies = all.finish(&partial.tally()).or_failed()?;
-        let result = Distributions::new(deck, &partial, tallies, how, (&job.clock, job.threads));
-        job.output.deliver(&result, self.quiet)
+        let tallies = all.finish(&reached.partial.tally()).or_failed()?;
+        let result = Distributions::new(self.deck.features, run, &reached, tallies, how);
+        output.deliver(&result, self.quiet)
     }
 
     /// Says beforehand what one has to wait for.

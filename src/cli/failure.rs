@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     Failed(anyhow::Error),
     /// Ctrl-C: exit code 130. What was done is reported already.
     Interrupted,
+    /// A scheduler's signal, and everything is saved: exit code 75, which asks to be started again.
+    Saved,
     /// Nobody reads the output any more (`| head`): a quiet end.
     ClosedPipe,
 }
@@ -23,6 +25,7 @@ impl Failure {
             Self::Usage(error) => (error, 2),
             Self::Failed(error) => (error, 1),
             Self::Interrupted => return ExitCode::from(130),
+            Self::Saved => return ExitCode::from(75),
             Self::ClosedPipe => return ExitCode::SUCCESS,
         };
         // When even stderr is gone, the exit code has to say it alone.

@@ -13,8 +13,13 @@ mod find;
 mod hands;
 mod interrupt;
 mod jobscript;
+mod keep;
+mod kept_search;
+mod long_run;
+mod merge;
 mod odds;
 mod output;
+mod parts;
 mod play;
 mod play_offline;
 mod progress;
@@ -22,9 +27,11 @@ mod puzzle;
 mod random_caps;
 mod search;
 mod simulate;
+mod status;
 mod threads;
 mod until;
 mod verify;
+mod words;
 
 use clap::{Args, Parser, Subcommand};
 use failure::Failure;
@@ -47,7 +54,7 @@ Examples:
   setodds verify                               count again what others have published
 
 Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.";
+Exit codes: 0 done, 1 failed, 2 wrong usage, 75 saved at a scheduler's signal, 130 interrupted.";
 
 /// Statistics for the card game SET: how often does a hand hold no set, how many are there to find?
 #[derive(Debug, Parser)]
@@ -79,6 +86,10 @@ enum Command {
     Play(play::PlayArgs),
     /// Write a script that shares a long run among many machines: Slurm, GNU parallel, Kubernetes
     Jobscript(jobscript::JobscriptArgs),
+    /// Put the shares of a run together: exactly what one machine would have written
+    Merge(merge::MergeArgs),
+    /// Show how far checkpoints and the files of shares are
+    Status(status::StatusArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
     /// Count again what others have published, and compare number by number
@@ -100,6 +111,7 @@ fn parse_deck(text: &str) -> Result<Deck, String> {
 
 /// Parses, runs, and turns the outcome into an exit code.
 pub(crate) fn main() -> ExitCode {
+    interrupt::survive_file_limits();
     let outcome = match Cli::parse().command {
         Command::Simulate(args) => args.run(),
         Command::Enumerate(args) => args.run(),
@@ -111,6 +123,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Puzzle(args) => args.run(),
         Command::Play(args) => args.run(),
         Command::Jobscript(args) => args.run(),
+        Command::Merge(args) => args.run(),
+        Command::Status(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Verify(args) => args.run(),
     };

@@ -3,7 +3,7 @@
 use super::failure::{Failure, OrFail};
 use clap::{Args, ValueEnum};
 use console::Term;
-use setodds::report::file::{Staged, Target};
+use setodds::file::{Staged, Target};
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -60,6 +60,11 @@ pub(crate) struct Output {
 }
 
 impl OutputArgs {
+    /// The names that were given.
+    pub(crate) fn paths(&self) -> Vec<&Path> {
+        self.output.iter().map(PathBuf::as_path).collect()
+    }
+
     /// Settles everything that can fail, before any computing. What neither `--format` nor a
     /// file's ending nor a terminal decides has the form `otherwise`.
     pub(crate) fn prepare(&self, otherwise: Format) -> Result<Output, Failure> {
@@ -83,7 +88,7 @@ impl OutputArgs {
 }
 
 /// The names of stdout.
-fn is_stdout(path: &Path) -> bool {
+pub(super) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 

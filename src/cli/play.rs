@@ -2,24 +2,25 @@
 
 use super::DeckArgs;
 use super::count::Count;
-use super::distributions::{Clock, command};
+use super::distributions::cost;
 use super::failure::{Failure, OrFail};
-use super::interrupt::on_ctrl_c;
+use super::keep::{CheckpointArgs, ShardArgs};
+use super::long_run::{End, LongRun, Reached, Source};
 use super::play_offline::OfflineRun;
-use super::progress::Progress;
 use super::threads::ThreadsArgs;
+use super::words::Words;
 use clap::Args;
 use setodds::deal::Seed;
+use setodds::file::{Staged, Target};
 use setodds::game::{
     DEFAULT_BUDGET, Engine, GENERATOR, Games, Key, Offline, Policy, Rules, SCHEME, Start, Subject,
     check,
 };
-use setodds::report::file::{Staged, Target};
 use setodds::report::games::{Played, Table, UnknownTable};
-use setodds::report::number::{self, grouped, percent, significant};
-use setodds::report::provenance::{Program, Provenance, Randomness, Work};
+use setodds::report::number::{grouped, percent, significant};
+use setodds::report::provenance::{Program, Provenance, Randomness};
 use setodds::report::{game_summary, json};
-use setodds::run::{Kernel, Outcome, Partial, Threads, execute};
+use setodds::run::{Crew, Kernel};
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
 use setodds::tally::Tallies;
@@ -33,6 +34,12 @@ Examples:
   setodds play --table stages --seed 1 > stages.csv    one table
   setodds play --games 1G -o games/                    all tables, each with its record
   setodds play --offline --games 1000                  can decks be cleared if their order is known?";
+
+/// The games where nothing is said.
+const GAMES: u64 = 10_000_000;
+
+/// The decks where nothing is said.
+const DECKS: u64 = 1000;
 
 /// Play whole games and tally what happens at the table.
 ///
@@ -63,7 +70,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAME", help = table_help())]
     table: Option<TableName>,
     /// Nobody plays: with the order of the deck known, can it be cleared by some choice of sets?
-    #[arg(long, conflicts_with_all = ["policies", "output"])]
+    #[arg(long, conflicts_with_all = ["policies", "output", "checkpoint", "shard"])]
     offline: bool,
     /// With --offline, the tables to look at before a deck is given up as undecided
     #[arg(long, value_name = "COUNT", requires = "offline")]
@@ -71,6 +78,10 @@ pub(crate) struct PlayArgs {
     /// Write all tables to the directory DIR, as CSV, each with its record
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    shard: ShardArgs,
     /// No progress, no summary on stderr (only warnings, and a seed drawn afresh)
     #[arg(short, long)]
     quiet: bool,
@@ -103,43 +114,72 @@ fn table_help() -> String {
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let seed = self.seed.unwrap_or_else(Seed::fresh);
-        let rules = Rules::new(self.deck.features, self.start).or_usage()?;
-        let games = |default| self.games.map_or(default, |games| games.0);
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
             return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
         }
         if self.offline {
+            let seed = self.seed.unwrap_or_else(Seed::fresh);
+            let rules = Rules::new(self.deck.features, self.start).or_usage()?;
             let budget = self.budget.map_or(DEFAULT_BUDGET, |budget| budget.0);
-            let offline = Offline::new(rules, seed, games(1000), budget).or_usage()?;
+            let offline = Offline::new(rules, seed, self.games(DECKS), budget).or_usage()?;
             let (threads, as_csv) = (self.threads.get(), self.table.is_some());
             let (confidence, quiet) = (self.confidence, self.quiet);
             return OfflineRun { offline, threads, confidence, as_csv, quiet }.run(seed);
         }
-        let games = Games::new(rules, &self.policies, seed, games(10_000_000)).or_usage()?;
-        let files = self.output.as_deref().map(Files::prepare).transpose()?;
-        if self.quiet && self.seed.is_none() {
+        let kept = self.checkpoint.take(&self.shard, &self.paths())?;
+        self.deliver_from(Source::Computed(kept))
+    }
+
+    /// Gets the games from the source, and delivers what they tell.
+    pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
+        let rules = Rules::new(self.deck.features, self.start).or_usage()?;
+        let known = source.seed(self.seed)?;
+        let seed = known.unwrap_or_else(Seed::fresh);
+        let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
+        let has_files = source.has_result();
+        let files = self.output.as_deref().filter(|_| has_files).map(Files::prepare).transpose()?;
+        if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
             let _ = writeln!(io::stderr(), "seed {seed}");
         }
-        let threads = self.threads.get();
-        let cancel = on_ctrl_c()?;
-        let clock = Clock::start();
-        let mut partial = Partial::new(games.plan().clone());
-        let progress = Progress::new("games", self.quiet, |tallies: &Tallies<Key>| {
+        let (words, threads) = (self.words(seed), self.threads.get());
+        let run = LongRun::new(source, words, "games", threads, self.quiet)?;
+        let describe = |tallies: &Tallies<Key>| {
             running_estimate(tallies, games.policies()[0], self.confidence)
-        });
-        let outcome = execute(&games, &mut partial, threads, &cancel, &progress);
-        progress.finish();
-        let outcome = outcome.or_failed()?;
-        let result = GamesResult::new(&games, &partial, seed, self.confidence, (&clock, threads))?;
-        if outcome == Outcome::Interrupted {
+        };
+        let reached = run.reach(games.plan(), describe, |partial, wanted, cancel, observer| {
+            Crew::new(threads)?.execute_blocks(&games, wanted, partial, cancel, observer)
+        })?;
+        let Some(reached) = reached else { return Ok(()) };
+        let result = GamesResult::new(&games, &run, &reached, seed, self.confidence)?;
+        if reached.end == End::Interrupted {
             // What is there is a valid sample of its own, but not the one that was asked for.
             let files = files.map(Files::partial).transpose()?;
             self.deliver(&result, files.as_ref())?;
             return Err(Failure::Interrupted);
         }
         self.deliver(&result, files.as_ref())
+    }
+
+    fn games(&self, usual: u64) -> u64 {
+        self.games.map_or(usual, |games| games.0)
+    }
+
+    fn paths(&self) -> Vec<&Path> {
+        self.output.as_deref().into_iter().collect()
+    }
+
+    /// The command without the places where results go, and what makes no difference to them.
+    fn words(&self, seed: Seed) -> Vec<String> {
+        let mut words = Words::of("play");
+        let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
+        words.option("--games", self.games(GAMES));
+        words.option("--policy", policies.join(","));
+        words.option("--features", self.deck.features.features());
+        words.option("--start", self.start);
+        words.option("--seed", seed);
+        words.option("--confidence", self.confidence);
+        words.all()
     }
 
     fn deliver(&self, result: &GamesResult, files: Option<&Files>) -> Result<(), Failure> {
@@ -187,22 +227,23 @@ impl GamesResult {
     /// What a run has counted so far, or at its end, which must balance.
     fn new(
         games: &Games,
-        partial: &Partial<Tallies<Key>>,
+        run: &LongRun,
+        reached: &Reached<Tallies<Key>>,
         seed: Seed,
         confidence: Confidence,
-        (clock, threads): (&Clock, Threads),
     ) -> Result<Self, Failure> {
+        let partial = &reached.partial;
         let (rules, tallies, done) = (games.rules(), partial.tally(), partial.units_done());
         for &policy in games.policies() {
             check(rules, policy, done, &tallies).or_failed()?;
         }
-        let (plan, engine) = (partial.plan(), Engine::fastest(rules));
+        let engine = Engine::fastest(rules);
         let randomness =
             Some(Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
         let provenance = Provenance {
             program: Program::default(),
-            command: command(randomness.as_ref()),
-            job: plan.job().to_string(),
+            command: run.command(randomness.as_ref()),
+            job: partial.plan().job().to_string(),
             randomness,
             counting: None,
             strategy: None,
@@ -210,14 +251,8 @@ impl GamesResult {
             instruction_set: engine.instruction_set().name(),
             confidence: Some(confidence.level()),
             until: None,
-            work: Work {
-                planned: plan.units(),
-                done,
-                complete: partial.is_complete(),
-                blocks: plan.blocks(),
-                units_per_block: plan.units_per_block(),
-            },
-            run: clock.run(done, threads),
+            work: run.work(reached),
+            run: run.record(reached),
         };
         let policies = games.policies().to_vec();
         Ok(Self { rules, policies, tallies, confidence, provenance })
@@ -235,20 +270,18 @@ impl GamesResult {
         let interrupted = if work.complete {
             String::new()
         } else {
-            format!("INTERRUPTED after {} of ", grouped(work.done))
+            format!("{} {} of ", work.why_not_all(), grouped(work.done))
         };
         let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
+        let million = significant(run.units_per_second / 1e6, 3);
         format!(
-            "{interrupted}{} games with a deck of {}, {} cards on the table, {}{seed}, {}, {} s \
-             ({} million/s)\n",
+            "{interrupted}{} games with a deck of {}, {} cards on the table, {}{seed}, {}\n",
             grouped(work.planned),
             self.rules.deck().size(),
             self.rules.start(),
             policies.join(", "),
-            number::threads(run.threads),
-            significant(run.elapsed_seconds, 3),
-            significant(run.units_per_second / 1e6, 3)
+            cost(work, run, &format!("{million} million/s")),
         )
     }
 }

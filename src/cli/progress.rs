@@ -37,6 +37,10 @@ pub(crate) struct Progress<D> {
     unit: &'static str,
     describe: D,
     started: Instant,
+    /// The units that were there before.
+    before: u128,
+    /// The units that there will be, where these are not those of the plan.
+    share: Option<u128>,
     display: Display,
 }
 
@@ -57,7 +61,28 @@ impl<D> Progress<D> {
         } else {
             Display::Lines(Mutex::new(started))
         };
-        Self { unit, describe, started, display }
+        Self { unit, describe, started, before: 0, share: None, display }
+    }
+
+    /// The same from so many units on, up to so many.
+    pub(crate) fn from(self, before: u128, units: u128) -> Self {
+        if let Display::Bar(bar) = &self.display {
+            bar.set_length(u64::try_from(units).unwrap_or(u64::MAX));
+            bar.set_position(u64::try_from(before).unwrap_or(u64::MAX));
+            bar.reset_eta();
+        }
+        Self { before, share: Some(units), ..self }
+    }
+
+    /// Says something at once, above the bar.
+    pub(crate) fn warn(&self, text: &str) {
+        let say = || {
+            let _ = writeln!(io::stderr(), "{text}");
+        };
+        match &self.display {
+            Display::Bar(bar) => bar.suspend(say),
+            Display::Lines(_) | Display::Nothing => say(),
+        }
     }
 
     /// Removes the bar.
@@ -75,9 +100,10 @@ impl<D> Progress<D> {
         let done = partial.units_done();
         let all = match self.describe.expected_units(partial) {
             Some(units) => format!("about {}", significant(to_float(units), 3)),
-            None => grouped(partial.plan().units()),
+            None => grouped(self.share.unwrap_or(partial.plan().units())),
         };
-        let rate = done as f64 / self.started.elapsed().as_secs_f64().max(1e-9);
+        let own = to_float(done.saturating_sub(self.before));
+        let rate = own / self.started.elapsed().as_secs_f64().max(1e-9);
         let rate = if rate >= 1e6 {
             format!("{} million", significant(rate / 1e6, 3))
         } else {
@@ -107,7 +133,8 @@ impl<T: Monoid, D: Describe<T>> Observer<T> for Progress<D> {
     fn observe(&self, partial: &Partial<T>) {
         match &self.display {
             Display::Bar(bar) => {
-                let all = self.describe.expected_units(partial).unwrap_or(partial.plan().units());
+                let all = self.share.unwrap_or(partial.plan().units());
+                let all = self.describe.expected_units(partial).unwrap_or(all);
                 bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
                 bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
                 bar.set_message(fitting(&self.state(partial, "\n")));

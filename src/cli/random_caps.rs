@@ -26,7 +26,7 @@ pub(super) fn run(deck: Deck, manner: &Manner, output: &Output) -> Result<(), Fa
         )));
     }
     let (clock, crew) = (Clock::start(), Crew::new(manner.threads).or_failed()?);
-    let sizes = sizes::<2>(deck, &crew, &manner.cancel).or_failed()?;
+    let sizes = sizes::<2>(deck, &crew, manner.stop.cancel()).or_failed()?;
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
     let provenance = provenance(&clock, CHECKS, rows.len() as u128, manner.threads);

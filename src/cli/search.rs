@@ -2,7 +2,9 @@
 
 use super::distributions::{Clock, command};
 use super::failure::{Failure, OrFail};
-use super::interrupt::on_ctrl_c;
+use super::interrupt::Stop;
+use super::keep::{CheckpointArgs, Kept, ShardArgs};
+use super::kept_search::KeptSearch;
 use super::progress::{Describe, Progress, in_words};
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
@@ -18,6 +20,8 @@ use setodds::symmetry::burnside::class_numbers;
 use setodds::symmetry::extension::{Among, Search};
 use setodds::symmetry::probing::{Forecast, forecast};
 use std::io::{self, Write};
+use std::path::Path;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// What takes longer is announced.
@@ -34,6 +38,8 @@ const MOST_CLASSES: u64 = 100_000_000;
 pub(crate) struct SearchArgs {
     #[command(flatten)]
     threads: ThreadsArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
     /// Begin even what would take over a day, or gigabytes of memory
     #[arg(long)]
     force: bool,
@@ -56,23 +62,24 @@ pub(crate) struct Reach {
 /// Who searches.
 pub(crate) struct Manner {
     pub(crate) threads: Threads,
-    pub(crate) cancel: Cancel,
+    pub(crate) stop: Rc<Stop>,
     pub(crate) force: bool,
     pub(crate) quiet: bool,
 }
 
 /// A search size by size, with all that it needs.
-pub(crate) struct Searching {
+pub(crate) struct Searching<const WORDS: usize> {
     clock: Clock,
     threads: Threads,
     crew: Crew,
-    cancel: Cancel,
+    stop: Rc<Stop>,
     quiet: bool,
     extended: u128,
+    kept: Option<KeptSearch<WORDS>>,
 }
 
 /// Nothing is to be said of the classes so far.
-struct Wordless;
+pub(super) struct Wordless;
 
 impl<T> Describe<T> for Wordless {
     fn result(&self, _: &Partial<T>) -> String {
@@ -83,8 +90,13 @@ impl<T> Describe<T> for Wordless {
 impl SearchArgs {
     /// Who searches, by these options.
     pub(crate) fn manner(&self) -> Result<Manner, Failure> {
-        let (threads, cancel) = (self.threads.get(), on_ctrl_c()?);
-        Ok(Manner { threads, cancel, force: self.force, quiet: self.quiet })
+        let (threads, stop) = (self.threads.get(), Rc::new(Stop::on_signals()?));
+        Ok(Manner { threads, stop, force: self.force, quiet: self.quiet })
+    }
+
+    /// Where the search is kept.
+    pub(crate) fn kept(&self, outputs: &[&Path]) -> Result<Kept, Failure> {
+        self.checkpoint.take(&ShardArgs::default(), outputs)
     }
 }
 
@@ -95,7 +107,7 @@ impl Manner {
         space: &Space,
         among: Among,
         reach: Reach,
-    ) -> Result<Searching, Failure> {
+    ) -> Result<Searching<WORDS>, Failure> {
         let (threads, most) = (self.threads, reach.most);
         if among == Among::Hands {
             refuse_too_many(space.deck(), most, self.force)?;
@@ -113,9 +125,10 @@ impl Manner {
             clock: Clock::start(),
             threads,
             crew: Crew::new(threads).or_failed()?,
-            cancel: self.cancel.clone(),
+            stop: Rc::clone(&self.stop),
             quiet: self.quiet,
             extended: 0,
+            kept: None,
         })
     }
 
@@ -164,27 +177,39 @@ fn small(threads: usize) -> u16 {
     u16::try_from(threads).unwrap_or(u16::MAX)
 }
 
-impl Searching {
+impl<const WORDS: usize> Searching<WORDS> {
+    /// The same, kept in a file.
+    pub(crate) fn kept_in(self, kept: Option<KeptSearch<WORDS>>) -> Self {
+        Self { kept, ..self }
+    }
+
     /// Goes on to hands with one card more.
-    pub(crate) fn step<const WORDS: usize>(
-        &mut self,
-        search: &mut Search<'_, WORDS>,
-    ) -> Result<(), Failure> {
-        let (cards, classes) = (search.cards(), search.classes().len());
-        let progress = Progress::new("classes", self.quiet, Wordless);
-        let outcome = search.step(&self.crew, &self.cancel, &progress);
-        progress.finish();
-        match outcome.or_failed()? {
-            Outcome::Complete => self.extended += classes as u128,
-            Outcome::Interrupted => {
-                let _ = writeln!(
-                    io::stderr(),
-                    "INTERRUPTED while the classes of {cards} cards were extended; nothing was written"
-                );
-                return Err(Failure::Interrupted);
+    pub(crate) fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
+        let classes = search.classes().len() as u128;
+        let (crew, cancel, quiet) = (&self.crew, self.stop.cancel(), self.quiet);
+        let outcome = match &mut self.kept {
+            Some(kept) => kept.step(search, crew, cancel, quiet)?,
+            None => step(search, crew, cancel, quiet)?,
+        };
+        match outcome {
+            Outcome::Complete => {
+                self.extended += classes;
+                Ok(())
             }
+            Outcome::Interrupted if self.kept.is_some() && self.stop.is_by_scheduler() => {
+                Err(Failure::Saved)
+            }
+            Outcome::Interrupted => Err(Failure::Interrupted),
         }
-        Ok(())
+    }
+
+    /// Saves what was found, where it is kept.
+    pub(crate) fn finish(&mut self, search: &Search<'_, WORDS>) {
+        let saved = self.kept.as_mut().map_or(Ok(()), |kept| kept.finish(search));
+        if let Err(error) = saved {
+            // The result itself is there.
+            let _ = writeln!(io::stderr(), "warning: {error}");
+        }
     }
 
     /// The threads that work.
@@ -196,6 +221,27 @@ impl Searching {
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> ListingProvenance {
         provenance(&self.clock, checks, self.extended, self.threads)
     }
+}
+
+/// Goes on to hands with one card more, and keeps nothing.
+fn step<const WORDS: usize>(
+    search: &mut Search<'_, WORDS>,
+    crew: &Crew,
+    cancel: &Cancel,
+    quiet: bool,
+) -> Result<Outcome, Failure> {
+    let progress = Progress::new("classes", quiet, Wordless);
+    let outcome = search.step(crew, cancel, &progress);
+    progress.finish();
+    let outcome = outcome.or_failed()?;
+    if outcome == Outcome::Interrupted {
+        let _ = writeln!(
+            io::stderr(),
+            "INTERRUPTED while the classes of {} cards were extended; nothing was written",
+            search.cards()
+        );
+    }
+    Ok(outcome)
 }
 
 /// How a list was made, of so many classes.

@@ -1,13 +1,14 @@
 //! `setodds simulate`: the main job.
 
 use super::DeckArgs;
-use super::distributions::{Clock, Distributions, How};
+use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
-use super::interrupt::on_ctrl_c;
-use super::output::{Format, OutputArgs};
-use super::progress::Progress;
+use super::keep::{CheckpointArgs, ShardArgs};
+use super::long_run::{End, LongRun, Reached, Source};
+use super::output::{Format, Output, OutputArgs};
 use super::threads::ThreadsArgs;
 use super::until::{LengthArgs, warn_if_not_reached, warn_if_out_of_reach};
+use super::words::Words;
 use clap::Args;
 use setodds::deal::{Engine, GENERATOR, SCHEME, Seed, Simulation};
 use setodds::detect::Strategy;
@@ -16,7 +17,7 @@ use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::{percent, significant};
 use setodds::report::provenance::Randomness;
-use setodds::run::{Cancel, Kernel, Outcome, Partial, Threads, execute};
+use setodds::run::{Crew, Kernel, Outcome};
 use setodds::stats::moments::SampleMoments;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
@@ -69,6 +70,10 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "LEVEL", default_value_t, allow_hyphen_values = true)]
     confidence: Confidence,
     #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    shard: ShardArgs,
+    #[command(flatten)]
     output: OutputArgs,
     /// No progress, no summary on stderr (only warnings, and a seed drawn afresh)
     #[arg(short, long)]
@@ -88,25 +93,65 @@ fn measure_help() -> String {
 
 impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Csv)?;
-        let seed = self.seed.unwrap_or_else(Seed::fresh);
-        let deck = self.deck.features;
+        let kept = self.checkpoint.take(&self.shard, &self.output.paths())?;
+        self.deliver_from(Source::Computed(kept))
+    }
+
+    /// Gets the deals from the source, and delivers what they tell.
+    pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
+        let output = source.has_result().then(|| self.output.prepare(Format::Csv)).transpose()?;
+        let known = source.seed(self.seed)?;
+        let seed = known.unwrap_or_else(Seed::fresh);
         let simulation = self.simulation(seed)?;
         let rule = self.length.rule(self.confidence, simulation.measurer())?;
-        if self.quiet && self.seed.is_none() {
+        self.length.refuse_to_cut(output.is_none() || !source.is_computed())?;
+        if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
             let _ = writeln!(io::stderr(), "seed {seed}");
         }
-        let threads = self.threads.get();
         if let Some(rule) = &rule {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());
         }
-        let cancel = on_ctrl_c()?;
+        let (words, threads) = (self.words(seed), self.threads.get());
+        let run = LongRun::new(source, words, "deals", threads, self.quiet)?;
+        let reached = self.deal(&run, &simulation, rule.as_ref())?;
+        match (reached, output) {
+            (Some(reached), Some(output)) => {
+                let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
+                self.deliver(&result, &output_for(output, reached.end)?, &reached, rule.as_ref())
+            }
+            _ => Ok(()),
+        }
+    }
 
-        let clock = Clock::start();
-        let mut partial = Partial::new(simulation.plan().clone());
-        let ending = self.deal(&simulation, rule.as_ref(), &mut partial, &cancel, threads)?;
+    /// Deals all, or until the rule is content.
+    fn deal(
+        &self,
+        run: &LongRun,
+        simulation: &Simulation,
+        rule: Option<&StoppingRule>,
+    ) -> Result<Option<Reached<Tallies<Key>>>, Failure> {
+        let (plan, threads) = (simulation.plan(), run.threads);
+        let Some(rule) = rule else {
+            let describe = |tallies: &Tallies<Key>| running_estimate(tallies, self.confidence);
+            return run.reach(plan, describe, |partial, wanted, cancel, observer| {
+                Crew::new(threads)?.execute_blocks(simulation, wanted, partial, cancel, observer)
+            });
+        };
+        run.reach(plan, *rule, |partial, _, cancel, observer| {
+            let ending = execute_until(simulation, rule, partial, threads, cancel, observer)?;
+            Ok(if ending == Ending::Interrupted { Outcome::Interrupted } else { Outcome::Complete })
+        })
+    }
 
+    fn result(
+        &self,
+        run: &LongRun,
+        simulation: &Simulation,
+        reached: &Reached<Tallies<Key>>,
+        seed: Seed,
+        rule: Option<&StoppingRule>,
+    ) -> Distributions {
         let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
         let how = How {
             strategy: Some(self.strategy),
@@ -115,47 +160,44 @@ impl SimulateArgs {
             randomness: Some(randomness),
             method: None,
         };
-        let tallies = partial.tally();
-        let mut result = Distributions::new(deck, &partial, tallies, how, (&clock, threads));
-        if let Some(rule) = &rule {
-            result = result.until(rule);
+        let tallies = reached.partial.tally();
+        let result = Distributions::new(self.deck.features, run, reached, tallies, how);
+        match rule {
+            Some(rule) => result.until(rule),
+            None => result,
         }
-        if ending == Ending::Interrupted {
-            // What is there is a valid sample of its own, but not the one that was asked for.
-            output.partial()?.deliver(&result, false)?;
+    }
+
+    fn deliver(
+        &self,
+        result: &Distributions,
+        output: &Output,
+        reached: &Reached<Tallies<Key>>,
+        rule: Option<&StoppingRule>,
+    ) -> Result<(), Failure> {
+        if reached.end == End::Interrupted {
+            output.deliver(result, false)?;
             return Err(Failure::Interrupted);
         }
-        output.deliver(&result, self.quiet)?;
-        if let Some(rule) = &rule {
-            warn_if_not_reached(rule, &partial);
+        output.deliver(result, self.quiet)?;
+        if let Some(rule) = rule {
+            warn_if_not_reached(rule, &reached.partial);
         }
         Ok(())
     }
 
-    /// Deals all, or until the rule is content.
-    fn deal(
-        &self,
-        simulation: &Simulation,
-        rule: Option<&StoppingRule>,
-        partial: &mut Partial<Tallies<Key>>,
-        cancel: &Cancel,
-        threads: Threads,
-    ) -> Result<Ending, Failure> {
-        if let Some(rule) = rule {
-            let progress = Progress::new("deals", self.quiet, *rule);
-            let ending = execute_until(simulation, rule, partial, threads, cancel, &progress);
-            progress.finish();
-            return ending.or_failed();
-        }
-        let progress = Progress::new("deals", self.quiet, |tallies: &Tallies<Key>| {
-            running_estimate(tallies, self.confidence)
-        });
-        let outcome = execute(simulation, partial, threads, cancel, &progress);
-        progress.finish();
-        Ok(match outcome.or_failed()? {
-            Outcome::Complete => Ending::Exhausted,
-            Outcome::Interrupted => Ending::Interrupted,
-        })
+    /// The command without the places where results go, and what makes no difference to them.
+    fn words(&self, seed: Seed) -> Vec<String> {
+        let mut words = Words::of("simulate");
+        let measures: Measures = self.measures.iter().copied().collect();
+        words.option("--features", self.deck.features.features());
+        words.option("--cards", self.sizes());
+        words.option("--measure", measures);
+        self.length.words(&mut words);
+        words.option("--strategy", self.strategy);
+        words.option("--seed", seed);
+        words.option("--confidence", self.confidence);
+        words.all()
     }
 
     fn simulation(&self, seed: Seed) -> Result<Simulation, Failure> {
@@ -169,11 +211,20 @@ impl SimulateArgs {
     /// What is to be measured, of the sizes that were given or of the usual ones.
     fn measurer(&self) -> Result<Measurer, Failure> {
         let deck = self.deck.features;
-        let measures: Measures = self.measures.iter().copied().collect();
-        let usual = || measures.iter().map(|measure| measure.usual_size(deck)).collect();
-        let sizes = self.cards.clone().unwrap_or_else(usual);
-        Measurer::new(deck, sizes, measures, self.strategy).or_usage()
+        let measures = self.measures.iter().copied().collect();
+        Measurer::new(deck, self.sizes(), measures, self.strategy).or_usage()
     }
+
+    fn sizes(&self) -> Sizes {
+        let usual = self.measures.iter().map(|measure| measure.usual_size(self.deck.features));
+        self.cards.clone().unwrap_or_else(|| usual.collect())
+    }
+}
+
+/// Where a result goes: what is there of an interrupted run is a valid sample of its own, but not the one that was
+/// asked for.
+fn output_for(output: Output, end: End) -> Result<Output, Failure> {
+    if end == End::Interrupted { output.partial() } else { Ok(output) }
 }
 
 /// `12 cards hold no set in 3.23 % ± 0.01 %`: of 12 cards if they are dealt, else of the fewest; if

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 /// The option `--threads`.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadsArgs {
-    /// Threads to work with [default: as many as the machine runs at once]
+    /// Threads to work with [default: SLURM_CPUS_PER_TASK, else as many as the machine runs at once]
     #[arg(long, value_name = "T", env = "SETODDS_THREADS", value_parser = parse)]
     threads: Option<Threads>,
 }
@@ -24,10 +24,15 @@ pub(super) fn parse(text: &str) -> Result<Threads, String> {
 impl ThreadsArgs {
     /// The threads to use; warns when they are more than the machine runs at once.
     pub(crate) fn get(&self) -> Threads {
-        let threads = self.threads.unwrap_or(Threads::available());
+        let threads = self.threads.or_else(of_slurm).unwrap_or(Threads::available());
         warn_of_too_many(threads);
         threads
     }
+}
+
+/// The cores that Slurm gives to a task, inside one.
+fn of_slurm() -> Option<Threads> {
+    parse(&std::env::var("SLURM_CPUS_PER_TASK").ok()?).ok()
 }
 
 /// Warns when there are more threads than the machine runs at once.

@@ -3,6 +3,7 @@
 use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::progress::Describe;
+use super::words::Words;
 use clap::Args;
 use setodds::deal::Simulation;
 use setodds::measure::{Key, Measurer};
@@ -51,6 +52,27 @@ impl LengthArgs {
     /// How many times to deal, at most.
     pub(crate) fn deals(&self) -> u64 {
         self.deals.unwrap_or(if self.until.is_some() { MOST } else { USUAL }).0
+    }
+
+    /// Refuses a precision for a share of a run, and for what is put together from shares: whether it is reached
+    /// is seen on the deals from the beginning on.
+    pub(crate) fn refuse_to_cut(&self, is_cut: bool) -> Result<(), Failure> {
+        if self.until.is_some() && is_cut {
+            return Err(Failure::Usage(anyhow::anyhow!(
+                "a run with --until looks at all deals from the first on, so it cannot be cut into shares nor \
+                 put together from parts; give --deals alone, or a --checkpoint"
+            )));
+        }
+        Ok(())
+    }
+
+    /// The options, as one would type them.
+    pub(crate) fn words(&self, words: &mut Words) {
+        words.option("--deals", self.deals());
+        if let Some(precision) = self.until {
+            words.option("--until", precision.value());
+            words.option("--value", self.value.unwrap_or(0));
+        }
     }
 
     /// What is to end the run, if it can.

@@ -24,6 +24,9 @@ const MOST_PER_BLOCK: u64 = 1 << 16;
 /// blocks for all threads and can be stopped soon.
 const TRIPLES_PER_BLOCK: u128 = 1 << 22;
 
+/// The name of the way in which the work is cut and put in order.
+const SCHEME: &str = "hands-v1";
+
 /// All hands of some sizes, whose sets are counted by one strategy.
 pub struct Enumeration {
     deck: Deck,
@@ -73,6 +76,7 @@ impl Enumeration {
         }
         let job = Job::new("enumerate")
             .with("method", "hands")
+            .with("scheme", SCHEME)
             .with("features", deck.features())
             .with("cards", &sizes)
             .with("measure", Measure::Sets);

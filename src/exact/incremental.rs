@@ -67,6 +67,9 @@ impl Around {
     }
 }
 
+/// The name of the way in which the work is cut and put in order.
+const SCHEME: &str = "stems-v1";
+
 /// The hands of some sizes, counted card by card.
 #[derive(Debug)]
 pub struct Incremental {
@@ -100,6 +103,7 @@ impl Incremental {
         }
         let job = Job::new("enumerate")
             .with("method", around.method())
+            .with("scheme", SCHEME)
             .with("features", deck.features())
             .with("cards", &sizes)
             .with("measure", Measure::Sets);

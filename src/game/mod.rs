@@ -46,6 +46,7 @@ mod group;
 mod lanes;
 mod ledger;
 mod naive;
+mod named;
 mod offline;
 mod paired;
 mod partitions;

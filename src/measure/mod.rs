@@ -16,7 +16,7 @@ pub use measurer::{MeasureError, Measurer, Recorder};
 
 use crate::card::Deck;
 use crate::detect::Detector;
-use crate::tally::Tally;
+use crate::tally::{Named, Tally};
 use listing::{Deal, Thirds};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -227,6 +227,18 @@ impl Key {
             Measure::LargestCap => Some(self.cards),
             Measure::FirstSet | Measure::SetTypes | Measure::GreedyCap => None,
         }
+    }
+}
+
+impl Named for Key {
+    /// `12 sets`
+    fn name(&self) -> String {
+        format!("{} {}", self.cards, self.measure)
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        let (cards, measure) = name.split_once(' ')?;
+        Some(Self { cards: cards.parse().ok()?, measure: measure.parse().ok()? })
     }
 }
 

@@ -7,15 +7,14 @@
 //! by [`columns`].
 //! [`games`] are whole games, [`game_summary`] what they say, [`game_race`] the ways of playing them,
 //! [`mod@offline`] which decks can be cleared.
+//! [`status`] tells how far partial results are.
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
-//! [`provenance`] says where numbers come from, [`mod@file`] puts them on disk whole or not at all,
-//! [`number`] is how numbers look.
+//! [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod answer;
 pub mod columns;
 pub mod csv;
 pub mod distribution;
-pub mod file;
 pub mod game_race;
 pub mod game_summary;
 pub mod games;
@@ -31,5 +30,6 @@ pub mod provenance;
 pub mod race;
 pub mod ranking;
 pub mod sentence;
+pub mod status;
 pub mod table;
 pub mod verification;

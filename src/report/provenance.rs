@@ -69,8 +69,9 @@ pub struct Counting {
     pub hands: u128,
     /// Those that were looked at; the others follow by symmetry.
     pub leaves: u128,
-    /// The time for each of these, of one thread.
-    pub nanoseconds_per_leaf: f64,
+    /// The time for each of these, of one thread; missing where another run did a part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nanoseconds_per_leaf: Option<f64>,
 }
 
 /// What random deals are a function of.
@@ -105,12 +106,27 @@ pub struct Work {
     pub planned: u128,
     /// Units that the result counts.
     pub done: u128,
+    /// Those of them that were there before, from a checkpoint or other parts; the run below did the others.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub before: u128,
     /// Whether that is all.
     pub complete: bool,
     /// Blocks that the plan has.
     pub blocks: u64,
     /// Units in a block.
     pub units_per_block: u64,
+}
+
+impl Work {
+    /// Why it is not all: what was there before was merged, or the run was interrupted.
+    #[must_use]
+    pub const fn why_not_all(&self) -> &'static str {
+        if self.before > 0 { "INCOMPLETE:" } else { "INTERRUPTED after" }
+    }
+}
+
+fn is_zero(number: &u128) -> bool {
+    *number == 0
 }
 
 /// A run on a machine.

@@ -14,6 +14,12 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// What is true from the request on, for those who can do no more than set it.
+    #[must_use]
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Whether a stop was asked for.
     #[must_use]
     pub fn is_requested(&self) -> bool {

@@ -31,6 +31,23 @@ pub trait Observer<T>: Sync {
     fn observe(&self, partial: &Partial<T>);
 }
 
+/// Two observers.
+#[derive(Clone, Copy, Debug)]
+pub struct Both<A, B>(pub A, pub B);
+
+impl<T, A: Observer<T>, B: Observer<T>> Observer<T> for Both<A, B> {
+    fn observe(&self, partial: &Partial<T>) {
+        self.0.observe(partial);
+        self.1.observe(partial);
+    }
+}
+
+impl<T, O: Observer<T> + ?Sized> Observer<T> for &O {
+    fn observe(&self, partial: &Partial<T>) {
+        (**self).observe(partial);
+    }
+}
+
 /// An observer that does not look.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;

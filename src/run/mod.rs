@@ -16,16 +16,26 @@
 //! end is [`Partial::end_here`].
 
 mod blocks;
+mod checkpoint;
 mod control;
 mod engine;
+mod header;
 mod kernel;
 mod partial;
 mod plan;
 mod queue;
+mod record;
+mod saved;
+mod share;
 
 pub use blocks::Blocks;
+pub use checkpoint::{Checkpoint, CheckpointError, Keeper};
 pub use control::{Cancel, Threads};
 pub use engine::{Crew, Outcome, RunError, execute, execute_blocks};
-pub use kernel::{Kernel, Observer, Silent};
+pub use header::Header;
+pub use kernel::{Both, Kernel, Observer, Silent};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan};
+pub use record::Record;
+pub use saved::{Damage, Saved, SavedError, write, write_body, write_tallies};
+pub use share::{Share, ShareError};

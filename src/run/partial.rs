@@ -36,6 +36,28 @@ impl<T: Monoid> Partial<T> {
         Self { plan, finished: Blocks::default(), full: T::default(), short: None }
     }
 
+    /// What was written down of such a result; nothing where it does not fit together.
+    pub(super) fn restored(
+        plan: Plan,
+        finished: Blocks,
+        full: T,
+        short: Option<T>,
+    ) -> Option<Self> {
+        let last = plan.blocks().checked_sub(1).filter(|&last| !plan.is_full(last));
+        let has_short = last.is_some_and(|last| finished.contains(last));
+        if finished.end() > plan.blocks() || (short.is_some() && !has_short) {
+            return None;
+        }
+        // A block in which nothing was tallied has no lines.
+        let short = has_short.then(|| short.unwrap_or_default());
+        Some(Self { plan, finished, full, short })
+    }
+
+    /// The tallies of the full blocks and of the short one.
+    pub(super) const fn parts(&self) -> (&T, Option<&T>) {
+        (&self.full, self.short.as_ref())
+    }
+
     /// What it is a part of.
     pub const fn plan(&self) -> &Plan {
         &self.plan

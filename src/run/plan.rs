@@ -101,6 +101,13 @@ impl Plan {
         u128::from(block) * u128::from(self.units_per_block)
     }
 
+    /// The work units of blocks that follow one another.
+    #[must_use]
+    pub fn units_in_range(&self, blocks: std::ops::Range<u64>) -> u128 {
+        let before = |block| self.first_unit(block).min(self.units);
+        before(blocks.end).saturating_sub(before(blocks.start))
+    }
+
     /// Whether a block has as many units as any block can.
     #[must_use]
     pub fn is_full(&self, block: u64) -> bool {

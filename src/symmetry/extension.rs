@@ -16,6 +16,10 @@ use super::{Form, Space};
 use crate::run::{Blocks, Cancel, Crew, Job, Kernel, Observer, Outcome, Partial, Plan, RunError};
 use crate::tally::Monoid;
 
+/// The name of the way in which forms are chosen and classes are put in order; files with classes of another are
+/// of no use.
+pub const SCHEME: &str = "classes-v1";
+
 /// The hands in a block: some tenths of milliseconds' work.
 const HANDS_PER_BLOCK: u64 = 16;
 
@@ -65,6 +69,22 @@ impl<const WORDS: usize> Found<WORDS> {
         classes
     }
 
+    /// The classes, in no order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Class<WORDS>> {
+        self.0.iter()
+    }
+
+    /// Whether all can be classes of hands with so many cards.
+    #[must_use]
+    pub fn is_of(&self, cards: usize, space: &Space) -> bool {
+        self.iter().all(|class| super::levels::is_possible(class, cards, space))
+    }
+
+    /// Adds a class, which may not be there.
+    pub(super) fn push(&mut self, class: Class<WORDS>) {
+        self.0.push(class);
+    }
+
     /// The number of classes.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -91,12 +111,20 @@ impl<'a, const WORDS: usize> Extension<'a, WORDS> {
     /// From all classes of hands of one size.
     #[must_use]
     pub fn new(space: &'a Space, parents: &'a [Class<WORDS>], among: Among) -> Self {
-        let job = Job::new("extend")
-            .with("features", space.deck().features())
-            .with("among", if among == Among::Caps { "caps" } else { "hands" })
-            .with("cards", parents.first().map_or(0, |class| class.form.len()));
-        Self { space, parents, among, plan: Plan::new(job, parents.len() as u128, HANDS_PER_BLOCK) }
+        let cards = parents.first().map_or(0, |class| class.form.len());
+        Self { space, parents, among, plan: plan(space, among, cards, parents.len()) }
     }
+}
+
+/// The plan of going on from so many classes of hands with so many cards.
+#[must_use]
+pub fn plan(space: &Space, among: Among, cards: usize, classes: usize) -> Plan {
+    let job = Job::new("extend")
+        .with("scheme", SCHEME)
+        .with("features", space.deck().features())
+        .with("among", if among == Among::Caps { "caps" } else { "hands" })
+        .with("cards", cards);
+    Plan::new(job, classes as u128, HANDS_PER_BLOCK)
 }
 
 /// What a thread keeps from block to block.
@@ -197,14 +225,40 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         cancel: &Cancel,
         observer: &dyn Observer<Found<WORDS>>,
     ) -> Result<Outcome, RunError> {
-        let extension = Extension::new(self.space, &self.classes, self.among);
-        let mut partial = Partial::new(extension.plan().clone());
-        let all = Blocks::below(extension.plan().blocks());
-        let outcome = crew.execute_blocks(&extension, &all, &mut partial, cancel, observer)?;
+        let mut partial = Partial::new(self.plan());
+        let outcome = self.extend(&mut partial, crew, cancel, observer)?;
         if outcome == Outcome::Complete {
-            (self.cards, self.classes) = (self.cards + 1, partial.into_tally().sorted());
+            self.advance(partial.into_tally().sorted());
         }
         Ok(outcome)
+    }
+
+    /// The plan of going on to hands with one card more.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        Extension::new(self.space, &self.classes, self.among).plan
+    }
+
+    /// Finds those classes of hands with one card more that are missing.
+    ///
+    /// # Errors
+    ///
+    /// When the partial result is of another plan.
+    pub fn extend(
+        &self,
+        partial: &mut Partial<Found<WORDS>>,
+        crew: &Crew,
+        cancel: &Cancel,
+        observer: &dyn Observer<Found<WORDS>>,
+    ) -> Result<Outcome, RunError> {
+        let extension = Extension::new(self.space, &self.classes, self.among);
+        let all = Blocks::below(extension.plan().blocks());
+        crew.execute_blocks(&extension, &all, partial, cancel, observer)
+    }
+
+    /// Goes on to hands with one card more, whose classes these are, in order.
+    pub fn advance(&mut self, classes: Vec<Class<WORDS>>) {
+        (self.cards, self.classes) = (self.cards + 1, classes);
     }
 }
 

@@ -14,6 +14,16 @@ impl<const WORDS: usize> Form<WORDS> {
     /// The empty hand.
     pub const EMPTY: Self = Self([0; WORDS]);
 
+    /// A form with these bits.
+    pub(super) const fn of_words(words: [u64; WORDS]) -> Self {
+        Self(words)
+    }
+
+    /// Its bits.
+    pub(super) const fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
+
     /// Adds a point.
     #[inline]
     pub(super) fn insert(&mut self, point: Point) {

@@ -22,6 +22,7 @@ pub mod extension;
 mod flat;
 mod form;
 mod labelling;
+pub mod levels;
 pub mod linear;
 pub mod probing;
 mod space;

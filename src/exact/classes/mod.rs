@@ -30,6 +30,7 @@ use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
 use crate::run::{Job, Kernel, Plan};
 use crate::symmetry::burnside::class_numbers;
+use crate::symmetry::extension::SCHEME;
 use crate::symmetry::{Class, Space};
 use crate::tally::{Monoid, Tallies, Tally};
 
@@ -144,6 +145,7 @@ impl<'a, const WORDS: usize> ByClasses<'a, WORDS> {
         }
         let job = Job::new("enumerate")
             .with("method", "classes")
+            .with("scheme", SCHEME)
             .with("features", wanted.deck.features())
             .with("cards", &wanted.sizes)
             .with("measure", &wanted.measures);

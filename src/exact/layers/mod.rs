@@ -72,6 +72,9 @@ use schedule::{Batch, Schedule};
 use space::{MOST_POINTS, Points, Space};
 use std::time::{Duration, Instant};
 
+/// The name of the way in which the work is cut and put in order.
+const SCHEME: &str = "layers-v1";
+
 /// The largest hands that are counted; those that leave as few cards follow from them.
 pub const LARGEST: usize = 27;
 
@@ -149,6 +152,7 @@ impl Layers {
         }
         let job = Job::new("enumerate")
             .with("method", "layers")
+            .with("scheme", SCHEME)
             .with("features", deck.features())
             .with("cards", &smaller)
             .with("measure", Measure::Sets);

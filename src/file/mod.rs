@@ -4,7 +4,11 @@
 //! go to a temporary file in the same directory ([`Target::stage`]), which is synced and, when all
 //! files of a result are there, renamed onto the name ([`Staged::commit`]): whoever looks sees the
 //! old file or the new one, never a part. What is no regular file (a device, a pipe) is opened at
-//! once and written to directly, as there is nothing to keep.
+//! once and written to directly, as there is nothing to keep. A [`Lock`] keeps two processes off one file.
+
+mod lock;
+
+pub use lock::{Lock, LockError};
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -173,11 +177,25 @@ impl Staged {
     /// When renaming fails; a file that was there before is still there.
     pub fn commit(self) -> Result<(), TargetError> {
         let Some(temporary) = self.temporary else { return Ok(()) };
-        temporary
-            .persist(&self.path)
-            .map(drop)
-            .map_err(|error| TargetError::Refused { path: self.path, source: plain(&error.error) })
+        match temporary.persist(&self.path) {
+            Ok(_) => {
+                keep_name(directory(&self.path));
+                Ok(())
+            }
+            Err(error) => {
+                Err(TargetError::Refused { path: self.path, source: plain(&error.error) })
+            }
+        }
     }
+}
+
+/// Puts a new name on disk, too, where the system can do that: else a crash of the machine may bring the old
+/// file back, which is whole as well.
+fn keep_name(directory: &Path) {
+    #[cfg(unix)]
+    let _ = File::open(directory).and_then(|directory| directory.sync_all());
+    #[cfg(not(unix))]
+    let _ = directory;
 }
 
 /// What the system said, without the name of the temporary file.

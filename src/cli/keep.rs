@@ -1,0 +1,234 @@
+//! The options by which a long run is kept, and cut into shares.
+
+use super::failure::{Failure, OrFail};
+use anyhow::anyhow;
+use clap::Args;
+use setodds::deal::Seed;
+use setodds::run::{Checkpoint, CheckpointError, Damage, Saved, SavedError, Share};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The options `--checkpoint`, `--checkpoint-every` and `--fresh`.
+#[derive(Args, Debug)]
+pub(crate) struct CheckpointArgs {
+    /// Keep what is done in FILE, and go on from there when the same command is given again
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// How often that is saved: 30, 30s, 5m, 1h
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = parse_time)]
+    checkpoint_every: Duration,
+    /// Begin anew, whatever was done before
+    #[arg(long)]
+    fresh: bool,
+}
+
+/// The option `--shard`.
+#[derive(Args, Debug, Default)]
+pub(crate) struct ShardArgs {
+    /// Compute only the I-th of N equal shares, and write it to the file of -o, from which it also goes on: 3/64; `auto` asks the scheduler. `setodds merge` makes one result of all
+    #[arg(long, value_name = "I/N", conflicts_with = "checkpoint")]
+    shard: Option<ShareName>,
+}
+
+/// A share, or who says which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ShareName {
+    Auto,
+    This(Share),
+}
+
+impl FromStr for ShareName {
+    type Err = setodds::run::ShareError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "auto" { Ok(Self::Auto) } else { text.parse().map(Self::This) }
+    }
+}
+
+/// A time above zero: a number, with a unit.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let (number, unit) = match text.strip_suffix(['s', 'm', 'h']) {
+        Some(number) if text.ends_with('m') => (number, 60.0),
+        Some(number) if text.ends_with('h') => (number, 3600.0),
+        Some(number) => (number, 1.0),
+        None => (text, 1.0),
+    };
+    let seconds = number.trim().parse::<f64>().ok().map(|number| number * unit);
+    let time = seconds.filter(|&it| it > 0.0).and_then(|it| Duration::try_from_secs_f64(it).ok());
+    time.ok_or_else(|| format!("`{text}` is no time; give seconds, or 30s, 5m, 1h"))
+}
+
+/// What the environment of a scheduler says: the number of a task, the first number, and how many there are.
+const SCHEDULERS: [[&str; 3]; 4] = [
+    ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_COUNT"],
+    ["OMPI_COMM_WORLD_RANK", "", "OMPI_COMM_WORLD_SIZE"],
+    ["JOB_COMPLETION_INDEX", "", "SETODDS_SHARDS"],
+    ["PARALLEL_SEQ", "1", "SETODDS_SHARDS"],
+];
+
+/// The share that an environment asks for.
+fn share_of(environment: impl Fn(&str) -> Option<String>) -> Result<Share, Failure> {
+    let number = |name: &str| -> Result<u64, Failure> {
+        let text = environment(name).ok_or_else(|| {
+            Failure::Usage(anyhow!(
+                "`--shard auto` needs {name}, the number of shards or of the first"
+            ))
+        })?;
+        let parsed = text.trim().parse();
+        parsed.map_err(|_| Failure::Usage(anyhow!("{name} is `{text}`, which is no number")))
+    };
+    let found = SCHEDULERS.into_iter().find(|[task, ..]| environment(task).is_some());
+    let Some([task, first, count]) = found else {
+        return Err(Failure::Usage(anyhow!(
+            "`--shard auto` asks a scheduler, but none of SLURM_ARRAY_TASK_ID, OMPI_COMM_WORLD_RANK, \
+             JOB_COMPLETION_INDEX and PARALLEL_SEQ is set; give the share, like 3/64"
+        )));
+    };
+    let first = match first.parse() {
+        Ok(first) => first,
+        Err(_) if first.is_empty() => 0,
+        Err(_) => number(first)?,
+    };
+    let task = number(task)?.checked_sub(first);
+    let task = task.ok_or_else(|| Failure::Usage(anyhow!("the task comes before the first")))?;
+    Share::new(task.saturating_add(1), number(count)?).or_usage()
+}
+
+/// Where a run is kept.
+pub(crate) enum Kept {
+    /// Nowhere.
+    Nowhere,
+    /// In a file.
+    In(Checkpoint, Option<Saved>),
+}
+
+impl CheckpointArgs {
+    /// Takes hold of the file in which a run is kept: that of `--checkpoint`, or of a share, which goes to
+    /// the only place where the result goes.
+    pub(crate) fn take(&self, shard: &ShardArgs, outputs: &[&Path]) -> Result<Kept, Failure> {
+        let (path, share) = match (&self.checkpoint, shard.shard) {
+            (None, None) if self.fresh => {
+                return Err(Failure::Usage(anyhow!("`--fresh` goes with --checkpoint or --shard")));
+            }
+            (None, None) => return Ok(Kept::Nowhere),
+            (Some(path), _) if outputs.contains(&path.as_path()) => {
+                return Err(Failure::Usage(anyhow!(
+                    "`{}` cannot be both the checkpoint and the result; give -o another name",
+                    path.display()
+                )));
+            }
+            (Some(path), _) => (path.as_path(), None),
+            (None, Some(name)) => (share_file(outputs)?, Some(share(name)?)),
+        };
+        let checkpoint = Checkpoint::take(path, share, self.checkpoint_every);
+        let checkpoint = checkpoint.map_err(|error| match error {
+            CheckpointError::Lock(error) => Failure::Failed(error.into()),
+            error => Failure::Usage(error.into()),
+        })?;
+        let saved = match checkpoint.saved() {
+            Err(error) if self.fresh && is_ours(&error) => None,
+            Ok(_) if self.fresh => None,
+            other => other.map_err(unusable)?,
+        };
+        Ok(Kept::In(checkpoint, saved))
+    }
+}
+
+/// Whether what cannot be used is a partial result all the same, and no file of somebody else.
+fn is_ours(error: &SavedError) -> bool {
+    !matches!(error.reason, Damage::Foreign | Damage::NoFile | Damage::Unreadable(_))
+}
+
+/// What to do about a file that cannot be gone on from.
+pub(crate) fn unusable(error: SavedError) -> Failure {
+    let remedy = if is_ours(&error) {
+        "name another file, or begin anew with --fresh"
+    } else {
+        "name another file"
+    };
+    Failure::Usage(anyhow!("{error}; {remedy}"))
+}
+
+fn share(name: ShareName) -> Result<Share, Failure> {
+    match name {
+        ShareName::This(share) => Ok(share),
+        ShareName::Auto => share_of(|name| std::env::var(name).ok()),
+    }
+}
+
+/// The one file to which a share goes.
+fn share_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
+    match outputs {
+        [path] if !super::output::is_stdout(path) => Ok(path),
+        _ => Err(Failure::Usage(anyhow!(
+            "a share goes to one file, from which it can go on; give one -o, like -o 3.part"
+        ))),
+    }
+}
+
+impl Kept {
+    /// The seed of the run: the one that is given, or that of what is saved. The shares of a run must have
+    /// one seed.
+    pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
+        let Self::In(checkpoint, saved) = self else { return Ok(given) };
+        if given.is_none() && checkpoint.share().is_some() {
+            return Err(Failure::Usage(anyhow!(
+                "all shares of a run have the same seed; choose one, like --seed 1"
+            )));
+        }
+        let words = saved.as_ref().map(|saved| &saved.header().command[..]).unwrap_or_default();
+        let seed = words.iter().skip_while(|word| *word != "--seed").nth(1);
+        Ok(given.or_else(|| seed?.parse().ok()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        for (text, seconds) in [("30", 30.0), ("0.5s", 0.5), ("5m", 300.0), (" 1h", 3600.0)] {
+            assert_eq!(parse_time(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
+        }
+        for text in ["", "0", "-1", "x", "5d", "nan", "inf", "1e300h", "m"] {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn schedulers_say_which_share() {
+        let share = |variables: &[(&str, &str)]| {
+            let value = |name: &str| {
+                variables.iter().find(|(key, _)| *key == name).map(|it| it.1.to_owned())
+            };
+            share_of(value).map(|share| share.to_string()).ok()
+        };
+        let slurm = |id| {
+            share(&[
+                ("SLURM_ARRAY_TASK_ID", id),
+                ("SLURM_ARRAY_TASK_MIN", "5"),
+                ("SLURM_ARRAY_TASK_COUNT", "8"),
+            ])
+        };
+        assert_eq!(slurm("5").as_deref(), Some("1/8"));
+        assert_eq!(slurm("12").as_deref(), Some("8/8"));
+        assert_eq!(slurm("13"), None);
+        assert_eq!(slurm("4"), None);
+        assert_eq!(slurm("x"), None);
+        let kubernetes = [("JOB_COMPLETION_INDEX", "0"), ("SETODDS_SHARDS", "64")];
+        assert_eq!(share(&kubernetes).as_deref(), Some("1/64"));
+        assert_eq!(share(&kubernetes[..1]), None);
+        assert_eq!(
+            share(&[("PARALLEL_SEQ", "64"), ("SETODDS_SHARDS", "64")]).as_deref(),
+            Some("64/64")
+        );
+        assert_eq!(
+            share(&[("OMPI_COMM_WORLD_RANK", "1"), ("OMPI_COMM_WORLD_SIZE", "2")]).as_deref(),
+            Some("2/2")
+        );
+        assert_eq!(share(&[]), None);
+    }
+}

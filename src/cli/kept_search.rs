@@ -1,0 +1,147 @@
+//! A search size by size that is kept in a file.
+
+use super::failure::{Failure, OrFail};
+use super::keep::{Kept, unusable};
+use super::progress::Progress;
+use super::search::Wordless;
+use setodds::file::TargetError;
+use setodds::report::number::grouped;
+use setodds::run::{
+    Both, Cancel, Checkpoint, Crew, Damage, Header, Observer, Outcome, Partial, Record, Saved,
+    SavedError, write_body, write_tallies,
+};
+use setodds::symmetry::Space;
+use setodds::symmetry::extension::{Among, Found, Search, plan};
+use setodds::symmetry::levels::Levels;
+use std::io::{self, Write};
+
+/// A search in a file: the classes of all sizes so far, and of the next one what was found.
+pub(crate) struct KeptSearch<const WORDS: usize> {
+    checkpoint: Checkpoint,
+    words: Vec<String>,
+    levels: Levels<WORDS>,
+    begun: Option<Partial<Found<WORDS>>>,
+}
+
+impl<const WORDS: usize> KeptSearch<WORDS> {
+    /// What is in the file; nothing where nothing is kept.
+    pub(crate) fn open(
+        kept: Kept,
+        words: Vec<String>,
+        space: &Space,
+        among: Among,
+    ) -> Result<Option<Self>, Failure> {
+        let Kept::In(checkpoint, saved) = kept else { return Ok(None) };
+        let read = saved.map(|saved| read(saved, space, among)).transpose().map_err(unusable)?;
+        let (levels, begun) = read.unwrap_or_default();
+        Ok(Some(Self { checkpoint, words, levels, begun }))
+    }
+
+    /// Goes on to hands with one card more: with what is in the file, as far as that goes.
+    pub(crate) fn step(
+        &mut self,
+        search: &mut Search<'_, WORDS>,
+        crew: &Crew,
+        cancel: &Cancel,
+        quiet: bool,
+    ) -> Result<Outcome, Failure> {
+        if self.levels.of(search.cards()).is_none() {
+            self.levels.push(search.classes());
+        }
+        if let Some(classes) = self.levels.of(search.cards() + 1) {
+            search.advance(classes.to_vec());
+            return Ok(Outcome::Complete);
+        }
+        let mut partial = self.begun.take().unwrap_or_else(|| Partial::new(search.plan()));
+        let (before, units) = (partial.units_done(), partial.plan().units());
+        let progress = Progress::new("classes", quiet, Wordless).from(before, units);
+        let keeper = LevelKeeper { kept: self, warn: &|text| progress.warn(text) };
+        let outcome = search.extend(&mut partial, crew, cancel, &Both(&progress, keeper));
+        progress.finish();
+        let outcome = outcome.or_failed()?;
+        if outcome == Outcome::Interrupted {
+            self.save(&partial).or_failed()?;
+            self.tell(&partial);
+        } else {
+            search.advance(partial.into_tally().sorted());
+            self.levels.push(search.classes());
+        }
+        Ok(outcome)
+    }
+
+    /// Saves a search at its end, unless there is more in the file.
+    pub(crate) fn finish(&mut self, search: &Search<'_, WORDS>) -> Result<(), TargetError> {
+        if self.levels.of(search.cards()).is_none() {
+            self.levels.push(search.classes());
+        }
+        match self.levels.most() == Some(search.cards()) && self.begun.is_none() {
+            true => self.save(&Partial::new(search.plan())),
+            false => Ok(()),
+        }
+    }
+
+    fn save(&self, partial: &Partial<Found<WORDS>>) -> Result<(), TargetError> {
+        let header = Header::of(partial, self.words.clone(), None);
+        self.checkpoint.save_with(|to| {
+            write_body(&header, to, |to| {
+                self.levels.write_lines("class", to)?;
+                write_tallies(partial, to)
+            })
+        })
+    }
+
+    fn tell(&self, partial: &Partial<Found<WORDS>>) {
+        let _ = writeln!(
+            io::stderr(),
+            "INTERRUPTED after {} of {} classes of {} cards were extended; all is saved in `{}`, and the same \
+             command goes on from there",
+            grouped(partial.units_done()),
+            grouped(partial.plan().units()),
+            self.levels.most().unwrap_or(0),
+            self.checkpoint.path().display(),
+        );
+    }
+}
+
+/// The classes in a file, and what was found of the next size.
+type Read<const WORDS: usize> = (Levels<WORDS>, Option<Partial<Found<WORDS>>>);
+
+fn read<const WORDS: usize>(
+    mut saved: Saved,
+    space: &Space,
+    among: Among,
+) -> Result<Read<WORDS>, SavedError> {
+    let (mut levels, mut full, mut short) = (Levels::default(), Found::default(), None);
+    let lines = saved.for_each_line(Found::<WORDS>::MOST_BYTES, |word, line| match word {
+        "class" => levels.read_line(line, space),
+        "tally" => full.read_line(line),
+        "short" => short.get_or_insert_with(Found::default).read_line(line),
+        _ => None,
+    });
+    lines.map_err(|reason| saved.error(reason))?;
+    let cards = levels.most().unwrap_or(0);
+    let plan = plan(space, among, cards, levels.of(cards).map_or(0, <[_]>::len));
+    let begun = saved.restore(&plan, (full, short))?;
+    let is_possible = begun.tally().is_of(cards + 1, space);
+    if !is_possible {
+        return Err(saved.error(Damage::Other("its hands are not of this deck".to_owned())));
+    }
+    Ok((levels, Some(begun)))
+}
+
+/// Saves from time to time.
+struct LevelKeeper<'a, const WORDS: usize> {
+    kept: &'a KeptSearch<WORDS>,
+    warn: &'a (dyn Fn(&str) + Sync),
+}
+
+impl<const WORDS: usize> Observer<Found<WORDS>> for LevelKeeper<'_, WORDS> {
+    fn observe(&self, partial: &Partial<Found<WORDS>>) {
+        if !self.kept.checkpoint.is_due() {
+            return;
+        }
+        if let Err(error) = self.kept.save(partial) {
+            (self.warn)(&super::long_run::not_kept(&error));
+        }
+    }
+}

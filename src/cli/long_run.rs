@@ -1,0 +1,275 @@
+//! What all long runs have in common: a result that is computed here, gone on with, cut into shares, or merged
+//! from parts, and all the ways in which that ends.
+
+use super::distributions::{Clock, command};
+use super::failure::{Failure, OrFail};
+use super::interrupt::Stop;
+use super::keep::{Kept, unusable};
+use super::parts::Parts;
+use super::progress::{Describe, Progress};
+use anyhow::anyhow;
+use setodds::deal::Seed;
+use setodds::file::TargetError;
+use setodds::report::number::grouped;
+use setodds::report::provenance::{Randomness, Run, Work, shell_words};
+use setodds::run::{
+    Blocks, Both, Cancel, Checkpoint, Keeper, Observer, Outcome, Partial, Plan, Record, RunError,
+    Threads,
+};
+use std::io::{self, Write};
+use std::rc::Rc;
+
+/// Where the blocks of a result come from.
+pub(crate) enum Source {
+    /// They are computed, and perhaps kept.
+    Computed(Kept),
+    /// They are in files.
+    Merged(Parts),
+}
+
+/// A run, and all that it needs but what is computed.
+pub(crate) struct LongRun {
+    pub(crate) clock: Clock,
+    pub(crate) threads: Threads,
+    pub(crate) quiet: bool,
+    /// What the units are.
+    pub(crate) unit: &'static str,
+    /// The command without the places where results go, and what makes no difference.
+    pub(crate) words: Vec<String>,
+    source: Source,
+    stop: Rc<Stop>,
+}
+
+/// A partial result that is to be shown.
+pub(crate) struct Reached<T> {
+    pub(crate) partial: Partial<T>,
+    /// The units that were there before.
+    pub(crate) before: u128,
+    pub(crate) end: End,
+}
+
+/// Why there is no more of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// It is all of it.
+    Complete,
+    /// Ctrl-C, and nothing is kept.
+    Interrupted,
+    /// Parts are missing, which is all right.
+    Missing,
+}
+
+/// How blocks are computed: those that are wanted, while somebody watches.
+pub(crate) trait Compute<T>:
+    FnOnce(&mut Partial<T>, &Blocks, &Cancel, &dyn Observer<T>) -> Result<Outcome, RunError>
+{
+}
+
+impl<T, F> Compute<T> for F where
+    F: FnOnce(&mut Partial<T>, &Blocks, &Cancel, &dyn Observer<T>) -> Result<Outcome, RunError>
+{
+}
+
+impl Source {
+    /// Whether the result goes where -o says; that of a share is only a part.
+    pub(crate) fn has_result(&self) -> bool {
+        !matches!(self, Self::Computed(Kept::In(checkpoint, _)) if checkpoint.share().is_some())
+    }
+
+    /// The seed that was given, or that of what is saved.
+    pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
+        match self {
+            Self::Computed(kept) => kept.seed(given),
+            Self::Merged(_) => Ok(given),
+        }
+    }
+
+    /// Whether the blocks are computed here.
+    pub(crate) const fn is_computed(&self) -> bool {
+        matches!(self, Self::Computed(_))
+    }
+}
+
+impl LongRun {
+    pub(crate) fn new(
+        source: Source,
+        words: Vec<String>,
+        unit: &'static str,
+        threads: Threads,
+        quiet: bool,
+    ) -> Result<Self, Failure> {
+        let (clock, stop) = (Clock::start(), Rc::new(Stop::on_signals()?));
+        Ok(Self { clock, threads, quiet, unit, words, source, stop })
+    }
+
+    /// What asks it to stop.
+    pub(crate) fn stop(&self) -> Rc<Stop> {
+        Rc::clone(&self.stop)
+    }
+
+    /// The command as one would type it to get the result.
+    pub(crate) fn command(&self, randomness: Option<&Randomness>) -> String {
+        match &self.source {
+            Source::Computed(_) => command(randomness),
+            Source::Merged(parts) => {
+                let program = ["setodds".to_owned()];
+                shell_words(program.iter().chain(&self.words).chain(&parts.outputs))
+            }
+        }
+    }
+
+    /// The partial result of a plan, as far as it comes. Nothing when it was a share, which is in its file.
+    pub(crate) fn reach<T: Record>(
+        &self,
+        plan: &Plan,
+        describe: impl Describe<T>,
+        compute: impl Compute<T>,
+    ) -> Result<Option<Reached<T>>, Failure> {
+        match &self.source {
+            Source::Computed(Kept::Nowhere) => {
+                let (mut partial, all) = (Partial::new(plan.clone()), Blocks::below(plan.blocks()));
+                let progress = Progress::new(self.unit, self.quiet, describe);
+                let outcome = compute(&mut partial, &all, self.stop.cancel(), &progress);
+                progress.finish();
+                let end = match outcome.or_failed()? {
+                    Outcome::Complete => End::Complete,
+                    Outcome::Interrupted => End::Interrupted,
+                };
+                Ok(Some(Reached { partial, before: 0, end }))
+            }
+            Source::Computed(Kept::In(checkpoint, saved)) => {
+                let mut partial = match saved {
+                    Some(_) => checkpoint.resume(plan).map_err(unusable)?,
+                    None => Partial::new(plan.clone()),
+                };
+                self.go_on(checkpoint, &mut partial, describe, compute).map(|before| {
+                    before.map(|before| Reached { partial, before, end: End::Complete })
+                })
+            }
+            Source::Merged(parts) => {
+                let partial = parts.merge(plan, &self.words, self.unit)?;
+                let Some(partial) = partial else { return Ok(None) };
+                let end = if partial.is_complete() { End::Complete } else { End::Missing };
+                Ok(Some(Reached { before: partial.units_done(), partial, end }))
+            }
+        }
+    }
+
+    /// Computes what is missing and keeps it. The units that were there before, if there is a result now.
+    fn go_on<T: Record>(
+        &self,
+        checkpoint: &Checkpoint,
+        partial: &mut Partial<T>,
+        describe: impl Describe<T>,
+        compute: impl Compute<T>,
+    ) -> Result<Option<u128>, Failure> {
+        let (before, plan) = (partial.units_done(), partial.plan().clone());
+        let all = Blocks::below(plan.blocks());
+        let wanted = checkpoint.share().map_or(all, |share| share.blocks(&plan));
+        let units = wanted.ranges().iter().map(|it| plan.units_in_range(it.clone())).sum();
+        self.tell_of_what_is_there(checkpoint, before, units);
+        let progress = Progress::new(self.unit, self.quiet, describe).from(before, units);
+        let trouble = |error: &TargetError| {
+            progress.warn(&not_kept(error));
+        };
+        let keeper = Keeper { checkpoint, command: &self.words, trouble: &trouble };
+        let outcome = compute(partial, &wanted, self.stop.cancel(), &Both(&progress, keeper));
+        progress.finish();
+        let outcome = outcome.or_failed()?;
+        let saved = checkpoint.save(partial, &self.words);
+        if outcome == Outcome::Interrupted {
+            saved.map_err(|error| not_saved(&error))?;
+            return Err(self.interrupted(checkpoint, partial.units_done(), units));
+        }
+        match (saved, checkpoint.share()) {
+            (Ok(()), None) => Ok(Some(before)),
+            (Ok(()), Some(_)) => {
+                self.tell_of_a_share(checkpoint, units);
+                Ok(None)
+            }
+            (Err(error), Some(_)) => Err(not_saved(&error)),
+            (Err(error), None) => {
+                // The result itself is there.
+                let _ = writeln!(io::stderr(), "warning: {error}");
+                Ok(Some(before))
+            }
+        }
+    }
+
+    fn tell_of_what_is_there(&self, checkpoint: &Checkpoint, before: u128, units: u128) {
+        if before > 0 && !self.quiet {
+            let _ = writeln!(
+                io::stderr(),
+                "going on from `{}`, which has {} of {} {}",
+                checkpoint.path().display(),
+                grouped(before),
+                grouped(units),
+                self.unit
+            );
+        }
+    }
+
+    fn tell_of_a_share(&self, checkpoint: &Checkpoint, units: u128) {
+        if let Some(share) = checkpoint.share().filter(|_| !self.quiet) {
+            let _ = writeln!(
+                io::stderr(),
+                "share {share} is complete: {} {} in `{}`",
+                grouped(units),
+                self.unit,
+                checkpoint.path().display()
+            );
+        }
+    }
+
+    /// The end of a run that is kept: says how to go on.
+    fn interrupted(&self, checkpoint: &Checkpoint, done: u128, units: u128) -> Failure {
+        let _ = writeln!(
+            io::stderr(),
+            "INTERRUPTED after {} of {} {}, which are saved in `{}`; to go on:\n{}",
+            grouped(done),
+            grouped(units),
+            self.unit,
+            checkpoint.path().display(),
+            command(None)
+        );
+        self.stopped()
+    }
+
+    /// The end at a signal.
+    pub(crate) fn stopped(&self) -> Failure {
+        let is_kept = matches!(self.source, Source::Computed(Kept::In(..)));
+        if is_kept && self.stop.is_by_scheduler() { Failure::Saved } else { Failure::Interrupted }
+    }
+
+    /// The failure of a part of the run, with the exit code of the whole.
+    pub(crate) fn instead_of(&self, failure: Failure) -> Failure {
+        if matches!(failure, Failure::Interrupted) { self.stopped() } else { failure }
+    }
+
+    /// What was to be done and what is.
+    pub(crate) fn work<T: Record>(&self, reached: &Reached<T>) -> Work {
+        let (partial, plan) = (&reached.partial, reached.partial.plan());
+        Work {
+            planned: plan.units(),
+            done: partial.units_done(),
+            before: reached.before,
+            complete: partial.is_complete(),
+            blocks: plan.blocks(),
+            units_per_block: plan.units_per_block(),
+        }
+    }
+
+    /// What the run itself did.
+    pub(crate) fn record<T: Record>(&self, reached: &Reached<T>) -> Run {
+        self.clock.run(reached.partial.units_done() - reached.before, self.threads)
+    }
+}
+
+/// A warning where the run goes on.
+pub(super) fn not_kept(error: &TargetError) -> String {
+    format!("warning: {error}; the checkpoint before is still good, and the run goes on")
+}
+
+fn not_saved(error: &TargetError) -> Failure {
+    Failure::Failed(anyhow!("{error}; what was done since the last checkpoint is lost"))
+}

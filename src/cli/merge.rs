@@ -1,0 +1,97 @@
+//! `setodds merge`: one result of many parts.
+//!
+//! Every part says which command it belongs to. That command runs, but takes its blocks from the parts, so the result
+//! is what it would have written alone.
+
+use super::failure::{Failure, OrFail};
+use super::long_run::Source;
+use super::parts::{ENDING, Parts};
+use super::{Cli, Command};
+use anyhow::anyhow;
+use clap::{Args, Parser};
+use setodds::run::Saved;
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds merge parts/*.part -o sets.csv
+  setodds merge parts/*.part -o games/              of `play`: a directory, as there
+  setodds merge parts/*.part --allow-missing        what is there so far
+  setodds merge parts/1*.part -o some.part          one part of many
+
+All parts must be of one run, no block may be in two of them, and none may be missing.";
+
+/// Put the shares of a run together: exactly what one machine would have written.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct MergeArgs {
+    /// The files of all shares; checkpoints are parts, too
+    #[arg(required = true, value_name = "PART")]
+    files: Vec<PathBuf>,
+    /// Take what is there of a sample, and say how much that is
+    #[arg(long)]
+    allow_missing: bool,
+    /// Where the result goes, as with the command itself; a name that ends in .part gets the parts as one
+    #[arg(short, long, value_name = "FILE")]
+    output: Vec<PathBuf>,
+    /// The form of the result, as with the command itself
+    #[arg(long, value_name = "FORM")]
+    format: Option<String>,
+    /// The table of `play` that goes to stdout
+    #[arg(long, value_name = "NAME")]
+    table: Option<String>,
+    /// No summary on stderr
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl MergeArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let saved = Saved::open(&self.files[0]).or_usage()?;
+        let (words, as_part) = (saved.header().command.clone(), self.as_part()?);
+        let outputs = if as_part.is_some() { Vec::new() } else { self.options()? };
+        let quiet = self.quiet.then(|| "--quiet".to_owned());
+        let line = ["setodds".to_owned()].into_iter().chain(words).chain(outputs.clone());
+        let parsed = Cli::try_parse_from(line.chain(quiet)).map_err(|error| {
+            let text = error.to_string();
+            let why = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+            Failure::Usage(anyhow!("`{}` does not go with that: {why}", self.files[0].display()))
+        })?;
+        let Self { files, allow_missing, .. } = self;
+        let source = Source::Merged(Parts { files, allow_missing, outputs, as_part });
+        match parsed.command {
+            Command::Simulate(args) => args.deliver_from(source),
+            Command::Enumerate(args) => args.deliver_from(source),
+            Command::Play(args) => args.deliver_from(source),
+            _ => Err(Failure::Usage(anyhow!(
+                "there are no parts to merge of `setodds {}`; the command itself goes on with its checkpoint",
+                saved.header().command.first().map_or("", |word| word)
+            ))),
+        }
+    }
+
+    /// The file that gets all parts as one part.
+    fn as_part(&self) -> Result<Option<PathBuf>, Failure> {
+        let is_part = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+        match &self.output[..] {
+            [path] if is_part(path) => Ok(Some(path.clone())),
+            paths if paths.iter().any(|path| is_part(path)) => {
+                Err(Failure::Usage(anyhow!("a part goes to one file alone; give -o once")))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The options that the command gets.
+    fn options(&self) -> Result<Vec<String>, Failure> {
+        let text = |path: &PathBuf| match path.to_str() {
+            Some(text) => Ok(format!("--output={text}")),
+            None => Err(Failure::Usage(anyhow!("`{}` is no text", path.display()))),
+        };
+        let outputs = self.output.iter().map(text).collect::<Result<Vec<_>, _>>()?;
+        let option =
+            |name, value: &Option<String>| value.as_ref().map(|it| format!("--{name}={it}"));
+        let others = [option("format", &self.format), option("table", &self.table)];
+        Ok(outputs.into_iter().chain(others.into_iter().flatten()).collect())
+    }
+}

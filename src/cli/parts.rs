@@ -1,0 +1,135 @@
+//! Partial results in files, put together again.
+
+use super::failure::{Failure, OrFail};
+use anyhow::anyhow;
+use setodds::file::{Staged, Target};
+use setodds::report::number::grouped;
+use setodds::run::{
+    Blocks, Damage, Header, MergeError, Partial, Plan, Record, Saved, Share, write,
+};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The ending of files with partial results, where it decides what is written.
+pub(crate) const ENDING: &str = "part";
+
+/// The most gaps that are named.
+const MOST_NAMED: usize = 10;
+
+/// Files that are to be merged.
+pub(crate) struct Parts {
+    /// At least one.
+    pub(crate) files: Vec<PathBuf>,
+    /// Whether the result may be one of what is there.
+    pub(crate) allow_missing: bool,
+    /// Where the result goes, as options of the command.
+    pub(crate) outputs: Vec<String>,
+    /// Where the parts go as one part, if they are to.
+    pub(crate) as_part: Option<PathBuf>,
+}
+
+impl Parts {
+    /// All of them together, as parts of one plan, each block once. Nothing if that is written as one part.
+    pub(crate) fn merge<T: Record>(
+        &self,
+        plan: &Plan,
+        words: &[String],
+        unit: &str,
+    ) -> Result<Option<Partial<T>>, Failure> {
+        let target = self.as_part.as_deref().map(Target::prepare).transpose().or_usage()?;
+        let (mut all, mut shares) = (Partial::new(plan.clone()), Vec::new());
+        let mut seen: Vec<(&Path, Blocks)> = Vec::new();
+        for path in &self.files {
+            let saved = Saved::open(path).or_usage()?;
+            shares.push(saved.header().share);
+            let part = load(saved, plan)?;
+            let finished = part.finished().clone();
+            all.merge(part).map_err(|error| doubled(&error, path, &seen))?;
+            seen.push((path, finished));
+        }
+        match &target {
+            Some(target) => {
+                write_part(target, &all, words).or_failed()?;
+                say_covered(&all, unit, "wrote");
+                Ok(None)
+            }
+            None if all.is_complete() => Ok(Some(all)),
+            None if self.allow_missing && all.units_done() > 0 => {
+                say_covered(&all, unit, "INCOMPLETE: the result covers");
+                Ok(Some(all))
+            }
+            None => Err(missing(&all, &shares, unit)),
+        }
+    }
+}
+
+/// A part of just this plan.
+fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
+    let units = saved.header().units;
+    if saved.header().job == plan.job().to_string() && units < plan.units() {
+        let difference = format!("it is a part of {units} units and not of {}", plan.units());
+        return Err(saved.error(Damage::Other(difference))).or_usage();
+    }
+    saved.load(plan).or_usage()
+}
+
+/// The message for a block that is there twice.
+fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
+    let MergeError::Overlap(block) = *error else { return Failure::Usage(anyhow!("{error}")) };
+    let first =
+        seen.iter().find(|(_, blocks)| blocks.contains(block)).map_or(path, |(path, _)| path);
+    Failure::Usage(anyhow!(
+        "`{}` and `{}` both hold block {block}, which must not be counted twice; leave one out",
+        first.display(),
+        path.display()
+    ))
+}
+
+fn write_part<T: Record>(
+    target: &Target,
+    all: &Partial<T>,
+    words: &[String],
+) -> Result<(), setodds::file::TargetError> {
+    let header = Header::of(all, words.to_vec(), None);
+    target.stage(|to| write(&header, all, to)).and_then(Staged::commit)
+}
+
+/// `wrote 40 of 100 deals`
+fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
+    let (done, units) = (grouped(all.units_done()), grouped(all.plan().units()));
+    let _ = writeln!(io::stderr(), "{what} {done} of {units} {unit}");
+}
+
+/// The message for parts that are not all.
+fn missing<T: Record>(all: &Partial<T>, shares: &[Option<Share>], unit: &str) -> Failure {
+    let plan = all.plan();
+    let gaps = all.finished().missing(plan.blocks());
+    let mut named = shares_in(&gaps, shares, plan).unwrap_or_else(|| {
+        gaps.ranges().iter().map(|gap| format!("blocks {} to {}", gap.start, gap.end - 1)).collect()
+    });
+    let more = named.len().saturating_sub(MOST_NAMED);
+    named.truncate(MOST_NAMED);
+    if more > 0 {
+        named.push(format!("{more} more"));
+    }
+    Failure::Usage(anyhow!(
+        "the parts hold {} of {} {unit}; missing: {}; finish them, or take what is there with --allow-missing",
+        grouped(all.units_done()),
+        grouped(plan.units()),
+        named.join(", ")
+    ))
+}
+
+/// The shares that are not complete, if the plan was cut into one number of shares.
+fn shares_in(gaps: &Blocks, shares: &[Option<Share>], plan: &Plan) -> Option<Vec<String>> {
+    let of = shares.first().copied().flatten()?.of();
+    if shares.iter().any(|share| share.is_none_or(|share| share.of() != of)) {
+        return None;
+    }
+    let all = (1..=of).filter_map(|number| Share::new(number, of).ok());
+    let lacks = |share: &Share| {
+        let own = share.blocks(plan);
+        own.without(gaps) != own
+    };
+    Some(all.filter(lacks).map(|share| format!("share {share}")).collect())
+}

@@ -1,0 +1,66 @@
+//! `setodds status`: how far partial results are.
+
+use super::failure::{Failure, OrFail};
+use super::output::{Format, OutputArgs, Page, Report};
+use clap::Args;
+use setodds::report::columns::Style;
+use setodds::report::status::{StatusRow, sentences, table};
+use setodds::report::{csv, json};
+use setodds::run::{Header, Saved};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds status parts/*.part
+  setodds status x.part --format csv";
+
+/// Show how far checkpoints and the files of shares are.
+///
+/// Every file is checked: one that was cut off or changed is an error. A file that another process is working on
+/// shows what was saved last.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct StatusArgs {
+    /// Checkpoints, or files of shares
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl StatusArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(Format::Table)?;
+        let header = |path: &PathBuf| Saved::open(path).map(|saved| saved.header().clone());
+        let headers: Vec<Header> =
+            self.files.iter().map(header).collect::<Result<_, _>>().or_usage()?;
+        let names = self.files.iter().map(|path| path.display().to_string());
+        let rows = names.zip(&headers).map(|(name, header)| StatusRow::new(name, header)).collect();
+        output.deliver(&Status { rows, headers }, true)
+    }
+}
+
+struct Status {
+    rows: Vec<StatusRow>,
+    headers: Vec<Header>,
+}
+
+impl Report for Status {
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write(&self.rows, to)
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        json::write(&self.rows, to)
+    }
+
+    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
+        let sentences = page.fill(&sentences(&self.headers));
+        write!(to, "{}\n{sentences}", table(&self.rows, Style::Terminal))
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        write!(to, "{}\n{}", table(&self.rows, Style::Markdown), sentences(&self.headers))
+    }
+}

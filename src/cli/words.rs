@@ -1,0 +1,26 @@
+//! A command, word by word, as one would type it.
+
+/// The words of a command.
+pub(crate) struct Words(Vec<String>);
+
+impl Words {
+    /// A command without options.
+    pub(crate) fn of(command: &str) -> Self {
+        Self(vec![command.to_owned()])
+    }
+
+    /// Adds an option with its value.
+    pub(crate) fn option(&mut self, name: &str, value: impl ToString) {
+        self.0.extend([name.to_owned(), value.to_string()]);
+    }
+
+    /// Adds an option without a value, if it is given.
+    pub(crate) fn flag(&mut self, name: &str, is_given: bool) {
+        self.0.extend(is_given.then(|| name.to_owned()));
+    }
+
+    /// All of them.
+    pub(crate) fn all(self) -> Vec<String> {
+        self.0
+    }
+}

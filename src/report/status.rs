@@ -1,0 +1,130 @@
+//! How far partial results are.
+
+use super::columns::{Style, plain};
+use super::csv::Row;
+use super::number::grouped;
+use crate::run::Header;
+use crate::stats::to_float;
+use serde::{Deserialize, Serialize};
+
+/// A file with a partial result: a row of the CSV, columns in this order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StatusRow {
+    /// The file.
+    pub file: String,
+    /// The job of its plan.
+    pub job: String,
+    /// Its share of the plan, such as 3/64; missing where it is to hold all.
+    pub share: Option<String>,
+    /// The work units that it has.
+    pub done: u128,
+    /// The work units that it is to have.
+    pub units: u128,
+    /// Whether that is all.
+    pub complete: bool,
+}
+
+impl Row for StatusRow {
+    const COLUMNS: &'static [&'static str] = &["file", "job", "share", "done", "units", "complete"];
+}
+
+impl StatusRow {
+    /// What the header of a file says.
+    #[must_use]
+    pub fn new(file: String, header: &Header) -> Self {
+        Self {
+            file,
+            job: header.job.clone(),
+            share: header.share.map(|share| share.to_string()),
+            done: header.units_in(&header.finished),
+            units: header.units_in(&header.wanted()),
+            complete: header.is_complete(),
+        }
+    }
+
+    /// `37.5 %`; never 100 % where something is missing.
+    fn progress(&self) -> String {
+        if self.complete {
+            return "complete".to_owned();
+        }
+        let share = 1000.0 * to_float(self.done) / to_float(self.units.max(1));
+        format!("{:.1} %", share.floor().min(999.0) / 10.0)
+    }
+}
+
+/// The files as a table.
+#[must_use]
+pub fn table(rows: &[StatusRow], style: Style) -> String {
+    let cells = |row: &StatusRow| {
+        let share = row.share.clone().unwrap_or_else(|| "whole".to_owned());
+        let (done, units) = (grouped(row.done), grouped(row.units));
+        vec![row.file.clone(), share, row.progress(), done, units]
+    };
+    let cells: Vec<_> = rows.iter().map(cells).collect();
+    plain(&["file", "share", "progress", "done", "of"], &cells, style)
+}
+
+/// For each job, how much of it the files have together, in a sentence: blocks that two files have count once.
+#[must_use]
+pub fn sentences(headers: &[Header]) -> String {
+    let mut jobs: Vec<&Header> = Vec::new();
+    for header in headers {
+        let is_new = |known: &&Header| (&known.job, known.units) != (&header.job, header.units);
+        if jobs.iter().all(is_new) {
+            jobs.push(header);
+        }
+    }
+    let sentence = |first: &&Header| {
+        let own = headers.iter().filter(|it| (&it.job, it.units) == (&first.job, first.units));
+        let complete = own.clone().filter(|header| header.is_complete()).count();
+        let files = own.clone().count();
+        let mut all = crate::run::Blocks::default();
+        for header in own {
+            let fresh = header.finished.without(&all);
+            for range in fresh.ranges() {
+                all.insert(range.clone());
+            }
+        }
+        format!(
+            "{}: {} of {} units in {files} {}, {complete} complete\n",
+            first.job,
+            grouped(first.units_in(&all)),
+            grouped(first.units),
+            if files == 1 { "file" } else { "files" },
+        )
+    };
+    jobs.iter().map(sentence).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Blocks, Share};
+
+    fn header(share: &str, finished: std::ops::Range<u64>) -> Header {
+        let mut blocks = Blocks::default();
+        blocks.insert(finished);
+        Header {
+            command: vec!["simulate".to_owned()],
+            job: "simulate seed=1".to_owned(),
+            units: 95,
+            units_per_block: 10,
+            share: share.parse::<Share>().ok(),
+            finished: blocks,
+        }
+    }
+
+    #[test]
+    fn files_say_how_far_they_are() {
+        let headers = [header("1/2", 0..5), header("2/2", 5..9), header("whole", 0..1)];
+        let rows: Vec<_> =
+            headers.iter().map(|header| StatusRow::new("x".to_owned(), header)).collect();
+        let numbers: Vec<_> = rows.iter().map(|row| (row.done, row.units, row.complete)).collect();
+        assert_eq!(numbers, [(50, 50, true), (40, 45, false), (10, 95, false)]);
+        assert_eq!(rows[1].progress(), "88.8 %");
+        let text = sentences(&headers);
+        assert_eq!(text, "simulate seed=1: 90 of 95 units in 3 files, 1 complete\n");
+        let almost = StatusRow { done: 9_999_999, units: 10_000_000, ..rows[1].clone() };
+        assert_eq!(almost.progress(), "99.9 %");
+    }
+}

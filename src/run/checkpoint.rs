@@ -1,0 +1,186 @@
+//! A file that keeps what a run has, so that it can be taken up again however it ends.
+//!
+//! The file is replaced as a whole, so at any moment there is a good one: the last. It is written by the thread
+//! that happens to show its share when it is time; others wait for it only if they show theirs meanwhile.
+//! Saving takes milliseconds, but if it takes long (much to write, a slow disk) it is done less often, so that
+//! it costs no more than a twentieth of the time. Time is that of a clock that nobody sets.
+
+use super::engine::unpoisoned;
+use super::header::Header;
+use super::record::Record;
+use super::saved::{self, Damage, Saved, SavedError};
+use super::{Observer, Partial, Plan, Share};
+use crate::file::{Lock, LockError, Target, TargetError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Saving takes at most about one part in so many of the time.
+const AT_MOST_ONE_IN: u32 = 20;
+
+/// A file for what a run has, which no other process may use.
+#[derive(Debug)]
+pub struct Checkpoint {
+    target: Target,
+    /// As the user has named it.
+    path: PathBuf,
+    share: Option<Share>,
+    every: Duration,
+    /// When to save next.
+    next: Mutex<Instant>,
+    _lock: Lock,
+}
+
+/// A checkpoint that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// It cannot be written.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    /// Another process uses it.
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// What is in it cannot be used.
+    #[error(transparent)]
+    Saved(#[from] SavedError),
+}
+
+impl Checkpoint {
+    /// Takes hold of a file, which need not exist, for a share of a plan or all of it; it will be saved as
+    /// often as said.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written, or another process holds it.
+    pub fn take(
+        path: &Path,
+        share: Option<Share>,
+        every: Duration,
+    ) -> Result<Self, CheckpointError> {
+        let target = Target::prepare(path)?;
+        let lock = Lock::take(target.path())?;
+        let next = Mutex::new(Instant::now() + every);
+        Ok(Self { target, path: path.to_owned(), share, every, next, _lock: lock })
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The share of a plan that it keeps; nothing where that is all of it.
+    #[must_use]
+    pub const fn share(&self) -> Option<Share> {
+        self.share
+    }
+
+    /// What is in the file; nothing where there is none yet.
+    ///
+    /// # Errors
+    ///
+    /// When there is something else in it, or it is damaged, or it keeps another share.
+    pub fn saved(&self) -> Result<Option<Saved>, SavedError> {
+        if self
+            .target
+            .path()
+            .symlink_metadata()
+            .is_err_and(|it| it.kind() == io::ErrorKind::NotFound)
+        {
+            return Ok(None);
+        }
+        let saved = Saved::open(self.target.path())?;
+        let name = |share: Option<Share>| {
+            share.map_or_else(|| "the whole".to_owned(), |share| format!("share {share}"))
+        };
+        let (there, here) = (saved.header().share, self.share);
+        if there == here {
+            return Ok(Some(saved));
+        }
+        let difference = format!("it holds {} and not {}", name(there), name(here));
+        Err(saved.error(Damage::Other(difference)))
+    }
+
+    /// The partial result to go on from: the one in the file, or an empty one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Checkpoint::saved`], or when the file is of another plan; one that keeps a share must be of just this
+    /// plan, as the shares of a longer one are others.
+    pub fn resume<T: Record>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
+        let Some(saved) = self.saved()? else { return Ok(Partial::new(plan.clone())) };
+        let units = saved.header().units;
+        if self.share.is_some() && units < plan.units() {
+            let difference = format!(
+                "it is a share of {units} units and not of {}; shares cannot be prolonged",
+                plan.units()
+            );
+            return Err(saved.error(Damage::Other(difference)));
+        }
+        saved.load(plan)
+    }
+
+    /// Saves.
+    ///
+    /// # Errors
+    ///
+    /// When writing fails: the file is as it was.
+    pub fn save<T: Record>(
+        &self,
+        partial: &Partial<T>,
+        command: &[String],
+    ) -> Result<(), TargetError> {
+        let header = Header::of(partial, command.to_vec(), self.share);
+        self.save_with(|to| saved::write(&header, partial, to))
+    }
+
+    /// Saves what writes itself.
+    ///
+    /// # Errors
+    ///
+    /// As [`Checkpoint::save`].
+    pub fn save_with(
+        &self,
+        content: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+    ) -> Result<(), TargetError> {
+        let started = Instant::now();
+        let result = self.target.stage(content).and_then(crate::file::Staged::commit);
+        let pause = self.every.max(started.elapsed() * AT_MOST_ONE_IN);
+        *unpoisoned(self.next.lock()) = Instant::now() + pause;
+        result
+    }
+
+    /// Whether it is time to save.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        *unpoisoned(self.next.lock()) <= Instant::now()
+    }
+}
+
+/// Saves a run from time to time.
+pub struct Keeper<'a> {
+    /// Where.
+    pub checkpoint: &'a Checkpoint,
+    /// The command that takes it up again.
+    pub command: &'a [String],
+    /// Hears of what went wrong; the run goes on with the last file that is good.
+    pub trouble: &'a (dyn Fn(&TargetError) + Sync),
+}
+
+impl<T: Record> Observer<T> for Keeper<'_> {
+    fn observe(&self, partial: &Partial<T>) {
+        if !self.checkpoint.is_due() {
+            return;
+        }
+        if let Err(error) = self.checkpoint.save(partial, self.command) {
+            (self.trouble)(&error);
+        }
+    }
+}
+
+impl std::fmt::Debug for Keeper<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Keeper").field("checkpoint", &self.checkpoint).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,181 @@
+//! What a file with a partial result says of itself.
+
+use super::saved::{Damage, Lines};
+use super::{Blocks, Partial, Plan, Share};
+use crate::tally::Monoid;
+use std::io::{self, BufRead, Write};
+use std::ops::Range;
+
+/// The first line.
+pub(super) const MAGIC: &str = "setodds partial result, format 1";
+
+/// What a file with a partial result says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The command that computes it, word by word, without the places where results go.
+    pub command: Vec<String>,
+    /// The job of the plan, in words.
+    pub job: String,
+    /// All work units of the plan.
+    pub units: u128,
+    /// The units of every block but perhaps the last.
+    pub units_per_block: u64,
+    /// The share that the file is to hold; nothing where that is the whole plan.
+    pub share: Option<Share>,
+    /// The blocks that are in it.
+    pub finished: Blocks,
+}
+
+impl Header {
+    /// The lines of a header.
+    pub(super) const LINES: usize = 8;
+
+    /// The header of a partial result.
+    #[must_use]
+    pub fn of<T: Monoid>(partial: &Partial<T>, command: Vec<String>, share: Option<Share>) -> Self {
+        let plan = partial.plan();
+        Self {
+            command,
+            job: plan.job().to_string(),
+            units: plan.units(),
+            units_per_block: plan.units_per_block(),
+            share,
+            finished: partial.finished().clone(),
+        }
+    }
+
+    /// The blocks that are to be in it.
+    #[must_use]
+    pub fn wanted(&self) -> Blocks {
+        let plan = self.plan();
+        self.share.map_or_else(|| Blocks::below(plan.blocks()), |share| share.blocks(&plan))
+    }
+
+    /// The work units of some blocks.
+    #[must_use]
+    pub fn units_in(&self, blocks: &Blocks) -> u128 {
+        let plan = self.plan();
+        blocks.ranges().iter().map(|range| plan.units_in_range(range.clone())).sum()
+    }
+
+    /// Whether all that is to be in it is there.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.wanted().without(&self.finished).is_empty()
+    }
+
+    /// A plan that is cut in the same way.
+    fn plan(&self) -> Plan {
+        Plan::new(super::Job::new("saved"), self.units, self.units_per_block)
+    }
+
+    /// What keeps the file from being a part of a plan, or of a shorter one with the same beginning: the
+    /// settings that differ, in words.
+    pub(super) fn difference(&self, plan: &Plan) -> Option<String> {
+        let differ = |what: &str, own: &str, other: &str| {
+            format!("{what} is `{own}` there and `{other}` here")
+        };
+        let here = plan.job().to_string();
+        if self.job != here {
+            let (own, other): (Vec<_>, Vec<_>) =
+                (self.job.split(' ').collect(), here.split(' ').collect());
+            let first = own.iter().zip(&other).find(|(own, other)| own != other);
+            let (own, other) = first.map_or((&*self.job, &*here), |(own, other)| (*own, *other));
+            return Some(match (own.split_once('='), other.split_once('=')) {
+                (Some((key, own)), Some((other_key, other))) if key == other_key => {
+                    differ(key, own, other)
+                }
+                _ => differ("the job", &self.job, &here),
+            });
+        }
+        if self.units_per_block != plan.units_per_block() {
+            let [own, other] = [self.units_per_block, plan.units_per_block()];
+            return Some(differ("the size of blocks", &own.to_string(), &other.to_string()));
+        }
+        (self.units > plan.units()).then(|| {
+            format!("it is to have {} units, and here are fewer: {}", self.units, plan.units())
+        })
+    }
+
+    /// The partial result with these tallies, as a part of a plan.
+    pub(super) fn restore<T: Monoid>(
+        &self,
+        plan: &Plan,
+        full: T,
+        short: Option<T>,
+    ) -> Result<Partial<T>, Damage> {
+        if let Some(difference) = self.difference(plan) {
+            return Err(Damage::Other(difference));
+        }
+        let own = plan.with_units(self.units);
+        let partial = Partial::restored(own, self.finished.clone(), full, short);
+        // The blocks are named in the last line of the header.
+        let partial = partial.ok_or(Damage::Malformed { line: Self::LINES })?;
+        partial.prolonged(plan.clone()).map_err(|error| Damage::Other(error.to_string()))
+    }
+
+    pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        writeln!(to, "{MAGIC}\nprogram {}", env!("CARGO_PKG_VERSION"))?;
+        writeln!(to, "command {}", serde_json::Value::from(self.command.clone()))?;
+        writeln!(to, "job {}\nunits {}\nblock {}", self.job, self.units, self.units_per_block)?;
+        match self.share {
+            Some(share) => writeln!(to, "share {share}")?,
+            None => writeln!(to, "share whole")?,
+        }
+        write!(to, "finished")?;
+        for Range { start, end } in self.finished.ranges() {
+            write!(to, " {start}-{}", end - 1)?;
+        }
+        writeln!(to)
+    }
+
+    pub(super) fn read(lines: &mut Lines<impl BufRead>) -> Result<Self, Damage> {
+        lines.next()?;
+        take(lines, "program", |_| Some(()))?;
+        let command = take(lines, "command", |text| serde_json::from_str(text).ok())?;
+        let job = take(lines, "job", |text| Some(text.to_owned()))?;
+        let units = take(lines, "units", |text| text.parse().ok())?;
+        let cut = |text: &str| text.parse().ok().filter(|&block| can_be_cut(units, block));
+        let units_per_block = take(lines, "block", cut)?;
+        let share = take(lines, "share", |text| match text {
+            "whole" => Some(None),
+            _ => text.parse().ok().map(Some),
+        })?;
+        let finished = take(lines, "finished", blocks)?;
+        Ok(Self { command, job, units, units_per_block, share, finished })
+    }
+}
+
+/// Reads the next line, which must begin with a word.
+fn take<T>(
+    lines: &mut Lines<impl BufRead>,
+    word: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, Damage> {
+    let line = lines.number + 1;
+    let text = lines.next()?.ok_or(Damage::Truncated)?;
+    let rest = text
+        .strip_prefix(word)
+        .and_then(|rest| if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') });
+    rest.and_then(read).ok_or(Damage::Malformed { line })
+}
+
+/// Whether so many units can be cut into blocks of so many.
+fn can_be_cut(units: u128, per_block: u64) -> bool {
+    per_block > 0 && units.div_ceil(per_block.into()) <= u64::MAX.into()
+}
+
+/// `0-11 15-19`, rising.
+fn blocks(text: &str) -> Option<Blocks> {
+    let (mut all, mut end) = (Blocks::default(), 0);
+    for row in text.split_ascii_whitespace() {
+        let (first, last) = row.split_once('-')?;
+        let (first, last): (u64, u64) = (first.parse().ok()?, last.parse().ok()?);
+        let after = last.checked_add(1)?;
+        if first < end || last < first || !all.insert(first..after) {
+            return None;
+        }
+        end = after;
+    }
+    Some(all)
+}

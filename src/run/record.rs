@@ -1,0 +1,55 @@
+//! Tallies in lines of text, so that they can be written down and read again.
+
+use crate::tally::{Monoid, Named, Tallies, Tally};
+use std::io::{self, Write};
+
+/// The largest total of a tally: 10^32 is more than anything here counts, and a million of them can be added
+/// before 128 bits are full.
+const MOST_TOTAL: u128 = 100_000_000_000_000_000_000_000_000_000_000;
+
+/// A tally that is written in lines, and read line by line.
+pub trait Record: Monoid {
+    /// The bytes that all lines of a tally may have; more is refused before memory is taken for it.
+    const MOST_BYTES: u64;
+
+    /// Writes it, each line with a word before it.
+    ///
+    /// # Errors
+    ///
+    /// When writing fails.
+    fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()>;
+
+    /// Adds what a line says, without the word before it; nothing where the line is wrong.
+    fn read_line(&mut self, line: &str) -> Option<()>;
+}
+
+impl<K: Named> Record for Tallies<K> {
+    /// Where a count takes two bytes, they are 128 MiB of counts.
+    const MOST_BYTES: u64 = 1 << 24;
+
+    /// One line for each tally: `12 sets: 3 4 5`, the counts of the values from 0 on.
+    fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
+        for (key, tally) in self.iter() {
+            write!(to, "{word} {}:", key.name())?;
+            tally.iter().try_for_each(|(_, count)| write!(to, " {count}"))?;
+            writeln!(to)?;
+        }
+        Ok(())
+    }
+
+    fn read_line(&mut self, line: &str) -> Option<()> {
+        let (name, counts) = line.split_once(':')?;
+        let key = K::named(name)?;
+        if self.get(key).is_some() {
+            return None;
+        }
+        let (mut tally, mut total) = (Tally::default(), 0_u128);
+        for (value, count) in counts.split_ascii_whitespace().enumerate() {
+            let count: u128 = count.parse().ok()?;
+            total = total.checked_add(count).filter(|&total| total <= MOST_TOTAL)?;
+            tally.add(value, count);
+        }
+        self.of(key).merge(tally);
+        Some(())
+    }
+}

@@ -1,0 +1,312 @@
+//! Partial results in files: what a checkpoint, the file of a share and a finished result have in common.
+//!
+//! A file is text, so that one can look into it:
+//!
+//! ```text
+//! setodds partial result, format 1
+//! program 0.1.0
+//! command ["simulate","--cards","12","--deals","100000","--seed","1"]
+//! job simulate scheme=v1 features=4 cards=12 measure=sets seed=1
+//! units 100000
+//! block 16384
+//! share 2/3
+//! finished 2-3
+//! tally 12 sets: 1090 4711 8546 ...
+//! sha256 f2ca1bb6c7e907d06dafe4687e579fce76b37e4e93b7605022da52e6ccc26fd2
+//! ```
+//!
+//! `job`, `units` and `block` are the plan; whoever goes on with the file must have the same one, or a longer
+//! one of the same job. `finished` are the blocks that the tallies count, first and last of each row. Lines that
+//! begin with `short` are the tally of a short last block, which a longer plan does again ([`Partial`]).
+//! The last line is the SHA-256 of all lines before. It is checked before anything is believed: a file that was
+//! cut off or changed anywhere is refused. Files are read in little memory whatever they claim: blocks
+//! are rows, and tallies may have [`Record::MOST_BYTES`] bytes.
+
+use super::header::{Header, MAGIC};
+use super::record::Record;
+use super::{Partial, Plan};
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+/// The longest line that is read.
+const LONGEST_LINE: u64 = 1 << 24;
+
+/// The word before the checksum.
+const CHECKSUM: &str = "sha256 ";
+
+/// A file that holds no partial result, or not the one that is wanted.
+#[derive(Debug, thiserror::Error)]
+#[error("`{}` {reason}", path.display())]
+pub struct SavedError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub reason: Damage,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum Damage {
+    /// The system says no.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// A directory, a pipe, a device.
+    #[error("is no regular file")]
+    NoFile,
+    /// Something else.
+    #[error("is no partial result of setodds: it does not begin with `{MAGIC}`")]
+    Foreign,
+    /// Of a later version of the program.
+    #[error("has a format that this version of setodds does not know: `{0}`")]
+    Format(String),
+    /// The end is missing.
+    #[error("was cut off: its end is missing")]
+    Truncated,
+    /// Not what was written.
+    #[error("was changed after it was written, or damaged: its checksum does not fit")]
+    Checksum,
+    /// Not what this program writes.
+    #[error("is not what setodds writes: line {line} is wrong")]
+    Malformed {
+        /// The number of the line, from 1 on.
+        line: usize,
+    },
+    /// Larger than any result.
+    #[error("has more tallies than any result")]
+    TooLarge,
+    /// Of another computation.
+    #[error("belongs to another run: {0}")]
+    Other(String),
+}
+
+/// A file with a partial result, checked, of which the first lines are read.
+#[derive(Debug)]
+pub struct Saved {
+    path: PathBuf,
+    header: Header,
+    lines: Lines<BufReader<File>>,
+}
+
+impl Saved {
+    /// Opens and checks a file.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, is something else, or was cut off or changed.
+    pub fn open(path: &Path) -> Result<Self, SavedError> {
+        let open = || {
+            // To open a pipe would be to wait for somebody who writes.
+            if !path.metadata()?.is_file() {
+                return Err(Damage::NoFile);
+            }
+            let mut file = File::open(path)?;
+            verify(Lines::new(BufReader::new(&mut file)))?;
+            file.rewind()?;
+            let mut lines = Lines::new(BufReader::new(file));
+            let header = Header::read(&mut lines)?;
+            Ok((header, lines))
+        };
+        let (header, lines) = open().map_err(|reason| error(path, reason))?;
+        Ok(Self { path: path.to_owned(), header, lines })
+    }
+
+    /// What the file says of itself.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The partial result, as a part of a plan.
+    ///
+    /// # Errors
+    ///
+    /// When it is of another job, or of a longer plan, or what is in it does not fit together.
+    pub fn load<T: Record>(self, plan: &Plan) -> Result<Partial<T>, SavedError> {
+        let path = self.path.clone();
+        self.read(plan).map_err(|reason| error(&path, reason))
+    }
+
+    fn read<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, Damage> {
+        // Before anything is read that is of no use.
+        if let Some(difference) = self.header.difference(plan) {
+            return Err(Damage::Other(difference));
+        }
+        let (mut full, mut short) = (T::default(), None);
+        self.for_each_line(T::MOST_BYTES, |word, rest| match word {
+            "tally" => full.read_line(rest),
+            "short" => short.get_or_insert_with(T::default).read_line(rest),
+            _ => None,
+        })?;
+        self.header.restore(plan, full, short)
+    }
+
+    /// Reads all lines that come after the header, each split after its first word.
+    ///
+    /// # Errors
+    ///
+    /// When a line is none for `see`, or they have more than so many bytes.
+    pub fn for_each_line(
+        &mut self,
+        most_bytes: u64,
+        mut see: impl FnMut(&str, &str) -> Option<()>,
+    ) -> Result<(), Damage> {
+        let mut bytes = 0;
+        while let Some(line) = self.lines.next()? {
+            bytes += line.len() as u64;
+            if bytes > most_bytes {
+                return Err(Damage::TooLarge);
+            }
+            if line.starts_with(CHECKSUM) {
+                return Ok(());
+            }
+            let seen = line.split_once(' ').and_then(|(word, rest)| see(word, rest));
+            let number = self.lines.number;
+            seen.ok_or(Damage::Malformed { line: number })?;
+        }
+        Err(Damage::Truncated)
+    }
+
+    /// The partial result of a plan whose lines were read.
+    ///
+    /// # Errors
+    ///
+    /// As [`Saved::load`].
+    pub fn restore<T: Record>(
+        &self,
+        plan: &Plan,
+        (full, short): (T, Option<T>),
+    ) -> Result<Partial<T>, SavedError> {
+        self.header.restore(plan, full, short).map_err(|reason| self.error(reason))
+    }
+
+    /// An error of this file.
+    #[must_use]
+    pub fn error(&self, reason: Damage) -> SavedError {
+        error(&self.path, reason)
+    }
+}
+
+fn error(path: &Path, reason: Damage) -> SavedError {
+    SavedError { path: path.to_owned(), reason }
+}
+
+/// Writes a partial result under a header.
+///
+/// # Errors
+///
+/// When writing fails.
+pub fn write<T: Record>(
+    header: &Header,
+    partial: &Partial<T>,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    write_body(header, to, |to| write_tallies(partial, to))
+}
+
+/// Writes the tallies of a partial result, without a header.
+///
+/// # Errors
+///
+/// When writing fails.
+pub fn write_tallies<T: Record>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
+    let (full, short) = partial.parts();
+    full.write_lines("tally", to)?;
+    short.map_or(Ok(()), |short| short.write_lines("short", to))
+}
+
+/// Writes a header, lines of another kind, and the checksum.
+///
+/// # Errors
+///
+/// When writing fails.
+pub fn write_body(
+    header: &Header,
+    to: &mut dyn Write,
+    body: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut hashed = Hashed { to, hash: Sha256::new() };
+    header.write(&mut hashed)?;
+    body(&mut hashed)?;
+    let checksum = hex(hashed.hash);
+    writeln!(to, "{CHECKSUM}{checksum}")
+}
+
+/// Writes and hashes.
+struct Hashed<'a> {
+    to: &'a mut dyn Write,
+    hash: Sha256,
+}
+
+impl Write for Hashed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.hash.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+fn hex(hash: Sha256) -> String {
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Checks that all lines are there and as they were written.
+fn verify(mut lines: Lines<impl BufRead>) -> Result<(), Damage> {
+    let first = lines.next().map_err(|_| Damage::Foreign)?.unwrap_or_default();
+    if first != MAGIC {
+        return Err(match first.strip_prefix("setodds partial result, ") {
+            Some(format) => Damage::Format(format.chars().take(20).collect()),
+            None => Damage::Foreign,
+        });
+    }
+    let mut hash = Sha256::new();
+    let mut line = first.to_owned();
+    loop {
+        hash.update(&line);
+        hash.update("\n");
+        let next = lines.next()?.ok_or(Damage::Truncated)?;
+        if let Some(checksum) = next.strip_prefix(CHECKSUM) {
+            let fits = checksum == hex(hash) && lines.next()?.is_none();
+            return if fits { Ok(()) } else { Err(Damage::Checksum) };
+        }
+        line.clear();
+        line.push_str(next);
+    }
+}
+
+/// Lines of bounded length.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    from: R,
+    buffer: Vec<u8>,
+    pub(super) number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn new(from: R) -> Self {
+        Self { from, buffer: Vec::new(), number: 0 }
+    }
+
+    /// The next line, without its end; nothing after the last. A line without an end was cut off.
+    pub(super) fn next(&mut self) -> Result<Option<&str>, Damage> {
+        self.buffer.clear();
+        let read = (&mut self.from).take(LONGEST_LINE).read_until(b'\n', &mut self.buffer)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        match self.buffer.pop() {
+            Some(b'\n') => {}
+            _ if read as u64 == LONGEST_LINE => return Err(Damage::TooLarge),
+            _ => return Err(Damage::Truncated),
+        }
+        let number = self.number;
+        let text = std::str::from_utf8(&self.buffer);
+        text.map(Some).map_err(|_| Damage::Malformed { line: number })
+    }
+}
