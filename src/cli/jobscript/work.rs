@@ -1,8 +1,8 @@
 //! The command whose work is to be shared, as it stands behind `--`.
 //!
 //! It is read with the program's own parser, so that what a task would refuse is refused here. Then
-//! `-o` is taken out of its words, since a shard writes its part and the merge the result, and a
-//! seed is put in where one is needed, since all shards must be of one sample.
+//! `-o` is taken out of its words, and `--format`, since a shard writes its part and the merge the
+//! result, and a seed is put in where one is needed, since all shards must be of one sample.
 
 use crate::cli::Cli;
 use crate::cli::failure::Failure;
@@ -30,8 +30,10 @@ pub(super) struct Work {
     pub(super) words: Vec<String>,
     /// Where the merge writes.
     pub(super) results: Vec<String>,
-    /// The seed, if it was drawn just now.
-    pub(super) drawn: Option<Seed>,
+    /// Their form, if the command says.
+    pub(super) form: Option<String>,
+    /// The words of the seed, where it was added.
+    pub(super) added: Vec<String>,
     /// The threads of a shard, if the command says.
     pub(super) threads: Option<usize>,
 }
@@ -45,14 +47,17 @@ impl Work {
         let matches = parse(words).unwrap_or_else(|error| error.exit());
         let (name, matches) = matches.subcommand().expect("the parser asks for a command");
         refuse_what_cannot_be_shared(name, matches)?;
-        let (mut rest, results) = split_at_outputs(words);
+        let (mut rest, results) = split_at(words, "output", Some("-o"));
         if results.len() != matches.get_many::<PathBuf>("output").map_or(0, Iterator::count) {
             return Err(usage("write `-o` apart from other options, as in `-q -o result.csv`"));
         }
-        let drawn = seed(matches, &mut rest);
+        let added = seed(matches);
+        rest.extend(added.clone());
+        let (rest, forms) = split_at(&rest, "format", None);
         let results = results_of(name, results)?;
         let threads = matches.get_one::<Threads>("threads").filter(|_| typed(matches, "threads"));
-        Ok(Self { words: rest, results, drawn, threads: threads.map(|threads| threads.count()) })
+        let (form, threads) = (forms.last().cloned(), threads.map(|threads| threads.count()));
+        Ok(Self { words: rest, results, form, added, threads })
     }
 }
 
@@ -97,35 +102,33 @@ fn refuse_what_cannot_be_shared(name: &str, matches: &ArgMatches) -> Result<(), 
     }
 }
 
-/// Adds the seed where one is needed and the words have none: that of the environment, or a fresh
-/// one, which is returned.
-fn seed(matches: &ArgMatches, words: &mut Vec<String>) -> Option<Seed> {
+/// The seed where one is needed and the words have none: that of the environment, or a fresh one.
+fn seed(matches: &ArgMatches) -> Vec<String> {
     if matches.try_contains_id("seed").is_err() || typed(matches, "seed") {
-        return None;
+        return Vec::new();
     }
     let given = matches.get_one::<Seed>("seed").copied();
-    let seed = given.unwrap_or_else(Seed::fresh);
-    words.extend(["--seed".to_owned(), seed.to_string()]);
-    given.is_none().then_some(seed)
+    vec!["--seed".to_owned(), given.unwrap_or_else(Seed::fresh).to_string()]
 }
 
-/// The words without `-o FILE` in any of its spellings, and the files. The words must be correct.
-fn split_at_outputs(words: &[String]) -> (Vec<String>, Vec<String>) {
-    let (mut rest, mut outputs) = (Vec::new(), Vec::new());
+/// The words without an option that has a value, in any of its spellings, and its values. The words
+/// must be correct.
+fn split_at(words: &[String], long: &str, short: Option<&str>) -> (Vec<String>, Vec<String>) {
+    let (mut rest, mut values) = (Vec::new(), Vec::new());
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let attached = match word.strip_prefix("--") {
-            Some("output") => Some(""),
-            Some(long) => long.strip_prefix("output="),
-            None => word.strip_prefix("-o"),
+            Some(name) if name == long => Some(""),
+            Some(name) => name.strip_prefix(long).filter(|value| value.starts_with('=')),
+            None => short.and_then(|short| word.strip_prefix(short)),
         };
         match attached {
             None => rest.push(word.clone()),
-            Some("") => outputs.extend(words.next().cloned()),
-            Some(value) => outputs.push(value.trim_start_matches('=').to_owned()),
+            Some("") => values.extend(words.next().cloned()),
+            Some(value) => values.push(value.strip_prefix('=').unwrap_or(value).to_owned()),
         }
     }
-    (rest, outputs)
+    (rest, values)
 }
 
 /// Where the merge writes: what was said, or the usual name.
@@ -156,12 +159,13 @@ mod tests {
         for output in ["-o a.csv", "-oa.csv", "-o=a.csv", "--output a.csv", "--output=a.csv"] {
             let work = read(&format!("simulate --cards 12 {output} --seed 1 -q"));
             assert_eq!(work.words, words("simulate --cards 12 --seed 1 -q"), "{output}");
-            assert_eq!(work.results, ["a.csv"], "{output}");
-            assert_eq!((work.drawn, work.threads), (None, None));
+            assert_eq!((work.results, work.form), (words("a.csv"), None), "{output}");
+            assert_eq!((work.added.len(), work.threads), (0, None));
         }
         let work = read("simulate --seed 1 -o a.csv --threads 3 -o b.json");
-        assert_eq!(work.results, ["a.csv", "b.json"]);
-        assert_eq!(work.threads, Some(3));
+        assert_eq!((work.results, work.threads), (words("a.csv b.json"), Some(3)));
+        let work = read("simulate --seed 1 --format=csv -o a");
+        assert_eq!((work.words, work.form), (words("simulate --seed 1"), Some("csv".to_owned())));
         assert_eq!(read("enumerate --cards 3").results, ["result.csv"]);
         assert_eq!(read("play --seed 1").results, ["result"]);
         assert!(Work::read(&words("simulate -qo a.csv")).is_err());
@@ -170,8 +174,8 @@ mod tests {
     #[test]
     fn a_seed_is_drawn_once_for_all_where_one_is_needed() {
         let work = read("simulate --cards 12");
-        let seed = work.drawn.unwrap().to_string();
-        assert_eq!(work.words, words(&format!("simulate --cards 12 --seed {seed}")));
+        assert_eq!(work.added.len(), 2);
+        assert_eq!(work.words, [words("simulate --cards 12"), work.added].concat());
         assert!(read("play").words.contains(&"--seed".to_owned()));
         assert_eq!(read("enumerate --cards 3").words, words("enumerate --cards 3"));
     }
