@@ -2,12 +2,15 @@
 //! a key, sockets and ports of their own, in a directory of their own, without systemd.
 
 use super::{good, installed, wait_until};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::net::TcpListener;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// What must be installed for it.
@@ -60,8 +63,8 @@ fn configuration(directory: &Path) -> String {
          MaxArraySize={LARGEST_ARRAY}\n\
          SlurmdParameters=config_overrides\n\
          SchedulerParameters=sched_min_interval=50000,batch_sched_delay=0,sched_interval=1,bf_interval=1\n\
-         NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={} CPUs=2\n\
-         NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={} CPUs=2\n\
+         NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={} CPUs=2 RealMemory=100\n\
+         NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={} CPUs=2 RealMemory=100\n\
          PartitionName=main Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP\n",
         ports[0], ports[1], ports[2]
     )
@@ -140,16 +143,22 @@ impl Cluster {
         state.unwrap().to_owned()
     }
 
-    /// Lets tasks that were queued again begin now, not two minutes later; at the end, nothing is
-    /// queued any more.
+    /// Waits until nothing is queued any more. Slurm lets tasks that were queued again wait for two
+    /// minutes; here they begin after a second, when it is known that what they did before has ended.
     pub(super) fn wait_for_all(&self) {
+        let mut seen: BTreeMap<String, Instant> = BTreeMap::new();
         wait_until("all jobs end", || {
             let queue = self.queue();
-            for line in queue.lines().filter(|line| line.ends_with("BeginTime")) {
-                let job = line.split(',').next().unwrap();
-                // It may have begun in the meantime.
-                let update = [&format!("jobid={job}"), "StartTime=now"].map(str::to_owned);
-                let _ = self.command("scontrol").arg("update").args(update).output();
+            let job = |line: &str| Some(line.strip_suffix(",PENDING,BeginTime")?.to_owned());
+            let waiting: Vec<String> = queue.lines().filter_map(job).collect();
+            seen.retain(|job, _| waiting.contains(job));
+            for job in waiting {
+                let since = *seen.entry(job.clone()).or_insert_with(Instant::now);
+                if since.elapsed() > Duration::from_secs(1) {
+                    let update = [format!("jobid={job}"), "StartTime=now".to_owned()];
+                    // It may have begun in the meantime.
+                    let _ = self.command("scontrol").arg("update").args(update).output();
+                }
             }
             queue.is_empty()
         });
@@ -164,12 +173,12 @@ impl Drop for Cluster {
         }
         while let Some(mut daemon) = self.daemons.pop() {
             let _ = Command::new("kill").arg(daemon.id().to_string()).output();
-            let limit = std::time::Instant::now() + std::time::Duration::from_secs(10);
+            let limit = Instant::now() + Duration::from_secs(10);
             while daemon.try_wait().is_ok_and(|status| status.is_none()) {
-                if std::time::Instant::now() > limit {
+                if Instant::now() > limit {
                     let _ = daemon.kill();
                 }
-                std::thread::sleep(std::time::Duration::from_millis(20));
+                sleep(Duration::from_millis(20));
             }
         }
     }

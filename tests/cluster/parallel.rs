@@ -64,13 +64,17 @@ fn hosts_share_the_work() {
     let directory = tempfile::tempdir().unwrap();
     let (here, work) = (directory.path(), work(2));
     let ssh = here.join("ssh");
-    let text = "#!/bin/bash\nwhile [[ $1 == -* ]]; do shift; done\necho \"$1\" >>\"$0.log\"\n\
-                shift\ncd /\nexec bash -c \"$*\"\n";
+    let text = r#"#!/bin/bash
+while [[ $1 == -* ]]; do [[ $1 == -l ]] && shift; shift; done
+echo "$1" >>"$0.log"; shift
+[[ $1 == -- ]] && shift
+cd / && exec bash -c "$*"
+"#;
     fs::write(&ssh, text).unwrap();
     fs::set_permissions(&ssh, fs::Permissions::from_mode(0o755)).unwrap();
     let script = script(here, "--engine parallel --shards 2 --hosts one,1/me@two", &work);
     good(bash(here, &script).env("PARALLEL_SSH", &ssh));
     let asked = fs::read_to_string(here.join("ssh.log")).unwrap();
-    assert!(asked.contains("one\n") && asked.contains("me@two\n"), "{asked}");
+    assert!(asked.contains("one\n") && asked.contains("two\n"), "{asked}");
     check_result(here, &work);
 }

@@ -35,7 +35,7 @@ pub(super) fn script(job: &Job, options: &EngineOptions) -> Result<String, Failu
         ("TASKS", job.shards.min(options.array_limit.unwrap_or(USUAL_LIMIT)).to_string()),
         ("AT_ONCE", options.parallelism.map(|most| format!("%{most}")).unwrap_or_default()),
         ("DIRECTIVES", lines.collect::<Vec<_>>().join("\n")),
-        ("WORK", shell_words(&job.work.words)),
+        ("SHARD", job.shard()),
         ("MERGE_OPTIONS", common.iter().map(|option| format!("{option} ")).collect()),
         ("MERGE_TEXT", shell_words([&merge])),
         ("MERGE", merge),

@@ -18,8 +18,6 @@
 
 set -euo pipefail
 
-program={{PROGRAM}}
-work=({{WORK}})
 shards={{SHARDS}}
 parts={{PARTS}}
 
@@ -35,7 +33,7 @@ MERGE
 
 # On a login node: the array, and the merge job that waits for it.
 submit() {
-    command -v "$program" >/dev/null || { echo "error: there is no program $program" >&2; exit 1; }
+    command -v {{PROGRAM}} >/dev/null || { echo 'error: the program is not in PATH' >&2; exit 1; }
     local limit tasks={{TASKS}} array merge
     limit=$(scontrol show config | awk '$1 == "MaxArraySize" { print $3 }')
     if [ -n "$limit" ] && ((limit > 1 && tasks >= limit)); then
@@ -59,7 +57,8 @@ pass_on() {
 run_shard() {
     local before
     echo "$(date -Is) task $SLURM_ARRAY_TASK_ID on ${SLURMD_NODENAME:-?}: shard $1 of $shards"
-    "$program" "${work[@]}" --shard "$1/$shards" -o "$parts/$1-of-$shards.part" &
+    {{SHARD}} \
+        --shard "$1/$shards" -o "$parts/$1-of-$shards.part" &
     child=$!
     if ((signals)); then kill "$child" || true; fi # it came before there was a child
     while :; do
