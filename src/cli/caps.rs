@@ -87,7 +87,7 @@ impl CapsArgs {
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
         let kept = self.search.kept(&self.output.paths())?;
-        let kept = KeptSearch::open(kept, self.words(&sizes), &space, Among::Caps)?;
+        let kept = KeptSearch::open(kept, self.words(&sizes), &space, (Among::Caps, most))?;
         let searching = self.search.manner()?.begin::<WORDS>(&space, Among::Caps, reach)?;
         let mut searching = searching.kept_in(kept);
         let mut search = Search::<WORDS>::new(&space, Among::Caps);
@@ -107,7 +107,6 @@ impl CapsArgs {
             before = Some(count);
             searching.step(&mut search)?;
         }
-        searching.finish(&search);
         output.deliver(&list.finish(&searching), self.search.quiet)
     }
 }

@@ -99,7 +99,7 @@ impl ClassesArgs {
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
         let kept = self.search.kept(&self.output.paths())?;
-        let kept = KeptSearch::open(kept, self.words(&sizes), &space, Among::Hands)?;
+        let kept = KeptSearch::open(kept, self.words(&sizes), &space, (Among::Hands, most))?;
         let searching = self.search.manner()?.begin::<WORDS>(&space, Among::Hands, reach)?;
         let mut searching = searching.kept_in(kept);
         let mut search = Search::<WORDS>::new(&space, Among::Hands);
@@ -117,7 +117,6 @@ impl ClassesArgs {
             }
             searching.step(&mut search)?;
         }
-        searching.finish(&search);
         output.deliver(&Classes::new(rows, &searching), self.search.quiet)
     }
 }

@@ -101,7 +101,7 @@ pub(crate) enum Kept {
     /// Nowhere.
     Nowhere,
     /// In a file.
-    In(Checkpoint, Option<Saved>),
+    In(Box<Checkpoint>, Option<Box<Saved>>),
 }
 
 impl CheckpointArgs {
@@ -130,9 +130,9 @@ impl CheckpointArgs {
         let saved = match checkpoint.saved() {
             Err(error) if self.fresh && is_ours(&error) => None,
             Ok(_) if self.fresh => None,
-            other => other.map_err(unusable)?,
+            other => other.map_err(|error| unusable(&error))?,
         };
-        Ok(Kept::In(checkpoint, saved))
+        Ok(Kept::In(Box::new(checkpoint), saved.map(Box::new)))
     }
 }
 
@@ -142,8 +142,8 @@ fn is_ours(error: &SavedError) -> bool {
 }
 
 /// What to do about a file that cannot be gone on from.
-pub(crate) fn unusable(error: SavedError) -> Failure {
-    let remedy = if is_ours(&error) {
+pub(crate) fn unusable(error: &SavedError) -> Failure {
+    let remedy = if is_ours(error) {
         "name another file, or begin anew with --fresh"
     } else {
         "name another file"

@@ -17,10 +17,12 @@ use std::io::{self, Write};
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
 pub(crate) struct KeptSearch<const WORDS: usize> {
-    checkpoint: Checkpoint,
+    checkpoint: Box<Checkpoint>,
     words: Vec<String>,
     levels: Levels<WORDS>,
     begun: Option<Partial<Found<WORDS>>>,
+    /// Cards in the largest hands that are searched for.
+    most: usize,
 }
 
 impl<const WORDS: usize> KeptSearch<WORDS> {
@@ -29,12 +31,15 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         kept: Kept,
         words: Vec<String>,
         space: &Space,
-        among: Among,
+        (among, most): (Among, usize),
     ) -> Result<Option<Self>, Failure> {
         let Kept::In(checkpoint, saved) = kept else { return Ok(None) };
-        let read = saved.map(|saved| read(saved, space, among)).transpose().map_err(unusable)?;
+        let read = saved
+            .map(|saved| read(*saved, space, among))
+            .transpose()
+            .map_err(|error| unusable(&error))?;
         let (levels, begun) = read.unwrap_or_default();
-        Ok(Some(Self { checkpoint, words, levels, begun }))
+        Ok(Some(Self { checkpoint, words, levels, begun, most }))
     }
 
     /// Goes on to hands with one card more: with what is in the file, as far as that goes.
@@ -62,21 +67,19 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         if outcome == Outcome::Interrupted {
             self.save(&partial).or_failed()?;
             self.tell(&partial);
-        } else {
-            search.advance(partial.into_tally().sorted());
-            self.levels.push(search.classes());
+            return Ok(outcome);
         }
+        if search.cards() + 1 == self.most && before < units {
+            self.save_the_end(&partial);
+        }
+        search.advance(partial.into_tally().sorted());
         Ok(outcome)
     }
 
-    /// Saves a search at its end, unless there is more in the file.
-    pub(crate) fn finish(&mut self, search: &Search<'_, WORDS>) -> Result<(), TargetError> {
-        if self.levels.of(search.cards()).is_none() {
-            self.levels.push(search.classes());
-        }
-        match self.levels.most() == Some(search.cards()) && self.begun.is_none() {
-            true => self.save(&Partial::new(search.plan())),
-            false => Ok(()),
+    fn save_the_end(&self, partial: &Partial<Found<WORDS>>) {
+        if let Err(error) = self.save(partial) {
+            // The result itself is there.
+            let _ = writeln!(io::stderr(), "warning: {error}");
         }
     }
 
@@ -111,6 +114,10 @@ fn read<const WORDS: usize>(
     space: &Space,
     among: Among,
 ) -> Result<Read<WORDS>, SavedError> {
+    let other = saved.header().difference_in_all_but("cards", &plan(space, among, 0, 0));
+    if let Some(difference) = other {
+        return Err(saved.error(Damage::Other(difference)));
+    }
     let (mut levels, mut full, mut short) = (Levels::default(), Found::default(), None);
     let lines = saved.for_each_line(Found::<WORDS>::MOST_BYTES, |word, line| match word {
         "class" => levels.read_line(line, space),

@@ -139,7 +139,7 @@ impl LongRun {
             }
             Source::Computed(Kept::In(checkpoint, saved)) => {
                 let mut partial = match saved {
-                    Some(_) => checkpoint.resume(plan).map_err(unusable)?,
+                    Some(_) => checkpoint.resume(plan).map_err(|error| unusable(&error))?,
                     None => Partial::new(plan.clone()),
                 };
                 self.go_on(checkpoint, &mut partial, describe, compute).map(|before| {

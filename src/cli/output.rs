@@ -60,6 +60,11 @@ pub(crate) struct Output {
 }
 
 impl OutputArgs {
+    /// The options for these files, and a form.
+    pub(crate) const fn of(output: Vec<PathBuf>, format: Option<Format>) -> Self {
+        Self { output, format }
+    }
+
     /// The names that were given.
     pub(crate) fn paths(&self) -> Vec<&Path> {
         self.output.iter().map(PathBuf::as_path).collect()

@@ -6,7 +6,7 @@ use super::distributions::cost;
 use super::failure::{Failure, OrFail};
 use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source};
-use super::play_offline::OfflineRun;
+use super::play_offline;
 use super::threads::ThreadsArgs;
 use super::words::Words;
 use clap::Args;
@@ -70,12 +70,12 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAME", help = table_help())]
     table: Option<TableName>,
     /// Nobody plays: with the order of the deck known, can it be cleared by some choice of sets?
-    #[arg(long, conflicts_with_all = ["policies", "output", "checkpoint", "shard"])]
+    #[arg(long, conflicts_with = "policies")]
     offline: bool,
     /// With --offline, the tables to look at before a deck is given up as undecided
     #[arg(long, value_name = "COUNT", requires = "offline")]
     budget: Option<Count>,
-    /// Write all tables to the directory DIR, as CSV, each with its record
+    /// Write all tables to the directory DIR, as CSV, each with its record; with --shard, the file of the share
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -117,15 +117,6 @@ impl PlayArgs {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
             return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
         }
-        if self.offline {
-            let seed = self.seed.unwrap_or_else(Seed::fresh);
-            let rules = Rules::new(self.deck.features, self.start).or_usage()?;
-            let budget = self.budget.map_or(DEFAULT_BUDGET, |budget| budget.0);
-            let offline = Offline::new(rules, seed, self.games(DECKS), budget).or_usage()?;
-            let (threads, as_csv) = (self.threads.get(), self.table.is_some());
-            let (confidence, quiet) = (self.confidence, self.quiet);
-            return OfflineRun { offline, threads, confidence, as_csv, quiet }.run(seed);
-        }
         let kept = self.checkpoint.take(&self.shard, &self.paths())?;
         self.deliver_from(Source::Computed(kept))
     }
@@ -135,13 +126,28 @@ impl PlayArgs {
         let rules = Rules::new(self.deck.features, self.start).or_usage()?;
         let known = source.seed(self.seed)?;
         let seed = known.unwrap_or_else(Seed::fresh);
-        let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
-        let has_files = source.has_result();
-        let files = self.output.as_deref().filter(|_| has_files).map(Files::prepare).transpose()?;
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
             let _ = writeln!(io::stderr(), "seed {seed}");
         }
+        if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
+    }
+
+    /// Searches decks whose order is known.
+    fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
+        let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
+        let output = || play_offline::output(self.output.as_deref(), self.table.is_some());
+        let output = source.has_result().then(output).transpose()?;
+        let (words, threads) = (self.words(seed), self.threads.get());
+        let run = LongRun::new(source, words, "decks", threads, self.quiet)?;
+        play_offline::run(&decks, &run, output, seed, self.confidence)
+    }
+
+    /// Plays by policies.
+    fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
+        let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
+        let has_files = source.has_result();
+        let files = self.output.as_deref().filter(|_| has_files).map(Files::prepare).transpose()?;
         let (words, threads) = (self.words(seed), self.threads.get());
         let run = LongRun::new(source, words, "games", threads, self.quiet)?;
         let describe = |tallies: &Tallies<Key>| {
@@ -161,6 +167,10 @@ impl PlayArgs {
         self.deliver(&result, files.as_ref())
     }
 
+    fn budget(&self) -> u64 {
+        self.budget.map_or(DEFAULT_BUDGET, |budget| budget.0)
+    }
+
     fn games(&self, usual: u64) -> u64 {
         self.games.map_or(usual, |games| games.0)
     }
@@ -172,9 +182,15 @@ impl PlayArgs {
     /// The command without the places where results go, and what makes no difference to them.
     fn words(&self, seed: Seed) -> Vec<String> {
         let mut words = Words::of("play");
-        let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
-        words.option("--games", self.games(GAMES));
-        words.option("--policy", policies.join(","));
+        if self.offline {
+            words.flag("--offline", true);
+            words.option("--games", self.games(DECKS));
+            words.option("--budget", self.budget());
+        } else {
+            let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
+            words.option("--games", self.games(GAMES));
+            words.option("--policy", policies.join(","));
+        }
         words.option("--features", self.deck.features.features());
         words.option("--start", self.start);
         words.option("--seed", seed);
@@ -286,14 +302,19 @@ impl GamesResult {
     }
 }
 
+/// Makes a directory, and those around it.
+pub(super) fn make(directory: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(directory)
+        .map_err(|error| anyhow::anyhow!("cannot make `{}`: {error}", directory.display()))
+        .or_usage()
+}
+
 /// The files of all tables, each with its record, known to be writable.
 struct Files(Vec<(Table, Target, Option<Target>)>);
 
 impl Files {
     fn prepare(directory: &Path) -> Result<Self, Failure> {
-        std::fs::create_dir_all(directory)
-            .map_err(|error| anyhow::anyhow!("cannot make `{}`: {error}", directory.display()))
-            .or_usage()?;
+        make(directory)?;
         let file = |&table: &Table| {
             let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
             let record = target.beside("run.json").or_usage()?;

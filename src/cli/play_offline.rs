@@ -1,62 +1,140 @@
 //! `setodds play --offline`: decks that can be cleared, by whoever knows their order.
 
-use super::distributions::Clock;
-use super::failure::{Failure, OrFail};
-use super::interrupt::on_ctrl_c;
-use super::progress::Progress;
-use setodds::game::{Offline, Verdict};
-use setodds::report::number::{grouped, significant, threads};
-use setodds::report::{csv, offline};
-use setodds::run::{Kernel, Outcome, Partial, Threads, execute};
+use super::distributions::cost;
+use super::failure::Failure;
+use super::long_run::{End, LongRun, Reached};
+use super::output::{Format, Output, OutputArgs, Page, Report};
+use serde::Serialize;
+use setodds::deal::Seed;
+use setodds::game::{GENERATOR, Offline, SCHEME, Verdict};
+use setodds::lanes::InstructionSet;
+use setodds::report::columns::Style;
+use setodds::report::number::{grouped, significant};
+use setodds::report::offline::{OfflineRow, rows, table, text};
+use setodds::report::provenance::{Program, Provenance, Randomness};
+use setodds::report::{csv, json};
+use setodds::run::{Crew, Kernel};
 use setodds::stats::Confidence;
 use setodds::tally::Tally;
 use std::io::{self, Write};
+use std::path::Path;
 
-/// How decks are searched and what is told.
-pub(super) struct OfflineRun {
-    pub(super) offline: Offline,
-    pub(super) threads: Threads,
-    pub(super) confidence: Confidence,
-    /// Whether stdout takes CSV.
-    pub(super) as_csv: bool,
-    pub(super) quiet: bool,
+/// Where the verdicts go: to a directory, else to stdout, as CSV or for people.
+pub(super) fn output(directory: Option<&Path>, as_csv: bool) -> Result<Output, Failure> {
+    let Some(directory) = directory else {
+        let format = if as_csv { Format::Csv } else { Format::Table };
+        return OutputArgs::of(Vec::new(), Some(format)).prepare(format);
+    };
+    super::play::make(directory)?;
+    OutputArgs::of(vec![directory.join("offline.csv")], None).prepare(Format::Csv)
 }
 
-impl OfflineRun {
-    pub(super) fn run(self, seed: impl std::fmt::Display) -> Result<(), Failure> {
-        let Self { offline: decks, confidence, quiet, .. } = &self;
-        let (cancel, clock) = (on_ctrl_c()?, Clock::start());
-        let mut partial = Partial::new(decks.plan().clone());
-        let progress = Progress::new("decks", *quiet, |tally: &Tally| {
-            let cleared = tally.count(Verdict::Cleared as usize);
-            format!("{} can be cleared", grouped(cleared))
-        });
-        let outcome = execute(decks, &mut partial, self.threads, &cancel, &progress);
-        progress.finish();
-        let outcome = outcome.or_failed()?;
-        let done = partial.units_done();
-        let time = clock.run(done, self.threads);
+/// Searches decks, and delivers what was found.
+pub(super) fn run(
+    decks: &Offline,
+    run: &LongRun,
+    output: Option<Output>,
+    seed: Seed,
+    confidence: Confidence,
+) -> Result<(), Failure> {
+    let describe = |tally: &Tally| {
+        format!("{} can be cleared", grouped(tally.count(Verdict::Cleared as usize)))
+    };
+    let reached = run.reach(decks.plan(), describe, |partial, wanted, cancel, observer| {
+        Crew::new(run.threads)?.execute_blocks(decks, wanted, partial, cancel, observer)
+    })?;
+    let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+    let result = Verdicts::new(decks, run, &reached, seed, confidence);
+    if reached.end == End::Interrupted {
+        output.partial()?.deliver(&result, false)?;
+        return Err(Failure::Interrupted);
+    }
+    output.deliver(&result, run.quiet)
+}
+
+/// The verdicts, with their provenance.
+struct Verdicts {
+    rows: Vec<OfflineRow>,
+    /// The cards of the deck, and those on the table at the start.
+    cards: (usize, usize),
+    provenance: Provenance,
+}
+
+impl Verdicts {
+    fn new(
+        decks: &Offline,
+        run: &LongRun,
+        reached: &Reached<Tally>,
+        seed: Seed,
+        confidence: Confidence,
+    ) -> Self {
         let rules = decks.rules();
-        let rows = offline::rows(rules.deck(), &partial.tally(), *confidence);
-        let interrupted = if partial.is_complete() { "" } else { "INTERRUPTED after " };
-        let talk = format!(
-            "{interrupted}{} decks of {}, {} cards on the table, seed {seed}, {}, {} s ({}/s)\n\n{}",
-            grouped(done),
-            rules.deck().size(),
-            rules.start(),
-            threads(self.threads.count()),
-            significant(time.elapsed_seconds, 3),
-            significant(time.units_per_second, 3),
-            offline::text(&rows)
+        let randomness =
+            Some(Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
+        let provenance = Provenance {
+            program: Program::default(),
+            command: run.command(randomness.as_ref()),
+            job: decks.plan().job().to_string(),
+            randomness,
+            counting: None,
+            strategy: None,
+            engine: "search",
+            instruction_set: InstructionSet::Baseline.name(),
+            confidence: Some(confidence.level()),
+            until: None,
+            work: run.work(reached),
+            run: run.record(reached),
+        };
+        let rows = rows(rules.deck(), &reached.partial.tally(), confidence);
+        Self { rows, cards: (rules.deck().size(), rules.start().cards()), provenance }
+    }
+
+    /// `1,000 decks of 81, 12 cards on the table, seed 1, 2 threads, 0.2 s (5,000/s)`
+    fn heading(&self) -> String {
+        let Provenance { work, run, randomness, .. } = &self.provenance;
+        let (size, start) = self.cards;
+        let interrupted = if work.complete { "" } else { work.why_not_all() };
+        let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
+        let rate = format!("{}/s", significant(run.units_per_second, 3));
+        let text = format!(
+            "{interrupted} {} decks of {size}, {start} cards on the table{seed}, {}\n",
+            grouped(work.done),
+            cost(work, run, &rate),
         );
-        if self.as_csv {
-            csv::write(rows, io::stdout().lock())?;
-            if !quiet {
-                let _ = write!(io::stderr(), "{talk}");
-            }
-        } else {
-            write!(io::stdout(), "{talk}")?;
+        text.trim_start().to_owned()
+    }
+}
+
+impl Report for Verdicts {
+    const RECORDED: bool = true;
+
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write(&self.rows, to)
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Document<'a> {
+            provenance: &'a Provenance,
+            verdicts: &'a [OfflineRow],
         }
-        if outcome == Outcome::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+        json::write(&Document { provenance: &self.provenance, verdicts: &self.rows }, to)
+    }
+
+    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
+        write!(to, "{}\n{}", page.fill(&self.heading()), text(&self.rows))
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        let (command, table) = (&self.provenance.command, table(&self.rows, Style::Markdown));
+        write!(to, "# Decks that can be cleared\n\n```sh\n{command}\n```\n\n{table}")
+    }
+
+    fn gist(&self, page: Page) -> String {
+        format!("{}\n{}", page.fill(&self.heading()), text(&self.rows))
+    }
+
+    fn record(&self, to: &mut dyn Write) -> io::Result<()> {
+        json::write(&self.provenance, to)
     }
 }

@@ -203,15 +203,6 @@ impl<const WORDS: usize> Searching<WORDS> {
         }
     }
 
-    /// Saves what was found, where it is kept.
-    pub(crate) fn finish(&mut self, search: &Search<'_, WORDS>) {
-        let saved = self.kept.as_mut().map_or(Ok(()), |kept| kept.finish(search));
-        if let Err(error) = saved {
-            // The result itself is there.
-            let _ = writeln!(io::stderr(), "warning: {error}");
-        }
-    }
-
     /// The threads that work.
     pub(crate) const fn crew(&self) -> &Crew {
         &self.crew

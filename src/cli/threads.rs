@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 /// The option `--threads`.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadsArgs {
-    /// Threads to work with [default: SLURM_CPUS_PER_TASK, else as many as the machine runs at once]
+    /// Threads to work with [default: `SLURM_CPUS_PER_TASK`, else as many as the machine runs at once]
     #[arg(long, value_name = "T", env = "SETODDS_THREADS", value_parser = parse)]
     threads: Option<Threads>,
 }

@@ -10,8 +10,8 @@ impl Words {
     }
 
     /// Adds an option with its value.
-    pub(crate) fn option(&mut self, name: &str, value: impl ToString) {
-        self.0.extend([name.to_owned(), value.to_string()]);
+    pub(crate) fn option(&mut self, name: &str, value: impl std::fmt::Display) {
+        self.0.extend([name.to_owned(), format!("{value}")]);
     }
 
     /// Adds an option without a value, if it is given.

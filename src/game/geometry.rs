@@ -157,6 +157,20 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
         self.counted[word][card % ROOM]
     }
 
+    /// The sets of a card with cards of these planes, a bit each, as far as they are in a word.
+    #[inline(always)]
+    pub(super) fn sets_with(&self, planes: &[u16; PLANES], card: usize, word: usize) -> u64 {
+        let place = self.place(card);
+        let pairs = self.pairs(place.plane);
+        let pairs = pairs.iter().skip(word * PER_WORD).take(PER_WORD);
+        let mut bits = 0;
+        for (number, &(a, b)) in pairs.enumerate() {
+            let thirds = self.reflection(place, planes[usize::from(a)]);
+            bits |= u64::from(thirds & planes[usize::from(b)]) << (PLANE * number);
+        }
+        bits & self.counted(card, word)
+    }
+
     /// The set of a card that a bit of its only word stands for; anything if there is no such bit.
     #[inline(always)]
     pub(super) fn only_word_set(&self, card: usize, bit: usize) -> Triple {

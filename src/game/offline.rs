@@ -69,10 +69,10 @@ impl Offline {
     ///
     /// # Errors
     ///
-    /// When there is no game.
+    /// When there is no game, or no table may be looked at.
     pub fn new(rules: Rules, seed: Seed, games: u64, budget: u64) -> Result<Self, GamesError> {
-        if games == 0 {
-            return Err(GamesError::NoGames);
+        if games == 0 || budget == 0 {
+            return Err(if games == 0 { GamesError::NoGames } else { GamesError::NoBudget });
         }
         let job = Job::new("offline")
             .with("scheme", SCHEME)

@@ -46,7 +46,7 @@ impl Pile {
         let cards = set.cards().into_iter();
         let words = |card| (0..LOOKUPS.div_ceil(PER_WORD)).map(move |word| (card, word));
         let sets =
-            |(card, word)| sets_with(geometry, &self.planes, card, word).count_ones() as usize;
+            |(card, word)| geometry.sets_with(&self.planes, card, word).count_ones() as usize;
         cards.flat_map(words).map(sets).sum()
     }
 
@@ -58,7 +58,7 @@ impl Pile {
     /// Adds a card that is not there.
     pub(super) fn put<const LOOKUPS: usize>(&mut self, geometry: &Geometry<LOOKUPS>, card: usize) {
         let words = 0..LOOKUPS.div_ceil(PER_WORD);
-        let sets = words.map(|word| sets_with(geometry, &self.planes, card, word).count_ones());
+        let sets = words.map(|word| geometry.sets_with(&self.planes, card, word).count_ones());
         self.sets += sets.sum::<u32>() as usize;
         self.cards += 1;
         let place = geometry.place(card);
@@ -99,7 +99,7 @@ impl Pile {
             for card in bits(self.planes[plane].into()).map(|bit| PLANE * plane + bit) {
                 let words = 0..LOOKUPS.div_ceil(PER_WORD);
                 let mut sets = words.flat_map(|word| {
-                    let found = bits(sets_with(geometry, &before, card, word));
+                    let found = bits(geometry.sets_with(&before, card, word));
                     found.map(move |bit| geometry.set(card, word, bit))
                 });
                 see(card, &mut sets);
@@ -107,23 +107,6 @@ impl Pile {
             }
         }
     }
-}
-
-/// The sets of a card with cards of these planes, a bit each, as far as they are in a word.
-#[inline]
-fn sets_with<const LOOKUPS: usize>(
-    geometry: &Geometry<LOOKUPS>,
-    planes: &[u16; PLANES],
-    card: usize,
-    word: usize,
-) -> u64 {
-    let place = geometry.place(card);
-    let pairs = geometry.pairs(place.plane).iter().skip(word * PER_WORD).take(PER_WORD);
-    let found = pairs.enumerate().map(|(number, &(a, b))| {
-        let thirds = geometry.reflection(place, planes[usize::from(a)]);
-        u64::from(thirds & planes[usize::from(b)]) << (PLANE * number)
-    });
-    found.fold(0, |bits, more| bits | more) & geometry.counted(card, word)
 }
 
 /// The numbers of the bits that are set, lowest first.

@@ -29,6 +29,9 @@ pub enum GamesError {
     /// Nothing to play.
     #[error("0 games give no answer; play at least once")]
     NoGames,
+    /// Nothing may be looked at.
+    #[error("with a budget of 0 tables every deck is undecided; allow at least one")]
+    NoBudget,
     /// Nobody plays.
     #[error("nobody plays; name at least one policy")]
     NoPolicies,

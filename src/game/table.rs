@@ -95,7 +95,7 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
         }
         let mut found = Found { words: [0; 3], cards };
         for ((card, word), position) in cards.into_iter().zip(&mut found.words).zip(position..) {
-            *word = self.sets_with(card, 0);
+            *word = self.geometry.sets_with(&self.planes, card, 0);
             self.put(card, position);
         }
         let several = found.words.iter().any(|&word| word & word.wrapping_sub(1) != 0);
@@ -119,22 +119,6 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
         });
     }
 
-    /// The sets of a card with the cards that lie there, a bit each, as far as they are in a word.
-    #[inline(always)]
-    fn sets_with(&self, card: usize, word: usize) -> u64 {
-        let geometry = self.geometry;
-        let place = geometry.place(card);
-        let pairs = geometry.pairs(place.plane);
-        let pairs = pairs.iter().skip(word * PER_WORD).take(PER_WORD);
-        let mut bits = 0;
-        for (number, &(a, b)) in pairs.enumerate() {
-            let thirds = geometry.reflection(place, self.planes[usize::from(a)]);
-            let found = thirds & self.planes[usize::from(b)];
-            bits |= u64::from(found) << (PLANE * number);
-        }
-        bits & geometry.counted(card, word)
-    }
-
     /// Puts a card on the table.
     #[inline(always)]
     fn put(&mut self, card: usize, position: usize) {
@@ -147,7 +131,7 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
     /// Adds all sets of a word.
     #[inline(always)]
     fn add_all(&mut self, word: usize, card: usize) {
-        let mut bits = self.sets_with(card, word);
+        let mut bits = self.geometry.sets_with(&self.planes, card, word);
         while bits != 0 {
             let bit = bits.trailing_zeros() as usize;
             bits &= bits - 1;

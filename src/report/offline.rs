@@ -1,5 +1,6 @@
 //! Decks that can be cleared, by whoever knows their order, as rows and in words.
 
+use super::columns::{Style, plain};
 use super::csv::Row;
 use super::number::{grouped, percent};
 use crate::card::Deck;
@@ -70,6 +71,19 @@ pub fn text(rows: &[OfflineRow]) -> String {
         )
     };
     rows.iter().map(line).collect()
+}
+
+/// The verdicts as a table.
+#[must_use]
+pub fn table(rows: &[OfflineRow], style: Style) -> String {
+    let cells = |row: &OfflineRow| {
+        let half = (row.ci_high - row.ci_low) / 2.0;
+        let share = |share: f64| percent(share, half);
+        let limits = format!("{} to {}", share(row.ci_low), share(row.ci_high));
+        vec![row.outcome.to_owned(), grouped(row.count), share(row.probability), limits]
+    };
+    let cells: Vec<_> = rows.iter().map(cells).collect();
+    plain(&["decks", "count", "share", "interval"], &cells, style)
 }
 
 #[cfg(test)]

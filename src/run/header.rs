@@ -69,24 +69,10 @@ impl Header {
         Plan::new(super::Job::new("saved"), self.units, self.units_per_block)
     }
 
-    /// What keeps the file from being a part of a plan, or of a shorter one with the same beginning: the
-    /// settings that differ, in words.
+    /// What keeps the file from being a part of a plan, or of a shorter one with the same beginning, in words.
     pub(super) fn difference(&self, plan: &Plan) -> Option<String> {
-        let differ = |what: &str, own: &str, other: &str| {
-            format!("{what} is `{own}` there and `{other}` here")
-        };
-        let here = plan.job().to_string();
-        if self.job != here {
-            let (own, other): (Vec<_>, Vec<_>) =
-                (self.job.split(' ').collect(), here.split(' ').collect());
-            let first = own.iter().zip(&other).find(|(own, other)| own != other);
-            let (own, other) = first.map_or((&*self.job, &*here), |(own, other)| (*own, *other));
-            return Some(match (own.split_once('='), other.split_once('=')) {
-                (Some((key, own)), Some((other_key, other))) if key == other_key => {
-                    differ(key, own, other)
-                }
-                _ => differ("the job", &self.job, &here),
-            });
+        if let Some(difference) = self.difference_in_all_but("", plan) {
+            return Some(difference);
         }
         if self.units_per_block != plan.units_per_block() {
             let [own, other] = [self.units_per_block, plan.units_per_block()];
@@ -95,6 +81,20 @@ impl Header {
         (self.units > plan.units()).then(|| {
             format!("it is to have {} units, and here are fewer: {}", self.units, plan.units())
         })
+    }
+
+    /// How the job differs from that of a plan, in words; one of its settings may differ.
+    #[must_use]
+    pub fn difference_in_all_but(&self, setting: &str, plan: &Plan) -> Option<String> {
+        let here = plan.job().to_string();
+        let (own, other) = (settings(&self.job), settings(&here));
+        let same_keys = own.len() == other.len() && own.iter().zip(&other).all(|(a, b)| a.0 == b.0);
+        if !same_keys {
+            return Some(differ("the job", &self.job, &here));
+        }
+        let mut pairs = own.iter().zip(&other);
+        let first = pairs.find(|(own, other)| own != other && own.0 != setting);
+        first.map(|(own, other)| differ(own.0, own.1, other.1))
     }
 
     /// The partial result with these tallies, as a part of a plan.
@@ -144,6 +144,16 @@ impl Header {
         let finished = take(lines, "finished", blocks)?;
         Ok(Self { command, job, units, units_per_block, share, finished })
     }
+}
+
+/// The settings of a job, in pairs; its name is one without a value.
+fn settings(job: &str) -> Vec<(&str, &str)> {
+    job.split(' ').map(|word| word.split_once('=').unwrap_or((word, ""))).collect()
+}
+
+/// `seed is `1` there and `2` here`
+fn differ(what: &str, there: &str, here: &str) -> String {
+    format!("{what} is `{there}` there and `{here}` here")
 }
 
 /// Reads the next line, which must begin with a word.

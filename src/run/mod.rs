@@ -14,6 +14,14 @@
 //! missing blocks, to share is [`execute_blocks`], to join is [`Partial::merge`], which refuses
 //! another plan and overlap, to go on beyond the end is [`Partial::prolonged`], and to let it be the
 //! end is [`Partial::end_here`].
+//!
+//! # Files
+//!
+//! A partial result can be written to a file and read again, as text with a checksum ([`Saved`], [`Header`], [`Record`]).
+//! A [`Checkpoint`] is such a file that one process replaces again and again while it works; a [`Share`] is one of
+//! the equal parts of a plan that are computed elsewhere. How one knows that nothing is lost or counted twice: a
+//! run that is killed fifty times, shares of any cut in any order, and a file that is changed in any byte are
+//! tests (`tests/saved`, `tests/cli/killed`), and their results are compared byte for byte with those of one run.
 
 mod blocks;
 mod checkpoint;

@@ -23,6 +23,39 @@ pub trait Record: Monoid {
     fn read_line(&mut self, line: &str) -> Option<()>;
 }
 
+impl Record for Tally {
+    const MOST_BYTES: u64 = 1 << 24;
+
+    /// One line with the counts of the values from 0 on: `3 4 5`.
+    fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
+        if self.largest().is_none() {
+            return Ok(());
+        }
+        write!(to, "{word}")?;
+        self.iter().try_for_each(|(_, count)| write!(to, " {count}"))?;
+        writeln!(to)
+    }
+
+    fn read_line(&mut self, line: &str) -> Option<()> {
+        if self.largest().is_some() {
+            return None;
+        }
+        self.merge(counts(line)?);
+        Some(())
+    }
+}
+
+/// The counts of the values from 0 on.
+fn counts(text: &str) -> Option<Tally> {
+    let (mut tally, mut total) = (Tally::default(), 0_u128);
+    for (value, count) in text.split_ascii_whitespace().enumerate() {
+        let count: u128 = count.parse().ok()?;
+        total = total.checked_add(count).filter(|&total| total <= MOST_TOTAL)?;
+        tally.add(value, count);
+    }
+    Some(tally)
+}
+
 impl<K: Named> Record for Tallies<K> {
     /// Where a count takes two bytes, they are 128 MiB of counts.
     const MOST_BYTES: u64 = 1 << 24;
@@ -38,18 +71,12 @@ impl<K: Named> Record for Tallies<K> {
     }
 
     fn read_line(&mut self, line: &str) -> Option<()> {
-        let (name, counts) = line.split_once(':')?;
+        let (name, values) = line.split_once(':')?;
         let key = K::named(name)?;
         if self.get(key).is_some() {
             return None;
         }
-        let (mut tally, mut total) = (Tally::default(), 0_u128);
-        for (value, count) in counts.split_ascii_whitespace().enumerate() {
-            let count: u128 = count.parse().ok()?;
-            total = total.checked_add(count).filter(|&total| total <= MOST_TOTAL)?;
-            tally.add(value, count);
-        }
-        self.of(key).merge(tally);
+        self.of(key).merge(counts(values)?);
         Some(())
     }
 }

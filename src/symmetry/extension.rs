@@ -108,10 +108,9 @@ pub struct Extension<'a, const WORDS: usize> {
 }
 
 impl<'a, const WORDS: usize> Extension<'a, WORDS> {
-    /// From all classes of hands of one size.
+    /// From all classes of hands with so many cards.
     #[must_use]
-    pub fn new(space: &'a Space, parents: &'a [Class<WORDS>], among: Among) -> Self {
-        let cards = parents.first().map_or(0, |class| class.form.len());
+    pub fn new(space: &'a Space, cards: usize, parents: &'a [Class<WORDS>], among: Among) -> Self {
         Self { space, parents, among, plan: plan(space, among, cards, parents.len()) }
     }
 }
@@ -236,7 +235,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     /// The plan of going on to hands with one card more.
     #[must_use]
     pub fn plan(&self) -> Plan {
-        Extension::new(self.space, &self.classes, self.among).plan
+        plan(self.space, self.among, self.cards, self.classes.len())
     }
 
     /// Finds those classes of hands with one card more that are missing.
@@ -251,7 +250,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         cancel: &Cancel,
         observer: &dyn Observer<Found<WORDS>>,
     ) -> Result<Outcome, RunError> {
-        let extension = Extension::new(self.space, &self.classes, self.among);
+        let extension = Extension::new(self.space, self.cards, &self.classes, self.among);
         let all = Blocks::below(extension.plan().blocks());
         crew.execute_blocks(&extension, &all, partial, cancel, observer)
     }

@@ -95,7 +95,7 @@ fn expectation<const WORDS: usize>(
 fn seconds<const WORDS: usize>(space: &Space, among: Among, form: Form<WORDS>) -> f64 {
     let points: Vec<Point> = form.points(space).collect();
     let alone: [Class<WORDS>; 1] = [Labelling::new(space).class(&points)];
-    let extension = Extension::new(space, &alone, among);
+    let extension = Extension::new(space, points.len(), &alone, among);
     let (mut worker, started) = (extension.workspace(), Instant::now());
     std::hint::black_box(extension.run(0, &mut worker));
     started.elapsed().as_secs_f64()

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-fn start(words: &str) -> Child {
+pub(super) fn start(words: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_setodds"))
         .args(words.split_whitespace())
         .env_remove("SETODDS_SEED")
@@ -19,7 +19,7 @@ fn start(words: &str) -> Child {
 }
 
 /// Waits for the end, but not for ever; the exit code and all output.
-fn end(mut child: Child) -> (Option<i32>, String, String) {
+pub(super) fn end(mut child: Child) -> (Option<i32>, String, String) {
     let limit = Instant::now() + Duration::from_secs(30);
     while child.try_wait().unwrap().is_none() {
         assert!(Instant::now() < limit, "it does not end");
@@ -32,13 +32,18 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
 
 /// Presses Ctrl-C once the program is ready for it and has had time for some blocks.
 fn interrupt(child: &Child) {
+    signal(child, "-INT");
+}
+
+/// Sends a signal once the program is ready for it and has had time for some blocks.
+pub(super) fn signal(child: &Child, name: &str) {
     let limit = Instant::now() + Duration::from_secs(30);
     while !catches_interrupts(child.id()) {
         assert!(Instant::now() < limit, "it never waits for Ctrl-C");
         sleep(Duration::from_millis(10));
     }
     sleep(Duration::from_millis(300));
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
     assert!(status.success());
 }
 

@@ -1,0 +1,18 @@
+//! Any text is a card or a mistake that is told; a card is read again in every notation.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use setodds::card::Deck;
+use setodds::card::notation::{Notation, parse};
+
+fuzz_target!(|input: (u8, &str)| {
+    let (features, text) = input;
+    let Ok(deck) = Deck::new(2 + usize::from(features % 5)) else { return };
+    match parse(text, deck) {
+        Ok(card) => {
+            let written = Notation::Digits.write(card, deck);
+            assert_eq!(parse(&written, deck).ok(), Some(card));
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+});

@@ -1,0 +1,34 @@
+//! Any lines are classes of hands, or are refused; a search goes on from what is taken, or finds nothing.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use setodds::card::Deck;
+use setodds::run::{Cancel, Crew, Silent, Threads};
+use setodds::symmetry::Space;
+use setodds::symmetry::extension::{Among, Search};
+use setodds::symmetry::levels::Levels;
+use std::num::NonZeroUsize;
+use std::sync::LazyLock;
+
+static SPACE: LazyLock<Space> = LazyLock::new(|| Space::new(Deck::GAME));
+static CREW: LazyLock<Crew> =
+    LazyLock::new(|| Crew::new(Threads::new(NonZeroUsize::MIN)).expect("one thread"));
+
+/// More classes take too long for one input.
+const MOST: usize = 20;
+
+fuzz_target!(|text: &str| {
+    let mut levels = Levels::<2>::default();
+    for line in text.lines().take(2 * MOST) {
+        if levels.read_line(line, &SPACE).is_none() {
+            return;
+        }
+    }
+    let mut search = Search::<2>::new(&SPACE, Among::Caps);
+    while let Some(classes) = levels.of(search.cards() + 1) {
+        search.advance(classes.iter().take(MOST).copied().collect());
+    }
+    if search.cards() <= 20 {
+        search.step(&CREW, &Cancel::default(), &Silent).expect("a plan of its own");
+    }
+});

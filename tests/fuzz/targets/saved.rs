@@ -1,0 +1,49 @@
+//! Any file is a partial result of a plan, or is refused; one that is taken can be merged and written again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use setodds::measure::Key;
+use setodds::run::{Blocks, Header, Job, Plan, Saved, write};
+use setodds::tally::Tallies;
+use sha2::{Digest, Sha256};
+use std::io::Write;
+
+/// The plan of the seed files.
+fn plan() -> Plan {
+    let job = Job::new("simulate")
+        .with("scheme", "v1")
+        .with("features", 4)
+        .with("cards", 12)
+        .with("measure", "sets")
+        .with("seed", 1);
+    Plan::new(job, 150_000, 16_384)
+}
+
+/// The content with a checksum that fits, so that more than the checksum is tested.
+fn sealed(content: &[u8]) -> Vec<u8> {
+    let end = content.windows(8).rposition(|it| it == b"\nsha256 ").map_or(content.len(), |at| at + 1);
+    let hash: String = Sha256::digest(&content[..end]).iter().map(|byte| format!("{byte:02x}")).collect();
+    [&content[..end], format!("sha256 {hash}\n").as_bytes()].concat()
+}
+
+fn read(content: &[u8]) {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(content).expect("room for it");
+    let Ok(saved) = Saved::open(file.path()) else { return };
+    let header = saved.header().clone();
+    assert!(header.units_in(&header.finished) <= header.units);
+    assert!(header.units_in(&header.wanted()) <= header.units);
+    let Ok(partial) = saved.load::<Tallies<Key>>(&plan()) else { return };
+    let mut again = Vec::new();
+    write(&Header::of(&partial, header.command, header.share), &partial, &mut again).expect("memory");
+    assert!(partial.units_done() <= partial.plan().units());
+    let mut twice = partial.clone();
+    let is_empty = partial.finished() == &Blocks::default();
+    assert_eq!(twice.merge(partial).is_ok(), is_empty, "nothing is counted twice");
+}
+
+fuzz_target!(|content: &[u8]| {
+    read(content);
+    read(&sealed(content));
+});
+
