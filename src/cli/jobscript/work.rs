@@ -14,12 +14,11 @@ use setodds::run::Threads;
 use std::path::{Path, PathBuf};
 
 /// Options that a shard, or the whole, cannot have, and why.
-const IMPOSSIBLE: [(&str, &str); 6] = [
+const IMPOSSIBLE: [(&str, &str); 5] = [
     ("shard", "the script itself names the shards; leave out --shard"),
     ("checkpoint", "each part is its own checkpoint; leave out --checkpoint"),
     ("fresh", "the tasks go on where they were; leave out --fresh, or use another --directory"),
     ("until", "where --until ends depends on all deals, so they cannot be shared; give --deals"),
-    ("offline", "--offline is done on one machine; leave it out"),
     ("table", "the merge writes all tables to the directory of -o; leave out --table"),
 ];
 
@@ -187,7 +186,6 @@ mod tests {
             ("classes --cards 4", "--checkpoint"),
             ("odds 12", "one machine"),
             ("simulate --until 1%", "give --deals"),
-            ("play --offline", "leave it out"),
             ("play --table stages", "leave out --table"),
             ("simulate -o -", "give -o a name"),
             ("simulate -o /dev/stdout", "give -o a name"),
