@@ -1,6 +1,7 @@
 //! Kubernetes: the manifest against its schema, and what its containers would run, run here.
 
 use super::*;
+use std::process::Stdio;
 
 const OPTIONS: &str = "--engine kubernetes --shards 3 --cpus 2 --memory 1G --parallelism 2 \
                        --image registry.example.org:5000/setodds:1 --volume-claim data";
@@ -65,7 +66,7 @@ fn what_its_containers_run_shares_the_work() {
     };
     let quick = merge.replace("sleep 30", "sleep 0.1");
     assert_ne!(&quick, merge);
-    let mut waiting = shell(&quick).spawn().unwrap();
+    let mut waiting = shell(&quick).stderr(Stdio::null()).spawn().unwrap();
     for index in ["0", "2", "1"] {
         assert!(waiting.try_wait().unwrap().is_none(), "the merge waits");
         let mut command = shell(shard);

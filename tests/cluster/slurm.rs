@@ -50,7 +50,7 @@ impl Submitted {
     }
 }
 
-/// Two shards of four fail: one is killed, one cancelled. No merge is made of what is not
+/// Two shards of three fail: one is killed, one cancelled. No merge is made of what is not
 /// complete; submitted again, the same script goes on and ends well.
 #[test]
 #[ignore = "needs Slurm and half a minute"]
