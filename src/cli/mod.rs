@@ -12,6 +12,7 @@ mod failure;
 mod find;
 mod hands;
 mod interrupt;
+mod jobscript;
 mod keep;
 mod kept_search;
 mod long_run;
@@ -83,6 +84,8 @@ enum Command {
     Puzzle(puzzle::PuzzleArgs),
     /// Play whole games and tally what happens at the table, by one policy or several
     Play(play::PlayArgs),
+    /// Write a script that shares a long run among many machines: Slurm, GNU parallel, Kubernetes
+    Jobscript(jobscript::JobscriptArgs),
     /// Put the shares of a run together: exactly what one machine would have written
     Merge(merge::MergeArgs),
     /// Show how far checkpoints and the files of shares are
@@ -119,6 +122,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Deal(args) => args.run(),
         Command::Puzzle(args) => args.run(),
         Command::Play(args) => args.run(),
+        Command::Jobscript(args) => args.run(),
         Command::Merge(args) => args.run(),
         Command::Status(args) => args.run(),
         Command::Bench(args) => args.run(),

@@ -8,6 +8,7 @@ mod classes;
 mod deal;
 mod enumerate;
 mod find;
+mod jobscript;
 mod kept;
 mod killed;
 mod odds;

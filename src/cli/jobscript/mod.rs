@@ -1,0 +1,190 @@
+//! `setodds jobscript`: a long run as a script for an engine that spreads work over machines.
+//!
+//! The script is all there is: what runs on the machines is `setodds simulate --shard I/N` and, at
+//! the end, `setodds merge`. A part is its own checkpoint, so any shard may be ended at any moment
+//! and begun again, and a script that is started twice loses and doubles nothing. The templates
+//! stand beside this file; they are filled here, and nothing in them is decided elsewhere.
+
+mod kubernetes;
+mod memory;
+mod name;
+mod options;
+mod parallel;
+mod slurm;
+mod template;
+#[cfg(test)]
+mod tests;
+mod time_limit;
+mod trial;
+mod work;
+
+use crate::cli::failure::Failure;
+use crate::cli::progress::in_words;
+use anyhow::anyhow;
+use clap::Args;
+use name::JobName;
+use options::{Engine, EngineOptions};
+use setodds::report::provenance::shell_words;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::Path;
+use template::Values;
+use trial::Trial;
+use work::{Work, is_awkward};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds jobscript --engine slurm --time 1:00:00 -- simulate --cards 12 --deals 1e13 -o sets.csv > sets.sh
+  bash sets.sh                                   submits it, on a login node
+  setodds jobscript --engine parallel --hosts a,b,c -- play --games 1e10 -o games > games.sh
+  setodds jobscript --engine kubernetes --image registry.example.org/setodds --volume-claim data \\
+      -- simulate --deals 1e13 -o sets.csv | kubectl apply -f -";
+
+/// The most shards: each is a file, and an array of Kubernetes holds no more.
+const MOST_SHARDS: u32 = 100_000;
+
+/// Write a script that shares a long run among many machines.
+///
+/// The script goes to stdout. The shards it starts keep their parts in files in one directory that
+/// all machines see; a shard that is stopped goes on where it was. When all are done the parts are
+/// merged, to what one machine would have written.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct JobscriptArgs {
+    /// Who runs the shards
+    #[arg(long, value_enum, value_name = "NAME")]
+    engine: Engine,
+    /// Into how many shards the work is divided [default: so many that each takes about ten minutes,
+    /// at the rate of this machine]
+    #[arg(long, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SHARDS)))]
+    shards: Option<u32>,
+    /// Where the parts and the logs go [default: NAME-parts beside the result NAME.csv]
+    #[arg(long, value_name = "DIR")]
+    directory: Option<String>,
+    /// The program, as the machines find it
+    #[arg(long, value_name = "PATH", default_value = "setodds")]
+    program: String,
+    /// The name of the job [default: setodds-NAME for the result NAME.csv]
+    #[arg(long)]
+    name: Option<JobName>,
+    #[command(flatten)]
+    options: EngineOptions,
+    /// The command: simulate, enumerate or play, with its options; the merge writes to its -o
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    words: Vec<String>,
+}
+
+/// What all scripts have in common.
+#[derive(Debug)]
+struct Job {
+    work: Work,
+    shards: u32,
+    directory: String,
+    program: String,
+    name: JobName,
+}
+
+impl JobscriptArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        self.options.refuse_those_of_others(self.engine)?;
+        let work = Work::read(&self.words)?;
+        let cpus = self.options.cpus_for(&work)?;
+        let trial = Trial::of(&work, cpus)?;
+        let shards = self.shards.unwrap_or_else(|| trial.shards());
+        let job = self.job(work, shards)?;
+        let script = job.script(self.engine, &self.options)?;
+        let _ = io::stderr().write_all(job.summary(trial).as_bytes());
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(script.as_bytes())?;
+        Ok(stdout.flush()?)
+    }
+
+    fn job(&self, work: Work, shards: u32) -> Result<Job, Failure> {
+        let first = Path::new(&work.results[0]);
+        let beside = || {
+            let stem = first.file_stem().unwrap_or_default().to_string_lossy();
+            first.with_file_name(format!("{stem}-parts")).display().to_string()
+        };
+        let directory = self.directory.clone().unwrap_or_else(beside);
+        let name = self.name.clone().unwrap_or_else(|| JobName::for_result(&work.results[0]));
+        for (option, text) in [("--directory", &directory), ("--program", &self.program)] {
+            if text.is_empty() || text.starts_with('-') || text.contains(is_awkward) {
+                return Err(Failure::Usage(anyhow!("{option} cannot be {text:?}")));
+            }
+        }
+        Ok(Job { work, shards, directory, program: self.program.clone(), name })
+    }
+}
+
+impl Job {
+    fn script(&self, engine: Engine, options: &EngineOptions) -> Result<String, Failure> {
+        match engine {
+            Engine::Slurm => slurm::script(self, options),
+            Engine::Parallel => parallel::script(self, options),
+            Engine::Kubernetes => kubernetes::script(self, options),
+        }
+    }
+
+    /// The command that makes the script: with the seed, if the words had none.
+    fn command(&self) -> String {
+        let words = std::env::args_os().skip(1);
+        let words = words.map(|word| word.to_string_lossy().into_owned());
+        let all = ["setodds".to_owned()].into_iter().chain(words).chain(self.work.added.clone());
+        shell_words(all).replace(is_awkward, "?")
+    }
+
+    /// `88 shards of about 10 minutes each on 1 thread like here, seed 1`
+    fn summary(&self, trial: Trial) -> String {
+        let shards = match self.shards {
+            1 => "1 shard".to_owned(),
+            more => format!("{more} shards"),
+        };
+        let time = match trial {
+            Trial::Short => " of seconds: one machine is enough".to_owned(),
+            Trial::Takes(all, _) => {
+                let each = in_words(Some(all / self.shards));
+                format!(" of {each} each, at the rate of this machine")
+            }
+            Trial::Unknown => ", as the time they take is not known so soon".to_owned(),
+        };
+        let added = self.work.added.join(" ");
+        let seed = added.strip_prefix("--seed").map(|seed| format!("; seed{seed}"));
+        format!("{shards}{time}{}\n", seed.unwrap_or_default())
+    }
+
+    /// The values that all templates know; those of the engine come on top.
+    fn values(&self, engine: Engine) -> Values {
+        let what = &self.work.words[0];
+        let title = format!("setodds {what} in {} shards, for {}", self.shards, engine.name());
+        vec![
+            ("TITLE", title),
+            ("COMMAND", self.command()),
+            ("NAME", self.name.to_string()),
+            ("PROGRAM", shell_words([&self.program])),
+            ("SHARDS", self.shards.to_string()),
+            ("PARTS", shell_words([&self.directory])),
+            ("DIRECTORIES", shell_words(self.directories())),
+        ]
+    }
+
+    /// What computes a shard, as a shell reads it, without which and where.
+    fn shard(&self) -> String {
+        shell_words([&self.program].into_iter().chain(&self.work.words))
+    }
+
+    /// The directories that must be there: for the parts, and for the results.
+    fn directories(&self) -> BTreeSet<String> {
+        let of_results = self.work.results.iter().filter_map(|path| Path::new(path).parent());
+        let of_results = of_results.map(|path| path.display().to_string());
+        of_results.chain([self.directory.clone()]).filter(|path| !path.is_empty()).collect()
+    }
+
+    /// The merge of all parts that match the pattern, as a shell reads it.
+    fn merge(&self, pattern: &str) -> String {
+        let program = shell_words([self.program.as_str(), "merge"]);
+        let results = self.work.results.iter().flat_map(|path| ["-o", path]);
+        let results = results.chain(self.work.form.iter().flat_map(|form| ["--format", form]));
+        format!("{program} {}/{pattern} {}", shell_words([&self.directory]), shell_words(results))
+    }
+}

@@ -1,0 +1,65 @@
+//! Scripts for clusters: what is on stdout, and what is refused before it waits in a queue.
+
+use super::*;
+
+const SLURM: &str = "jobscript --engine slurm";
+
+#[test]
+fn stdout_is_the_script_alone() {
+    for engine in ["slurm", "parallel", "kubernetes --image a --volume-claim b"] {
+        let said = run(&format!(
+            "jobscript --engine {engine} --shards 3 -- simulate --deals 1G --seed 1 -o x.csv"
+        ));
+        assert_eq!(said.code, Some(0), "{}", said.stderr);
+        assert!(said.stdout.starts_with(if engine.contains(' ') {
+            "# set"
+        } else {
+            "#!/bin/bash\n"
+        }));
+        assert!(said.stdout.contains("# Made by: setodds jobscript --engine"), "{}", said.stdout);
+        assert!(said.stderr.starts_with("3 shards"), "{}", said.stderr);
+        assert_eq!(said.stderr.lines().count(), 1, "{}", said.stderr);
+    }
+}
+
+/// A seed that is drawn is the same for all shards, and the script says which command makes it.
+#[test]
+fn a_drawn_seed_is_in_the_script_and_in_the_command_that_makes_it() {
+    let script = ok(&format!("{SLURM} --shards 2 -- simulate --deals 1k"));
+    let made = script.lines().find_map(|line| line.strip_prefix("# Made by: setodds ")).unwrap();
+    let seed = made.rsplit(' ').next().unwrap();
+    assert!(seed.parse::<u64>().is_ok(), "{made}");
+    assert_eq!(script.matches(seed).count(), 2, "{script}");
+    assert_eq!(ok(made), script);
+    let mut command = setodds();
+    command.env("SETODDS_SEED", "77").args(SLURM.split(' ')).args(["--", "play", "--games", "9"]);
+    assert!(said(&mut command).stdout.contains("setodds play --games 9 --seed 77 "));
+}
+
+#[test]
+fn the_shards_are_as_many_as_it_takes() {
+    let said = run(&format!("{SLURM} -- simulate --deals 1k --seed 1"));
+    assert!(said.stderr.contains("1 shard of seconds"), "{}", said.stderr);
+    assert!(said.stdout.contains("#SBATCH --array=1-1\n"), "{}", said.stdout);
+    let said = run(&format!("{SLURM} -- simulate --deals 1e18 --seed 1"));
+    assert!(said.stdout.contains("\nshards=10000\n"), "{}{}", said.stdout, said.stderr);
+}
+
+#[test]
+fn what_a_task_would_refuse_is_refused_at_once() {
+    for (work, message) in [
+        ("simulate --cards 99 --deals 1k", "99"),
+        ("simulate --no-such-option", "--no-such-option"),
+        ("caps", "run it as one job with --checkpoint"),
+        ("simulate --shard 1/2", "leave out --shard"),
+        ("simulate --checkpoint x.part", "leave out --checkpoint"),
+        ("simulate --until 1%", "give --deals"),
+        ("jobscript", "required"),
+    ] {
+        let said = run(&format!("{SLURM} -- {work}"));
+        assert_eq!(said.code, Some(2), "{work}: {}", said.stderr);
+        assert!(said.stdout.is_empty(), "{work}: {}", said.stdout);
+        assert!(said.stderr.starts_with("error: "), "{work}: {}", said.stderr);
+        assert!(said.stderr.contains(message), "{work}: {}", said.stderr);
+    }
+}

@@ -1,0 +1,78 @@
+//! Kubernetes: the manifest against its schema, and what its containers would run, run here.
+
+use super::*;
+use std::process::Stdio;
+
+const OPTIONS: &str = "--engine kubernetes --shards 3 --cpus 2 --memory 1G --parallelism 2 \
+                       --image registry.example.org:5000/setodds:1 --volume-claim data";
+
+fn manifest(directory: &Path, work: &[String]) -> String {
+    let mut command = setodds();
+    command.arg("jobscript").args(OPTIONS.split_whitespace()).args(["--program", program(), "--"]);
+    let text = good(command.args(work).args(["-o", "out/$(PATH) it's.csv"]));
+    fs::write(directory.join("manifest.yaml"), &text).unwrap();
+    text
+}
+
+/// Every field is one that Kubernetes knows, of the right type: by its own schema, in the oldest
+/// version that the manifest is for, and in a new one.
+#[test]
+#[ignore = "needs kubernetes-validate (PyPI)"]
+fn the_manifest_is_valid() {
+    if !all_installed("Kubernetes, schema", &["kubernetes-validate"]) {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let work = ["simulate", "--seed", "1"].map(str::to_owned);
+    let text = manifest(directory.path(), &work);
+    let file = directory.path().join("manifest.yaml");
+    let validate = |version: &str| {
+        let mut command = Command::new("kubernetes-validate");
+        command.args(["--strict", "-k", version]).arg(&file).output().unwrap()
+    };
+    for version in ["1.29.1", "1.37.0"] {
+        let output = validate(version);
+        let (stdout, stderr) = texts(&output);
+        assert!(output.status.success(), "{version}: {stdout}{stderr}");
+        assert_eq!((stdout + &stderr).matches("passed").count(), 2, "both jobs were looked at");
+    }
+    fs::write(&file, text.replace("completionMode", "completionmode")).unwrap();
+    assert!(!validate("1.37.0").status.success(), "a field that does not exist is noticed");
+}
+
+/// What the container of each job runs, as Kubernetes would hand it to the shell.
+fn commands(manifest: &str) -> Vec<String> {
+    let blocks = manifest.split("args:\n            - |\n").skip(1);
+    let command = |block: &str| {
+        let lines = block.lines().map_while(|line| line.strip_prefix("              "));
+        lines.collect::<Vec<_>>().join("\n").replace("$$", "$")
+    };
+    blocks.map(command).collect()
+}
+
+/// The merge waits until the last part is there.
+#[test]
+#[ignore = "runs shards one by one"]
+fn what_its_containers_run_shares_the_work() {
+    let directory = tempfile::tempdir().unwrap();
+    let (here, work) = (directory.path(), work(1));
+    let text = manifest(here, &work);
+    let commands = commands(&text);
+    let [shard, merge] = commands.as_slice() else { panic!("{text}") };
+    let shell = |script: &str| {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]).current_dir(here).env("SETODDS_THREADS", "2");
+        command
+    };
+    let quick = merge.replace("sleep 30", "sleep 0.1");
+    assert_ne!(&quick, merge);
+    let mut waiting = shell(&quick).stderr(Stdio::null()).spawn().unwrap();
+    for index in ["0", "2", "1"] {
+        assert!(waiting.try_wait().unwrap().is_none(), "the merge waits");
+        let mut command = shell(shard);
+        good(command.env("JOB_COMPLETION_INDEX", index).env("SETODDS_SHARDS", "3"));
+    }
+    assert!(waiting.wait().unwrap().success());
+    fs::rename(here.join("out/$(PATH) it's.csv"), here.join(RESULT)).unwrap();
+    check_result(here, &work);
+}

@@ -1,0 +1,156 @@
+//! The scripts of `setodds jobscript`, given to the real engines on this machine.
+//!
+//! These tests need what is not everywhere: Slurm with munge, GNU parallel, a schema of Kubernetes.
+//! They are left out of `cargo test`; `cargo test --test cluster -- --include-ignored` runs them, and
+//! says which are skipped because something is missing.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod daemons;
+mod kubernetes;
+mod parallel;
+mod slurm;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// The program, without the environment's say in seed and threads.
+fn setodds() -> Command {
+    let mut command = Command::new(program());
+    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
+    command
+}
+
+fn program() -> &'static str {
+    env!("CARGO_BIN_EXE_setodds")
+}
+
+/// Where a program is installed; daemons are often outside of what users find.
+fn installed(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let more = ["/usr/sbin", "/usr/local/sbin"].map(PathBuf::from);
+    let mut places = std::env::split_paths(&path).chain(more);
+    places.find_map(|place| Some(place.join(name)).filter(|file| file.is_file()))
+}
+
+/// Whether all of these are installed; else says what is missing, past the harness, which keeps
+/// what a good test says for itself.
+fn all_installed(test: &str, programs: &[&str]) -> bool {
+    let missing: Vec<&str> =
+        programs.iter().copied().filter(|name| installed(name).is_none()).collect();
+    if !missing.is_empty() {
+        let _ = writeln!(io::stderr(), "SKIPPED {test}: {} not installed", missing.join(", "));
+    }
+    missing.is_empty()
+}
+
+/// Runs it to a good end; what it wrote to stdout.
+fn good(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    let (stdout, stderr) = texts(&output);
+    assert!(output.status.success(), "{command:?}: {}\n{stdout}{stderr}", output.status);
+    stdout
+}
+
+fn texts(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// Waits until it is so, but not for ever.
+fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
+    let limit = Instant::now() + Duration::from_secs(60);
+    while !so() {
+        assert!(Instant::now() < limit, "{what}: it never happens");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+/// A run that is to be shared: so long that each of its shards takes about two seconds of one
+/// thread, on any machine, and is saved after a tenth of them.
+fn work(shards: u64) -> Vec<String> {
+    const TRIAL: u64 = 1 << 21;
+    let started = Instant::now();
+    let trial = format!("simulate --engine scalar --threads 1 --seed 1 -q --deals {TRIAL}");
+    good(setodds().args(trial.split(' ')));
+    let milliseconds = u64::try_from(started.elapsed().as_millis()).unwrap().max(1);
+    let deals = TRIAL * 2000 / milliseconds * shards;
+    let work = format!("simulate --cards 9,12 --engine scalar --seed 7 --deals {deals}");
+    work.split(' ').map(str::to_owned).collect()
+}
+
+/// How often a shard is saved.
+const SAVED: [&str; 4] = ["--checkpoint-every", "0.2", "--threads", "1"];
+
+/// The file of a shard, once it was saved.
+fn part(directory: &Path, shard: u64, of: u64) -> PathBuf {
+    directory.join(format!("out/my sets-parts/{shard}-of-{of}.part"))
+}
+
+/// Where the merge writes: a name that needs quotes.
+const RESULT: &str = "out/my sets.csv";
+
+/// Writes the script for an engine that shares the work.
+fn script(directory: &Path, options: &str, work: &[String]) -> PathBuf {
+    let mut command = setodds();
+    command.arg("jobscript").args(options.split(' ')).args(["--program", program(), "--"]);
+    let text = good(command.args(work).args(SAVED).args(["-o", RESULT]));
+    let file = directory.join("script.sh");
+    fs::write(&file, text).unwrap();
+    check_shell(&file);
+    file
+}
+
+/// No shell script has a flaw that `shellcheck` knows, where that is installed.
+fn check_shell(script: &Path) {
+    if installed("shellcheck").is_some() {
+        good(Command::new("shellcheck").arg(script));
+    }
+}
+
+/// The result is, byte for byte, what one machine writes.
+fn check_result(directory: &Path, work: &[String]) {
+    let alone = directory.join("alone.csv");
+    good(setodds().args(work).arg("-q").arg("-o").arg(&alone));
+    let [shared, alone] = [directory.join(RESULT), alone].map(|file| fs::read(file).unwrap());
+    assert!(alone.starts_with(b"features,cards,") && alone.len() > 500);
+    assert_eq!(shared, alone);
+}
+
+/// The processes of the program that compute a part in the directory, with their shards.
+fn running(directory: &Path) -> Vec<(u32, String)> {
+    let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| {
+        let entry = entry.ok()?;
+        let id: u32 = entry.file_name().to_str()?.parse().ok()?;
+        let line = fs::read(entry.path().join("cmdline")).ok()?;
+        let words: Vec<&str> = line.split(|&byte| byte == 0).map_while(text).collect();
+        let ours = words.first() == Some(&program())
+            && fs::read_link(entry.path().join("cwd")).ok()? == directory.canonicalize().ok()?;
+        let shard = words.iter().position(|&word| word == "--shard").filter(|_| ours)?;
+        Some((id, (*words.get(shard + 1)?).to_owned()))
+    });
+    processes.collect()
+}
+
+fn text(bytes: &[u8]) -> Option<&str> {
+    std::str::from_utf8(bytes).ok()
+}
+
+/// Waits until the shard runs and was saved in its part; the process.
+fn in_the_middle(directory: &Path, shard: u64, of: u64) -> u32 {
+    let (name, file) = (format!("{shard}/{of}"), part(directory, shard, of));
+    let mut found = None;
+    wait_until(&format!("shard {name} runs and was saved"), || {
+        found = running(directory).into_iter().find(|(_, it)| *it == name);
+        found.is_some() && file.exists()
+    });
+    found.unwrap().0
+}
+
+fn signal(name: &str, process: &str) {
+    good(Command::new("kill").args(["-s", name, "--", process]));
+}

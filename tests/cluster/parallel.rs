@@ -1,0 +1,80 @@
+//! GNU parallel: on this machine, and over a stand-in for ssh.
+
+use super::*;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::process::Stdio;
+
+fn bash(directory: &Path, script: &Path) -> Command {
+    let mut command = Command::new("bash");
+    command.arg(script).current_dir(directory);
+    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
+    command
+}
+
+/// Ctrl-C in the middle: all shards save, nothing is merged; the same script goes on.
+#[test]
+#[ignore = "needs GNU parallel"]
+fn ctrl_c_and_on() {
+    if !all_installed("GNU parallel, Ctrl-C", &["parallel"]) {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let (here, work) = (directory.path(), work(3));
+    let script = script(here, "--engine parallel --shards 3 --jobs 2", &work);
+    let mut command = bash(here, &script);
+    let child = command.process_group(0).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = child.spawn().unwrap();
+    in_the_middle(here, 2, 3);
+    signal("INT", &format!("-{}", child.id()));
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{:?}", texts(&output));
+    wait_until("the shards save", || running(here).is_empty());
+    assert!(!here.join(RESULT).exists());
+
+    good(&mut bash(here, &script));
+    check_result(here, &work);
+}
+
+/// A shard that is killed is tried again.
+#[test]
+#[ignore = "needs GNU parallel"]
+fn what_was_killed_is_tried_again() {
+    if !all_installed("GNU parallel, killed", &["parallel"]) {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let (here, work) = (directory.path(), work(2));
+    let script = script(here, "--engine parallel --shards 2", &work);
+    let child = bash(here, &script).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let process = in_the_middle(here, 1, 2);
+    signal("KILL", &process.to_string());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{:?}", texts(&output));
+    check_result(here, &work);
+}
+
+/// Two hosts that are both this machine: instead of ssh, a script that says which one was asked.
+#[test]
+#[ignore = "needs GNU parallel"]
+fn hosts_share_the_work() {
+    if !all_installed("GNU parallel, hosts", &["parallel"]) {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let (here, work) = (directory.path(), work(2));
+    let ssh = here.join("ssh");
+    let text = r#"#!/bin/bash
+while [[ $1 == -* ]]; do [[ $1 == -l ]] && shift; shift; done
+echo "$1" >>"$0.log"; shift
+[[ $1 == -- ]] && shift
+cd / && exec bash -c "$*"
+"#;
+    fs::write(&ssh, text).unwrap();
+    fs::set_permissions(&ssh, fs::Permissions::from_mode(0o755)).unwrap();
+    let script = script(here, "--engine parallel --shards 2 --hosts one,1/me@two", &work);
+    good(bash(here, &script).env("PARALLEL_SSH", &ssh));
+    let asked = fs::read_to_string(here.join("ssh.log")).unwrap();
+    assert!(asked.contains("one\n") && asked.contains("two\n"), "{asked}");
+    check_result(here, &work);
+}
