@@ -19,6 +19,7 @@ mod long_run;
 mod merge;
 mod odds;
 mod output;
+mod page;
 mod parts;
 mod play;
 mod play_offline;
@@ -90,6 +91,8 @@ enum Command {
     Merge(merge::MergeArgs),
     /// Show how far checkpoints and the files of shares are
     Status(status::StatusArgs),
+    /// Make one HTML file of all results below a directory, to look at and to play with
+    Page(page::PageArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
     /// Count again what others have published, and compare number by number
@@ -125,6 +128,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Jobscript(args) => args.run(),
         Command::Merge(args) => args.run(),
         Command::Status(args) => args.run(),
+        Command::Page(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Verify(args) => args.run(),
     };

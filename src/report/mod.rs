@@ -9,6 +9,7 @@
 //! [`mod@offline`] which decks can be cleared.
 //! [`status`] tells how far partial results are.
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
+//! [`mod@page`] is all of it in one HTML file.
 //! [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod answer;
@@ -26,6 +27,7 @@ pub mod markdown;
 pub mod number;
 pub mod odds;
 pub mod offline;
+pub mod page;
 pub mod provenance;
 pub mod race;
 pub mod ranking;

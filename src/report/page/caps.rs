@@ -1,0 +1,84 @@
+//! Hands without a set, by their size.
+
+use super::Texts;
+use super::html::{folded, made, section, table};
+use super::scale::{Scale, Unit};
+use super::sheet::PageError;
+use super::sources::{Source, of_the_game, sheets, whole};
+use super::svg::{Bar, bars};
+use crate::report::number::grouped;
+use crate::stats::to_float;
+
+/// The hands without a set of one size.
+struct Size {
+    cards: usize,
+    caps: u128,
+    classes: u128,
+    complete: u128,
+    complete_classes: u128,
+}
+
+fn read(texts: &Texts) -> Result<Option<(Source, Vec<Size>)>, PageError> {
+    let columns =
+        ["features", "cards", "caps", "classes", "complete_caps", "complete_classes", "hands"];
+    for sheet in sheets(texts, &columns)? {
+        let mut sizes = Vec::new();
+        for line in sheet.lines().filter(of_the_game) {
+            sizes.push(Size {
+                cards: line.number("cards")?,
+                caps: line.number("caps")?,
+                classes: line.number("classes")?,
+                complete: line.number("complete_caps")?,
+                complete_classes: line.number("complete_classes")?,
+            });
+        }
+        if !sizes.is_empty() {
+            return Ok(Some((whole(texts, &sheet)?, sizes)));
+        }
+    }
+    Ok(None)
+}
+
+fn chart(sizes: &[Size]) -> String {
+    let bar = |size: &Size| {
+        let value = to_float(size.caps);
+        let title = format!(
+            "{} cards: {} hands, {} of them complete",
+            size.cards,
+            grouped(size.caps),
+            grouped(size.complete)
+        );
+        let mark = (size.complete > 0).then(|| (to_float(size.complete), None));
+        let (label, over) = (size.cards.to_string(), String::new());
+        Bar { label, value, over, mark, title, accent: false }
+    };
+    let drawn: Vec<Bar> = sizes.iter().map(bar).collect();
+    let values: Vec<f64> = drawn.iter().map(|bar| bar.value).collect();
+    let scale = Scale::powers(values.into_iter().chain([1.0]), Unit::Count);
+    let about = "Bars that rise to 14 cards and fall to 20: how many hands hold no set.";
+    bars(&drawn, scale, "cards", about)
+}
+
+/// The section; nothing without its table.
+pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError> {
+    let Some((source, sizes)) = read(texts)? else { return Ok(None) };
+    let Some(largest) = sizes.iter().filter(|size| size.caps > 0).max_by_key(|size| size.cards)
+    else {
+        return Ok(None);
+    };
+    let row = |size: &Size| {
+        let numbers = [size.caps, size.classes, size.complete, size.complete_classes];
+        std::iter::once(size.cards.to_string()).chain(numbers.map(grouped)).collect()
+    };
+    let rows: Vec<Vec<String>> = sizes.iter().map(row).collect();
+    let titles = ["cards", "hands", "classes", "complete", "complete classes"];
+    let content = format!(
+        "<p>The largest hand without a set has <b>{} cards</b>; there are {} such hands. A hand is <i>complete</i> when every further card makes a set. Hands that differ by a map of the deck alone are one <i>class</i>.</p>\n<figure><div class=\"plot counts\">{}</div>\n<figcaption><ul class=\"legend\"><li><span class=\"swatch\"></span>hands without a set</li><li><svg class=\"key sample\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path d=\"M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z\"/></svg>complete ones among them</li></ul></figcaption></figure>\n{}\n{}",
+        largest.cards,
+        grouped(largest.caps),
+        chart(&sizes),
+        folded("All numbers", &table("caps-table", "Hands without a set", &titles, &rows)),
+        made("caps-made", &[&source])
+    );
+    Ok(Some((source, section("caps", "How long can it go without a set?", &content))))
+}

@@ -1,0 +1,114 @@
+//! Pieces of HTML.
+
+use super::sources::Source;
+
+/// Text with the characters that HTML gives a meaning.
+pub(super) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// A table of text; the first cell of a row is its name. It can be scrolled sideways where it is too wide.
+pub(super) fn table(id: &str, caption: &str, titles: &[&str], rows: &[Vec<String>]) -> String {
+    let title = |title: &&str| format!(r#"<th scope="col">{}</th>"#, escape(title));
+    let cell = |(place, text): (usize, &String)| {
+        if place == 0 {
+            format!(r#"<th scope="row">{}</th>"#, escape(text))
+        } else {
+            format!("<td>{}</td>", escape(text))
+        }
+    };
+    let row = |row: &Vec<String>| {
+        format!("<tr>{}</tr>", row.iter().enumerate().map(cell).collect::<String>())
+    };
+    format!(
+        r#"<div class="wide" tabindex="0" role="region" aria-label="{0}"><table id="{id}"><caption>{0}</caption><thead><tr>{1}</tr></thead><tbody>{2}</tbody></table></div>"#,
+        escape(caption),
+        titles.iter().map(title).collect::<String>(),
+        rows.iter().map(row).collect::<String>()
+    )
+}
+
+/// Something that is unfolded when one wants it.
+pub(super) fn folded(summary: &str, content: &str) -> String {
+    format!("<details><summary>{}</summary>{content}</details>", escape(summary))
+}
+
+/// Which file a chart shows, a button that saves it, and the command that made it.
+pub(super) fn made(id: &str, sources: &[&Source]) -> String {
+    let one = |source: &&Source| {
+        let made = source.command().map_or_else(String::new, |command| {
+            format!(r#"<span class="by">made by</span> <code>{}</code>"#, escape(command))
+        });
+        let path = escape(&source.path);
+        format!(
+            r#"<li><button type="button" class="save" data-file="{path}" hidden>Save CSV</button> <span class="file">{path}</span> {made}</li>"#
+        )
+    };
+    format!(
+        r#"<ul class="made" id="{id}">{}</ul>"#,
+        sources.iter().map(one).collect::<String>()
+    )
+}
+
+/// A section with a heading.
+pub(super) fn section(id: &str, heading: &str, content: &str) -> String {
+    format!(
+        "<section id=\"{id}\" aria-labelledby=\"{id}-heading\">\n<h2 id=\"{id}-heading\">{}</h2>\n{content}\n</section>\n",
+        escape(heading)
+    )
+}
+
+/// Bytes in the notation of Base64, for the hashes of a content security policy.
+pub(super) fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let quad = |chunk: &[u8]| {
+        let byte = |place: usize| u32::from(chunk.get(place).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        let digit = move |place: usize| {
+            if place > chunk.len() {
+                '='
+            } else {
+                char::from(DIGITS[(bits >> (18 - 6 * place) & 63) as usize])
+            }
+        };
+        (0..4).map(digit).collect::<String>()
+    };
+    bytes.chunks(3).map(quad).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The test vectors of RFC 4648.
+    #[test]
+    fn base64_is_that_of_the_standard() {
+        let cases = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ];
+        for (text, encoded) in cases {
+            assert_eq!(base64(text.as_bytes()), encoded);
+        }
+    }
+
+    #[test]
+    fn what_means_something_is_escaped() {
+        assert_eq!(escape(r#"<a href="x">&</a>"#), "&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;");
+    }
+}

@@ -1,0 +1,84 @@
+//! The race of the ways of detecting sets.
+
+use super::Texts;
+use super::html::{escape, made, section};
+use super::sheet::{Line, PageError};
+use super::sources::{Source, of_the_game, sheets, whole};
+use crate::report::number::significant;
+
+/// An entrant, dealing and detecting.
+struct Entrant {
+    name: String,
+    engine: String,
+    threads: usize,
+    /// Hands in a second.
+    rate: f64,
+    speedup: Option<f64>,
+}
+
+fn read(texts: &Texts) -> Result<Option<(Source, Vec<Entrant>)>, PageError> {
+    let columns = [
+        "strategy", "engine", "instruction_set", "features", "cards", "threads", "stage",
+        "hands_per_second", "speedup_vs_naive",
+    ];
+    let mut best: Option<(Source, Vec<Entrant>)> = None;
+    for sheet in sheets(texts, &columns)? {
+        let wanted = |line: &Line<'_>| {
+            of_the_game(line) && line.text("cards") == "12" && line.text("stage") != "detection"
+        };
+        let entrants: Vec<Entrant> =
+            sheet.lines().filter(wanted).map(entrant).collect::<Result<_, _>>()?;
+        if entrants.len() > best.as_ref().map_or(0, |(_, best)| best.len()) {
+            best = Some((whole(texts, &sheet)?, entrants));
+        }
+    }
+    Ok(best)
+}
+
+fn entrant(line: Line<'_>) -> Result<Entrant, PageError> {
+    let engine = match line.text("engine") {
+        "lanes" => format!("lanes, {}", line.text("instruction_set")),
+        other => other.to_owned(),
+    };
+    Ok(Entrant {
+        name: line.text("strategy").to_owned(),
+        engine,
+        threads: line.number("threads")?,
+        rate: line.number("hands_per_second")?,
+        speedup: line.optional("speedup_vs_naive")?,
+    })
+}
+
+fn row(entrant: &Entrant, all: &[Entrant], largest: f64) -> String {
+    let same = |other: &&Entrant| {
+        (&other.name, &other.engine) == (&entrant.name, &entrant.engine) && other.threads == 2
+    };
+    let millions = |rate: f64| significant(rate / 1e6, 3);
+    let two = all.iter().find(same).map_or_else(String::new, |other| millions(other.rate));
+    format!(
+        "<tr><th scope=\"row\">{} <small>{}</small></th><td class=\"meter\"><svg width=\"100%\" height=\"14\" aria-hidden=\"true\"><rect width=\"{:.2}%\" height=\"14\"/></svg></td><td>{}</td><td>{two}</td><td>{}</td></tr>",
+        escape(&entrant.name),
+        escape(&entrant.engine),
+        100.0 * entrant.rate / largest,
+        millions(entrant.rate),
+        entrant.speedup.map_or_else(String::new, |times| significant(times, 3)),
+    )
+}
+
+/// The section; nothing without its table.
+pub(super) fn race(texts: &Texts) -> Result<Option<(Source, String)>, PageError> {
+    let Some((source, all)) = read(texts)? else { return Ok(None) };
+    let mut alone: Vec<&Entrant> = all.iter().filter(|entrant| entrant.threads == 1).collect();
+    alone.sort_by(|one, other| other.rate.total_cmp(&one.rate));
+    let Some(largest) = alone.first().map(|entrant| entrant.rate) else {
+        return Ok(None);
+    };
+    let rows: String = alone.iter().map(|entrant| row(entrant, &all, largest)).collect();
+    let cpu = source.record["host"]["cpu"].as_str().unwrap_or("this machine");
+    let content = format!(
+        "<p>Every way of finding sets, with the same hands of 12 cards, dealing included, on one core and on two ({}). <i>Lanes</i> count 64 hands side by side.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"The race\"><table id=\"race-table\" class=\"race\"><caption>Million hands a second</caption><thead><tr><th scope=\"col\">strategy</th><th scope=\"col\" class=\"meter\"></th><th scope=\"col\">one thread</th><th scope=\"col\">two</th><th scope=\"col\">times as fast as the definition</th></tr></thead><tbody>{rows}</tbody></table></div>\n{}",
+        escape(cpu),
+        made("race-made", &[&source])
+    );
+    Ok(Some((source, section("race", "How fast can it be counted?", &content))))
+}

@@ -1,0 +1,249 @@
+//! Which of the CSVs the page shows: they are known by their columns, whatever they are called, and of several
+//! that tell the same the one with the most in it is taken.
+
+use super::Texts;
+use super::sheet::{Line, PageError, Sheet};
+use crate::card::Deck;
+use crate::measure::Measure;
+use crate::report::csv;
+use crate::report::known::Known;
+use crate::stats::Ratio;
+use crate::stats::proportion::Interval;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// A file that is shown, with what its record says.
+#[derive(Clone)]
+pub(super) struct Source {
+    /// Where it lies below the directory of the reports.
+    pub(super) path: String,
+    /// The text that can be downloaded: all of it, or the rows that are shown.
+    pub(super) csv: String,
+    /// The record beside it; null where there is none.
+    pub(super) record: Value,
+}
+
+/// A share of hands, games or layouts.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    /// What is counted: the number of sets, or of cards left.
+    pub(super) value: usize,
+    pub(super) ratio: Ratio,
+    /// Missing where the share is exact.
+    pub(super) limits: Option<Interval>,
+}
+
+/// Distributions of the number of sets, by hand size.
+pub(super) struct Distributions {
+    pub(super) source: Source,
+    pub(super) sizes: BTreeMap<usize, Vec<Share>>,
+}
+
+/// How often no set is on the table, in one kind of layout.
+#[derive(Clone)]
+pub(super) struct Stage {
+    pub(super) in_deck: usize,
+    /// Cards on the table and how they came there: `12, dealt`.
+    pub(super) layout: String,
+    pub(super) share: Share,
+}
+
+/// Games by one policy.
+#[derive(Clone)]
+pub(super) struct Game {
+    pub(super) policy: String,
+    pub(super) stages: (Source, Vec<Stage>),
+    pub(super) leftover: Option<(Source, Vec<Share>)>,
+}
+
+impl Source {
+    fn new(texts: &Texts, path: &str, csv: String) -> Result<Self, PageError> {
+        let beside = format!("{}.run.json", path.trim_end_matches(".csv"));
+        let record = match texts.get(&beside) {
+            None => Value::Null,
+            Some(text) => serde_json::from_str(text)
+                .map_err(|error| PageError::Record { path: beside, what: error.to_string() })?,
+        };
+        Ok(Self { path: path.to_owned(), csv, record })
+    }
+
+    /// The command that made it.
+    pub(super) fn command(&self) -> Option<&str> {
+        self.record["command"].as_str()
+    }
+
+    /// What its intervals are called: `95 %`.
+    pub(super) fn level(&self) -> String {
+        let level = self.record["confidence"].as_f64().unwrap_or(0.95);
+        format!("{} %", (level * 1e6).round() / 1e4)
+    }
+}
+
+/// The sheets with these columns, and those of their rows that belong to the game's deck.
+pub(super) fn sheets(texts: &Texts, columns: &[&str]) -> Result<Vec<Sheet>, PageError> {
+    let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
+    let sheets = files.map(|(path, text)| Sheet::with_columns(path, text, columns));
+    sheets.filter_map(Result::transpose).collect()
+}
+
+/// Whether a row is about the game's deck.
+pub(super) fn of_the_game(line: &Line<'_>) -> bool {
+    line.text("features") == "4"
+}
+
+/// A whole file as a source.
+pub(super) fn whole(texts: &Texts, sheet: &Sheet) -> Result<Source, PageError> {
+    Source::new(texts, &sheet.path, texts.get(&sheet.path).cloned().unwrap_or_default())
+}
+
+fn share(line: Line<'_>, column: &str) -> Result<Share, PageError> {
+    let (count, total) = line.counts()?;
+    let (value, limits) = (line.number(column)?, line.limits()?);
+    Ok(Share { value, ratio: Ratio::new(count, total), limits })
+}
+
+/// The hand sizes of a page: those below hold no set or one, those above are no hands of the game.
+pub(super) const SIZES: RangeInclusive<usize> = 3..=24;
+
+/// All distributions of the number of sets, those that are exact and those that are not.
+fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
+    let columns =
+        ["features", "cards", "measure", "value", "count", "total", "ci_low", "ci_high"];
+    let mut found = Vec::new();
+    for sheet in sheets(texts, &columns)? {
+        let mut sizes: BTreeMap<usize, Vec<Share>> = BTreeMap::new();
+        let sets = |line: &Line<'_>| line.text("measure") == Measure::Sets.name();
+        for line in sheet.lines().filter(of_the_game).filter(sets) {
+            let (cards, share) = (line.number("cards")?, share(line, "value")?);
+            if SIZES.contains(&cards) && share.limits.is_none() == exact {
+                sizes.entry(cards).or_default().push(share);
+            }
+        }
+        if !sizes.is_empty() {
+            found.push(Distributions { source: whole(texts, &sheet)?, sizes });
+        }
+    }
+    Ok(found)
+}
+
+/// The exact distributions: of the file with the most hand sizes, or those that the program carries if none has
+/// 12 cards.
+pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
+    let mut found = distributions(texts, true)?;
+    found.retain(|one| one.sizes.contains_key(&12));
+    found.sort_by_key(|one| std::cmp::Reverse(one.sizes.len()));
+    Ok(found.into_iter().next().unwrap_or_else(carried))
+}
+
+fn carried() -> Distributions {
+    let known = SIZES.filter_map(|cards| Some((cards, Known::sets(Deck::GAME, cards)?)));
+    let rows: Vec<_> = known.map(|(cards, known)| (cards, known.rows())).collect();
+    let mut csv = Vec::new();
+    csv::write(rows.iter().flat_map(|(_, rows)| rows), &mut csv).expect("memory takes it");
+    let sizes = rows.iter().map(|(cards, rows)| {
+        let share = |row: &crate::report::distribution::DistributionRow| Share {
+            value: row.value,
+            ratio: Ratio::new(row.count, row.total),
+            limits: None,
+        };
+        (*cards, rows.iter().map(share).collect())
+    });
+    let record = serde_json::json!({
+        "command": "setodds odds 12 --format csv",
+        "program": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
+    });
+    let source = Source {
+        path: "exact-sets.csv".to_owned(),
+        csv: String::from_utf8_lossy(&csv).into_owned(),
+        record,
+    };
+    let sizes = sizes.collect();
+    Distributions { source, sizes }
+}
+
+/// The sample with the most deals.
+pub(super) fn simulated(texts: &Texts) -> Result<Option<Distributions>, PageError> {
+    let mut found = distributions(texts, false)?;
+    let deals = |one: &Distributions| -> u128 {
+        let first = |shares: &Vec<Share>| shares.first().map_or(0, |share| share.ratio.whole);
+        one.sizes.values().map(first).sum()
+    };
+    found.sort_by_key(|one| std::cmp::Reverse(deals(one)));
+    Ok(found.into_iter().next())
+}
+
+/// The directory of a file.
+fn directory(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(directory, _)| directory)
+}
+
+/// The header of a CSV of stages and its rows without a set: what is shown of a file that is large.
+fn without_sets(csv: &str) -> String {
+    let (header, rows) = csv.split_once('\n').unwrap_or((csv, ""));
+    let place = header.split(',').position(|column| column == "sets").unwrap_or(0);
+    let rows = rows.lines().filter(|line| line.split(',').nth(place) == Some("0"));
+    std::iter::once(header).chain(rows).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The games with twelve cards on the table, for each policy those of the run with the most games.
+pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
+    let columns = ["features", "policy", "in_deck", "table", "arrival", "sets", "count", "total"];
+    let mut best: Vec<(u128, Game)> = Vec::new();
+    for sheet in sheets(texts, &columns)? {
+        for (policy, stages) in stages(&sheet)? {
+            let total = stages.first().map_or(0, |stage| stage.share.ratio.whole);
+            let usual = stages.iter().all(|stage| !stage.layout.starts_with("9,"));
+            let place = best.iter().position(|(_, game)| game.policy == policy);
+            if !usual || place.is_some_and(|place| best[place].0 >= total) {
+                continue;
+            }
+            let csv = without_sets(&texts[&sheet.path]);
+            let source = Source::new(texts, &sheet.path, csv)?;
+            let leftover = leftover(texts, directory(&sheet.path), &policy)?;
+            let game = Game { policy, stages: (source, stages), leftover };
+            match place {
+                Some(place) => best[place] = (total, game),
+                None => best.push((total, game)),
+            }
+        }
+    }
+    best.sort_by_key(|(_, game)| order(&game.policy));
+    Ok(best.into_iter().map(|(_, game)| game).collect())
+}
+
+/// Policies in the order in which results list them.
+fn order(policy: &str) -> usize {
+    let all = crate::game::Policy::ALL;
+    all.iter().position(|known| known.name() == policy).unwrap_or(all.len())
+}
+
+/// The rows without a set, by policy.
+fn stages(sheet: &Sheet) -> Result<BTreeMap<String, Vec<Stage>>, PageError> {
+    let mut found: BTreeMap<String, Vec<Stage>> = BTreeMap::new();
+    for line in sheet.lines().filter(of_the_game).filter(|line| line.text("sets") == "0") {
+        let layout = format!("{}, {}", line.text("table"), line.text("arrival"));
+        let stage =
+            Stage { in_deck: line.number("in_deck")?, layout, share: share(line, "sets")? };
+        found.entry(line.text("policy").to_owned()).or_default().push(stage);
+    }
+    Ok(found)
+}
+
+/// How many cards were left in the games of a directory.
+fn leftover(
+    texts: &Texts,
+    place: &str,
+    policy: &str,
+) -> Result<Option<(Source, Vec<Share>)>, PageError> {
+    let columns = ["features", "policy", "cards_left", "count", "total"];
+    for sheet in sheets(texts, &columns)?.iter().filter(|sheet| directory(&sheet.path) == place) {
+        let own = sheet.lines().filter(of_the_game).filter(|line| line.text("policy") == policy);
+        let shares: Vec<Share> =
+            own.map(|line| share(line, "cards_left")).collect::<Result<_, _>>()?;
+        if !shares.is_empty() {
+            return Ok(Some((whole(texts, sheet)?, shares)));
+        }
+    }
+    Ok(None)
+}
