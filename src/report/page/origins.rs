@@ -42,13 +42,12 @@ pub(super) fn origins(sources: &[&Source]) -> String {
     let row = |source: &&Source| {
         let record = &source.record;
         let parts = [source.path.clone(), how(source), generator(record), program(record)];
-        let command = source.command().unwrap_or("").to_owned();
-        parts.into_iter().chain([command]).collect::<Vec<_>>()
+        parts.to_vec()
     };
     let rows: Vec<_> = sources.iter().map(row).collect();
-    let titles = ["file", "what it is", "generator", "program", "command"];
+    let titles = ["file", "what it is", "generator", "program"];
     let content = format!(
-        "<p>Exact numbers are counts of all hands. Simulated ones come with an interval: of many such intervals, so many hold the true value. Deals are a function of the seed alone, so each command gives the same numbers again, on any machine with any number of threads; times differ.</p>\n{}",
+        "<p>Exact numbers are counts of all hands. Simulated ones come with an interval: of many such intervals, so many hold the true value. Deals are a function of the seed alone, so the command under a chart gives the same numbers again, on any machine with any number of threads; only times differ.</p>\n{}",
         table("origins-table", "The files behind this page", &titles, &rows)
     );
     section("origins", "Where the numbers come from", &content)

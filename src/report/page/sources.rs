@@ -193,7 +193,7 @@ pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
     for sheet in sheets(texts, &columns)? {
         for (policy, stages) in stages(&sheet)? {
             let total = stages.first().map_or(0, |stage| stage.share.ratio.whole);
-            let usual = stages.iter().all(|stage| !stage.layout.starts_with("9,"));
+            let usual = stages.first().is_some_and(|stage| stage.layout.starts_with("12,"));
             let place = best.iter().position(|(_, game)| game.policy == policy);
             if !usual || place.is_some_and(|place| best[place].0 >= total) {
                 continue;
