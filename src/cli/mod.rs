@@ -16,6 +16,8 @@ mod odds;
 mod output;
 mod play;
 mod play_offline;
+#[cfg(feature = "plots")]
+mod plot;
 mod progress;
 mod puzzle;
 mod random_caps;
@@ -42,6 +44,7 @@ Examples:
   setodds find hands.txt                       find the sets in your own hands
   setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
   setodds play --games 10M                     whole games: how often is one stuck?
+  setodds plot sets.csv -o sets.svg            a picture of any of these results
   setodds bench                                which way of detecting sets is fastest here?
   setodds verify                               count again what others have published
 
@@ -76,6 +79,9 @@ enum Command {
     Puzzle(puzzle::PuzzleArgs),
     /// Play whole games and tally what happens at the table, by one policy or several
     Play(play::PlayArgs),
+    /// Draw any CSV that the other commands write, as SVG, PNG or in the terminal
+    #[cfg(feature = "plots")]
+    Plot(plot::PlotArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
     /// Count again what others have published, and compare number by number
@@ -107,6 +113,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Deal(args) => args.run(),
         Command::Puzzle(args) => args.run(),
         Command::Play(args) => args.run(),
+        #[cfg(feature = "plots")]
+        Command::Plot(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Verify(args) => args.run(),
     };

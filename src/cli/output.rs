@@ -83,7 +83,7 @@ impl OutputArgs {
 }
 
 /// The names of stdout.
-fn is_stdout(path: &Path) -> bool {
+pub(super) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 

@@ -8,10 +8,13 @@
 //! [`games`] are whole games, [`game_summary`] what they say, [`game_race`] the ways of playing them,
 //! [`mod@offline`] which decks can be cleared.
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
+//! With the feature `plots`, `chart` draws any CSV that the program writes.
 //! [`provenance`] says where numbers come from, [`mod@file`] puts them on disk whole or not at all,
 //! [`number`] is how numbers look.
 
 pub mod answer;
+#[cfg(feature = "plots")]
+pub mod chart;
 pub mod columns;
 pub mod csv;
 pub mod distribution;

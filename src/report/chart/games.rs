@@ -1,0 +1,266 @@
+//! Whole games: how they end, what they need, and how policies differ. What happens on the way is in
+//! [`stages`].
+
+use super::Wish;
+use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
+use super::stages;
+use super::table::{ChartError, Recognised};
+use super::words::{self, brief};
+use crate::report::games::Table;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Up to so many bars stand side by side; more values become lines.
+const MOST_BARS: usize = 60;
+/// On an even scale a bar this much lower than the highest cannot be seen.
+const INVISIBLE: f64 = 1e-4;
+
+/// What suits the table.
+pub(super) fn chart(
+    table: Table,
+    files: &[Recognised<'_>],
+    wish: &Wish,
+) -> Result<Chart, ChartError> {
+    match table {
+        Table::Stages => stages::no_set(files),
+        Table::Types => stages::types(files),
+        Table::Differences => differences(files),
+        Table::Leftover | Table::ExtraDeals | Table::LargestTable | Table::Rounds => {
+            values(table, files, wish.log)
+        }
+    }
+}
+
+/// A row of something that every game has.
+#[derive(Debug, Deserialize)]
+struct Line {
+    features: usize,
+    policy: String,
+    #[serde(
+        alias = "cards_left",
+        alias = "extra_deals",
+        alias = "largest_table",
+        alias = "sets_taken"
+    )]
+    value: usize,
+    total: u128,
+    probability: f64,
+    ci_low: f64,
+    ci_high: f64,
+}
+
+/// A policy in games with some deck.
+pub(super) type Player = (usize, String);
+
+/// The names of players, with the deck where there are several, and the number of their ink: in the
+/// order in which they come.
+pub(super) fn names<'a>(players: impl Iterator<Item = &'a Player>) -> Vec<(Player, String)> {
+    let mut found: Vec<Player> = Vec::new();
+    for player in players {
+        if !found.contains(player) {
+            found.push(player.clone());
+        }
+    }
+    let decks = found.iter().any(|(features, _)| *features != found[0].0);
+    let name = |(features, policy): &Player| {
+        if decks { format!("{policy}, {features} features") } else { policy.clone() }
+    };
+    found.iter().map(|player| (player.clone(), name(player))).collect()
+}
+
+/// `20,000,000 games with the game's 81 cards, taking each set with the same probability.`
+pub(super) fn origin(players: &[(Player, String)], games: u128) -> String {
+    let mut decks: Vec<usize> = players.iter().map(|((features, _), _)| *features).collect();
+    decks.dedup();
+    let decks: Vec<String> = decks.into_iter().map(words::deck).collect();
+    let policy = match players {
+        [((_, policy), _)] => format!(", policy {policy}"),
+        _ => " by each policy".to_owned(),
+    };
+    format!("{} with {}{policy}.", words::count(games, "game"), words::list(&decks))
+}
+
+fn values(table: Table, files: &[Recognised<'_>], log: bool) -> Result<Chart, ChartError> {
+    let lines = read(files)?;
+    let players = names(lines.keys());
+    let games = lines.values().flatten().map(|line| line.total).max().unwrap_or(0);
+    let shown = shown(&lines, log);
+    let mut numbers: Vec<usize> = lines
+        .values()
+        .flatten()
+        .map(|line| line.value)
+        .filter(|value| shown.contains(value))
+        .collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let bars = numbers.len() * players.len() <= MOST_BARS;
+    let few = numbers.len() <= 24 && bars;
+    let place = |value: usize| if few { numbers.iter().position(|&number| number == value).unwrap_or(0) } else { value } as f64;
+    let series: Vec<Series> = players
+        .iter()
+        .enumerate()
+        .map(|(ink, (player, name))| {
+            let own = lines[player].iter().filter(|line| shown.contains(&line.value));
+            let point = |line: &Line| {
+                let label = if players.len() == 1 && few && !log && numbers.len() <= 15 {
+                    brief(line.probability)
+                } else {
+                    String::new()
+                };
+                let point = Point::new(place(line.value), line.probability);
+                Point { label, ..point.between(Some((line.ci_low, line.ci_high))) }
+            };
+            Series::new(
+                name,
+                ink,
+                if bars { Mark::Bars } else { Mark::DottedLine },
+                own.map(point).collect(),
+            )
+        })
+        .collect();
+    let shares = || {
+        series
+            .iter()
+            .flat_map(|series| &series.points)
+            .flat_map(|point| [point.y, point.interval.map_or(0.0, |(_, high)| high)])
+    };
+    let y = if log {
+        Axis::powers_of_ten("share of games", Unit::OneIn, shares())
+    } else {
+        Axis::from_zero("share of games", Unit::Percent, shares())
+    };
+    let (title, axis) = about(table);
+    let x = if few {
+        Axis::names(axis, numbers.iter().map(ToString::to_string))
+    } else {
+        Axis::whole_numbers(axis, numbers.iter().map(|&number| number as f64))
+    };
+    Ok(Chart {
+        title: title.to_owned(),
+        caption: origin(&players, games),
+        panels: vec![Panel::new(x, y, series)],
+    })
+}
+
+const fn about(table: Table) -> (&'static str, &'static str) {
+    match table {
+        Table::Leftover => ("How many cards are left when the game ends?", "cards left"),
+        Table::ExtraDeals => {
+            ("How often do three more cards have to be dealt?", "extra deals in a game")
+        }
+        Table::LargestTable => {
+            ("How many cards lie on the table, at most?", "most cards on the table in a game")
+        }
+        _ => ("How many sets are taken in a game?", "sets taken"),
+    }
+}
+
+/// The lines of each player; of the same player in several files those with more games.
+fn read(files: &[Recognised<'_>]) -> Result<BTreeMap<Player, Vec<Line>>, ChartError> {
+    let mut all: BTreeMap<Player, Vec<Line>> = BTreeMap::new();
+    for file in files {
+        let mut own: BTreeMap<Player, Vec<Line>> = BTreeMap::new();
+        for line in file.some_rows::<Line>()? {
+            own.entry((line.features, line.policy.clone())).or_default().push(line);
+        }
+        for (player, lines) in own {
+            let known = all.entry(player).or_default();
+            if known.first().is_none_or(|line| line.total < lines[0].total) {
+                *known = lines;
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The values from the first to the last that can be seen.
+fn shown(lines: &BTreeMap<Player, Vec<Line>>, log: bool) -> std::ops::RangeInclusive<usize> {
+    let all = || lines.values().flatten();
+    let highest = all().map(|line| line.probability).fold(0.0, f64::max);
+    let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
+    let seen = || all().filter(|line| line.probability >= least).map(|line| line.value);
+    let first = seen().min().unwrap_or(0);
+    // A few values that never come are no loss of room, and say that they do not.
+    (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)
+}
+
+/// A row of how policies differ.
+#[derive(Debug, Deserialize)]
+struct Difference {
+    policy: String,
+    reference: String,
+    outcome: String,
+    games: u128,
+    difference: f64,
+    ci_low: Option<f64>,
+    ci_high: Option<f64>,
+}
+
+/// How policies differ from the first one on the same decks: a panel for each outcome.
+fn differences(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let mut rows: Vec<Difference> = Vec::new();
+    for file in files {
+        rows.extend(file.rows::<Difference>()?);
+    }
+    let Some(first) = rows.first() else { return Ok(alone()) };
+    let (reference, games) = (first.reference.clone(), first.games);
+    let mut policies: Vec<&str> = Vec::new();
+    let mut outcomes: Vec<&str> = Vec::new();
+    for row in &rows {
+        if !policies.contains(&row.policy.as_str()) {
+            policies.push(&row.policy);
+        }
+        if !outcomes.contains(&row.outcome.as_str()) {
+            outcomes.push(&row.outcome);
+        }
+    }
+    let panel = |outcome: &&str| {
+        let own = rows.iter().filter(|row| row.outcome == *outcome);
+        let points = own.map(|row| {
+            let place = policies.iter().position(|&policy| policy == row.policy).unwrap_or(0);
+            Point::new(place as f64, row.difference).between(row.ci_low.zip(row.ci_high))
+        });
+        difference_panel(outcome, &policies, points.collect())
+    };
+    Ok(Chart {
+        title: format!("What does a policy change, against {reference}?"),
+        caption: format!(
+            "The mean difference in {} on the same decks: above 0 is more than with {reference}.",
+            words::count(games, "game")
+        ),
+        panels: outcomes.iter().map(panel).collect(),
+    })
+}
+
+fn difference_panel(outcome: &str, policies: &[&str], points: Vec<Point>) -> Panel {
+    let (title, axis, unit) = match outcome {
+        "cleared" => ("Games that end with no card left", "difference", Unit::Percent),
+        "cards-left" => ("Cards left at the end", "difference in cards", Unit::Number),
+        "never-more" => ("Games without an extra deal", "difference", Unit::Percent),
+        "extra-deals" => ("Extra deals in a game", "difference in deals", Unit::Number),
+        other => (other, "difference", Unit::Number),
+    };
+    let ends = points.iter().flat_map(|point| {
+        [
+            point.y,
+            point.interval.map_or(point.y, |(low, _)| low),
+            point.interval.map_or(point.y, |(_, high)| high),
+        ]
+    });
+    let y = Axis::around_zero(axis, unit, ends);
+    let series = Series::new("difference", 0, Mark::Dots, points);
+    Panel::new(Axis::names("policy", policies.iter().copied()), y, vec![series]).titled(title)
+}
+
+/// One policy differs from none.
+fn alone() -> Chart {
+    let note = "one policy was played: nothing to compare".to_owned();
+    let x = Axis { title: "policy".to_owned(), scale: Scale::Named(vec![String::new()]) };
+    let y = Axis::around_zero("difference", Unit::Number, []);
+    let panel = Panel { note, ..Panel::new(x, y, Vec::new()) };
+    Chart {
+        title: "What does a policy change?".to_owned(),
+        caption: "Several policies have to play the same decks: `setodds play --policy random,most-left`.".to_owned(),
+        panels: vec![panel],
+    }
+}
