@@ -199,7 +199,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    fn of(terminal: &Term) -> Self {
+    pub(super) fn of(terminal: &Term) -> Self {
         Self { columns: terminal.size_checked().map(|(_, columns)| usize::from(columns)) }
     }
 

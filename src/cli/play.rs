@@ -5,10 +5,12 @@ use super::count::Count;
 use super::distributions::{Clock, command};
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
+use super::output::Page;
 use super::play_offline::OfflineRun;
 use super::progress::Progress;
 use super::threads::ThreadsArgs;
 use clap::Args;
+use console::Term;
 use setodds::deal::Seed;
 use setodds::game::{
     DEFAULT_BUDGET, Engine, GENERATOR, Games, Key, Offline, Policy, Rules, SCHEME, Start, Subject,
@@ -143,7 +145,9 @@ impl PlayArgs {
     }
 
     fn deliver(&self, result: &GamesResult, files: Option<&Files>) -> Result<(), Failure> {
-        let mut talk = format!("{}{}", result.heading(), game_summary::text(&result.played()));
+        let terminal = if files.is_none() { Term::stdout() } else { Term::stderr() };
+        let summary = game_summary::text(&result.played(), Page::of(&terminal).columns());
+        let mut talk = format!("{}{summary}", result.heading());
         if let Some(files) = files {
             talk += &format!("wrote {}\n", files.write(result)?.join(", "));
         }

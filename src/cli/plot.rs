@@ -1,7 +1,7 @@
 //! `setodds plot`: any CSV that the program has written as a picture.
 
 use super::failure::{Failure, OrFail};
-use super::output::is_stdout;
+use super::output::{Page, is_stdout};
 use clap::Args;
 use console::Term;
 use setodds::hand::sizes::Sizes;
@@ -174,10 +174,10 @@ impl Drawing {
         if data {
             self.write(Form::Data, &mut stdout)?;
         } else if by_default && io::stdout().is_terminal() {
-            let width =
-                Term::stdout().size_checked().map_or(80, |(_, columns)| usize::from(columns));
-            let chart = text::text(&self.chart, width);
-            stdout.write_all(chart.as_bytes())?;
+            let page = Page::of(&Term::stdout());
+            let Chart { title, caption, .. } = &self.chart;
+            write!(stdout, "{}\n{}\n\n", page.fill(title), page.fill(caption))?;
+            write!(stdout, "{}", text::panels(&self.chart, page.columns()))?;
         } else {
             self.write(Form::Svg, &mut stdout)?;
         }

@@ -1,7 +1,7 @@
 //! What is known exactly of hands of one size: the whole distribution, the mean, the variance; as
 //! tables with the odds both ways.
 
-use super::columns::{Column, Style, draw, render, with_content};
+use super::columns::{Column, REPEATED, Style, draw, render, with_content};
 use super::distribution::DistributionRow;
 use super::number::{grouped, one_in, significant};
 use super::odds::{against, fraction, percent};
@@ -177,7 +177,11 @@ fn odds_columns(title: &str, shares: &[Ratio]) -> Vec<Column> {
     vec![
         Column::new(0, title, shares.iter().map(|&share| percent(share))),
         Column::new(1, "odds", shares.iter().map(one_in)),
-        Column::new(4, "against", shares.iter().map(|&share| against(share).unwrap_or_default())),
+        Column::new(
+            REPEATED,
+            "against",
+            shares.iter().map(|&share| against(share).unwrap_or_default()),
+        ),
     ]
 }
 
@@ -190,7 +194,7 @@ fn overview_columns(all: &[Known]) -> Vec<Column> {
         vec![Column::new(0, "cards", all.iter().map(|known| known.key.cards.to_string()))];
     columns.extend(odds_columns("no set", &none));
     columns.push(Column::new(2, "mean sets", all.iter().map(mean)));
-    columns.push(Column::new(5, "deviation", all.iter().map(deviation)));
+    columns.push(Column::new(4, "deviation", all.iter().map(deviation)));
     with_content(columns)
 }
 

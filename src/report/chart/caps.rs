@@ -18,33 +18,35 @@ pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
     if decks.len() > 1 {
         return Ok(by_deck(&rows, &decks));
     }
-    let counts: [(&str, fn(&CapRow) -> f64); 4] = [
-        ("all hands", |row| row.hands.map_or(0.0, |hands| hands as f64)),
-        ("hands without a set", |row| row.caps as f64),
-        ("of these complete: no card can join without a set", |row| row.complete_caps as f64),
-        ("essentially different hands without a set", |row| row.classes as f64),
+    let counts: [(&str, usize, Count); 4] = [
+        ("all hands", 7, |row| row.hands.map_or(0.0, |hands| hands as f64)),
+        ("hands without a set", 0, |row| row.caps as f64),
+        ("complete: no card can join", 1, |row| row.complete_caps as f64),
+        ("essentially different", 2, |row| row.classes as f64),
     ];
-    let inks = [7, 0, 1, 2];
-    let series = counts.iter().zip(inks).map(|(&(name, count), ink)| {
+    let series = counts.map(|(name, ink, count)| {
         let points = rows.iter().map(|row| Point::new(row.cards as f64, count(row)));
-        Series::new(
-            name,
-            ink,
-            if ink == 7 { Mark::Line } else { Mark::DottedLine },
-            points.filter(|point| point.y > 0.0).collect(),
-        )
+        let mark = if ink == 7 { Mark::Line } else { Mark::DottedLine };
+        Series::new(name, ink, mark, points.filter(|point| point.y > 0.0).collect())
     });
-    let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
-    let points = || series.iter().flat_map(|series| &series.points);
-    let x = Axis::whole_numbers("cards in the hand", points().map(|point| point.x));
-    let y = Axis::powers_of_ten("number", Unit::Number, points().map(|point| point.y));
-    let caption =
-        format!("All hands without a set from {}, counted.", words::deck(rows[0].features));
-    Ok(Chart {
-        title: "How many hands hold no set?".to_owned(),
-        caption,
-        panels: vec![Panel::new(x, y, series)],
-    })
+    let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
+    let deck = words::deck(rows[0].features);
+    let caption = format!(
+        "All hands without a set from {deck}, counted. Hands that a map of the deck carries into one \
+         another are essentially the same."
+    );
+    Ok(by_cards("How many hands hold no set?", caption, series, "number"))
+}
+
+/// Something that there is a number of.
+type Count = fn(&CapRow) -> f64;
+
+/// One panel of numbers by hand size.
+fn by_cards(title: &str, caption: String, series: Vec<Series>, numbers: &str) -> Chart {
+    let points = series.iter().flat_map(|series| &series.points);
+    let y = Axis::powers_of_ten(numbers, Unit::Number, points.map(|point| point.y));
+    let panel = Panel::new(Axis::across("cards in the hand", &series), y, series);
+    Chart { title: title.to_owned(), caption, panels: vec![panel] }
 }
 
 fn by_deck(rows: &[CapRow], decks: &BTreeSet<usize>) -> Chart {
@@ -55,9 +57,8 @@ fn by_deck(rows: &[CapRow], decks: &BTreeSet<usize>) -> Chart {
         Series::new(&words::short_deck(features), ink, Mark::DottedLine, points)
     });
     let series: Vec<Series> = series.collect();
-    let points = || series.iter().flat_map(|series| &series.points);
-    let x = Axis::whole_numbers("cards in the hand", points().map(|point| point.x));
-    let y = Axis::powers_of_ten("hands without a set", Unit::OneIn, points().map(|point| point.y));
+    let x = Axis::across("cards in the hand", &series);
+    let y = Axis::shares("hands without a set", true, &series);
     Chart {
         title: "How often is there no set?".to_owned(),
         caption: "By the number of cards, for decks with more and fewer features; counted."
@@ -95,20 +96,11 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
             sizes.iter().map(|(&cards, &count)| Point::new(cards as f64, f64::from(count)));
         Series::new(&name, ink, Mark::DottedLine, points.collect())
     });
-    let series: Vec<Series> = series.collect();
-    let points = || series.iter().flat_map(|series| &series.points);
-    let x = Axis::whole_numbers("cards in the hand", points().map(|point| point.x));
-    let y = Axis::powers_of_ten("classes", Unit::Number, points().map(|point| point.y));
-    let decks: Vec<String> = decks.into_iter().map(words::deck).collect();
     let caption = format!(
         "Essentially different hands without a set from {}; complete: no card can join.",
-        words::list(&decks)
+        words::decks(decks.iter().copied())
     );
-    Ok(Chart {
-        title: "How many kinds of hands hold no set?".to_owned(),
-        caption,
-        panels: vec![Panel::new(x, y, series)],
-    })
+    Ok(by_cards("How many kinds of hands hold no set?", caption, series.collect(), "classes"))
 }
 
 /// A row of the sizes of random complete caps.
@@ -131,25 +123,16 @@ pub(super) fn random(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Cha
     }
     let several = decks.len() > 1;
     let panel = |(&features, points): (&usize, &Vec<Point>)| {
-        let shares = || points.iter().map(|point| point.y);
-        let x =
-            Axis::whole_numbers(&words::values("greedy-cap"), points.iter().map(|point| point.x));
-        let y = if wish.log {
-            Axis::powers_of_ten("share of games", Unit::OneIn, shares())
-        } else {
-            Axis::from_zero("share of games", Unit::Percent, shares())
-        };
-        let series = Series::new("exact", 0, Mark::Bars, points.clone());
-        let title =
-            if several { words::sentence(&words::short_deck(features)) } else { String::new() };
-        Panel::new(x, y, vec![series]).titled(&title)
+        let series = vec![Series::new("exact", 0, Mark::Bars, points.clone())];
+        let title = if several { words::short_deck(features) } else { String::new() };
+        let x = Axis::across(&words::values("greedy-cap"), &series);
+        Panel::new(x, Axis::shares("share of tries", wish.log, &series), series).titled(&title)
     };
-    let names: Vec<String> = decks.keys().map(|&features| words::deck(features)).collect();
     Ok(Chart {
         title: words::question("greedy-cap", None),
         caption: format!(
             "Every card of the shuffled deck is kept that makes no set with those kept: {}, exactly.",
-            words::list(&names)
+            words::decks(decks.keys().copied())
         ),
         panels: decks.iter().map(panel).collect(),
     })

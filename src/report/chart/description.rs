@@ -217,7 +217,21 @@ impl Chart {
                 legend.push(series);
             }
         }
-        legend
+        if legend.len() > 1 { legend } else { Vec::new() }
+    }
+
+    /// Says in the caption what is not seen on a scale of powers of ten.
+    #[must_use]
+    pub fn explained(mut self) -> Self {
+        let unseen = |panel: &Panel| {
+            let off =
+                |point: &Point| point.interval.is_some() && panel.y.scale.place(point.y).is_none();
+            panel.series.iter().any(|series| series.points.iter().any(off))
+        };
+        if self.panels.iter().any(unseen) {
+            self.caption += " A triangle is the upper limit of what was never seen.";
+        }
+        self
     }
 }
 

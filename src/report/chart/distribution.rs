@@ -103,22 +103,6 @@ fn bar_panel(hands: &Hands, log: bool, labelled: bool) -> Panel {
         .iter()
         .filter_map(|(&place, value)| Some(Point::new(place as f64, value.exact?)))
         .collect();
-    let share_axis = format!("share of {}", words::counted(&hands.measure));
-    let shares = || {
-        sampled
-            .iter()
-            .chain(&exact)
-            .flat_map(|point| [point.y, point.interval.map_or(0.0, |(_, high)| high)])
-    };
-    let y = if log {
-        Axis::powers_of_ten(&share_axis, Unit::OneIn, shares())
-    } else {
-        Axis::from_zero(&share_axis, Unit::Percent, shares())
-    };
-    let x = Axis::whole_numbers(
-        &words::values(&hands.measure),
-        hands.values.keys().map(|&place| place as f64),
-    );
     let few = labelled && !log && hands.values.len() <= MOST_LABELS;
     let label = |points: Vec<Point>| -> Vec<Point> {
         let labelled = |point: Point| Point { label: brief(point.y), ..point };
@@ -132,16 +116,15 @@ fn bar_panel(hands: &Hands, log: bool, labelled: bool) -> Panel {
             Series::new(EXACT.0, EXACT.1, Mark::Dots, exact),
         ],
     };
-    Panel::new(x, y, series)
+    let y = Axis::shares(&format!("share of {}", words::counted(&hands.measure)), log, &series);
+    Panel::new(Axis::across(&words::values(&hands.measure), &series), y, series)
 }
 
 /// Where the numbers come from, in sentences.
 fn origin(all: &[Hands]) -> String {
-    let decks: BTreeSet<usize> = all.iter().map(|hands| hands.features).collect();
-    let decks: Vec<String> = decks.into_iter().map(words::deck).collect();
+    let deck = words::decks(all.iter().map(|hands| hands.features));
     let deals: BTreeSet<u128> = all.iter().filter_map(|hands| hands.deals).collect();
     let what = if all.iter().all(|hands| hands.measure == "set-types") { "set" } else { "deal" };
-    let deck = words::list(&decks);
     let (least, most) = (deals.first().copied(), deals.last().copied());
     let exact = all.iter().any(|hands| hands.values.values().any(|value| value.exact.is_some()));
     match (least.zip(most), all) {
@@ -163,46 +146,45 @@ fn origin(all: &[Hands]) -> String {
 
 /// A map of shares for each deck and measure.
 fn map(all: &[Hands]) -> Chart {
-    let groups =
-        all.chunk_by(|one, next| (one.features, &one.measure) == (next.features, &next.measure));
-    let groups: Vec<&[Hands]> = groups.collect();
+    let same =
+        |one: &Hands, next: &Hands| one.features == next.features && one.measure == next.measure;
+    let groups: Vec<&[Hands]> = all.chunk_by(same).collect();
     let shares =
-        || all.iter().flat_map(|hands| hands.values.values().filter_map(|value| value.best()));
-    let shade = Axis::powers_of_ten("share", Unit::OneIn, shares());
+        all.iter().flat_map(|hands| hands.values.values().filter_map(|value| value.best()));
+    let shade = Axis::powers_of_ten("share", Unit::OneIn, shares);
+    let decks = all.iter().any(|hands| hands.features != all[0].features);
+    let one_measure = all.iter().all(|hands| hands.measure == all[0].measure);
     let panel = |group: &&[Hands]| {
-        let cells = group.iter().flat_map(|hands| {
-            hands.values.iter().filter_map(|(&place, value)| {
-                let shade = Some(value.best().filter(|&share| share > 0.0)?);
-                Some(Point { x: place as f64, y: hands.cards as f64, shade, ..Point::default() })
-            })
-        });
-        let cells: Vec<Point> = cells.collect();
-        let x =
-            Axis::whole_numbers(&words::values(&group[0].measure), cells.iter().map(|cell| cell.x));
-        let y = Axis::whole_numbers("cards in the hand", cells.iter().map(|cell| cell.y));
-        let panel = Panel::new(x, y, vec![Series::new("share", 0, Mark::Cells, cells)]);
-        let mut title = if groups.len() > 1 {
-            words::sentence(&words::values(&group[0].measure))
-        } else {
-            String::new()
+        let values = words::sentence(&words::values(&group[0].measure));
+        let title = match (one_measure, decks) {
+            (true, false) => String::new(),
+            (true, true) => words::short_deck(group[0].features),
+            (false, _) => words::with_deck(&values, group[0].features, decks),
         };
-        if group[0].features != all[0].features || group[0].features != all[all.len() - 1].features
-        {
-            title = format!("{title}, {} features", group[0].features);
-        }
-        Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
+        Panel { shade: Some(shade.clone()), ..map_panel(group).titled(&title) }
     };
-    let one_measure = groups.iter().all(|group| group[0].measure == all[0].measure);
     let title = if one_measure {
         words::question(&all[0].measure, None)
     } else {
         "What do hands hold?".to_owned()
     };
-    let caption = format!(
-        "How often, by the number of cards; where there is no colour, never. {}",
-        map_origin(all)
-    );
+    let origin = map_origin(all);
+    let caption =
+        format!("How often, by the number of cards; where there is no colour, never. {origin}");
     Chart { title, caption, panels: groups.iter().map(panel).collect() }
+}
+
+fn map_panel(group: &[Hands]) -> Panel {
+    let cells = group.iter().flat_map(|hands| {
+        hands.values.iter().filter_map(|(&place, value)| {
+            let shade = Some(value.best().filter(|&share| share > 0.0)?);
+            Some(Point { x: place as f64, y: hands.cards as f64, shade, ..Point::default() })
+        })
+    });
+    let cells: Vec<Point> = cells.collect();
+    let y = Axis::whole_numbers("cards in the hand", cells.iter().map(|cell| cell.y));
+    let series = vec![Series::new("share", 0, Mark::Cells, cells)];
+    Panel::new(Axis::across(&words::values(&group[0].measure), &series), y, series)
 }
 
 /// Where the numbers of a map come from: the exact ones if they are known, but of what was dealt only
@@ -249,16 +231,11 @@ fn no_set(all: &[Hands]) -> Result<Chart, ChartError> {
             series.push(Series::new(&name(SIMULATED.0), 2 * place + 1, Mark::Dots, sampled));
         }
     }
-    let points = || series.iter().flat_map(|series| &series.points);
-    let x = Axis::whole_numbers("cards in the hand", points().map(|point| point.x));
-    let limits = points().flat_map(|point| [point.y, point.interval.map_or(0.0, |(_, high)| high)]);
-    let y = Axis::powers_of_ten("hands without a set", Unit::OneIn, limits);
+    let x = Axis::across("cards in the hand", &series);
+    let y = Axis::shares("hands without a set", true, &series);
     let caption = origin(&of_first).replace(" Beside them what is known exactly.", "");
-    Ok(Chart {
-        title: "How often is there no set?".to_owned(),
-        caption,
-        panels: vec![Panel::new(x, y, series)],
-    })
+    let title = "How often is there no set?".to_owned();
+    Ok(Chart { title, caption, panels: vec![Panel::new(x, y, series)] })
 }
 
 /// The hands without a set of a deck: sampled, and exactly.
@@ -278,41 +255,31 @@ fn no_set_points(deck: &[Hands]) -> (Vec<Point>, Vec<Point>) {
 
 /// The mean by hand size, a panel for each measure.
 fn mean(all: &[Hands]) -> Result<Chart, ChartError> {
-    let mut measures: Vec<&str> = all.iter().map(|hands| hands.measure.as_str()).collect();
-    measures.sort_unstable();
-    measures.dedup();
-    let decks: BTreeSet<usize> = all.iter().map(|hands| hands.features).collect();
-    let panel = |measure: &&str| {
-        let series = decks.iter().enumerate().map(|(ink, &features)| {
-            let own = all
-                .iter()
-                .filter(|hands| (hands.features, hands.measure.as_str()) == (features, measure));
-            let points =
-                own.filter_map(|hands| Some(Point::new(hands.cards as f64, hands.mean()?)));
-            Series::new(&words::short_deck(features), ink, Mark::DottedLine, points.collect())
-        });
-        let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
-        let points = || series.iter().flat_map(|series| &series.points);
-        let x = Axis::whole_numbers("cards in the hand", points().map(|point| point.x));
-        let y = Axis::from_zero(
-            &format!("{}, on average", words::values(measure)),
-            Unit::Number,
-            points().map(|point| point.y),
-        );
-        Panel::new(x, y, series)
-    };
-    let panels: Vec<Panel> =
-        measures.iter().map(panel).filter(|panel| !panel.series.is_empty()).collect();
-    let Some(first) = panels.first() else {
+    let measures: BTreeSet<&str> = all.iter().map(|hands| hands.measure.as_str()).collect();
+    let panels = measures.iter().map(|measure| mean_panel(all, measure));
+    let panels: Vec<Panel> = panels.filter(|panel| !panel.series.is_empty()).collect();
+    if panels.is_empty() {
         return Err(ChartError::Unsuitable(
             "no distribution is known as a whole, so that there is no mean".to_owned(),
         ));
+    }
+    let title = match measures.first().filter(|_| measures.len() == 1) {
+        Some(measure) => words::question(measure, None),
+        None => "What do hands hold, on average?".to_owned(),
     };
-    let title = if panels.len() == 1 {
-        words::question(measures[0], None)
-    } else {
-        "What do hands hold, on average?".to_owned()
-    };
-    let _ = first;
     Ok(Chart { title, caption: map_origin(all), panels })
+}
+
+fn mean_panel(all: &[Hands], measure: &str) -> Panel {
+    let decks: BTreeSet<usize> = all.iter().map(|hands| hands.features).collect();
+    let series = decks.iter().enumerate().map(|(ink, &features)| {
+        let own = all.iter().filter(|it| it.features == features && it.measure == measure);
+        let points = own.filter_map(|hands| Some(Point::new(hands.cards as f64, hands.mean()?)));
+        Series::new(&words::short_deck(features), ink, Mark::DottedLine, points.collect())
+    });
+    let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
+    let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
+    let title = format!("{}, on average", words::values(measure));
+    let y = Axis::from_zero(&title, Unit::Number, heights);
+    Panel::new(Axis::across("cards in the hand", &series), y, series)
 }

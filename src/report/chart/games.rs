@@ -8,10 +8,14 @@ use super::table::{ChartError, Recognised};
 use super::words::{self, brief};
 use crate::report::games::Table;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 /// Up to so many bars stand side by side; more values become lines.
 const MOST_BARS: usize = 60;
+/// Up to so many values stand side by side whatever lies between them.
+const MOST_NAMES: usize = 24;
+/// Up to so many bars have their share written above.
+const MOST_LABELS: usize = 15;
 /// On an even scale a bar this much lower than the highest cannot be seen.
 const INVISIBLE: f64 = 1e-4;
 
@@ -49,26 +53,31 @@ struct Line {
     ci_high: f64,
 }
 
+impl Line {
+    fn point(&self, place: usize, labelled: bool) -> Point {
+        let label = if labelled { brief(self.probability) } else { String::new() };
+        let point = Point::new(place as f64, self.probability);
+        Point { label, ..point.between(Some((self.ci_low, self.ci_high))) }
+    }
+}
+
+/// The lines of each player, in the order in which players come.
+type Players = Vec<(Player, Vec<Line>)>;
+
 /// A policy in games with some deck.
 pub(super) type Player = (usize, String);
 
-/// The names of players, with the deck where there are several, and the number of their ink: in the
-/// order in which they come.
+/// The names of players, with the deck where there are several; the place is the number of the ink.
 pub(super) fn names<'a>(players: impl Iterator<Item = &'a Player>) -> Vec<(Player, String)> {
-    let mut found: Vec<Player> = Vec::new();
-    for player in players {
-        if !found.contains(player) {
-            found.push(player.clone());
-        }
-    }
+    let found = words::each_once(players);
     let decks = found.iter().any(|(features, _)| *features != found[0].0);
     let name = |(features, policy): &Player| {
         if decks { format!("{policy}, {features} features") } else { policy.clone() }
     };
-    found.iter().map(|player| (player.clone(), name(player))).collect()
+    found.into_iter().map(|player| (player.clone(), name(player))).collect()
 }
 
-/// `20,000,000 games with the game's 81 cards, taking each set with the same probability.`
+/// `20,000,000 games with the game's 81 cards, policy random.`
 pub(super) fn origin(players: &[(Player, String)], games: u128) -> String {
     let mut decks: Vec<usize> = players.iter().map(|((features, _), _)| *features).collect();
     decks.dedup();
@@ -80,61 +89,36 @@ pub(super) fn origin(players: &[(Player, String)], games: u128) -> String {
     format!("{} with {}{policy}.", words::count(games, "game"), words::list(&decks))
 }
 
+/// Something that every game has: bars side by side, or lines where there are too many.
 fn values(table: Table, files: &[Recognised<'_>], log: bool) -> Result<Chart, ChartError> {
     let lines = read(files)?;
-    let players = names(lines.keys());
-    let games = lines.values().flatten().map(|line| line.total).max().unwrap_or(0);
+    let players = names(lines.iter().map(|(player, _)| player));
+    let all = || lines.iter().flat_map(|(_, lines)| lines);
+    let games = all().map(|line| line.total).max().unwrap_or(0);
     let shown = shown(&lines, log);
-    let mut numbers: Vec<usize> = lines
-        .values()
-        .flatten()
-        .map(|line| line.value)
-        .filter(|value| shown.contains(value))
-        .collect();
-    numbers.sort_unstable();
-    numbers.dedup();
+    let numbers: BTreeSet<usize> =
+        all().map(|line| line.value).filter(|value| shown.contains(value)).collect();
+    let numbers: Vec<usize> = numbers.into_iter().collect();
     let bars = numbers.len() * players.len() <= MOST_BARS;
-    let few = numbers.len() <= 24 && bars;
-    let place = |value: usize| if few { numbers.iter().position(|&number| number == value).unwrap_or(0) } else { value } as f64;
-    let series: Vec<Series> = players
-        .iter()
-        .enumerate()
-        .map(|(ink, (player, name))| {
-            let own = lines[player].iter().filter(|line| shown.contains(&line.value));
-            let point = |line: &Line| {
-                let label = if players.len() == 1 && few && !log && numbers.len() <= 15 {
-                    brief(line.probability)
-                } else {
-                    String::new()
-                };
-                let point = Point::new(place(line.value), line.probability);
-                Point { label, ..point.between(Some((line.ci_low, line.ci_high))) }
-            };
-            Series::new(
-                name,
-                ink,
-                if bars { Mark::Bars } else { Mark::DottedLine },
-                own.map(point).collect(),
-            )
-        })
-        .collect();
-    let shares = || {
-        series
-            .iter()
-            .flat_map(|series| &series.points)
-            .flat_map(|point| [point.y, point.interval.map_or(0.0, |(_, high)| high)])
-    };
-    let y = if log {
-        Axis::powers_of_ten("share of games", Unit::OneIn, shares())
-    } else {
-        Axis::from_zero("share of games", Unit::Percent, shares())
-    };
+    let few = bars && numbers.len() <= MOST_NAMES;
+    let labelled = few && !log && players.len() == 1 && numbers.len() <= MOST_LABELS;
+    let series = lines.iter().zip(&players).enumerate().map(|(ink, ((_, lines), (_, name)))| {
+        let own = lines.iter().filter(|line| shown.contains(&line.value));
+        let points = own.map(|line| {
+            let place = numbers.iter().position(|&number| number == line.value).filter(|_| few);
+            line.point(place.unwrap_or(line.value), labelled)
+        });
+        let mark = if bars { Mark::Bars } else { Mark::DottedLine };
+        Series::new(name, ink, mark, points.collect())
+    });
+    let series: Vec<Series> = series.collect();
     let (title, axis) = about(table);
     let x = if few {
         Axis::names(axis, numbers.iter().map(ToString::to_string))
     } else {
-        Axis::whole_numbers(axis, numbers.iter().map(|&number| number as f64))
+        Axis::across(axis, &series)
     };
+    let y = Axis::shares("share of games", log, &series);
     Ok(Chart {
         title: title.to_owned(),
         caption: origin(&players, games),
@@ -156,17 +140,22 @@ const fn about(table: Table) -> (&'static str, &'static str) {
 }
 
 /// The lines of each player; of the same player in several files those with more games.
-fn read(files: &[Recognised<'_>]) -> Result<BTreeMap<Player, Vec<Line>>, ChartError> {
-    let mut all: BTreeMap<Player, Vec<Line>> = BTreeMap::new();
+fn read(files: &[Recognised<'_>]) -> Result<Players, ChartError> {
+    let mut all: Players = Vec::new();
     for file in files {
-        let mut own: BTreeMap<Player, Vec<Line>> = BTreeMap::new();
+        let mut own: Players = Vec::new();
         for line in file.some_rows::<Line>()? {
-            own.entry((line.features, line.policy.clone())).or_default().push(line);
+            let player = (line.features, line.policy.clone());
+            match own.iter_mut().find(|(known, _)| *known == player) {
+                Some((_, lines)) => lines.push(line),
+                None => own.push((player, vec![line])),
+            }
         }
         for (player, lines) in own {
-            let known = all.entry(player).or_default();
-            if known.first().is_none_or(|line| line.total < lines[0].total) {
-                *known = lines;
+            match all.iter_mut().find(|(known, _)| *known == player) {
+                Some((_, known)) if known[0].total < lines[0].total => *known = lines,
+                Some(_) => {}
+                None => all.push((player, lines)),
             }
         }
     }
@@ -174,8 +163,8 @@ fn read(files: &[Recognised<'_>]) -> Result<BTreeMap<Player, Vec<Line>>, ChartEr
 }
 
 /// The values from the first to the last that can be seen.
-fn shown(lines: &BTreeMap<Player, Vec<Line>>, log: bool) -> std::ops::RangeInclusive<usize> {
-    let all = || lines.values().flatten();
+fn shown(lines: &Players, log: bool) -> std::ops::RangeInclusive<usize> {
+    let all = || lines.iter().flat_map(|(_, lines)| lines);
     let highest = all().map(|line| line.probability).fold(0.0, f64::max);
     let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
     let seen = || all().filter(|line| line.probability >= least).map(|line| line.value);
@@ -198,22 +187,12 @@ struct Difference {
 
 /// How policies differ from the first one on the same decks: a panel for each outcome.
 fn differences(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
-    let mut rows: Vec<Difference> = Vec::new();
-    for file in files {
-        rows.extend(file.rows::<Difference>()?);
-    }
-    let Some(first) = rows.first() else { return Ok(alone()) };
-    let (reference, games) = (first.reference.clone(), first.games);
-    let mut policies: Vec<&str> = Vec::new();
-    let mut outcomes: Vec<&str> = Vec::new();
-    for row in &rows {
-        if !policies.contains(&row.policy.as_str()) {
-            policies.push(&row.policy);
-        }
-        if !outcomes.contains(&row.outcome.as_str()) {
-            outcomes.push(&row.outcome);
-        }
-    }
+    let rows: Result<Vec<Vec<Difference>>, ChartError> =
+        files.iter().map(Recognised::rows).collect();
+    let rows: Vec<Difference> = rows?.into_iter().flatten().collect();
+    let Some(Difference { reference, games, .. }) = rows.first() else { return Ok(alone()) };
+    let policies = words::each_once(rows.iter().map(|row| row.policy.as_str()));
+    let outcomes = words::each_once(rows.iter().map(|row| row.outcome.as_str()));
     let panel = |outcome: &&str| {
         let own = rows.iter().filter(|row| row.outcome == *outcome);
         let points = own.map(|row| {
@@ -226,7 +205,7 @@ fn differences(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
         title: format!("What does a policy change, against {reference}?"),
         caption: format!(
             "The mean difference in {} on the same decks: above 0 is more than with {reference}.",
-            words::count(games, "game")
+            words::count(*games, "game")
         ),
         panels: outcomes.iter().map(panel).collect(),
     })

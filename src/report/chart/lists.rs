@@ -33,44 +33,35 @@ struct Class {
     sets: usize,
 }
 
-/// How many classes there are by hand size and number of sets.
+/// How many classes there are by hand size and number of sets, a map for each deck.
 pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
     let rows: Vec<Class> = all_rows(files)?;
     let mut counts: BTreeMap<(usize, usize, usize), u32> = BTreeMap::new();
     for row in &rows {
         *counts.entry((row.features, row.cards, row.sets)).or_default() += 1;
     }
-    let shade = Axis::powers_of_ten(
-        "kinds of hands",
-        Unit::Number,
-        counts.values().map(|&count| f64::from(count)),
-    );
+    let all = counts.values().map(|&count| f64::from(count));
+    let shade = Axis::powers_of_ten("kinds of hands", Unit::Number, all);
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
     let panel = |&features: &usize| {
-        let cells = counts.iter().filter(|((own, ..), _)| *own == features);
-        let cells = cells.map(|(&(_, cards, sets), &count)| Point {
-            x: sets as f64,
-            y: cards as f64,
-            shade: Some(f64::from(count)),
-            ..Point::default()
-        });
-        let cells: Vec<Point> = cells.collect();
-        let x = Axis::whole_numbers("sets in the hand", cells.iter().map(|cell| cell.x));
-        let y = Axis::whole_numbers("cards in the hand", cells.iter().map(|cell| cell.y));
-        let title = if decks.len() > 1 {
-            words::sentence(&words::short_deck(features))
-        } else {
-            String::new()
+        let own = counts.iter().filter(|((own, ..), _)| *own == features);
+        let cell = |(&(_, cards, sets), &count): (&(usize, usize, usize), &u32)| {
+            let shade = Some(f64::from(count));
+            Point { shade, ..Point::new(sets as f64, cards as f64) }
         };
-        let panel = Panel::new(x, y, vec![Series::new("classes", 0, Mark::Cells, cells)]);
+        let cells: Vec<Point> = own.map(cell).collect();
+        let y = Axis::whole_numbers("cards in the hand", cells.iter().map(|cell| cell.y));
+        let series = vec![Series::new("kinds of hands", 0, Mark::Cells, cells)];
+        let panel = Panel::new(Axis::across("sets in the hand", &series), y, series);
+        let title = if decks.len() > 1 { words::short_deck(features) } else { String::new() };
         Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
     };
-    let names: Vec<String> = decks.iter().map(|&features| words::deck(features)).collect();
     Ok(Chart {
         title: "How many kinds of hands are there?".to_owned(),
         caption: format!(
-            "Essentially different hands from {}, by their cards and sets; where there is no colour, none.",
-            words::list(&names)
+            "Essentially different hands from {}, by their cards and sets; where there is no colour, \
+             none.",
+            words::decks(decks.iter().copied())
         ),
         panels: decks.iter().map(panel).collect(),
     })
@@ -78,32 +69,26 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
 
 /// How many classes, and how many hands, of every size.
 pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    const MOST_DOTS: usize = 40;
     let rows: Vec<ClassCountRow> = all_rows(files)?;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
     let mut series = Vec::new();
-    for (place, &features) in decks.iter().enumerate() {
-        let name = |what: &str| {
-            if decks.len() > 1 { format!("{what}, {features} features") } else { what.to_owned() }
-        };
+    for &features in &decks {
         let own = || rows.iter().filter(|row| row.features == features);
         let hands = own().filter_map(|row| Some(Point::new(row.cards as f64, row.hands? as f64)));
-        let classes =
-            own().filter_map(|row| Some(Point::new(row.cards as f64, row.classes.parse().ok()?)));
-        let dotted =
-            |points: &Vec<Point>| if points.len() > 40 { Mark::Line } else { Mark::DottedLine };
-        let (hands, classes): (Vec<Point>, Vec<Point>) = (hands.collect(), classes.collect());
-        series.push(Series::new(&name("hands"), 2 * place, dotted(&hands), hands));
-        series.push(Series::new(
-            &name("essentially different hands"),
-            2 * place + 1,
-            dotted(&classes),
-            classes,
-        ));
+        let number = |row: &ClassCountRow| row.classes.parse::<f64>().ok();
+        let classes = own().filter_map(|row| Some(Point::new(row.cards as f64, number(row)?)));
+        let mut add = |name: &str, points: Vec<Point>| {
+            let name = words::with_deck(name, features, decks.len() > 1);
+            let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
+            series.push(Series::new(&name, series.len(), mark, points));
+        };
+        add("hands", hands.collect());
+        add("essentially different hands", classes.collect());
     }
-    let names: Vec<String> = decks.iter().map(|&features| words::deck(features)).collect();
     let caption = format!(
         "Hands from {}, and how many of them no map of the deck carries into one another.",
-        words::list(&names)
+        words::decks(decks.into_iter())
     );
     let y = Axis::powers_of_ten("number", Unit::Number, heights(&series));
     Ok(by_cards("How many kinds of hands are there?", caption, series, y))
@@ -121,26 +106,23 @@ struct Extreme {
 /// The fewest and the most sets that hands can hold.
 pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
     let rows: Vec<Extreme> = all_rows(files)?;
-    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
-    let keys: BTreeSet<(usize, &str)> =
-        rows.iter().map(|row| (row.features, row.extreme.as_str())).collect();
-    let series = keys.iter().enumerate().map(|(ink, &(features, extreme))| {
-        let what = match extreme {
+    let several = rows.iter().any(|row| row.features != rows[0].features);
+    let key = |row: &Extreme| (row.features, row.extreme.clone());
+    let keys: BTreeSet<(usize, String)> = rows.iter().map(key).collect();
+    let series = keys.iter().enumerate().map(|(ink, own)| {
+        let what = match own.1.as_str() {
             "least" => "fewest sets",
             "most" => "most sets",
             other => other,
         };
-        let name =
-            if decks.len() > 1 { format!("{what}, {features} features") } else { what.to_owned() };
-        let own =
-            rows.iter().filter(|row| (row.features, row.extreme.as_str()) == (features, extreme));
-        let points = own.map(|row| Point::new(row.cards as f64, row.sets as f64)).collect();
-        Series::new(&name, ink, Mark::DottedLine, points)
+        let rows = rows.iter().filter(|row| key(row) == *own);
+        let points = rows.map(|row| Point::new(row.cards as f64, row.sets as f64));
+        let name = words::with_deck(what, own.0, several);
+        Series::new(&name, ink, Mark::DottedLine, points.collect())
     });
     let series: Vec<Series> = series.collect();
-    let names: Vec<String> = decks.iter().map(|&features| words::deck(features)).collect();
-    let caption =
-        format!("The fewest and the most sets in any hand from {}, counted.", words::list(&names));
+    let decks = words::decks(rows.iter().map(|row| row.features));
+    let caption = format!("The fewest and the most sets in any hand from {decks}, counted.");
     let y = Axis::from_zero("sets in the hand", Unit::Number, heights(&series));
     Ok(by_cards("How few and how many sets can a hand hold?", caption, series, y))
 }
@@ -155,52 +137,39 @@ struct Answer {
     probability: f64,
 }
 
+impl Answer {
+    /// `0 sets, when the first 12 cards hold none`
+    fn question(&self, several_decks: bool) -> String {
+        let given = self.given.as_ref().and_then(|given| given.split(':').next());
+        let given = given.map(|first| format!(", when the first {first} cards hold none"));
+        let sets = if self.sets == "1" { "set" } else { "sets" };
+        let question = format!("{} {sets}{}", self.sets, given.unwrap_or_default());
+        words::with_deck(&question, self.features, several_decks)
+    }
+}
+
 /// Single questions by hand size.
 pub(super) fn answers(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
     let rows: Vec<Answer> = all_rows(files)?;
-    let question = |row: &Answer| {
-        let given = row.given.as_ref().and_then(|given| given.split(':').next());
-        let given = given
-            .map_or_else(String::new, |first| format!(", when the first {first} cards hold none"));
-        let deck = if rows.iter().any(|other| other.features != row.features) {
-            format!(", {} features", row.features)
-        } else {
-            String::new()
-        };
-        let sets = if row.sets == "1" { "set" } else { "sets" };
-        format!("{} {sets}{given}{deck}", row.sets)
-    };
-    let mut questions: Vec<String> = Vec::new();
-    for row in &rows {
-        let question = question(row);
-        if !questions.contains(&question) {
-            questions.push(question);
-        }
-    }
+    let several = rows.iter().any(|row| row.features != rows[0].features);
+    let questions = words::each_once(rows.iter().map(|row| row.question(several)));
+    let labelled = rows.len() <= 15 && !wish.log;
     let series = questions.iter().enumerate().map(|(ink, name)| {
-        let own = rows.iter().filter(|row| question(row) == *name);
-        let label =
-            |share: f64| if rows.len() <= 15 && !wish.log { brief(share) } else { String::new() };
-        let points = own.map(|row| Point {
-            label: label(row.probability),
-            ..Point::new(row.cards as f64, row.probability)
+        let own = rows.iter().filter(|row| row.question(several) == *name);
+        let points = own.map(|row| {
+            let label = if labelled { brief(row.probability) } else { String::new() };
+            Point { label, ..Point::new(row.cards as f64, row.probability) }
         });
         Series::new(name, ink, Mark::Bars, points.collect())
     });
     let series: Vec<Series> = series.collect();
-    let y = if wish.log {
-        Axis::powers_of_ten("share of hands", Unit::OneIn, heights(&series))
-    } else {
-        Axis::from_zero("share of hands", Unit::Percent, heights(&series))
+    let y = Axis::shares("share of hands", wish.log, &series);
+    let title = match questions.as_slice() {
+        [question] => format!("How often: {question}?"),
+        _ => "How often?".to_owned(),
     };
-    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
-    let decks: Vec<String> = decks.into_iter().map(words::deck).collect();
-    let title = if let [question] = questions.as_slice() {
-        format!("How often: {question}?")
-    } else {
-        "How often?".to_owned()
-    };
-    Ok(by_cards(&title, format!("Hands from {}, exactly.", words::list(&decks)), series, y))
+    let decks = words::decks(rows.iter().map(|row| row.features));
+    Ok(by_cards(&title, format!("Hands from {decks}, exactly."), series, y))
 }
 
 /// A row of the decks that can be cleared.
@@ -217,35 +186,26 @@ struct Verdict {
 /// Which decks can be cleared by whoever knows their order.
 pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
     let rows: Vec<Verdict> = all_rows(files)?;
-    let mut outcomes: Vec<&str> = Vec::new();
-    for row in &rows {
-        if !outcomes.contains(&row.outcome.as_str()) {
-            outcomes.push(&row.outcome);
-        }
-    }
-    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
+    let outcomes = words::each_once(rows.iter().map(|row| row.outcome.as_str()));
+    let decks = words::each_once(rows.iter().map(|row| row.features));
     let series = decks.iter().enumerate().map(|(ink, &features)| {
         let own = rows.iter().filter(|row| row.features == features);
         let points = own.map(|row| {
             let place = outcomes.iter().position(|&outcome| outcome == row.outcome).unwrap_or(0);
-            let point =
-                Point::new(place as f64, row.probability).between(Some((row.ci_low, row.ci_high)));
-            Point { label: brief(row.probability), ..point }
+            let point = Point::new(place as f64, row.probability);
+            let label = brief(row.probability);
+            Point { label, ..point.between(Some((row.ci_low, row.ci_high))) }
         });
         Series::new(&words::short_deck(features), ink, Mark::Bars, points.collect())
     });
     let series: Vec<Series> = series.collect();
     let x = Axis::names("", outcomes.iter().map(|outcome| outcome.replace('-', " ")));
-    let y = Axis::from_zero("share of decks", Unit::Percent, heights(&series));
-    let decks: Vec<String> = decks.into_iter().map(words::deck).collect();
+    let y = Axis::shares("share of decks", false, &series);
     let total = rows.iter().map(|row| row.total).max().unwrap_or(0);
+    let (count, decks) = (words::count(total, "shuffled deck"), words::decks(decks.into_iter()));
     Ok(Chart {
         title: "Can a deck be cleared, if its order is known?".to_owned(),
-        caption: format!(
-            "{} of {}; lines with ends are confidence intervals.",
-            words::count(total, "shuffled deck"),
-            words::list(&decks)
-        ),
+        caption: format!("{count} of {decks}; lines with ends are confidence intervals."),
         panels: vec![Panel::new(x, y, series)],
     })
 }

@@ -136,21 +136,25 @@ pub fn chart(sources: &[Source<'_>], wish: &Wish) -> Result<Chart, ChartError> {
         )));
     }
     suitable(first, wish)?;
-    match first.table {
-        Table::Distribution => distribution::chart(&found, wish),
-        Table::Games(table) => games::chart(table, &found, wish),
-        Table::Race => race::chart(&found, wish),
-        Table::GameRace => race::games(&found),
-        Table::Caps => caps::sizes(&found),
-        Table::CapClasses => caps::classes(&found),
-        Table::RandomCaps => caps::random(&found, wish),
-        Table::Classes => lists::classes(&found),
-        Table::ClassCounts => lists::class_counts(&found),
-        Table::Extremes => lists::extremes(&found),
-        Table::Answers => lists::answers(&found, wish),
-        Table::Offline => lists::offline(&found),
-        Table::HandCaps => lists::hands(&found),
-        Table::Cards | Table::Sets | Table::Verification => Err(nothing_to_draw(first)),
+    drawn(first.table, &found, wish).map(Chart::explained)
+}
+
+fn drawn(table: Table, found: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+    match table {
+        Table::Distribution => distribution::chart(found, wish),
+        Table::Games(table) => games::chart(table, found, wish),
+        Table::Race => race::chart(found, wish),
+        Table::GameRace => race::games(found),
+        Table::Caps => caps::sizes(found),
+        Table::CapClasses => caps::classes(found),
+        Table::RandomCaps => caps::random(found, wish),
+        Table::Classes => lists::classes(found),
+        Table::ClassCounts => lists::class_counts(found),
+        Table::Extremes => lists::extremes(found),
+        Table::Answers => lists::answers(found, wish),
+        Table::Offline => lists::offline(found),
+        Table::HandCaps => lists::hands(found),
+        Table::Cards | Table::Sets | Table::Verification => Err(nothing_to_draw(&found[0])),
     }
 }
 

@@ -4,6 +4,7 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::table::{ChartError, Recognised};
 use super::{Kind, Wish, words};
+use crate::report::number;
 use crate::report::race::RaceRow;
 use serde::Deserialize;
 use std::cmp::Ordering;
@@ -35,7 +36,7 @@ pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Char
         rows.retain(|row| Some(row.threads) == fewest);
         return Ok(rates(&rows, |row| words::short_deck(row.features)));
     }
-    Ok(rates(&rows, |row| crate::report::number::threads(row.threads)))
+    Ok(rates(&rows, |row| number::threads(row.threads)))
 }
 
 fn contestant(row: &RaceRow) -> String {
@@ -86,12 +87,7 @@ fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
 /// Dots: a line for each name, a series for each group.
 fn dots(values: &[(String, String, f64)], x: Axis) -> Panel {
     let names = ranked(values.iter().map(|(name, _, value)| (name.clone(), *value)));
-    let mut groups: Vec<&str> = Vec::new();
-    for (_, group, _) in values {
-        if !groups.contains(&group.as_str()) {
-            groups.push(group);
-        }
-    }
+    let groups = words::each_once(values.iter().map(|(_, group, _)| group.as_str()));
     let series = groups.iter().enumerate().map(|(ink, group)| {
         let own = values.iter().filter(|(_, own, _)| own == group);
         let place = |name: &String| names.iter().position(|known| known == name).unwrap_or(0);
@@ -118,37 +114,30 @@ fn rates(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
 }
 
 fn threads(rows: &[RaceRow]) -> Result<Chart, ChartError> {
-    let speed_up = |row: &RaceRow| Some(row.parallel_efficiency? * row.threads as f64);
-    let more = rows.iter().filter(|row| row.threads > 1);
-    let same = |row: &RaceRow| {
-        if rows.iter().any(|other| (other.features, other.cards) != (row.features, row.cards)) {
-            format!("{}, {} cards of {} features", contestant(row), row.cards, row.features)
-        } else {
-            contestant(row)
-        }
+    const MOST: usize = 80;
+    let hand = |row: &RaceRow| (row.features, row.cards);
+    let several = rows.iter().any(|row| hand(row) != hand(&rows[0]));
+    let name = |row: &RaceRow| {
+        let (features, cards) = hand(row);
+        let hand = format!(", {cards} cards of {features} features");
+        format!("{}{}", contestant(row), if several { &hand } else { "" })
     };
-    let values: Vec<_> = more
-        .filter_map(|row| {
-            Some((same(row), crate::report::number::threads(row.threads), speed_up(row)?))
-        })
-        .collect();
-    if values.is_empty() || values.len() > 80 {
+    let value = |row: &RaceRow| {
+        let speed_up = row.parallel_efficiency? * row.threads as f64;
+        Some((name(row), number::threads(row.threads), speed_up))
+    };
+    let values: Vec<_> = rows.iter().filter(|row| row.threads > 1).filter_map(value).collect();
+    if values.is_empty() || values.len() > MOST {
         return Err(ChartError::Unsuitable(
             "what threads bring is drawn of a race of one hand size with one thread and with more: \
              `setodds bench --threads 1,2`"
                 .to_owned(),
         ));
     }
-    let x = Axis::from_zero(
-        "times as fast as one thread",
-        Unit::Number,
-        values.iter().map(|value| value.2),
-    );
-    Ok(Chart {
-        title: "What do more threads bring?".to_owned(),
-        caption: origin(rows),
-        panels: vec![dots(&values, x)],
-    })
+    let speeds = values.iter().map(|value| value.2);
+    let x = Axis::from_zero("times as fast as one thread", Unit::Number, speeds);
+    let title = "What do more threads bring?".to_owned();
+    Ok(Chart { title, caption: origin(rows), panels: vec![dots(&values, x)] })
 }
 
 /// Time by hand size: a line for each of the fastest.
@@ -171,8 +160,7 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     let x = Axis::whole_numbers("cards in the hand", points().map(|point| point.x));
     let y =
         Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, points().map(|point| point.y));
-    let caption =
-        format!("{} {}.", origin(&rows), words::sentence(&crate::report::number::threads(fewest)));
+    let caption = format!("{} {}.", origin(&rows), words::sentence(&number::threads(fewest)));
     Chart {
         title: "How long does a hand take?".to_owned(),
         caption,
@@ -205,7 +193,7 @@ pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
     };
     let values: Vec<_> = rows
         .iter()
-        .map(|row| (name(row), crate::report::number::threads(row.threads), row.games_per_second))
+        .map(|row| (name(row), number::threads(row.threads), row.games_per_second))
         .collect();
     let x = Axis::powers_of_ten(
         "games a second",

@@ -1,6 +1,6 @@
 //! Scales: which values an axis shows, where its ticks stand and what they say.
 
-use super::description::{Axis, Scale, Unit};
+use super::description::{Axis, Scale, Series, Unit};
 use crate::report::number::{fixed, grouped, significant};
 
 /// About so many ticks along an axis.
@@ -52,7 +52,35 @@ impl Axis {
         // A hair of tolerance: 1e-3 may be a bit more or less than ten to the power of -3.
         let low = whole((low.log10() + 1e-9).floor());
         let high = whole((high.log10() - 1e-9).ceil()).max(low + 1);
+        // Ticks are whole steps from the lower end; so that one of them is 1, the end is, too.
+        let step = whole(decades(high - low));
+        let low = low.div_euclid(step) * step;
         Self { title: title.to_owned(), scale: Scale::Logarithmic { low, high, unit } }
+    }
+
+    /// Shares: evenly as percentages, or by powers of ten as odds.
+    #[must_use]
+    pub fn shares(title: &str, log: bool, series: &[Series]) -> Self {
+        if log {
+            Self::powers_of_ten(title, Unit::OneIn, heights(series))
+        } else {
+            Self::from_zero(title, Unit::Percent, heights(series))
+        }
+    }
+
+    /// Shares that lie far apart by powers of ten, others evenly.
+    #[must_use]
+    pub fn odds(title: &str, series: &[Series]) -> Self {
+        const FAR: f64 = 30.0;
+        let (low, high) = extent(heights(series).filter(|&share| share > 0.0));
+        Self::shares(title, high > FAR * low, series)
+    }
+
+    /// Whole numbers from left to right.
+    #[must_use]
+    pub fn across(title: &str, series: &[Series]) -> Self {
+        let points = series.iter().flat_map(|series| &series.points);
+        Self::whole_numbers(title, points.map(|point| point.x))
     }
 
     /// Names in order.
@@ -102,9 +130,7 @@ impl Scale {
     pub fn step(&self) -> f64 {
         match self {
             Self::Linear { step, .. } => *step,
-            Self::Logarithmic { low, high, .. } => {
-                step(f64::from(high - low), TICKS + 1.0).max(1.0)
-            }
+            Self::Logarithmic { low, high, .. } => decades(high - low),
             Self::Named(_) => 1.0,
         }
     }
@@ -186,6 +212,12 @@ fn name(names: &[String], place: f64) -> &str {
     place.ok().and_then(|place| names.get(place)).map_or("", String::as_str)
 }
 
+/// All values from bottom to top, and the upper ends of intervals.
+fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
+    let points = series.iter().flat_map(|series| &series.points);
+    points.flat_map(|point| [point.y, point.interval.map_or(point.y, |(_, high)| high)])
+}
+
 /// The smallest and the largest value; the wrong way round when there is none.
 fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let start = (f64::INFINITY, f64::NEG_INFINITY);
@@ -202,6 +234,15 @@ fn step(span: f64, ticks: f64) -> f64 {
     let power = 10_f64.powi(whole(rough.log10().floor()));
     let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
     steps.into_iter().find(|&step| step >= rough * 0.999).unwrap_or(10.0 * power)
+}
+
+/// Powers of ten from one tick to the next.
+fn decades(span: i32) -> f64 {
+    let span = f64::from(span);
+    [1.0, 2.0, 3.0, 5.0, 10.0, 20.0]
+        .into_iter()
+        .find(|step| span <= step * (TICKS + 1.0))
+        .unwrap_or(50.0)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "exponents and places are small")]
@@ -229,7 +270,7 @@ mod tests {
     fn powers_of_ten_enclose_the_values() {
         for (values, low, high) in [
             (vec![0.001, 0.5], -3, 0),
-            (vec![0.0, 2e-13, 1.0], -13, 0),
+            (vec![0.0, 2e-13, 1.0], -14, 0),
             (vec![5.0], 0, 1),
             (vec![], -1, 0),
         ] {
@@ -243,7 +284,7 @@ mod tests {
         let axis = Axis::powers_of_ten("", Unit::OneIn, [1e-13, 1.0]);
         assert_eq!(axis.scale.place(0.0), None);
         assert_eq!(axis.scale.place(1e-20), Some(0.0));
-        assert!((axis.scale.place(1e-3).unwrap() - 10.0).abs() < 1e-9);
+        assert!((axis.scale.place(1e-3).unwrap() - 11.0).abs() < 1e-9);
     }
 
     #[test]

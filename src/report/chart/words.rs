@@ -86,6 +86,27 @@ pub(super) fn count(count: u128, what: &str) -> String {
     format!("{} {what}{plural}", grouped(count))
 }
 
+/// Each value once, in the order in which they come.
+pub(super) fn each_once<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for value in values {
+        if !once.contains(&value) {
+            once.push(value);
+        }
+    }
+    once
+}
+
+/// The decks of tables, as a list: `the game's 81 cards and a deck of 243 cards (5 features)`.
+pub(super) fn decks(features: impl Iterator<Item = usize>) -> String {
+    list(&each_once(features).into_iter().map(deck).collect::<Vec<_>>())
+}
+
+/// A name with the features of the deck, where there are several decks.
+pub(super) fn with_deck(name: &str, features: usize, several: bool) -> String {
+    if several { format!("{name}, {features} features") } else { name.to_owned() }
+}
+
 /// `a`, `a and b`, `a, b and c`
 pub(super) fn list(words: &[String]) -> String {
     match words {

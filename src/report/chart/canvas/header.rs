@@ -67,7 +67,7 @@ fn legend(chart: &Chart, look: Look, width: f64, scene: &mut Scene, y: f64) -> f
         }
         let entry = entry(series, look);
         let theme = look.theme();
-        render_legend_at(&[entry], None, None, false, scene, x - 8.0, y, needed, TEXT, &theme);
+        render_legend_at(&[entry], None, None, false, scene, x - 5.0, y, needed, TEXT, &theme);
         x += needed;
     }
     if entries.is_empty() { y } else { y + ROW + 4.0 }
@@ -87,9 +87,9 @@ fn entry(series: &Series, look: Look) -> LegendEntry {
 fn key(shade: &Axis, look: Look, scene: &mut Scene, y: f64) -> f64 {
     const PARTS: u32 = 60;
     const HEIGHT: f64 = 14.0;
-    const LONG: f64 = 420.0;
+    const LONG: f64 = 480.0;
     let title = format!("{}:", shade.title);
-    let x = MARGIN + LETTER * f64::from(TEXT) * (title.chars().count() as f64 + 4.0);
+    let x = MARGIN + LETTER * f64::from(TEXT) * (title.chars().count() as f64 + 5.0);
     scene.add(text(title, (MARGIN, y + HEIGHT - 1.0), TEXT, None, TextAnchor::Start));
     let part = LONG / f64::from(PARTS);
     for place in 0..PARTS {
@@ -100,9 +100,11 @@ fn key(shade: &Axis, look: Look, scene: &mut Scene, y: f64) -> f64 {
         scene.add(Primitive::Rect { x, y, width, height, fill, stroke, stroke_width, opacity });
     }
     let (low, high) = shade.scale.ends();
-    let step = shade.scale.step();
-    let ticks = std::iter::successors(Some((low / step).ceil() * step), |tick| Some(tick + step));
-    for tick in ticks.take_while(|&tick| tick <= high + 1e-9) {
+    // The widest ticks, such as 1 in 100 million, need a quarter of it.
+    let step = (shade.scale.step()).max(((high - low) / 4.0).ceil());
+    // From the upper end, where the round names are: 1 in 1, 1 in 1,000.
+    let ticks = std::iter::successors(Some(high), |tick| Some(tick - step));
+    for tick in ticks.take_while(|&tick| tick >= low - 1e-9) {
         let x = x + LONG * (tick - low) / (high - low);
         let y = y + HEIGHT + 1.15 * f64::from(LABEL);
         scene.add(text(shade.scale.tick(tick), (x, y), LABEL, None, TextAnchor::Middle));

@@ -19,6 +19,9 @@ const DOT: f64 = 4.5;
 
 /// The panel as a scene of its own, with its upper left corner at the origin.
 pub(super) fn draw(panel: &Panel, look: Look, size: (f64, f64)) -> Scene {
+    if !panel.note.is_empty() {
+        return note(panel, size);
+    }
     let layout = layout(panel, look, size);
     let frame = ComputedLayout::from_layout(&layout);
     let dodge = Dodge::of(panel);
@@ -26,23 +29,44 @@ pub(super) fn draw(panel: &Panel, look: Look, size: (f64, f64)) -> Scene {
         .series
         .iter()
         .enumerate()
-        .flat_map(|(place, series)| plots(panel, series, look, dodge.slot(place)))
+        .flat_map(|(place, series)| plots(panel, series, look, dodge.slots[place], &frame))
         .collect();
     // Without anything to draw there would be no axes either.
     let plots = if plots.is_empty() { vec![LinePlot::new().into()] } else { plots };
-    let mut scene = render_multiple(plots, layout);
+    let mut scene = cleared(render_multiple(plots, layout));
     for (place, series) in
         panel.series.iter().enumerate().filter(|(_, series)| series.mark != Mark::Cells)
     {
-        let (shift, _) = dodge.slot(place);
+        let (shift, _) = dodge.slots[place];
         for point in &series.points {
             whisker(panel, series, point, shift, look, &frame, &mut scene);
             label(panel, point, shift, &frame, &mut scene);
         }
     }
-    if !panel.note.is_empty() {
-        let (x, y) = ((frame.width + frame.margin_left) / 2.0, frame.height / 2.0);
-        scene.add(text(panel.note.clone(), (x, y), TEXT, None));
+    scene
+}
+
+/// Words instead of axes.
+fn note(panel: &Panel, (width, height): (f64, f64)) -> Scene {
+    let mut scene = Scene::new(width, height);
+    scene.add(text(panel.note.clone(), (width / 2.0, height / 2.0), TEXT, None));
+    scene
+}
+
+/// Without what kuva clips to the axes, as nothing reaches beyond them but half a dot on the edge;
+/// and without cells that have no colour.
+fn cleared(mut scene: Scene) -> Scene {
+    scene.defs.clear();
+    scene.elements.retain(|it| !matches!(it, Primitive::ClipStart { .. } | Primitive::ClipEnd));
+    for element in &mut scene.elements {
+        if let Primitive::RectBatch { x, y, w, h, fills } = element {
+            let seen: Vec<bool> = fills.iter().map(|fill| !matches!(fill, Color::None)).collect();
+            for places in [x, y, w, h] {
+                let mut seen = seen.iter();
+                places.retain(|_| seen.next() == Some(&true));
+            }
+            fills.retain(|fill| !matches!(fill, Color::None));
+        }
     }
     scene
 }
@@ -66,7 +90,8 @@ fn layout(panel: &Panel, look: Look, (width, height): (f64, f64)) -> Layout {
         .with_title_size(TEXT + 1)
         .with_label_size(TEXT)
         .with_tick_size(TEXT - 1)
-        .with_body_size(TEXT);
+        .with_body_size(TEXT)
+        .with_show_grid(panel.shade.is_none());
     if !panel.title.is_empty() {
         layout = layout.with_title(panel.title.as_str());
     }
@@ -88,28 +113,40 @@ fn ticks(scale: &Scale) -> TickFormat {
     TickFormat::Custom(Arc::new(move |place| scale.tick(place)))
 }
 
-/// Bars of one value, and dots beside them, share the space side by side.
-#[derive(Clone, Copy)]
+/// Bars of one value, and dots beside them, share the space between it and the next value.
 struct Dodge {
-    /// Series side by side; 0 where nothing is dodged.
-    slots: usize,
+    /// How far each series stands from its value, and how much of the space it has.
+    slots: Vec<(f64, f64)>,
 }
 
 impl Dodge {
     fn of(panel: &Panel) -> Self {
-        let bars = panel.series.iter().any(|series| series.mark == Mark::Bars);
-        let beside = |series: &&Series| matches!(series.mark, Mark::Bars | Mark::Dots);
-        Self { slots: if bars { panel.series.iter().filter(beside).count() } else { 0 } }
+        let dodged = panel.series.iter().any(|series| series.mark == Mark::Bars);
+        let weight = |series: &Series| match series.mark {
+            Mark::Bars if dodged => 3.0,
+            Mark::Dots if dodged => 1.0,
+            _ => 0.0,
+        };
+        let total: f64 = panel.series.iter().map(weight).sum::<f64>().max(1.0);
+        let unit = BARS * pitch(panel) / total;
+        let mut start = -unit * total / 2.0;
+        let slots = panel.series.iter().map(|series| {
+            let width = unit * weight(series);
+            start += width;
+            if width > 0.0 { (start - width / 2.0, width) } else { (0.0, 0.0) }
+        });
+        Self { slots: slots.collect() }
     }
+}
 
-    /// How far a series stands from its value, and how wide its bars are.
-    fn slot(self, place: usize) -> (f64, f64) {
-        if self.slots == 0 {
-            return (0.0, BARS);
-        }
-        let width = BARS / self.slots as f64;
-        ((place as f64 + 0.5) * width - BARS / 2.0, width)
-    }
+/// From one value to the next, at least.
+fn pitch(panel: &Panel) -> f64 {
+    let points = panel.series.iter().flat_map(|series| &series.points);
+    let mut places: Vec<f64> = points.filter_map(|point| panel.x.scale.place(point.x)).collect();
+    places.sort_by(f64::total_cmp);
+    let gaps = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
+    let least = gaps.fold(f64::INFINITY, f64::min);
+    if least.is_finite() { least } else { 1.0 }
 }
 
 /// A point's places on both axes; none when it is off a scale.
@@ -117,30 +154,34 @@ fn place(panel: &Panel, point: &Point, shift: f64) -> Option<(f64, f64)> {
     Some((panel.x.scale.place(point.x)? + shift, panel.y.scale.place(point.y)?))
 }
 
-fn plots(panel: &Panel, series: &Series, look: Look, (shift, width): (f64, f64)) -> Vec<Plot> {
+fn plots(
+    panel: &Panel,
+    series: &Series,
+    look: Look,
+    (shift, width): (f64, f64),
+    frame: &ComputedLayout,
+) -> Vec<Plot> {
     let points: Vec<(f64, f64)> =
         series.points.iter().filter_map(|point| place(panel, point, shift)).collect();
     let colour = look.ink(series.ink);
-    let line = |points: &[(f64, f64)]| {
-        LinePlot::new()
-            .with_data(points.iter().copied())
-            .with_color(colour)
-            .with_stroke_width(2.2)
-            .into()
-    };
+    let line =
+        || LinePlot::new().with_data(points.clone()).with_color(colour).with_stroke_width(2.2);
+    // Beside bars a dot must not be wider than its space.
+    let space = frame.map_x(width) - frame.map_x(0.0);
+    let size = if space > 0.0 { DOT.min(0.7 * space).max(1.5) } else { DOT };
     let dots = |points: &[(f64, f64)], marker: MarkerShape, opacity: f64| {
-        let dots = ScatterPlot::new().with_data(points.iter().copied()).with_color(colour);
-        let dots = dots.with_marker(marker).with_size(DOT).with_marker_opacity(opacity);
+        let dots = ScatterPlot::new().with_data(points.to_vec()).with_color(colour);
+        let dots = dots.with_marker(marker).with_size(size).with_marker_opacity(opacity);
         dots.with_marker_stroke_width(1.2).into()
     };
-    let unseen = unseen(panel, series, shift);
-    let mut plots = match series.mark {
+    let mut plots: Vec<Plot> = match series.mark {
         Mark::Bars => vec![bars(&points, width, colour)],
         Mark::Dots => vec![dots(&points, shape(series.ink), 1.0)],
-        Mark::Line => vec![line(&points)],
-        Mark::DottedLine => vec![line(&points), dots(&points, shape(series.ink), 1.0)],
+        Mark::Line => vec![banded(line(), panel, series).into()],
+        Mark::DottedLine => vec![line().into(), dots(&points, shape(series.ink), 1.0)],
         Mark::Cells => cells(panel, series, look).into_iter().collect(),
     };
+    let unseen = unseen(panel, series, shift);
     if !unseen.is_empty() && series.mark != Mark::Cells {
         plots.push(dots(&unseen, MarkerShape::TriangleDown, 0.25));
     }
@@ -156,6 +197,19 @@ fn unseen(panel: &Panel, series: &Series, shift: f64) -> Vec<(f64, f64)> {
     series.points.iter().filter_map(limit).collect()
 }
 
+/// A line of many points with its intervals as a band.
+fn banded(line: LinePlot, panel: &Panel, series: &Series) -> LinePlot {
+    let place = |value: f64| panel.y.scale.place(value).unwrap_or(0.0);
+    let known = || series.points.iter().filter(|point| panel.y.scale.place(point.y).is_some());
+    if known().any(|point| point.interval.is_none()) {
+        return line;
+    }
+    let ends = known().filter_map(|point| point.interval);
+    let (low, high): (Vec<f64>, Vec<f64>) =
+        ends.map(|(low, high)| (place(low), place(high))).unzip();
+    line.with_band(low, high)
+}
+
 /// Bars are the columns of a histogram that has gaps.
 fn bars(points: &[(f64, f64)], width: f64, colour: &str) -> Plot {
     let (mut edges, mut heights) = (Vec::new(), Vec::new());
@@ -167,7 +221,7 @@ fn bars(points: &[(f64, f64)], width: f64, colour: &str) -> Plot {
     Histogram::from_bins(edges, heights).with_color(colour).into()
 }
 
-/// Cells as a matrix; what is missing has the colour of the paper.
+/// Cells as a matrix; what is missing has no colour.
 fn cells(panel: &Panel, series: &Series, look: Look) -> Option<Plot> {
     let scale = &panel.shade.as_ref()?.scale;
     let known: Vec<(f64, f64, f64)> = series
@@ -191,10 +245,9 @@ fn cells(panel: &Panel, series: &Series, look: Look) -> Option<Plot> {
         (low.min(shade), high.max(shade))
     });
     let (low, high) = scale.ends();
-    let paper = look.theme().background;
     let colour = move |share: f64| {
         if share.is_nan() {
-            return paper.clone();
+            return "none".to_owned();
         }
         look.shade((least + share * (most - least) - low) / (high - low))
     };
@@ -255,7 +308,7 @@ fn whisker(
     scene: &mut Scene,
 ) {
     const NARROWEST: f64 = 3.0;
-    let Some((low, high)) = point.interval else { return };
+    let Some((low, high)) = point.interval.filter(|_| series.mark != Mark::Line) else { return };
     let (bottom, top) = panel.y.scale.ends();
     let Some(x) = panel.x.scale.place(point.x) else { return };
     let Some(high) = panel.y.scale.place(high) else { return };

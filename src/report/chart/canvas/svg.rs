@@ -1,5 +1,5 @@
-//! What is left to do for an SVG: words for those who do not see it, a size that adapts, names that
-//! depend on the chart alone, and no digits that nobody sees.
+//! What is left to do for an SVG: words for those who do not see it, a size that adapts, and no
+//! digits that nobody sees.
 
 use crate::report::chart::description::Chart;
 use std::fmt::Write;
@@ -8,10 +8,7 @@ use std::fmt::Write;
 pub(super) fn finish(drawn: &str, chart: &Chart) -> String {
     let description = chart.in_words();
     // Several charts on one page must not share a name.
-    let name = format!(
-        "chart-{:08x}",
-        hash(&format!("{}\n{description}\n{drawn}", chart.title, drawn = unnamed(drawn)))
-    );
+    let name = format!("chart-{:08x}", hash(&format!("{description}{drawn}")));
     let (opening, rest) = drawn.split_once('>').unwrap_or((drawn, ""));
     let mut svg = opening.to_owned();
     let size = |name: &str| {
@@ -24,34 +21,10 @@ pub(super) fn finish(drawn: &str, chart: &Chart) -> String {
     let _ = write!(svg, " role=\"img\" aria-labelledby=\"{name}-title {name}-desc\">");
     let _ = write!(svg, "<title id=\"{name}-title\">{}</title>", escaped(&chart.title));
     let _ = write!(svg, "<desc id=\"{name}-desc\">{}</desc>", escaped(&description));
-    svg += &renamed(rest, &name);
+    svg += rest;
     let mut svg = rounded(&svg);
     svg.push('\n');
     svg
-}
-
-const CLIP: &str = "kuva-clip-";
-
-/// Without the numbers of clip paths.
-fn unnamed(drawn: &str) -> String {
-    drawn.split(CLIP).map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit())).collect()
-}
-
-/// Clip paths numbered from 0, in the order in which they occur.
-fn renamed(drawn: &str, name: &str) -> String {
-    let mut parts = drawn.split(CLIP);
-    let mut text = parts.next().unwrap_or("").to_owned();
-    let mut seen: Vec<&str> = Vec::new();
-    for part in parts {
-        let end = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
-        let (number, rest) = part.split_at(end);
-        let place = seen.iter().position(|&known| known == number).unwrap_or_else(|| {
-            seen.push(number);
-            seen.len() - 1
-        });
-        let _ = write!(text, "{name}-clip-{place}{rest}");
-    }
-    text
 }
 
 /// Numbers inside tags with two decimals at most: a hundredth of a pixel.
@@ -130,12 +103,5 @@ mod tests {
         ] {
             assert_eq!(rounded(from), to);
         }
-    }
-
-    #[test]
-    fn clip_paths_are_numbered_anew() {
-        let drawn = "id=\"kuva-clip-17\" url(#kuva-clip-17) id=\"kuva-clip-18\"";
-        assert_eq!(renamed(drawn, "c"), "id=\"c-clip-0\" url(#c-clip-0) id=\"c-clip-1\"");
-        assert_eq!(unnamed(drawn), unnamed(&drawn.replace("17", "3").replace("18", "4")));
     }
 }
