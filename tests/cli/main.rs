@@ -10,6 +10,8 @@ mod enumerate;
 mod find;
 mod odds;
 mod play;
+#[cfg(feature = "plots")]
+mod plot;
 mod process;
 mod simulate;
 mod until;

@@ -239,7 +239,7 @@ fn alone() -> Chart {
     let panel = Panel { note, ..Panel::new(x, y, Vec::new()) };
     Chart {
         title: "What does a policy change?".to_owned(),
-        caption: "Several policies have to play the same decks: `setodds play --policy random,most-left`.".to_owned(),
+        caption: "That is seen when several policies play the same decks.".to_owned(),
         panels: vec![panel],
     }
 }

@@ -153,12 +153,14 @@ pub(super) fn answers(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Ch
     let rows: Vec<Answer> = all_rows(files)?;
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let questions = words::each_once(rows.iter().map(|row| row.question(several)));
+    let sizes = words::each_once(rows.iter().map(|row| row.cards));
     let labelled = rows.len() <= 15 && !wish.log;
     let series = questions.iter().enumerate().map(|(ink, name)| {
         let own = rows.iter().filter(|row| row.question(several) == *name);
         let points = own.map(|row| {
             let label = if labelled { brief(row.probability) } else { String::new() };
-            Point { label, ..Point::new(row.cards as f64, row.probability) }
+            let place = sizes.iter().position(|&cards| cards == row.cards).unwrap_or(0);
+            Point { label, ..Point::new(place as f64, row.probability) }
         });
         Series::new(name, ink, Mark::Bars, points.collect())
     });
@@ -169,7 +171,9 @@ pub(super) fn answers(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Ch
         _ => "How often?".to_owned(),
     };
     let decks = words::decks(rows.iter().map(|row| row.features));
-    Ok(by_cards(&title, format!("Hands from {decks}, exactly."), series, y))
+    let caption = format!("Hands from {decks}, exactly.");
+    let x = Axis::names("cards in the hand", sizes.iter().map(ToString::to_string));
+    Ok(Chart { title, caption, panels: vec![Panel::new(x, y, series)] })
 }
 
 /// A row of the decks that can be cleared.

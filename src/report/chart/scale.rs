@@ -7,18 +7,18 @@ use crate::report::number::{fixed, grouped, significant};
 const TICKS: f64 = 6.0;
 
 impl Axis {
-    /// Values one by one from the smallest to the largest, half a step of room on either side.
+    /// Values one by one from the smallest to the largest, with room for half a bar on either side.
     #[must_use]
     pub fn whole_numbers(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
-        let (low, high) = extent(values);
+        let mut values: Vec<f64> = values.into_iter().collect();
+        values.sort_by(f64::total_cmp);
+        let (low, high) = extent(values.iter().copied());
+        let gaps = values.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
+        let gap = gaps.fold(f64::INFINITY, f64::min);
+        let room = if gap.is_finite() { 0.6 * gap } else { 0.6 };
         let step = step((high - low).max(1.0), 2.0 * TICKS).max(1.0);
-        let scale = Scale::Linear {
-            low: low - 0.6,
-            high: high + 0.6,
-            step,
-            unit: Unit::Number,
-            reversed: false,
-        };
+        let (low, high) = (low - room, high + room);
+        let scale = Scale::Linear { low, high, step, unit: Unit::Number, reversed: false };
         Self { title: title.to_owned(), scale }
     }
 
