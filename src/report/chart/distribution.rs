@@ -1,5 +1,5 @@
-//! Distributions: bars for one hand size, panels for a few, a map for many; how often there is no set,
-//! and the mean, by hand size.
+//! Distributions: bars for one hand size, panels for a few, a map for many; how often there is no
+//! set, and the mean, by hand size.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Hands, are_parts, read};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Up to so many hand sizes get a panel each.
 const MOST_PANELS: usize = 6;
 /// Up to so many bars have their share written above.
-const MOST_LABELS: usize = 15;
+const MOST_LABELS: usize = 12;
 /// On an even scale a bar this much lower than the highest cannot be seen.
 const INVISIBLE: f64 = 1e-4;
 
@@ -187,8 +187,8 @@ fn map_panel(group: &[Hands]) -> Panel {
     Panel::new(Axis::across(&words::values(&group[0].measure), &series), y, series)
 }
 
-/// Where the numbers of a map come from: the exact ones if they are known, but of what was dealt only
-/// the values that came.
+/// Where the numbers of a map come from: the exact ones if they are known, but of what was dealt
+/// only the values that came.
 fn map_origin(all: &[Hands]) -> String {
     let origin = origin(all);
     origin
@@ -256,7 +256,14 @@ fn no_set_points(deck: &[Hands]) -> (Vec<Point>, Vec<Point>) {
 /// The mean by hand size, a panel for each measure.
 fn mean(all: &[Hands]) -> Result<Chart, ChartError> {
     let measures: BTreeSet<&str> = all.iter().map(|hands| hands.measure.as_str()).collect();
-    let panels = measures.iter().map(|measure| mean_panel(all, measure));
+    let panels = measures.iter().map(|measure| {
+        let panel = mean_panel(all, measure);
+        let values = words::values(measure);
+        match measures.len() {
+            1 => Panel { y: Axis { title: format!("{values}, on average"), ..panel.y }, ..panel },
+            _ => panel.titled(&words::sentence(&values)),
+        }
+    });
     let panels: Vec<Panel> = panels.filter(|panel| !panel.series.is_empty()).collect();
     if panels.is_empty() {
         return Err(ChartError::Unsuitable(
@@ -279,7 +286,6 @@ fn mean_panel(all: &[Hands], measure: &str) -> Panel {
     });
     let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
     let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
-    let title = format!("{}, on average", words::values(measure));
-    let y = Axis::from_zero(&title, Unit::Number, heights);
+    let y = Axis::from_zero("on average", Unit::Number, heights);
     Panel::new(Axis::across("cards in the hand", &series), y, series)
 }

@@ -1,5 +1,5 @@
-//! Whole games: how they end, what they need, and how policies differ. What happens on the way is in
-//! [`stages`].
+//! Whole games: how they end, what they need, and how policies differ. What happens on the way is
+//! in [`stages`].
 
 use super::Wish;
 use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
@@ -15,7 +15,7 @@ const MOST_BARS: usize = 60;
 /// Up to so many values stand side by side whatever lies between them.
 const MOST_NAMES: usize = 24;
 /// Up to so many bars have their share written above.
-const MOST_LABELS: usize = 15;
+const MOST_LABELS: usize = 12;
 /// On an even scale a bar this much lower than the highest cannot be seen.
 const INVISIBLE: f64 = 1e-4;
 
@@ -78,15 +78,15 @@ pub(super) fn names<'a>(players: impl Iterator<Item = &'a Player>) -> Vec<(Playe
 }
 
 /// `20,000,000 games with the game's 81 cards, policy random.`
-pub(super) fn origin(players: &[(Player, String)], games: u128) -> String {
-    let mut decks: Vec<usize> = players.iter().map(|((features, _), _)| *features).collect();
-    decks.dedup();
-    let decks: Vec<String> = decks.into_iter().map(words::deck).collect();
+pub(super) fn origin(players: &[(Player, String)], games: &BTreeSet<u128>) -> String {
+    let most = words::count(games.last().copied().unwrap_or(0), "game");
+    let games = if games.len() > 1 { format!("Up to {most}") } else { most };
+    let decks = words::decks(players.iter().map(|((features, _), _)| *features));
     let policy = match players {
         [((_, policy), _)] => format!(", policy {policy}"),
         _ => " by each policy".to_owned(),
     };
-    format!("{} with {}{policy}.", words::count(games, "game"), words::list(&decks))
+    format!("{games} with {decks}{policy}.")
 }
 
 /// Something that every game has: bars side by side, or lines where there are too many.
@@ -94,7 +94,7 @@ fn values(table: Table, files: &[Recognised<'_>], log: bool) -> Result<Chart, Ch
     let lines = read(files)?;
     let players = names(lines.iter().map(|(player, _)| player));
     let all = || lines.iter().flat_map(|(_, lines)| lines);
-    let games = all().map(|line| line.total).max().unwrap_or(0);
+    let games: BTreeSet<u128> = all().map(|line| line.total).collect();
     let shown = shown(&lines, log);
     let numbers: BTreeSet<usize> =
         all().map(|line| line.value).filter(|value| shown.contains(value)).collect();
@@ -121,7 +121,7 @@ fn values(table: Table, files: &[Recognised<'_>], log: bool) -> Result<Chart, Ch
     let y = Axis::shares("share of games", log, &series);
     Ok(Chart {
         title: title.to_owned(),
-        caption: origin(&players, games),
+        caption: origin(&players, &games),
         panels: vec![Panel::new(x, y, series)],
     })
 }

@@ -87,7 +87,7 @@ pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, ChartError
         add("essentially different hands", classes.collect());
     }
     let caption = format!(
-        "Hands from {}, and how many of them no map of the deck carries into one another.",
+        "Hands from {}. Those that a map of the deck carries into one another are essentially the same.",
         words::decks(decks.into_iter())
     );
     let y = Axis::powers_of_ten("number", Unit::Number, heights(&series));
@@ -154,7 +154,7 @@ pub(super) fn answers(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Ch
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let questions = words::each_once(rows.iter().map(|row| row.question(several)));
     let sizes = words::each_once(rows.iter().map(|row| row.cards));
-    let labelled = rows.len() <= 15 && !wish.log;
+    let labelled = rows.len() <= 12 && !wish.log;
     let series = questions.iter().enumerate().map(|(ink, name)| {
         let own = rows.iter().filter(|row| row.question(several) == *name);
         let points = own.map(|row| {

@@ -1,5 +1,5 @@
-//! Races: how many hands or games a second, by strategy; what more threads bring; how time grows with
-//! the hand.
+//! Races: how many hands or games a second, by strategy; what more threads bring; how time grows
+//! with the hand.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::table::{ChartError, Recognised};

@@ -1,5 +1,5 @@
-//! Games stage by stage: how often no set is on the table, and which sets are taken, by the cards left
-//! in the deck.
+//! Games stage by stage: how often no set is on the table, and which sets are taken, by the cards
+//! left in the deck.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::{Player, names, origin};
@@ -14,8 +14,8 @@ use std::collections::btree_map::Entry;
 /// Kinds of tables that get a line, or with several policies a panel.
 const MOST_LINES: usize = 6;
 const MOST_PANELS: usize = 4;
-/// Kinds of tables that are rarer than this, compared with the commonest, are left out: of one policy,
-/// and of several, where lines that jump about would hide one another.
+/// Kinds of tables that are rarer than this, compared with the commonest, are left out: of one
+/// policy, and of several, where lines that jump about would hide one another.
 const RARE: f64 = 1e-4;
 const RARE_OF_SEVERAL: f64 = 1e-2;
 /// Lines of more stages than this go without dots.
@@ -30,8 +30,8 @@ struct Lines {
     visits: BTreeMap<String, u128>,
     /// Who played, in the order of the files.
     players: Vec<Player>,
-    /// The most games that anything is known of.
-    games: u128,
+    /// The games that each of them played.
+    games: BTreeMap<Player, u128>,
 }
 
 /// A row of a table by stages.
@@ -54,7 +54,8 @@ impl Lines {
                 if !lines.players.contains(&player) {
                     lines.players.push(player.clone());
                 }
-                lines.games = lines.games.max(row.total());
+                let games = lines.games.entry(player.clone()).or_default();
+                *games = (*games).max(row.total());
                 let points = lines.points.entry((kind.clone(), player)).or_default();
                 if let Entry::Vacant(new) = points.entry(row.in_deck()) {
                     new.insert(row.point());
@@ -65,8 +66,8 @@ impl Lines {
         Ok(lines)
     }
 
-    /// The commonest kinds that there are at several stages, in the order of their size; and how many
-    /// kinds there are.
+    /// The commonest kinds that there are at several stages, in the order of their size; and how
+    /// many kinds there are.
     fn commonest(&self) -> (Vec<&String>, usize) {
         let one = self.players.len() == 1;
         let (most, rare) = if one { (MOST_LINES, RARE) } else { (MOST_PANELS, RARE_OF_SEVERAL) };
@@ -87,8 +88,8 @@ impl Lines {
         (kinds, all)
     }
 
-    /// One player: a panel with a line for each kind. Several: a panel for each kind, a line for each
-    /// player.
+    /// One player: a panel with a line for each kind. Several: a panel for each kind, a line for
+    /// each player.
     fn panels(&self, kinds: &[&String], y: impl Fn(&[Series]) -> Axis) -> Vec<Panel> {
         let players = names(self.players.iter());
         let series = |kind: &String, player: &Player, name: &str, ink: usize| {
@@ -162,7 +163,7 @@ pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
     let caption = format!(
         "{}{left_out} Dealt: cards were just dealt; taken: a set was just taken and nothing dealt.",
-        origin(&names(lines.players.iter()), lines.games)
+        origin(&names(lines.players.iter()), &lines.games.values().copied().collect())
     );
     let panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
     Ok(Chart { title: "How often is no set on the table?".to_owned(), caption, panels })

@@ -59,9 +59,13 @@ pub(super) fn values(measure: &str) -> String {
     .to_owned()
 }
 
-/// What is counted: hands, or sets.
+/// What is counted: hands, sets, or decks where the whole deck is turned over.
 pub(super) fn counted(measure: &str) -> &'static str {
-    if measure == "set-types" { "sets" } else { "hands" }
+    match measure {
+        "set-types" => "sets",
+        "first-set" | "greedy-cap" => "decks",
+        _ => "hands",
+    }
 }
 
 /// A share for a narrow place: `27 %`, `3.2 %`, `< 0.1 %`.
