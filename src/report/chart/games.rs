@@ -1,5 +1,5 @@
 //! Whole games: how they end, what they need, and how policies differ. What happens on the way is
-//! in [`stages`].
+//! in `stages`.
 
 use super::Wish;
 use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
