@@ -76,7 +76,8 @@ pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, ChartError
     for &features in &decks {
         let own = || rows.iter().filter(|row| row.features == features);
         let hands = own().filter_map(|row| Some(Point::new(row.cards as f64, row.hands? as f64)));
-        let number = |row: &ClassCountRow| row.classes.parse::<f64>().ok();
+        let number =
+            |row: &ClassCountRow| row.classes.parse::<f64>().ok().filter(|it| it.is_finite());
         let classes = own().filter_map(|row| Some(Point::new(row.cards as f64, number(row)?)));
         let mut add = |name: &str, points: Vec<Point>| {
             let name = words::with_deck(name, features, decks.len() > 1);

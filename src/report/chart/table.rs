@@ -131,10 +131,15 @@ impl Table {
         }
     }
 
-    /// The table with these columns, in any order and perhaps with others: the one of which most are
-    /// there.
+    /// The table with these columns, in any order and perhaps with a note or two: the one of which
+    /// most are there. With more besides, it may be another table from which a column was lost.
     fn of(header: &[&str]) -> Option<Self> {
-        let fits = |table: &Self| table.columns().iter().all(|column| header.contains(column));
+        const NOTES: usize = 2;
+        let fits = |table: &Self| {
+            let columns = table.columns();
+            let all = columns.iter().all(|column| header.contains(column));
+            all && header.len() <= columns.len() + NOTES
+        };
         Self::all().filter(fits).max_by_key(|table| table.columns().len())
     }
 
@@ -145,8 +150,10 @@ impl Table {
             table.columns().iter().filter(lacks).copied().collect::<Vec<_>>()
         };
         let near = Self::all().map(|table| (table, lacks(table)));
-        near.filter(|(table, lacking)| 2 * lacking.len() < table.columns().len())
-            .min_by_key(|(_, lacking)| lacking.len())
+        near.filter(|(table, lacking)| {
+            !lacking.is_empty() && 2 * lacking.len() < table.columns().len()
+        })
+        .min_by_key(|(_, lacking)| lacking.len())
     }
 }
 
@@ -210,8 +217,27 @@ impl<'a> Recognised<'a> {
         let name = self.source.name;
         let header = reader.headers().map_err(|error| wrong(name, &[], &error))?.clone();
         let header: Vec<&str> = header.iter().collect();
-        let rows: Result<Vec<T>, csv::Error> = reader.deserialize().collect();
-        rows.map_err(|error| wrong(name, &header, &error))
+        let mut rows = Vec::new();
+        for record in reader.records() {
+            let record = record.map_err(|error| wrong(name, &header, &error))?;
+            self.finite(&header, &record)?;
+            let names = csv::StringRecord::from(header.clone());
+            let row = record.deserialize(Some(&names));
+            rows.push(row.map_err(|error| wrong(name, &header, &error))?);
+        }
+        Ok(rows)
+    }
+
+    /// Refuses what counts as a number for programs and has no place on an axis.
+    fn finite(&self, header: &[&str], record: &csv::StringRecord) -> Result<(), ChartError> {
+        let odd = |field: &str| field.parse::<f64>().is_ok_and(|number| !number.is_finite());
+        let Some(place) = record.iter().position(odd) else { return Ok(()) };
+        let column = header.get(place).copied().unwrap_or_default();
+        Err(ChartError::Row {
+            name: self.source.name.to_owned(),
+            line: record.position().map_or(1, csv::Position::line),
+            what: format!(", column `{column}`: `{}` has no place on an axis", &record[place]),
+        })
     }
 
     /// The rows, of which there must be some.
@@ -297,6 +323,8 @@ mod tests {
         let header = "features,cards,hands,classes\n";
         let said = rows(&format!("{header}4,0,1,1\n4,1,many,1\n"));
         assert_eq!(said, "x.csv, line 3, column `hands`: invalid digit found in string");
+        let said = rows(&format!("{header}4,0,1,NaN\n"));
+        assert_eq!(said, "x.csv, line 2, column `classes`: `NaN` has no place on an axis");
         let said = rows(&format!("{header}4,0,1\n"));
         assert_eq!(said, "x.csv, line 2: 3 fields where the header has 4");
         assert!(rows(header).contains("no rows"));

@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn lines_fit_and_bars_are_longer_for_more() {
-        for width in 30..120 {
+        for width in 40..120 {
             let text = drawn(Kind::Bars, width);
             assert!(text.lines().all(|line| line.chars().count() <= width), "{width}\n{text}");
         }

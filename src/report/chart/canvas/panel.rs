@@ -16,6 +16,8 @@ use std::sync::Arc;
 /// What all bars of a value take of the distance to the next value.
 const BARS: f64 = 0.8;
 const DOT: f64 = 4.5;
+/// More cells side by side than this are no table that the program writes.
+const MOST_CELLS: usize = 100_000;
 
 /// The panel as a scene of its own, with its upper left corner at the origin.
 pub(super) fn draw(panel: &Panel, look: Look, size: (f64, f64)) -> Scene {
@@ -276,7 +278,8 @@ impl Raster {
         let gaps = places.windows(2).map(|pair| pair[1] - pair[0]);
         let step = gaps.fold(f64::INFINITY, f64::min);
         let step = if step.is_finite() { step } else { 1.0 };
-        Some(Self { first, step, count: ((last - first) / step).round() as usize + 1 })
+        let count = ((last - first) / step).round() as usize + 1;
+        (count <= MOST_CELLS).then_some(Self { first, step, count })
     }
 
     #[expect(
