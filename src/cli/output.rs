@@ -208,6 +208,11 @@ impl Page {
         self.columns.unwrap_or(100)
     }
 
+    /// Whether it is a terminal.
+    pub(crate) fn is_terminal(self) -> bool {
+        self.columns.is_some()
+    }
+
     /// Sentences, broken between words where a terminal ends.
     pub(crate) fn fill(self, text: &str) -> String {
         match self.columns {

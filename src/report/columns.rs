@@ -58,7 +58,16 @@ pub(super) fn render(columns: Vec<Column>, shares: &[f64], width: usize) -> Stri
     render_aligned(columns, shares, width, CellAlignment::Right)
 }
 
-/// The same with cells at either side of their columns.
+/// The same, where what another column says in other words makes room for bars.
+pub(super) fn render_with_bars(mut columns: Vec<Column>, shares: &[f64], width: usize) -> String {
+    let used: usize = columns.iter().map(|column| column.width() + GAP).sum();
+    if used + NARROWEST_BAR > width {
+        columns.retain(|column| column.rank < REPEATED);
+    }
+    render(columns, shares, width)
+}
+
+/// The same as [`render`] with cells at either side of their columns.
 pub(super) fn render_aligned(
     mut columns: Vec<Column>,
     shares: &[f64],
@@ -73,10 +82,6 @@ pub(super) fn render_aligned(
             break;
         };
         columns.retain(|column| column.rank != last);
-    }
-    // What another column says in other words makes room for bars.
-    if used(&columns) + NARROWEST_BAR > width {
-        columns.retain(|column| column.rank < REPEATED);
     }
     let space = width.saturating_sub(used(&columns)).min(WIDEST_BAR);
     if space >= NARROWEST_BAR {
