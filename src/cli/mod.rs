@@ -22,6 +22,8 @@ mod output;
 mod parts;
 mod play;
 mod play_offline;
+#[cfg(feature = "plots")]
+mod plot;
 mod progress;
 mod puzzle;
 mod random_caps;
@@ -50,6 +52,7 @@ Examples:
   setodds find hands.txt                       find the sets in your own hands
   setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
   setodds play --games 10M                     whole games: how often is one stuck?
+  setodds plot sets.csv -o sets.svg            a picture of any of these results
   setodds bench                                which way of detecting sets is fastest here?
   setodds verify                               count again what others have published
 
@@ -90,6 +93,9 @@ enum Command {
     Merge(merge::MergeArgs),
     /// Show how far checkpoints and the files of shares are
     Status(status::StatusArgs),
+    /// Draw any CSV that the other commands write, as SVG, PNG or in the terminal
+    #[cfg(feature = "plots")]
+    Plot(plot::PlotArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
     /// Count again what others have published, and compare number by number
@@ -125,6 +131,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Jobscript(args) => args.run(),
         Command::Merge(args) => args.run(),
         Command::Status(args) => args.run(),
+        #[cfg(feature = "plots")]
+        Command::Plot(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Verify(args) => args.run(),
     };

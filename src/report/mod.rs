@@ -9,9 +9,12 @@
 //! [`mod@offline`] which decks can be cleared.
 //! [`status`] tells how far partial results are.
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
+//! With the feature `plots`, `chart` draws any CSV that the program writes.
 //! [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod answer;
+#[cfg(feature = "plots")]
+pub mod chart;
 pub mod columns;
 pub mod csv;
 pub mod distribution;
