@@ -80,8 +80,21 @@ impl Tally {
     }
 }
 
+impl From<Vec<u128>> for Tally {
+    /// The counts of the values from 0 on.
+    fn from(mut counts: Vec<u128>) -> Self {
+        let last = counts.iter().rposition(|&count| count > 0);
+        counts.truncate(last.map_or(0, |last| last + 1));
+        Self { counts }
+    }
+}
+
 impl Monoid for Tally {
-    fn merge(&mut self, other: Self) {
+    fn merge(&mut self, mut other: Self) {
+        // The longer one has room for both.
+        if self.counts.len() < other.counts.len() {
+            std::mem::swap(self, &mut other);
+        }
         for (value, count) in other.counts.into_iter().enumerate() {
             self.add(value, count);
         }

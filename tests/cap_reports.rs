@@ -102,6 +102,10 @@ fn random_caps_fit_and_are_shown() {
         let (key, tally) = tallies.iter().next().unwrap();
         let origin = Origin::Sampled(Confidence::default());
         let rows = Distribution { deck, key, tally, origin }.rows();
+        let mut written = Vec::new();
+        setodds::report::csv::write(&rows, &mut written).unwrap();
+        let committed = read(&format!("caps/greedy-{features}.csv"));
+        assert_eq!(String::from_utf8(written).unwrap(), committed, "{features} features");
         let table = table::distribution_markdown(&rows, "95 %");
         assert!(features == 3 || readme.contains(&table), "{features} features:\n{table}");
     }

@@ -1,5 +1,6 @@
 //! A search size by size that is kept in a file.
 
+use super::distributions::command;
 use super::failure::{Failure, OrFail};
 use super::keep::{Kept, unusable};
 use super::progress::Progress;
@@ -96,12 +97,12 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
     fn tell(&self, partial: &Partial<Found<WORDS>>) {
         let _ = writeln!(
             io::stderr(),
-            "INTERRUPTED after {} of {} classes of {} cards were extended; all is saved in `{}`, and the same \
-             command goes on from there",
+            "INTERRUPTED after {} of {} classes of {} cards were extended; all is saved in `{}`; to go on:\n{}",
             grouped(partial.units_done()),
             grouped(partial.plan().units()),
             self.levels.most().unwrap_or(0),
             self.checkpoint.path().display(),
+            command(None),
         );
     }
 }

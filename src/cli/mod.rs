@@ -23,6 +23,8 @@ mod page;
 mod parts;
 mod play;
 mod play_offline;
+#[cfg(feature = "plots")]
+mod plot;
 mod progress;
 mod puzzle;
 mod random_caps;
@@ -51,6 +53,7 @@ Examples:
   setodds find hands.txt                       find the sets in your own hands
   setodds puzzle --cards 9 --sets 4            a hand with exactly four sets
   setodds play --games 10M                     whole games: how often is one stuck?
+  setodds plot sets.csv -o sets.svg            a picture of any of these results
   setodds bench                                which way of detecting sets is fastest here?
   setodds verify                               count again what others have published
 
@@ -93,6 +96,9 @@ enum Command {
     Status(status::StatusArgs),
     /// Make one HTML file of all results below a directory, to look at and to play with
     Page(page::PageArgs),
+    /// Draw any CSV that the other commands write, as SVG, PNG or in the terminal
+    #[cfg(feature = "plots")]
+    Plot(plot::PlotArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
     /// Count again what others have published, and compare number by number
@@ -129,6 +135,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Merge(args) => args.run(),
         Command::Status(args) => args.run(),
         Command::Page(args) => args.run(),
+        #[cfg(feature = "plots")]
+        Command::Plot(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Verify(args) => args.run(),
     };

@@ -10,7 +10,7 @@ use setodds::card::Deck;
 use setodds::exact::question::{NoneAmong, Question, SetCounts, unknown};
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::report::answer::Answer;
-use setodds::report::known::{Extent, Known, overview, overview_markdown};
+use setodds::report::known::{Extent, Known, overview, overview_chart, overview_markdown};
 use setodds::report::{csv, json};
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -164,8 +164,14 @@ impl Report for Odds {
         match self {
             Self::Whole(known) => {
                 writeln!(to, "{}\n", page.fill(&known.heading()))?;
-                writeln!(to, "{}", known.table(page.columns()))?;
+                let width = page.columns();
+                let table =
+                    if page.is_terminal() { known.chart(width) } else { known.table(width) };
+                writeln!(to, "{table}")?;
                 writeln!(to, "{}", page.fill(&known.moments()))
+            }
+            Self::Overview(all) if page.is_terminal() => {
+                write!(to, "{}", overview_chart(all, page.columns()))
             }
             Self::Overview(all) => write!(to, "{}", overview(all, page.columns())),
             Self::Answers(answers) => {

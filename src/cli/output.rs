@@ -209,13 +209,18 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    fn of(terminal: &Term) -> Self {
+    pub(super) fn of(terminal: &Term) -> Self {
         Self { columns: terminal.size_checked().map(|(_, columns)| usize::from(columns)) }
     }
 
     /// The columns that a table may take.
     pub(crate) fn columns(self) -> usize {
         self.columns.unwrap_or(100)
+    }
+
+    /// Whether it is a terminal.
+    pub(crate) fn is_terminal(self) -> bool {
+        self.columns.is_some()
     }
 
     /// Sentences, broken between words where a terminal ends.

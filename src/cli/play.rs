@@ -6,10 +6,12 @@ use super::distributions::cost;
 use super::failure::{Failure, OrFail};
 use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source};
+use super::output::Page;
 use super::play_offline;
 use super::threads::ThreadsArgs;
 use super::words::Words;
 use clap::Args;
+use console::Term;
 use setodds::deal::Seed;
 use setodds::file::{Staged, Target};
 use setodds::game::{
@@ -199,7 +201,9 @@ impl PlayArgs {
     }
 
     fn deliver(&self, result: &GamesResult, files: Option<&Files>) -> Result<(), Failure> {
-        let mut talk = format!("{}{}", result.heading(), game_summary::text(&result.played()));
+        let terminal = if files.is_none() { Term::stdout() } else { Term::stderr() };
+        let summary = game_summary::text(&result.played(), Page::of(&terminal).columns());
+        let mut talk = format!("{}{summary}", result.heading());
         if let Some(files) = files {
             talk += &format!("wrote {}\n", files.write(result)?.join(", "));
         }

@@ -53,7 +53,7 @@ mod tests {
     fn everything_that_is_tallied_has_a_name() {
         let deck = crate::card::Deck::new(3).unwrap();
         let rules = Rules::new(deck, Start::default()).unwrap();
-        let games = Games::new(rules, &Policy::ALL, Seed(1), 100).unwrap();
+        let games = Games::new(rules, Policy::ALL, Seed(1), 100).unwrap();
         let tallies = games.run(0, &mut games.workspace());
         let mut kinds = std::collections::BTreeSet::new();
         for (key, _) in tallies.iter() {

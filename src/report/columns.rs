@@ -30,6 +30,9 @@ impl Column {
     }
 }
 
+/// The rank of columns that say what others say.
+pub(super) const REPEATED: u8 = 5;
+
 const GAP: usize = 2;
 const WIDEST_BAR: usize = 32;
 const NARROWEST_BAR: usize = 6;
@@ -51,7 +54,26 @@ pub fn plain(titles: &[&str], rows: &[Vec<String>], style: Style) -> String {
 }
 
 /// Leaves out columns until the rest fits, and fills what is left with bars.
-pub(super) fn render(mut columns: Vec<Column>, shares: &[f64], width: usize) -> String {
+pub(super) fn render(columns: Vec<Column>, shares: &[f64], width: usize) -> String {
+    render_aligned(columns, shares, width, CellAlignment::Right)
+}
+
+/// The same, where what another column says in other words makes room for bars.
+pub(super) fn render_with_bars(mut columns: Vec<Column>, shares: &[f64], width: usize) -> String {
+    let used: usize = columns.iter().map(|column| column.width() + GAP).sum();
+    if used + NARROWEST_BAR > width {
+        columns.retain(|column| column.rank < REPEATED);
+    }
+    render(columns, shares, width)
+}
+
+/// The same as [`render`] with cells at either side of their columns.
+pub(super) fn render_aligned(
+    mut columns: Vec<Column>,
+    shares: &[f64],
+    width: usize,
+    alignment: CellAlignment,
+) -> String {
     let used =
         |columns: &[Column]| columns.iter().map(|column| column.width() + GAP).sum::<usize>();
     while used(&columns) > width {
@@ -66,7 +88,7 @@ pub(super) fn render(mut columns: Vec<Column>, shares: &[f64], width: usize) -> 
         let largest = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         columns.push(Column::new(0, "", shares.iter().map(|share| bar(share / largest, space))));
     }
-    draw(&columns, CellAlignment::Right, Style::Terminal)
+    draw(&columns, alignment, Style::Terminal)
 }
 
 pub(super) fn draw(columns: &[Column], alignment: CellAlignment, style: Style) -> String {

@@ -1,6 +1,6 @@
 //! What people want to know of games: how often one is stuck, and how games end.
 
-use super::columns::{Column, Style, draw};
+use super::columns::{Column, Style, draw, render, render_aligned, with_content};
 use super::games::Played;
 use super::number::{one_in, percent, significant, uncertain};
 use crate::game::{Arrival, Layout, Policy, Subject};
@@ -12,14 +12,15 @@ use comfy_table::CellAlignment;
 /// Up to so many lines are shown of the stages of a game.
 const MOST_LINES: usize = 28;
 
-/// Everything, one policy after the other, then how they differ.
+/// Everything, one policy after the other, then how they differ, for a terminal of so many columns.
 #[must_use]
-pub fn text(played: &Played<'_>) -> String {
+pub fn text(played: &Played<'_>, width: usize) -> String {
     let several = played.policies.len() > 1;
     let mut text = String::new();
     for &policy in played.policies {
         let title = if several { format!("\n{policy}\n") } else { String::new() };
-        text += &format!("{title}\n{}\n{}", stages(played, policy), endings(played, policy));
+        let stages = stages(played, policy, width);
+        text += &format!("{title}\n{stages}\n{}", endings(played, policy, width));
     }
     if several {
         text += &format!("\n{}", differences(played));
@@ -27,8 +28,9 @@ pub fn text(played: &Played<'_>) -> String {
     text
 }
 
-/// How often no set is on the table, by cards in the deck.
-fn stages(played: &Played<'_>, policy: Policy) -> String {
+/// How often no set is on the table, by cards in the deck, with a bar for the tables that are
+/// commonest: those of a fresh deal.
+fn stages(played: &Played<'_>, policy: Policy, width: usize) -> String {
     let start = played.rules.start().cards();
     let layouts = played.layouts(policy);
     let mut decks: Vec<usize> = layouts.iter().map(|layout| layout.in_deck).collect();
@@ -46,8 +48,13 @@ fn stages(played: &Played<'_>, policy: Policy) -> String {
         let cells = decks.iter().map(|in_deck| no_set(played, policy, of(in_deck)));
         columns.push(Column::new(0, &format!("{table} {}", arrival.name()), cells));
     }
-    let columns = super::columns::with_content(columns);
-    format!("no set on the table of\n{}", draw(&columns, CellAlignment::Right, Style::Terminal))
+    let dealt = |&in_deck: &usize| {
+        let arrival = Arrival::Dealt;
+        let tally = played.tally(policy, Subject::Stage(Layout { in_deck, table: start, arrival }));
+        Ratio::new(tally.count(0), tally.total().max(1)).value()
+    };
+    let bars: Vec<f64> = decks.iter().map(dealt).collect();
+    format!("no set on the table of\n{}", render(with_content(columns), &bars, width))
 }
 
 /// The share of layouts without a set, and the odds.
@@ -66,7 +73,7 @@ fn share(played: &Played<'_>, count: u128, total: u128) -> String {
 }
 
 /// How games end.
-fn endings(played: &Played<'_>, policy: Policy) -> String {
+fn endings(played: &Played<'_>, policy: Policy, width: usize) -> String {
     let start = played.rules.start().cards();
     let [left, extra, largest] = [Subject::Leftover, Subject::ExtraDeals, Subject::LargestTable]
         .map(|of| played.tally(policy, of));
@@ -85,7 +92,9 @@ fn endings(played: &Played<'_>, policy: Policy) -> String {
     let odds = rows.iter().map(|&(_, (count, games))| {
         one_in(Ratio::new(count, games.max(1)).value()).unwrap_or_default()
     });
-    let columns = [
+    let bars = rows.iter().map(|&(_, (count, games))| Ratio::new(count, games.max(1)).value());
+    let bars: Vec<f64> = bars.collect();
+    let columns = vec![
         Column::new(0, "games", rows.iter().map(|(what, _)| what.clone())),
         Column::new(0, "share", shares),
         Column::new(0, "odds", odds),
@@ -99,7 +108,8 @@ fn endings(played: &Played<'_>, policy: Policy) -> String {
         );
         format!("{what}, in the mean: {mean}\n")
     });
-    format!("{}\n{}", draw(&columns, CellAlignment::Left, Style::Terminal), means.concat())
+    let table = render_aligned(columns, &bars, width, CellAlignment::Left);
+    format!("{table}\n{}", means.concat())
 }
 
 /// How policies differ on the same decks.

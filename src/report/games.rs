@@ -57,6 +57,15 @@ macro_rules! tables {
                     Self::Differences => "differences",
                 }
             }
+
+            /// The columns of its CSV, in order.
+            #[must_use]
+            pub const fn columns(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$variant => $row::COLUMNS,)*
+                    Self::Differences => DifferenceRow::COLUMNS,
+                }
+            }
         }
 
         $(

@@ -1,7 +1,7 @@
 //! What is known exactly of hands of one size: the whole distribution, the mean, the variance; as
 //! tables with the odds both ways.
 
-use super::columns::{Column, Style, draw, render, with_content};
+use super::columns::{Column, REPEATED, Style, draw, render, render_with_bars, with_content};
 use super::distribution::DistributionRow;
 use super::number::{grouped, one_in, significant};
 use super::odds::{against, fraction, percent};
@@ -146,6 +146,13 @@ impl Known {
         render(columns, &bars, width)
     }
 
+    /// The same for a terminal, where bars say more than the odds against.
+    #[must_use]
+    pub fn chart(&self, width: usize) -> String {
+        let (columns, bars) = self.columns();
+        render_with_bars(columns, &bars, width)
+    }
+
     /// The same as Markdown, every column and no bars.
     #[must_use]
     pub fn markdown(&self) -> String {
@@ -177,7 +184,11 @@ fn odds_columns(title: &str, shares: &[Ratio]) -> Vec<Column> {
     vec![
         Column::new(0, title, shares.iter().map(|&share| percent(share))),
         Column::new(1, "odds", shares.iter().map(one_in)),
-        Column::new(4, "against", shares.iter().map(|&share| against(share).unwrap_or_default())),
+        Column::new(
+            REPEATED,
+            "against",
+            shares.iter().map(|&share| against(share).unwrap_or_default()),
+        ),
     ]
 }
 
@@ -190,7 +201,7 @@ fn overview_columns(all: &[Known]) -> Vec<Column> {
         vec![Column::new(0, "cards", all.iter().map(|known| known.key.cards.to_string()))];
     columns.extend(odds_columns("no set", &none));
     columns.push(Column::new(2, "mean sets", all.iter().map(mean)));
-    columns.push(Column::new(5, "deviation", all.iter().map(deviation)));
+    columns.push(Column::new(4, "deviation", all.iter().map(deviation)));
     with_content(columns)
 }
 
@@ -199,6 +210,13 @@ fn overview_columns(all: &[Known]) -> Vec<Column> {
 pub fn overview(all: &[Known], width: usize) -> String {
     let bars: Vec<f64> = all.iter().map(|known| known.no_set().value()).collect();
     render(overview_columns(all), &bars, width)
+}
+
+/// The same for a terminal, where bars say more than the odds against.
+#[must_use]
+pub fn overview_chart(all: &[Known], width: usize) -> String {
+    let bars: Vec<f64> = all.iter().map(|known| known.no_set().value()).collect();
+    render_with_bars(overview_columns(all), &bars, width)
 }
 
 /// The same as Markdown, every column and no bars.
@@ -279,7 +297,13 @@ mod tests {
     fn every_line_fits_the_width() {
         let all: Vec<Known> = (3..=30).map(game).collect();
         for width in 30..140 {
-            let tables = [game(12).table(width), game(21).table(width), overview(&all, width)];
+            let tables = [
+                game(12).table(width),
+                game(21).table(width),
+                overview(&all, width),
+                game(12).chart(width),
+                overview_chart(&all, width),
+            ];
             for table in tables {
                 let fits = table.lines().all(|line| line.chars().count() <= width);
                 assert!(fits, "{width}\n{table}");
@@ -288,6 +312,9 @@ mod tests {
         for title in ["sets", "hands", "fraction", "share", "odds", "against"] {
             assert!(game(12).table(120).contains(title), "{title}");
             assert!(game(12).markdown().contains(title), "{title}");
+        }
+        for table in [game(12).chart(100), overview_chart(&all, 100)] {
+            assert!(table.contains('█') && !table.contains("against"), "{table}");
         }
     }
 }

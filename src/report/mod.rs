@@ -10,9 +10,12 @@
 //! [`status`] tells how far partial results are.
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
 //! [`mod@page`] is all of it in one HTML file.
+//! With the feature `plots`, `chart` draws any CSV that the program writes.
 //! [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod answer;
+#[cfg(feature = "plots")]
+pub mod chart;
 pub mod columns;
 pub mod csv;
 pub mod distribution;

@@ -3,6 +3,10 @@
 use crate::tally::{Monoid, Named, Tallies, Tally};
 use std::io::{self, Write};
 
+/// The bytes that counts may have in a file. A count has at least two there and 16 in memory, so that is at most
+/// 64 MiB; the games of six features by all policies have 3 MiB in a file.
+const MOST_COUNTS: u64 = 1 << 23;
+
 /// The largest total of a tally: 10^32 is more than anything here counts, and a million of them can be added
 /// before 128 bits are full.
 const MOST_TOTAL: u128 = 100_000_000_000_000_000_000_000_000_000_000;
@@ -24,7 +28,7 @@ pub trait Record: Monoid {
 }
 
 impl Record for Tally {
-    const MOST_BYTES: u64 = 1 << 24;
+    const MOST_BYTES: u64 = MOST_COUNTS;
 
     /// One line with the counts of the values from 0 on: `3 4 5`.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
@@ -40,25 +44,25 @@ impl Record for Tally {
         if self.largest().is_some() {
             return None;
         }
-        self.merge(counts(line)?);
+        *self = counts(line)?;
         Some(())
     }
 }
 
 /// The counts of the values from 0 on.
 fn counts(text: &str) -> Option<Tally> {
-    let (mut tally, mut total) = (Tally::default(), 0_u128);
-    for (value, count) in text.split_ascii_whitespace().enumerate() {
+    let words = text.split_ascii_whitespace();
+    let (mut counts, mut total) = (Vec::with_capacity(words.clone().count()), 0_u128);
+    for count in words {
         let count: u128 = count.parse().ok()?;
         total = total.checked_add(count).filter(|&total| total <= MOST_TOTAL)?;
-        tally.add(value, count);
+        counts.push(count);
     }
-    Some(tally)
+    Some(counts.into())
 }
 
 impl<K: Named> Record for Tallies<K> {
-    /// Where a count takes two bytes, they are 128 MiB of counts.
-    const MOST_BYTES: u64 = 1 << 24;
+    const MOST_BYTES: u64 = MOST_COUNTS;
 
     /// One line for each tally: `12 sets: 3 4 5`, the counts of the values from 0 on.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
@@ -76,7 +80,7 @@ impl<K: Named> Record for Tallies<K> {
         if self.get(key).is_some() {
             return None;
         }
-        self.of(key).merge(counts(values)?);
+        *self.of(key) = counts(values)?;
         Some(())
     }
 }

@@ -211,9 +211,30 @@ pub fn write<T: Record>(
 ///
 /// When writing fails.
 pub fn write_tallies<T: Record>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
-    let (full, short) = partial.parts();
-    full.write_lines("tally", to)?;
-    short.map_or(Ok(()), |short| short.write_lines("short", to))
+    let ((full, short), mut to) = (partial.parts(), Bounded { to, left: T::MOST_BYTES });
+    full.write_lines("tally", &mut to)?;
+    short.map_or(Ok(()), |short| short.write_lines("short", &mut to))
+}
+
+/// Writes so many bytes at most, as more could not be read again.
+struct Bounded<'a> {
+    to: &'a mut dyn Write,
+    left: u64,
+}
+
+impl Write for Bounded<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        match self.left.checked_sub(written as u64) {
+            Some(left) => self.left = left,
+            None => return Err(io::Error::other("the tallies are too many to be kept in a file")),
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
 }
 
 /// Writes a header, lines of another kind, and the checksum.

@@ -13,6 +13,8 @@ mod kept;
 mod killed;
 mod odds;
 mod play;
+#[cfg(feature = "plots")]
+mod plot;
 mod process;
 mod shards;
 mod simulate;

@@ -1,0 +1,195 @@
+//! `setodds plot`: any CSV that the program has written as a picture.
+
+use super::failure::{Failure, OrFail};
+use super::output::{Page, is_stdout};
+use clap::Args;
+use console::Term;
+use setodds::file::{Staged, Target};
+use setodds::hand::sizes::Sizes;
+use setodds::report::chart::{Chart, Kind, Look, Source, Wish, chart, png, svg, text};
+use setodds::report::csv;
+use std::collections::BTreeSet;
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+A CSV is known by its columns: distributions of simulate, enumerate and odds, all tables of play,
+races of bench, caps, classes, and the hands of find --caps. Several files of the same table go into
+one picture, such as simulated and exact distributions.
+
+Kinds, where there is a choice:
+  bars      distributions: bars, a panel for each of up to 12 hand sizes
+  map       distributions: all hand sizes as a map of colours
+  no-set    distributions: how often there is no set, by hand size
+  mean      distributions: the mean by hand size
+  threads   races: what more threads bring
+
+Examples:
+  setodds simulate --cards 12 --deals 10M -o sets.csv
+  setodds plot sets.csv                                draws in the terminal
+  setodds plot sets.csv -o sets.svg -o sets.png        for a page and for a paper
+  setodds plot sets.csv --log --dark -o sets.svg       by powers of ten, on dark paper
+  setodds plot sets.csv exact.csv --kind no-set        simulated and exact in one picture
+  setodds plot sets.csv --data                         the data behind the picture
+  setodds odds 3-21 --format csv | setodds plot - > odds.svg";
+
+/// Draw any CSV that the other commands write, as SVG, PNG or in the terminal.
+///
+/// Equal data give equal bytes.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct PlotArgs {
+    /// The CSVs, all of the same table; `-` is stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Write to FILE, as a whole, what its ending names (.svg, .png, with --data .csv); may be
+    /// repeated; `-` is stdout [default: drawn in the terminal; into a pipe as SVG]
+    #[arg(short, long, value_name = "FILE")]
+    output: Vec<PathBuf>,
+    #[arg(long, value_name = "KIND", default_value_t, help = kind_help(), hide_default_value = true)]
+    kind: Kind,
+    /// Show shares by powers of ten, so that rare things can be seen
+    #[arg(long)]
+    log: bool,
+    /// Of distributions these hand sizes only: 12, a range 3-21, or a list 12,15,18
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
+    /// Of distributions this measure only, such as sets or largest-cap
+    #[arg(long, value_name = "NAME")]
+    measure: Option<String>,
+    /// Draw for dark paper
+    #[arg(long)]
+    dark: bool,
+    /// Print the data behind the picture as CSV instead: a row for each point
+    #[arg(long)]
+    data: bool,
+}
+
+fn kind_help() -> String {
+    let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    format!("The kind of picture, if not what suits the table: {}", names[1..].join(", "))
+}
+
+/// The form of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Svg,
+    Png,
+    Data,
+}
+
+impl PlotArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let targets = self.targets()?;
+        let texts =
+            self.files.iter().map(|path| read(path)).collect::<Result<Vec<_>, Failure>>()?;
+        let sources: Vec<Source<'_>> =
+            texts.iter().map(|(name, text)| Source { name, text }).collect();
+        let wish =
+            Wish { kind: self.kind, log: self.log, cards: self.cards, measure: self.measure };
+        let drawing = Drawing {
+            chart: chart(&sources, &wish).or_usage()?,
+            look: if self.dark { Look::Dark } else { Look::Light },
+        };
+        let written = write_files(&targets, &drawing)?;
+        if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
+            drawing.to_stdout(self.data, self.output.is_empty())?;
+        }
+        if !written.is_empty() {
+            // The picture is where it belongs; that nobody can hear of it is no failure.
+            let _ = writeln!(io::stderr(), "wrote {}", written.join(", "));
+        }
+        Ok(())
+    }
+
+    /// The files to write, with the form that each name asks for, known to be writable.
+    fn targets(&self) -> Result<Vec<(Form, Target)>, Failure> {
+        let files = self.output.iter().filter(|path| !is_stdout(path));
+        let target = |path: &PathBuf| Ok((self.form(path)?, Target::prepare(path).or_usage()?));
+        let targets = files.map(target).collect::<Result<Vec<_>, Failure>>()?;
+        let mut seen = BTreeSet::new();
+        match targets.iter().map(|(_, target)| target.path()).find(|&path| !seen.insert(path)) {
+            None => Ok(targets),
+            Some(path) => Err(Failure::Usage(anyhow::anyhow!(
+                "`{}` would be written twice; give every -o another name",
+                path.display()
+            ))),
+        }
+    }
+
+    fn form(&self, path: &Path) -> Result<Form, Failure> {
+        let ending =
+            path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+        match (ending.as_deref(), self.data) {
+            (Some("svg"), false) => Ok(Form::Svg),
+            (Some("png"), false) => Ok(Form::Png),
+            (Some("csv"), true) => Ok(Form::Data),
+            (_, true) => Err(Failure::Usage(anyhow::anyhow!(
+                "`{}`: --data writes CSV; name a file that ends in .csv",
+                path.display()
+            ))),
+            (_, false) => Err(Failure::Usage(anyhow::anyhow!(
+                "`{}`: pictures are SVG or PNG; name a file that ends in .svg or .png",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// The name and the text of a file.
+fn read(path: &Path) -> Result<(String, String), Failure> {
+    let stdin = path == Path::new("-");
+    let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
+    let bytes = if stdin {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(path)
+    };
+    let bytes = bytes.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}")).or_usage()?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        anyhow::anyhow!("{name} is no UTF-8 text; give a CSV that setodds has written")
+    });
+    Ok((name, text.or_usage()?))
+}
+
+/// A chart and how it should look.
+struct Drawing {
+    chart: Chart,
+    look: Look,
+}
+
+impl Drawing {
+    fn write(&self, form: Form, to: &mut dyn Write) -> io::Result<()> {
+        match form {
+            Form::Svg => to.write_all(svg(&self.chart, self.look).as_bytes()),
+            Form::Png => to.write_all(&png(&self.chart, self.look).map_err(io::Error::other)?),
+            Form::Data => csv::write(self.chart.tidy(), to),
+        }
+    }
+
+    /// Data as CSV; else, unless stdout was asked for, a terminal gets text; all else gets SVG.
+    fn to_stdout(&self, data: bool, by_default: bool) -> Result<(), Failure> {
+        let mut stdout = BufWriter::new(io::stdout().lock());
+        if data {
+            self.write(Form::Data, &mut stdout)?;
+        } else if by_default && io::stdout().is_terminal() {
+            let page = Page::of(&Term::stdout());
+            let Chart { title, caption, .. } = &self.chart;
+            write!(stdout, "{}\n{}\n\n", page.fill(title), page.fill(caption))?;
+            write!(stdout, "{}", text::panels(&self.chart, page.columns()))?;
+        } else {
+            self.write(Form::Svg, &mut stdout)?;
+        }
+        stdout.flush()?;
+        Ok(())
+    }
+}
+
+/// Writes all files, each of them whole; none gets its name before all are on disk.
+fn write_files(targets: &[(Form, Target)], drawing: &Drawing) -> Result<Vec<String>, Failure> {
+    let staged = targets.iter().map(|(form, target)| target.stage(|to| drawing.write(*form, to)));
+    let staged = staged.collect::<Result<Vec<Staged>, _>>().or_failed()?;
+    staged.into_iter().try_for_each(Staged::commit).or_failed()?;
+    Ok(targets.iter().map(|(_, target)| target.path().display().to_string()).collect())
+}

@@ -1,0 +1,139 @@
+//! Hands without a set: how many of every size, their classes, and where random play ends.
+
+use super::Wish;
+use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::table::{ChartError, Recognised};
+use super::words::{self, brief};
+use crate::report::listing::CapRow;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
+pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let mut rows: Vec<CapRow> = Vec::new();
+    for file in files {
+        rows.extend(file.some_rows::<CapRow>()?);
+    }
+    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
+    if decks.len() > 1 {
+        return Ok(by_deck(&rows, &decks));
+    }
+    let counts: [(&str, usize, Count); 4] = [
+        ("all hands", 7, |row| row.hands.map_or(0.0, |hands| hands as f64)),
+        ("hands without a set", 0, |row| row.caps as f64),
+        ("complete: no card can join", 1, |row| row.complete_caps as f64),
+        ("essentially different", 2, |row| row.classes as f64),
+    ];
+    let series = counts.map(|(name, ink, count)| {
+        let points = rows.iter().map(|row| Point::new(row.cards as f64, count(row)));
+        let mark = if ink == 7 { Mark::Line } else { Mark::DottedLine };
+        Series::new(name, ink, mark, points.filter(|point| point.y > 0.0).collect())
+    });
+    let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
+    let deck = words::deck(rows[0].features);
+    let caption = format!(
+        "All hands without a set from {deck}, counted. Hands that a map of the deck carries into one \
+         another are essentially the same."
+    );
+    Ok(by_cards("How many hands hold no set?", caption, series, "number"))
+}
+
+/// Something that there is a number of.
+type Count = fn(&CapRow) -> f64;
+
+/// One panel of numbers by hand size.
+fn by_cards(title: &str, caption: String, series: Vec<Series>, numbers: &str) -> Chart {
+    let points = series.iter().flat_map(|series| &series.points);
+    let y = Axis::powers_of_ten(numbers, Unit::Number, points.map(|point| point.y));
+    let panel = Panel::new(Axis::across("cards in the hand", &series), y, series);
+    Chart { title: title.to_owned(), caption, panels: vec![panel] }
+}
+
+fn by_deck(rows: &[CapRow], decks: &BTreeSet<usize>) -> Chart {
+    let series = decks.iter().enumerate().map(|(ink, &features)| {
+        let own = rows.iter().filter(|row| row.features == features && row.cards > 0);
+        let points = own.filter_map(|row| Some(Point::new(row.cards as f64, row.probability?)));
+        let points = points.filter(|point| point.y > 0.0).collect();
+        Series::new(&words::short_deck(features), ink, Mark::DottedLine, points)
+    });
+    let series: Vec<Series> = series.collect();
+    let x = Axis::across("cards in the hand", &series);
+    let y = Axis::shares("hands without a set", true, &series);
+    Chart {
+        title: "How often is there no set?".to_owned(),
+        caption: "By the number of cards, for decks with more and fewer features; counted."
+            .to_owned(),
+        panels: vec![Panel::new(x, y, series)],
+    }
+}
+
+/// A row of the classes of caps.
+#[derive(Debug, Deserialize)]
+struct CapClass {
+    features: usize,
+    cards: usize,
+    complete: bool,
+}
+
+/// How many classes of caps there are.
+pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let mut counts: BTreeMap<(usize, bool), BTreeMap<usize, u32>> = BTreeMap::new();
+    for file in files {
+        for row in file.some_rows::<CapClass>()? {
+            *counts
+                .entry((row.features, row.complete))
+                .or_default()
+                .entry(row.cards)
+                .or_default() += 1;
+        }
+    }
+    let decks: BTreeSet<usize> = counts.keys().map(|&(features, _)| features).collect();
+    let series = counts.iter().enumerate().map(|(ink, ((features, complete), sizes))| {
+        let what = if *complete { "complete" } else { "not complete" };
+        let name =
+            if decks.len() > 1 { format!("{what}, {features} features") } else { what.to_owned() };
+        let points =
+            sizes.iter().map(|(&cards, &count)| Point::new(cards as f64, f64::from(count)));
+        Series::new(&name, ink, Mark::DottedLine, points.collect())
+    });
+    let caption = format!(
+        "Essentially different hands without a set from {}; complete: no card can join.",
+        words::decks(decks.iter().copied())
+    );
+    Ok(by_cards("How many kinds of hands hold no set?", caption, series.collect(), "classes"))
+}
+
+/// A row of the sizes of random complete caps.
+#[derive(Debug, Deserialize)]
+struct RandomCap {
+    features: usize,
+    cards: usize,
+    probability: f64,
+}
+
+/// Where random play ends, a panel for each deck.
+pub(super) fn random(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+    let mut decks: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
+    for file in files {
+        for row in file.some_rows::<RandomCap>()? {
+            let label = if wish.log { String::new() } else { brief(row.probability) };
+            let point = Point { label, ..Point::new(row.cards as f64, row.probability) };
+            decks.entry(row.features).or_default().push(point);
+        }
+    }
+    let several = decks.len() > 1;
+    let panel = |(&features, points): (&usize, &Vec<Point>)| {
+        let series = vec![Series::new("exact", 0, Mark::Bars, points.clone())];
+        let title = if several { words::short_deck(features) } else { String::new() };
+        let x = Axis::across(&words::values("greedy-cap"), &series);
+        Panel::new(x, Axis::shares("share of tries", wish.log, &series), series).titled(&title)
+    };
+    Ok(Chart {
+        title: words::question("greedy-cap", None),
+        caption: format!(
+            "Every card of the shuffled deck is kept that makes no set with those kept: {}, exactly.",
+            words::decks(decks.keys().copied())
+        ),
+        panels: decks.iter().map(panel).collect(),
+    })
+}

@@ -1,0 +1,258 @@
+//! A chart as data: what is drawn, without a word of how.
+//!
+//! Readers of tables make it, the canvas draws it, and [`Chart::tidy`] writes it down: the picture
+//! holds nothing that is not here.
+
+use crate::report::csv::Row;
+use serde::Serialize;
+
+/// A picture: a title, a caption, and panels side by side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chart {
+    /// What one sees, often as the question that it answers.
+    pub title: String,
+    /// What one has to know to read it: sentences.
+    pub caption: String,
+    /// The panels, row by row.
+    pub panels: Vec<Panel>,
+}
+
+/// A pair of axes with what is drawn between them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panel {
+    /// What tells it from the other panels; empty when it is the only one.
+    pub title: String,
+    /// The axis from left to right.
+    pub x: Axis,
+    /// The axis from bottom to top.
+    pub y: Axis,
+    /// What the colours of cells mean; missing when there are none.
+    pub shade: Option<Axis>,
+    /// What is drawn, the last on top.
+    pub series: Vec<Series>,
+    /// A line in words where there is nothing to draw.
+    pub note: String,
+}
+
+/// An axis: what it measures, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// What it measures, with the unit.
+    pub title: String,
+    /// How.
+    pub scale: Scale,
+}
+
+/// How values become places.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scale {
+    /// Evenly.
+    Linear {
+        /// The smallest value shown.
+        low: f64,
+        /// The largest.
+        high: f64,
+        /// From one tick to the next.
+        step: f64,
+        /// What the ticks say.
+        unit: Unit,
+        /// Whether it runs from the largest to the smallest.
+        reversed: bool,
+    },
+    /// By powers of ten.
+    Logarithmic {
+        /// The exponent at the lower end.
+        low: i32,
+        /// The exponent at the upper end.
+        high: i32,
+        /// What the ticks say.
+        unit: Unit,
+    },
+    /// Names, one after the other: the first is at 0, the next at 1.
+    Named(Vec<String>),
+}
+
+/// What the ticks of an axis say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The number.
+    Number,
+    /// A share as percentage.
+    Percent,
+    /// A share as odds: 1 in 1,000.
+    OneIn,
+}
+
+/// What is drawn for a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A bar from the bottom.
+    Bars,
+    /// A dot.
+    Dots,
+    /// A line from point to point.
+    Line,
+    /// A line with dots.
+    DottedLine,
+    /// A cell whose colour is a value.
+    Cells,
+}
+
+/// Points that belong together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// The name: a line of the legend. Series of the same name in several panels look the same.
+    pub name: String,
+    /// The number of its colour and shape.
+    pub ink: usize,
+    /// What is drawn.
+    pub mark: Mark,
+    /// Its points; a line follows their order.
+    pub points: Vec<Point>,
+}
+
+/// A point.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Point {
+    /// Where on the axis from left to right; the number of the name on an axis of names.
+    pub x: f64,
+    /// Where on the axis from bottom to top.
+    pub y: f64,
+    /// The interval of `y`, if it is not known exactly.
+    pub interval: Option<(f64, f64)>,
+    /// The value of a cell.
+    pub shade: Option<f64>,
+    /// What is written above it.
+    pub label: String,
+}
+
+impl Point {
+    /// A point that is known exactly.
+    #[must_use]
+    pub fn new(x: f64, y: f64) -> Self {
+        Self { x, y, ..Self::default() }
+    }
+
+    /// The same with an interval.
+    #[must_use]
+    pub fn between(self, interval: Option<(f64, f64)>) -> Self {
+        Self { interval, ..self }
+    }
+}
+
+/// The data behind a picture: one point a row.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PointRow<'a> {
+    /// The title of the panel.
+    pub panel: &'a str,
+    /// The name of the series.
+    pub series: &'a str,
+    /// The place from left to right, by its name where it has one.
+    pub x: String,
+    /// The place from bottom to top, by its name where it has one.
+    pub y: String,
+    /// The lower end of the interval; missing when the point is exact.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+    /// The value of a cell; missing for all else.
+    pub shade: Option<f64>,
+}
+
+impl Row for PointRow<'_> {
+    const COLUMNS: &'static [&'static str] = &["panel", "series", "x", "y", "low", "high", "shade"];
+}
+
+impl Chart {
+    /// One row for each point, panel by panel.
+    pub fn tidy(&self) -> impl Iterator<Item = PointRow<'_>> {
+        self.panels.iter().flat_map(|panel| {
+            panel.series.iter().flat_map(move |series| {
+                series.points.iter().map(move |point| PointRow {
+                    panel: &panel.title,
+                    series: &series.name,
+                    x: panel.x.scale.written(point.x),
+                    y: panel.y.scale.written(point.y),
+                    low: point.interval.map(|(low, _)| low),
+                    high: point.interval.map(|(_, high)| high),
+                    shade: point.shade,
+                })
+            })
+        })
+    }
+
+    /// What the picture shows, for those who do not see it.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let panel = |panel: &Panel| {
+            let names: Vec<&str> = panel
+                .series
+                .iter()
+                .map(|series| series.name.as_str())
+                .filter(|name| !name.is_empty())
+                .collect();
+            let title =
+                if panel.title.is_empty() { String::new() } else { format!("{}: ", panel.title) };
+            let what = if panel.note.is_empty() {
+                format!("{} against {}", panel.y.title, panel.x.title)
+            } else {
+                panel.note.clone()
+            };
+            let of =
+                if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+            format!("{title}{what}{of}.")
+        };
+        let panels: Vec<String> = self.panels.iter().map(panel).collect();
+        [self.caption.as_str(), &panels.join(" ")].join(" ").trim().to_owned()
+    }
+
+    /// The names of the legend, each once, with a series that has it; none when there is nothing to
+    /// tell apart.
+    #[must_use]
+    pub fn legend(&self) -> Vec<&Series> {
+        let mut legend: Vec<&Series> = Vec::new();
+        for series in self.panels.iter().flat_map(|panel| &panel.series) {
+            let new = legend.iter().all(|known| known.name != series.name);
+            if new && !series.name.is_empty() && series.mark != Mark::Cells {
+                legend.push(series);
+            }
+        }
+        if legend.len() > 1 { legend } else { Vec::new() }
+    }
+
+    /// Says in the caption what is not seen on a scale of powers of ten.
+    #[must_use]
+    pub fn explained(mut self) -> Self {
+        let unseen = |panel: &Panel| {
+            let off =
+                |point: &Point| point.interval.is_some() && panel.y.scale.place(point.y).is_none();
+            panel.series.iter().any(|series| series.points.iter().any(off))
+        };
+        if self.panels.iter().any(unseen) {
+            self.caption += " A triangle is the upper limit of what was never seen.";
+        }
+        self
+    }
+}
+
+impl Series {
+    /// Points of one kind.
+    #[must_use]
+    pub fn new(name: &str, ink: usize, mark: Mark, points: Vec<Point>) -> Self {
+        Self { name: name.to_owned(), ink, mark, points }
+    }
+}
+
+impl Panel {
+    /// A panel without a title of its own, where points are drawn between two axes.
+    #[must_use]
+    pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
+        Self { title: String::new(), x, y, shade: None, series, note: String::new() }
+    }
+
+    /// The same with a title.
+    #[must_use]
+    pub fn titled(self, title: &str) -> Self {
+        Self { title: title.to_owned(), ..self }
+    }
+}

@@ -1,0 +1,162 @@
+//! The rows of distributions, sampled and exact, hand size by hand size.
+
+use super::Wish;
+use super::table::{ChartError, Recognised};
+use crate::card::Deck;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A row, as it stands in the CSV.
+#[derive(Debug, Deserialize)]
+struct Line {
+    features: usize,
+    cards: usize,
+    measure: String,
+    value: usize,
+    total: u128,
+    probability: f64,
+    ci_low: Option<f64>,
+    ci_high: Option<f64>,
+    exact_probability: Option<f64>,
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Value {
+    /// The share of deals, with the interval.
+    pub(super) sampled: Option<(f64, (f64, f64))>,
+    /// The exact share.
+    pub(super) exact: Option<f64>,
+}
+
+/// A measure of hands of one size.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Hands {
+    pub(super) features: usize,
+    pub(super) cards: usize,
+    pub(super) measure: String,
+    /// By value.
+    pub(super) values: BTreeMap<usize, Value>,
+    /// What was dealt in all.
+    pub(super) deals: Option<u128>,
+    /// All there are.
+    pub(super) hands: Option<u128>,
+}
+
+impl Value {
+    /// The share: exactly, if that is known.
+    pub(super) fn best(self) -> Option<f64> {
+        self.exact.or(self.sampled.map(|(share, _)| share))
+    }
+}
+
+impl Hands {
+    /// Whether only a part of the values is known, as of hands of which one knows no more than how
+    /// many hold no set.
+    fn is_part(&self) -> bool {
+        let sum: f64 = self.values.values().filter_map(|value| value.best()).sum();
+        self.values.len() == 1 && sum < 0.999
+    }
+
+    /// The mean value, where all values are known.
+    pub(super) fn mean(&self) -> Option<f64> {
+        let share = |value: &Value| value.best().unwrap_or(0.0);
+        let mean = self.values.iter().map(|(&place, value)| place as f64 * share(value)).sum();
+        (!self.is_part()).then_some(mean)
+    }
+
+    fn key(&self) -> (usize, String, usize) {
+        (self.features, self.measure.clone(), self.cards)
+    }
+}
+
+/// Whether of all hands no more is known than how many hold no set.
+pub(super) fn are_parts(all: &[Hands]) -> bool {
+    all.len() > 1 && all.iter().any(Hands::is_part)
+}
+
+/// What the files hold of what is wished for, by deck, measure and hand size.
+pub(super) fn read(files: &[Recognised<'_>], wish: &Wish) -> Result<Vec<Hands>, ChartError> {
+    let mut all: BTreeMap<(usize, String, usize), (Hands, &str)> = BTreeMap::new();
+    for file in files {
+        let mut own: BTreeMap<(usize, String, usize), Hands> = BTreeMap::new();
+        for line in file.some_rows::<Line>()?.into_iter().filter(|line| wished(line, wish)) {
+            let key = (line.features, line.measure.clone(), line.cards);
+            own.entry(key).or_default().add(line);
+        }
+        for hands in own.into_values() {
+            let (known, name) =
+                all.entry(hands.key()).or_insert_with(|| (Hands::default(), file.source.name));
+            known.join(hands, name, file.source.name)?;
+        }
+    }
+    let mut all: Vec<Hands> = all.into_values().map(|(hands, _)| hands).collect();
+    all.iter_mut().for_each(Hands::drop_leading_zeros);
+    if all.is_empty() { Err(nothing(files, wish)) } else { Ok(all) }
+}
+
+fn wished(line: &Line, wish: &Wish) -> bool {
+    let deck_fits = Deck::new(line.features).is_ok();
+    let size =
+        wish.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == line.cards));
+    deck_fits && size && wish.measure.as_ref().is_none_or(|measure| *measure == line.measure)
+}
+
+fn nothing(files: &[Recognised<'_>], wish: &Wish) -> ChartError {
+    let names: Vec<&str> = files.iter().map(|file| file.source.name).collect();
+    let cards = wish.cards.as_ref().map_or_else(String::new, |cards| format!(" of {cards} cards"));
+    let measure =
+        wish.measure.as_ref().map_or_else(String::new, |measure| format!(" for `{measure}`"));
+    ChartError::Unsuitable(format!(
+        "{} has no rows{cards}{measure}; leave out --cards or --measure to see all there are",
+        names.join(", ")
+    ))
+}
+
+impl Hands {
+    fn add(&mut self, line: Line) {
+        (self.features, self.cards, self.measure) = (line.features, line.cards, line.measure);
+        let value = self.values.entry(line.value).or_default();
+        value.exact = line.exact_probability;
+        if let (Some(low), Some(high)) = (line.ci_low, line.ci_high) {
+            value.sampled = Some((line.probability, (low, high)));
+            self.deals = Some(line.total);
+        } else {
+            value.exact = Some(line.probability);
+            // Where the number of hands passes 128 bits, a share stands for it.
+            self.hands = Some(line.total).filter(|&total| total > 1);
+        }
+    }
+
+    /// Puts what another file knows beside what is known.
+    fn join(&mut self, other: Self, first: &str, second: &str) -> Result<(), ChartError> {
+        if self.deals.is_some() && other.deals.is_some() {
+            return Err(ChartError::Unsuitable(format!(
+                "{first} and {second} both hold simulated hands of {} cards; draw them one by one, or \
+                 choose hand sizes with --cards",
+                other.cards
+            )));
+        }
+        (self.features, self.cards) = (other.features, other.cards);
+        self.measure = other.measure;
+        self.deals = self.deals.or(other.deals);
+        self.hands = self.hands.or(other.hands);
+        for (place, value) in other.values {
+            let known = self.values.entry(place).or_default();
+            known.sampled = known.sampled.or(value.sampled);
+            known.exact = known.exact.or(value.exact);
+        }
+        Ok(())
+    }
+
+    /// Values below the smallest that occurs say nothing, but for 0, the hands without a set.
+    fn drop_leading_zeros(&mut self) {
+        let occurs = |value: &Value| {
+            value.best().unwrap_or(0.0) > 0.0 || value.sampled.is_some_and(|(share, _)| share > 0.0)
+        };
+        let first = self.values.iter().find(|(_, value)| occurs(value)).map(|(&place, _)| place);
+        if let Some(first) = first.filter(|_| self.measure != "sets") {
+            self.values.retain(|&place, _| place >= first);
+        }
+    }
+}

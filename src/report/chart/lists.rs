@@ -1,0 +1,248 @@
+//! Classes, records, single answers and hands that were given.
+
+use super::Wish;
+use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::table::{ChartError, Recognised};
+use super::words::{self, brief};
+use crate::report::listing::ClassCountRow;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn all_rows<T: DeserializeOwned>(files: &[Recognised<'_>]) -> Result<Vec<T>, ChartError> {
+    let rows: Result<Vec<Vec<T>>, ChartError> = files.iter().map(Recognised::some_rows).collect();
+    Ok(rows?.into_iter().flatten().collect())
+}
+
+/// A chart of one panel whose x are hand sizes.
+fn by_cards(title: &str, caption: String, series: Vec<Series>, y: Axis) -> Chart {
+    let points = series.iter().flat_map(|series| &series.points);
+    let x = Axis::whole_numbers("cards in the hand", points.map(|point| point.x));
+    Chart { title: title.to_owned(), caption, panels: vec![Panel::new(x, y, series)] }
+}
+
+fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
+    series.iter().flat_map(|series| &series.points).map(|point| point.y)
+}
+
+/// A row of the classes.
+#[derive(Debug, Deserialize)]
+struct Class {
+    features: usize,
+    cards: usize,
+    sets: usize,
+}
+
+/// How many classes there are by hand size and number of sets, a map for each deck.
+pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let rows: Vec<Class> = all_rows(files)?;
+    let mut counts: BTreeMap<(usize, usize, usize), u32> = BTreeMap::new();
+    for row in &rows {
+        *counts.entry((row.features, row.cards, row.sets)).or_default() += 1;
+    }
+    let all = counts.values().map(|&count| f64::from(count));
+    let shade = Axis::powers_of_ten("kinds of hands", Unit::Number, all);
+    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
+    let panel = |&features: &usize| {
+        let own = counts.iter().filter(|((own, ..), _)| *own == features);
+        let cell = |(&(_, cards, sets), &count): (&(usize, usize, usize), &u32)| {
+            let shade = Some(f64::from(count));
+            Point { shade, ..Point::new(sets as f64, cards as f64) }
+        };
+        let cells: Vec<Point> = own.map(cell).collect();
+        let y = Axis::whole_numbers("cards in the hand", cells.iter().map(|cell| cell.y));
+        let series = vec![Series::new("kinds of hands", 0, Mark::Cells, cells)];
+        let panel = Panel::new(Axis::across("sets in the hand", &series), y, series);
+        let title = if decks.len() > 1 { words::short_deck(features) } else { String::new() };
+        Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
+    };
+    Ok(Chart {
+        title: "How many kinds of hands are there?".to_owned(),
+        caption: format!(
+            "Essentially different hands from {}, by their cards and sets; where there is no colour, \
+             none.",
+            words::decks(decks.iter().copied())
+        ),
+        panels: decks.iter().map(panel).collect(),
+    })
+}
+
+/// How many classes, and how many hands, of every size.
+pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    const MOST_DOTS: usize = 40;
+    let rows: Vec<ClassCountRow> = all_rows(files)?;
+    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
+    let mut series = Vec::new();
+    for &features in &decks {
+        let own = || rows.iter().filter(|row| row.features == features);
+        let hands = own().filter_map(|row| Some(Point::new(row.cards as f64, row.hands? as f64)));
+        let number =
+            |row: &ClassCountRow| row.classes.parse::<f64>().ok().filter(|it| it.is_finite());
+        let classes = own().filter_map(|row| Some(Point::new(row.cards as f64, number(row)?)));
+        let mut add = |name: &str, points: Vec<Point>| {
+            let name = words::with_deck(name, features, decks.len() > 1);
+            let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
+            series.push(Series::new(&name, series.len(), mark, points));
+        };
+        add("hands", hands.collect());
+        add("essentially different hands", classes.collect());
+    }
+    let caption = format!(
+        "Hands from {}. Those that a map of the deck carries into one another are essentially the same.",
+        words::decks(decks.into_iter())
+    );
+    let y = Axis::powers_of_ten("number", Unit::Number, heights(&series));
+    Ok(by_cards("How many kinds of hands are there?", caption, series, y))
+}
+
+/// A row of the fewest and the most sets.
+#[derive(Debug, Deserialize)]
+struct Extreme {
+    features: usize,
+    cards: usize,
+    extreme: String,
+    sets: usize,
+}
+
+/// The fewest and the most sets that hands can hold.
+pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let rows: Vec<Extreme> = all_rows(files)?;
+    let several = rows.iter().any(|row| row.features != rows[0].features);
+    let key = |row: &Extreme| (row.features, row.extreme.clone());
+    let keys: BTreeSet<(usize, String)> = rows.iter().map(key).collect();
+    let series = keys.iter().enumerate().map(|(ink, own)| {
+        let what = match own.1.as_str() {
+            "least" => "fewest sets",
+            "most" => "most sets",
+            other => other,
+        };
+        let rows = rows.iter().filter(|row| key(row) == *own);
+        let points = rows.map(|row| Point::new(row.cards as f64, row.sets as f64));
+        let name = words::with_deck(what, own.0, several);
+        Series::new(&name, ink, Mark::DottedLine, points.collect())
+    });
+    let series: Vec<Series> = series.collect();
+    let decks = words::decks(rows.iter().map(|row| row.features));
+    let caption = format!("The fewest and the most sets in any hand from {decks}, counted.");
+    let y = Axis::from_zero("sets in the hand", Unit::Number, heights(&series));
+    Ok(by_cards("How few and how many sets can a hand hold?", caption, series, y))
+}
+
+/// A row of the answers.
+#[derive(Debug, Deserialize)]
+struct Answer {
+    features: usize,
+    cards: usize,
+    sets: String,
+    given: Option<String>,
+    probability: f64,
+}
+
+impl Answer {
+    /// `0 sets, when the first 12 cards hold none`
+    fn question(&self, several_decks: bool) -> String {
+        let given = self.given.as_ref().and_then(|given| given.split(':').next());
+        let given = given.map(|first| format!(", when the first {first} cards hold none"));
+        let sets = if self.sets == "1" { "set" } else { "sets" };
+        let question = format!("{} {sets}{}", self.sets, given.unwrap_or_default());
+        words::with_deck(&question, self.features, several_decks)
+    }
+}
+
+/// Single questions by hand size.
+pub(super) fn answers(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+    let rows: Vec<Answer> = all_rows(files)?;
+    let several = rows.iter().any(|row| row.features != rows[0].features);
+    let questions = words::each_once(rows.iter().map(|row| row.question(several)));
+    let sizes = words::each_once(rows.iter().map(|row| row.cards));
+    let labelled = rows.len() <= 12 && !wish.log;
+    let series = questions.iter().enumerate().map(|(ink, name)| {
+        let own = rows.iter().filter(|row| row.question(several) == *name);
+        let points = own.map(|row| {
+            let label = if labelled { brief(row.probability) } else { String::new() };
+            let place = sizes.iter().position(|&cards| cards == row.cards).unwrap_or(0);
+            Point { label, ..Point::new(place as f64, row.probability) }
+        });
+        Series::new(name, ink, Mark::Bars, points.collect())
+    });
+    let series: Vec<Series> = series.collect();
+    let y = Axis::shares("share of hands", wish.log, &series);
+    let title = match questions.as_slice() {
+        [question] => format!("How often: {question}?"),
+        _ => "How often?".to_owned(),
+    };
+    let decks = words::decks(rows.iter().map(|row| row.features));
+    let caption = format!("Hands from {decks}, exactly.");
+    let x = Axis::names("cards in the hand", sizes.iter().map(ToString::to_string));
+    Ok(Chart { title, caption, panels: vec![Panel::new(x, y, series)] })
+}
+
+/// A row of the decks that can be cleared.
+#[derive(Debug, Deserialize)]
+struct Verdict {
+    features: usize,
+    outcome: String,
+    total: u128,
+    probability: f64,
+    ci_low: f64,
+    ci_high: f64,
+}
+
+/// Which decks can be cleared by whoever knows their order.
+pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let rows: Vec<Verdict> = all_rows(files)?;
+    let outcomes = words::each_once(rows.iter().map(|row| row.outcome.as_str()));
+    let decks = words::each_once(rows.iter().map(|row| row.features));
+    let series = decks.iter().enumerate().map(|(ink, &features)| {
+        let own = rows.iter().filter(|row| row.features == features);
+        let points = own.map(|row| {
+            let place = outcomes.iter().position(|&outcome| outcome == row.outcome).unwrap_or(0);
+            let point = Point::new(place as f64, row.probability);
+            let label = brief(row.probability);
+            Point { label, ..point.between(Some((row.ci_low, row.ci_high))) }
+        });
+        Series::new(&words::short_deck(features), ink, Mark::Bars, points.collect())
+    });
+    let series: Vec<Series> = series.collect();
+    let x = Axis::names("", outcomes.iter().map(|outcome| outcome.replace('-', " ")));
+    let y = Axis::shares("share of decks", false, &series);
+    let total = rows.iter().map(|row| row.total).max().unwrap_or(0);
+    let (count, decks) = (words::count(total, "shuffled deck"), words::decks(decks.into_iter()));
+    Ok(Chart {
+        title: "Can a deck be cleared, if its order is known?".to_owned(),
+        caption: format!("{count} of {decks}; lines with ends are confidence intervals."),
+        panels: vec![Panel::new(x, y, series)],
+    })
+}
+
+/// A row of the hands that were given.
+#[derive(Debug, Deserialize)]
+struct Hand {
+    sets: usize,
+    largest_cap: usize,
+}
+
+/// How many of the hands that were given hold how many sets, and how large their caps are.
+pub(super) fn hands(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let rows: Vec<Hand> = all_rows(files)?;
+    let panel = |title: &str, value: fn(&Hand) -> usize| {
+        let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
+        rows.iter().for_each(|row| *counts.entry(value(row)).or_default() += 1);
+        let points = counts.iter().map(|(&value, &count)| Point {
+            label: if counts.len() <= 15 { count.to_string() } else { String::new() },
+            ..Point::new(value as f64, f64::from(count))
+        });
+        let series = vec![Series::new("hands", 0, Mark::Bars, points.collect())];
+        let x = Axis::whole_numbers(title, counts.keys().map(|&value| value as f64));
+        let y = Axis::from_zero("hands", Unit::Number, heights(&series));
+        Panel::new(x, y, series).titled(&words::sentence(title))
+    };
+    Ok(Chart {
+        title: "What do these hands hold?".to_owned(),
+        caption: format!("{}, as given.", words::count(rows.len() as u128, "hand")),
+        panels: vec![
+            panel("sets in the hand", |row| row.sets),
+            panel("most cards without a set", |row| row.largest_cap),
+        ],
+    })
+}

@@ -1,0 +1,218 @@
+//! Any CSV that the program writes as a picture.
+//!
+//! A [`table`] is recognised by its columns; its rows become a [`description`] (axes, series,
+//! marks) that knows nothing of pixels; the [`canvas`] draws that as SVG or PNG, and [`text`] as
+//! lines for a terminal. One file for each subject says what suits it: `distribution`, `games` with
+//! `stages`, `race`, `caps` and `lists`.
+//!
+//! ```
+//! use setodds::report::chart::{Look, Source, Wish, chart, svg};
+//!
+//! let text = "features,cards,hands,classes\n4,1,81,1\n4,2,3240,1\n4,3,85320,2\n";
+//! let chart = chart(&[Source { name: "numbers.csv", text }], &Wish::default())?;
+//! assert!(svg(&chart, Look::Light).starts_with("<svg "));
+//! # Ok::<(), setodds::report::chart::ChartError>(())
+//! ```
+
+pub mod canvas;
+mod caps;
+pub mod description;
+mod distribution;
+mod distribution_rows;
+mod games;
+mod lists;
+mod race;
+mod scale;
+mod stages;
+pub mod table;
+pub mod text;
+mod words;
+
+pub use canvas::{Look, png, svg};
+pub use description::Chart;
+pub use table::{ChartError, Source};
+
+use crate::hand::sizes::Sizes;
+use std::fmt;
+use std::str::FromStr;
+use table::{Recognised, Table};
+
+/// What a chart should show, where there is a choice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// Which picture.
+    pub kind: Kind,
+    /// Whether shares are shown by powers of ten.
+    pub log: bool,
+    /// Which hand sizes of a distribution; all when missing.
+    pub cards: Option<Sizes>,
+    /// Which measure of a distribution, by its name; all when missing.
+    pub measure: Option<String>,
+}
+
+/// Defines [`Kind`] from one line each: documentation, variant, name.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $variant:ident, $name:literal;)*) => {
+        /// A kind of picture.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub enum Kind {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Kind {
+            /// All kinds.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name, as in commands.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// What suits the table.
+    #[default]
+    Auto, "auto";
+    /// Distributions: bars, a panel for each hand size.
+    Bars, "bars";
+    /// Distributions: all hand sizes as a map.
+    Map, "map";
+    /// Distributions: how often there is no set, by hand size.
+    NoSet, "no-set";
+    /// Distributions: the mean by hand size.
+    Mean, "mean";
+    /// Races: what more threads bring.
+    Threads, "threads";
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no kind has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown kind `{0}`; there are {names}", names = kind_names())]
+pub struct UnknownKind(String);
+
+fn kind_names() -> String {
+    Kind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
+}
+
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(name: &str) -> Result<Self, UnknownKind> {
+        let found = Self::ALL.iter().copied().find(|kind| kind.name() == name);
+        found.ok_or_else(|| UnknownKind(name.to_owned()))
+    }
+}
+
+/// The chart of one CSV, or of several of the same table.
+///
+/// # Errors
+///
+/// When a CSV is no table of the program's, has a row that cannot be read or none at all, is a list
+/// with nothing to draw, when tables differ, or when the wish does not suit them.
+pub fn chart(sources: &[Source<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+    let found = sources.iter().map(|&source| Recognised::of(source));
+    let found = found.collect::<Result<Vec<_>, _>>()?;
+    let Some(first) = found.first() else {
+        return Err(ChartError::Unsuitable("give a CSV to draw".to_owned()));
+    };
+    if let Some(other) = found.iter().find(|other| other.table != first.table) {
+        return Err(ChartError::Unsuitable(format!(
+            "{} holds {}, {} {}; draw them one by one",
+            first.source.name,
+            first.table.words(),
+            other.source.name,
+            other.table.words()
+        )));
+    }
+    suitable(first, wish)?;
+    drawn(first.table, &found, wish).map(Chart::explained)
+}
+
+fn drawn(table: Table, found: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+    match table {
+        Table::Distribution => distribution::chart(found, wish),
+        Table::Games(table) => games::chart(table, found, wish),
+        Table::Race => race::chart(found, wish),
+        Table::GameRace => race::games(found),
+        Table::Caps => caps::sizes(found),
+        Table::CapClasses => caps::classes(found),
+        Table::RandomCaps => caps::random(found, wish),
+        Table::Classes => lists::classes(found),
+        Table::ClassCounts => lists::class_counts(found),
+        Table::Extremes => lists::extremes(found),
+        Table::Answers => lists::answers(found, wish),
+        Table::Offline => lists::offline(found),
+        Table::HandCaps => lists::hands(found),
+        Table::Cards | Table::Sets | Table::Verification => Err(nothing_to_draw(&found[0])),
+    }
+}
+
+/// Refuses what a table cannot show.
+fn suitable(first: &Recognised<'_>, wish: &Wish) -> Result<(), ChartError> {
+    let distribution = first.table == Table::Distribution;
+    let suits = match wish.kind {
+        Kind::Auto => true,
+        Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean => distribution,
+        Kind::Threads => first.table == Table::Race,
+    };
+    let what = if !suits {
+        format!("--kind {}", wish.kind)
+    } else if wish.cards.is_some() && !distribution {
+        "--cards".to_owned()
+    } else if wish.measure.is_some() && !distribution {
+        "--measure".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(ChartError::Unsuitable(format!(
+        "{} holds {}, which {what} does not suit; leave it out",
+        first.source.name,
+        first.table.words()
+    )))
+}
+
+fn nothing_to_draw(found: &Recognised<'_>) -> ChartError {
+    let instead = match found.table {
+        Table::Verification => "what it compares can be drawn from the tables under reports/",
+        _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",
+    };
+    let (name, words) = (found.source.name, found.table.words());
+    ChartError::Unsuitable(format!("{name} lists {words}: there is nothing to draw; {instead}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(texts: &[&str], wish: &Wish) -> String {
+        let sources: Vec<Source<'_>> =
+            texts.iter().map(|&text| Source { name: "x.csv", text }).collect();
+        chart(&sources, wish).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_does_not_suit_is_refused() {
+        let counts = "features,cards,hands,classes\n4,1,81,1\n";
+        let sets = "hand,set,card1,card2,card3\n1,1,a,b,c\n";
+        let auto = Wish::default();
+        assert!(refused(&[], &auto).contains("give a CSV"));
+        assert!(refused(&[counts, sets], &auto).contains("one by one"));
+        assert!(refused(&[sets], &auto).contains("find --caps"));
+        let wish = Wish { kind: Kind::NoSet, ..Wish::default() };
+        assert!(refused(&[counts], &wish).contains("--kind no-set does not suit"));
+        let wish = Wish { measure: Some("sets".to_owned()), ..Wish::default() };
+        assert!(refused(&[counts], &wish).contains("--measure does not suit"));
+        assert!("bar".parse::<Kind>().unwrap_err().to_string().contains("auto, bars, map"));
+    }
+}

@@ -1,0 +1,209 @@
+//! Races: how many hands or games a second, by strategy; what more threads bring; how time grows
+//! with the hand.
+
+use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::table::{ChartError, Recognised};
+use super::{Kind, Wish, words};
+use crate::report::number;
+use crate::report::race::RaceRow;
+use serde::Deserialize;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+/// Up to so many contestants get a line.
+const MOST_LINES: usize = 8;
+/// What is raced, if it was.
+const WHOLE: &str = "dealing+detection";
+
+/// Strategies.
+pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+    let mut rows: Vec<RaceRow> = Vec::new();
+    for file in files {
+        rows.extend(file.some_rows::<RaceRow>()?);
+    }
+    if rows.iter().any(|row| row.stage == WHOLE) {
+        rows.retain(|row| row.stage == WHOLE);
+    }
+    let several = |values: BTreeSet<usize>| values.len() > 1;
+    if wish.kind == Kind::Threads {
+        return threads(&rows);
+    }
+    if several(rows.iter().map(|row| row.cards).collect()) {
+        return Ok(by_cards(&rows));
+    }
+    if several(rows.iter().map(|row| row.features).collect()) {
+        let fewest = rows.iter().map(|row| row.threads).min();
+        rows.retain(|row| Some(row.threads) == fewest);
+        return Ok(rates(&rows, |row| words::short_deck(row.features)));
+    }
+    Ok(rates(&rows, |row| number::threads(row.threads)))
+}
+
+fn contestant(row: &RaceRow) -> String {
+    match row.engine.as_str() {
+        "scalar" => row.strategy.clone(),
+        engine => format!("{}, {engine} {}", row.strategy, row.instruction_set),
+    }
+}
+
+/// What was done to how many hands.
+fn origin(rows: &[RaceRow]) -> String {
+    let row = &rows[0];
+    let what = if row.stage == WHOLE {
+        "Dealing a hand and finding its sets"
+    } else {
+        "Finding the sets of a hand"
+    };
+    let mut sizes: Vec<String> = rows
+        .iter()
+        .map(|row| row.cards)
+        .collect::<BTreeSet<_>>()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    if sizes.len() > 2 {
+        sizes = vec![format!(
+            "{} to {}",
+            sizes[0],
+            rows.iter().map(|row| row.cards).max().unwrap_or(0)
+        )];
+    }
+    format!("{what}: {} cards, median of {} repeats.", words::list(&sizes), row.repeats)
+}
+
+/// Names by value, the largest at the top.
+fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
+    let mut best: Vec<(String, f64)> = Vec::new();
+    for (name, value) in values {
+        match best.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => *known = known.max(value),
+            None => best.push((name, value)),
+        }
+    }
+    best.sort_by(|one, other| one.1.partial_cmp(&other.1).unwrap_or(Ordering::Equal));
+    best.into_iter().map(|(name, _)| name).collect()
+}
+
+/// Dots: a line for each name, a series for each group.
+fn dots(values: &[(String, String, f64)], x: Axis) -> Panel {
+    let names = ranked(values.iter().map(|(name, _, value)| (name.clone(), *value)));
+    let groups = words::each_once(values.iter().map(|(_, group, _)| group.as_str()));
+    let series = groups.iter().enumerate().map(|(ink, group)| {
+        let own = values.iter().filter(|(_, own, _)| own == group);
+        let place = |name: &String| names.iter().position(|known| known == name).unwrap_or(0);
+        let points = own.map(|(name, _, value)| Point::new(*value, place(name) as f64));
+        Series::new(group, ink, Mark::Dots, points.collect())
+    });
+    let series = series.collect();
+    Panel::new(x, Axis::names("", names), series)
+}
+
+fn rates(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
+    let values: Vec<_> =
+        rows.iter().map(|row| (contestant(row), group(row), row.hands_per_second)).collect();
+    let x = Axis::powers_of_ten(
+        "hands a second",
+        Unit::Number,
+        rows.iter().map(|row| row.hands_per_second),
+    );
+    Chart {
+        title: "Which way of finding sets is fastest?".to_owned(),
+        caption: origin(rows),
+        panels: vec![dots(&values, x)],
+    }
+}
+
+fn threads(rows: &[RaceRow]) -> Result<Chart, ChartError> {
+    const MOST: usize = 80;
+    let hand = |row: &RaceRow| (row.features, row.cards);
+    let several = rows.iter().any(|row| hand(row) != hand(&rows[0]));
+    let name = |row: &RaceRow| {
+        let (features, cards) = hand(row);
+        let hand = format!(", {cards} cards of {features} features");
+        format!("{}{}", contestant(row), if several { &hand } else { "" })
+    };
+    let value = |row: &RaceRow| {
+        let speed_up = row.parallel_efficiency? * row.threads as f64;
+        Some((name(row), number::threads(row.threads), speed_up))
+    };
+    let values: Vec<_> = rows.iter().filter(|row| row.threads > 1).filter_map(value).collect();
+    if values.is_empty() || values.len() > MOST {
+        return Err(ChartError::Unsuitable(
+            "what threads bring is drawn of a race of one hand size with one thread and with more: \
+             `setodds bench --threads 1,2`"
+                .to_owned(),
+        ));
+    }
+    let speeds = values.iter().map(|value| value.2);
+    let x = Axis::from_zero("times as fast as one thread", Unit::Number, speeds);
+    let title = "What do more threads bring?".to_owned();
+    Ok(Chart { title, caption: origin(rows), panels: vec![dots(&values, x)] })
+}
+
+/// Time by hand size: a line for each of the fastest.
+fn by_cards(rows: &[RaceRow]) -> Chart {
+    let fewest = rows.iter().map(|row| row.threads).min().unwrap_or(1);
+    let rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();
+    let largest = rows.iter().map(|row| row.cards).max().unwrap_or(0);
+    let at_largest = rows.iter().filter(|row| row.cards == largest);
+    let mut names = ranked(at_largest.map(|row| (contestant(row), row.ns_per_hand_median)));
+    names.truncate(MOST_LINES);
+    let series = names.iter().enumerate().map(|(ink, name)| {
+        let mut own: Vec<&RaceRow> = rows.iter().filter(|row| contestant(row) == *name).collect();
+        own.sort_by_key(|row| row.cards);
+        let points =
+            own.into_iter().map(|row| Point::new(row.cards as f64, row.ns_per_hand_median));
+        Series::new(name, ink, Mark::DottedLine, points.collect())
+    });
+    let series: Vec<Series> = series.collect();
+    let points = || series.iter().flat_map(|series| &series.points);
+    let x = Axis::whole_numbers("cards in the hand", points().map(|point| point.x));
+    let y =
+        Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, points().map(|point| point.y));
+    let caption = format!("{} {}.", origin(&rows), words::sentence(&number::threads(fewest)));
+    Chart {
+        title: "How long does a hand take?".to_owned(),
+        caption,
+        panels: vec![Panel::new(x, y, series)],
+    }
+}
+
+/// A row of a race of games.
+#[derive(Debug, Deserialize)]
+struct GameLine {
+    engine: String,
+    policy: String,
+    features: usize,
+    threads: usize,
+    repeats: usize,
+    games_per_second: f64,
+}
+
+/// Ways of playing games.
+pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let mut rows: Vec<GameLine> = Vec::new();
+    for file in files {
+        rows.extend(file.some_rows::<GameLine>()?);
+    }
+    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
+    let name = |row: &GameLine| {
+        let deck =
+            if decks.len() > 1 { format!(", {} features", row.features) } else { String::new() };
+        format!("{}, {}{deck}", row.policy, row.engine)
+    };
+    let values: Vec<_> = rows
+        .iter()
+        .map(|row| (name(row), number::threads(row.threads), row.games_per_second))
+        .collect();
+    let x = Axis::powers_of_ten(
+        "games a second",
+        Unit::Number,
+        rows.iter().map(|row| row.games_per_second),
+    );
+    let caption = format!("Whole games by each policy, median of {} repeats.", rows[0].repeats);
+    Ok(Chart {
+        title: "Which way of playing games is fastest?".to_owned(),
+        caption,
+        panels: vec![dots(&values, x)],
+    })
+}

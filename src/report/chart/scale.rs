@@ -1,0 +1,310 @@
+//! Scales: which values an axis shows, where its ticks stand and what they say.
+
+use super::description::{Axis, Scale, Series, Unit};
+use crate::report::number::{fixed, grouped, significant};
+
+/// About so many ticks along an axis.
+const TICKS: f64 = 6.0;
+
+impl Axis {
+    /// Values one by one from the smallest to the largest, with room for half a bar on either side.
+    #[must_use]
+    pub fn whole_numbers(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
+        let mut values: Vec<f64> = values.into_iter().collect();
+        values.sort_by(f64::total_cmp);
+        let (low, high) = extent(values.iter().copied());
+        let gaps = values.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
+        let gap = gaps.fold(f64::INFINITY, f64::min);
+        let room = if gap.is_finite() { 0.6 * gap } else { 0.6 };
+        let step = step((high - low).max(1.0), 2.0 * TICKS).max(1.0);
+        let (low, high) = (low - room, high + room);
+        let scale = Scale::Linear { low, high, step, unit: Unit::Number, reversed: false };
+        Self { title: title.to_owned(), scale }
+    }
+
+    /// From 0 to a little more than the largest value.
+    #[must_use]
+    pub fn from_zero(title: &str, unit: Unit, values: impl IntoIterator<Item = f64>) -> Self {
+        let (_, high) = extent(values);
+        let high = if high > 0.0 { high } else { 1.0 };
+        let step = step(high, TICKS);
+        // Room for a number above the highest bar.
+        let scale = Scale::Linear { low: 0.0, high: high * 1.07, step, unit, reversed: false };
+        Self { title: title.to_owned(), scale }
+    }
+
+    /// As much as the values take, with a little room; 0 is always part of it.
+    #[must_use]
+    pub fn around_zero(title: &str, unit: Unit, values: impl IntoIterator<Item = f64>) -> Self {
+        let (low, high) = extent(values.into_iter().chain([0.0]));
+        let room = 0.08 * if high > low { high - low } else { 1.0 };
+        let (low, high) = (low - room, high + room);
+        let scale =
+            Scale::Linear { low, high, step: step(high - low, TICKS), unit, reversed: false };
+        Self { title: title.to_owned(), scale }
+    }
+
+    /// Powers of ten around the values that are above 0; all else has no place on it.
+    #[must_use]
+    pub fn powers_of_ten(title: &str, unit: Unit, values: impl IntoIterator<Item = f64>) -> Self {
+        let (low, high) = extent(values.into_iter().filter(|&value| value > 0.0));
+        let (low, high) = if low <= high { (low, high) } else { (0.1, 1.0) };
+        // A hair of tolerance: 1e-3 may be a bit more or less than ten to the power of -3.
+        let low = whole((low.log10() + 1e-9).floor());
+        let high = whole((high.log10() - 1e-9).ceil()).max(low + 1);
+        // Ticks are whole steps from the lower end; so that one of them is 1, the end is, too.
+        let step = whole(decades(high - low));
+        let low = low.div_euclid(step) * step;
+        Self { title: title.to_owned(), scale: Scale::Logarithmic { low, high, unit } }
+    }
+
+    /// Shares: evenly as percentages, or by powers of ten as odds.
+    #[must_use]
+    pub fn shares(title: &str, log: bool, series: &[Series]) -> Self {
+        if log {
+            Self::powers_of_ten(title, Unit::OneIn, heights(series))
+        } else {
+            Self::from_zero(title, Unit::Percent, heights(series))
+        }
+    }
+
+    /// Shares that lie far apart by powers of ten, others evenly.
+    #[must_use]
+    pub fn odds(title: &str, series: &[Series]) -> Self {
+        const FAR: f64 = 30.0;
+        let (low, high) = extent(heights(series).filter(|&share| share > 0.0));
+        Self::shares(title, high > FAR * low, series)
+    }
+
+    /// Whole numbers from left to right.
+    #[must_use]
+    pub fn across(title: &str, series: &[Series]) -> Self {
+        let points = series.iter().flat_map(|series| &series.points);
+        Self::whole_numbers(title, points.map(|point| point.x))
+    }
+
+    /// Names in order.
+    #[must_use]
+    pub fn names<N: Into<String>>(title: &str, names: impl IntoIterator<Item = N>) -> Self {
+        let names = names.into_iter().map(Into::into).collect();
+        Self { title: title.to_owned(), scale: Scale::Named(names) }
+    }
+
+    /// The same from the largest value to the smallest.
+    #[must_use]
+    pub fn downward(mut self) -> Self {
+        if let Scale::Linear { reversed, .. } = &mut self.scale {
+            *reversed = true;
+        }
+        self
+    }
+}
+
+impl Scale {
+    /// Where a value stands, and whether it is on the scale at all: evenly spaced numbers, rising in
+    /// the direction of the axis, 0 at the lower end of a logarithmic scale.
+    #[must_use]
+    pub fn place(&self, value: f64) -> Option<f64> {
+        match self {
+            Self::Linear { reversed: true, .. } => Some(-value),
+            Self::Linear { .. } | Self::Named(_) => Some(value),
+            Self::Logarithmic { low, .. } => {
+                (value > 0.0).then(|| (value.log10() - f64::from(*low)).max(0.0))
+            }
+        }
+    }
+
+    /// The places at both ends.
+    #[must_use]
+    pub fn ends(&self) -> (f64, f64) {
+        match self {
+            Self::Linear { low, high, reversed: true, .. } => (-high, -low),
+            Self::Linear { low, high, .. } => (*low, *high),
+            Self::Logarithmic { low, high, .. } => (0.0, f64::from(high - low)),
+            Self::Named(names) => (-0.6, names.len() as f64 - 0.4),
+        }
+    }
+
+    /// From the place of one tick to that of the next; ticks are whole multiples of it.
+    #[must_use]
+    pub fn step(&self) -> f64 {
+        match self {
+            Self::Linear { step, .. } => *step,
+            Self::Logarithmic { low, high, .. } => decades(high - low),
+            Self::Named(_) => 1.0,
+        }
+    }
+
+    /// What the tick at a place says.
+    #[must_use]
+    pub fn tick(&self, place: f64) -> String {
+        match self {
+            Self::Linear { unit, step, reversed, .. } => {
+                let value = if *reversed { -place } else { place };
+                // The step tells how many decimals there are; 0 is 0, not -0.
+                unit.written(if value.abs() < step / 2.0 { 0.0 } else { value }, *step)
+            }
+            Self::Logarithmic { low, unit, .. } => unit.power(whole(place.round()) + low),
+            Self::Named(names) => name(names, place).to_owned(),
+        }
+    }
+
+    /// A value as data: the name where it has one.
+    pub(super) fn written(&self, value: f64) -> String {
+        match self {
+            Self::Named(names) => name(names, value).to_owned(),
+            _ => value.to_string(),
+        }
+    }
+}
+
+impl Unit {
+    /// A value with the decimals that a step has.
+    fn written(self, value: f64, step: f64) -> String {
+        let decimals = |step: f64| {
+            let scaled = std::iter::successors(Some(step), |scaled| Some(10.0 * scaled));
+            scaled.take(12).position(|scaled| (scaled - scaled.round()).abs() < 1e-6).unwrap_or(12)
+        };
+        match self {
+            Self::Percent => format!("{} %", fixed(100.0 * value, decimals(100.0 * step))),
+            Self::Number | Self::OneIn => fixed(value, decimals(step)),
+        }
+    }
+
+    /// Ten to a power.
+    fn power(self, exponent: i32) -> String {
+        match self {
+            Self::Percent if (-4..=0).contains(&exponent) => {
+                format!("{} %", significant(10_f64.powi(exponent + 2), 1))
+            }
+            Self::Percent | Self::OneIn if exponent < 0 => {
+                format!("1 in {}", ten_to_the(-exponent))
+            }
+            Self::OneIn if exponent == 0 => "always".to_owned(),
+            _ if exponent < 0 => significant(10_f64.powi(exponent), 1),
+            _ => ten_to_the(exponent),
+        }
+    }
+}
+
+/// A power of ten in words that are short: `1,000`, `10 million`, 10 with an exponent.
+fn ten_to_the(exponent: i32) -> String {
+    let group = |exponent: i32| grouped(10_u128.pow(u32::try_from(exponent).unwrap_or(0)));
+    match exponent {
+        ..=5 => group(exponent),
+        6..=8 => format!("{} million", group(exponent - 6)),
+        9..=11 => format!("{} billion", group(exponent - 9)),
+        _ => {
+            let digits = exponent.to_string();
+            format!("10{}", digits.chars().map(superscript).collect::<String>())
+        }
+    }
+}
+
+fn superscript(digit: char) -> char {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let place = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
+    place.map_or(digit, |digit| DIGITS[digit])
+}
+
+fn name(names: &[String], place: f64) -> &str {
+    let place = usize::try_from(whole(place.round()));
+    place.ok().and_then(|place| names.get(place)).map_or("", String::as_str)
+}
+
+/// All values from bottom to top, and the upper ends of intervals.
+fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
+    let points = series.iter().flat_map(|series| &series.points);
+    points.flat_map(|point| [point.y, point.interval.map_or(point.y, |(_, high)| high)])
+}
+
+/// The smallest and the largest value; the wrong way round when there is none.
+fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    let start = (f64::INFINITY, f64::NEG_INFINITY);
+    let (low, high) = values
+        .into_iter()
+        .filter(|value| value.is_finite())
+        .fold(start, |(low, high), value| (low.min(value), high.max(value)));
+    (low, high)
+}
+
+/// 1, 2 or 5 times a power of ten, so that there are about so many ticks.
+fn step(span: f64, ticks: f64) -> f64 {
+    let rough = span / ticks;
+    let power = 10_f64.powi(whole(rough.log10().floor()));
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
+    steps.into_iter().find(|&step| step >= rough * 0.999).unwrap_or(10.0 * power)
+}
+
+/// Powers of ten from one tick to the next.
+fn decades(span: i32) -> f64 {
+    let span = f64::from(span);
+    [1.0, 2.0, 3.0, 5.0, 10.0, 20.0]
+        .into_iter()
+        .find(|step| span <= step * (TICKS + 1.0))
+        .unwrap_or(50.0)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "exponents and places are small")]
+fn whole(value: f64) -> i32 {
+    value as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_numbers() {
+        let axis = Axis::from_zero("share", Unit::Percent, [0.1, 0.2734]);
+        assert_eq!((axis.scale.step(), axis.scale.tick(0.1)), (0.05, "10 %".to_owned()));
+        let axis = Axis::from_zero("share", Unit::Percent, [0.0123]);
+        assert_eq!(axis.scale.tick(0.01), "1.0 %");
+        let axis = Axis::whole_numbers("cards", (3..=21).map(f64::from));
+        assert_eq!((axis.scale.step(), axis.scale.ends()), (2.0, (2.4, 21.6)));
+        assert_eq!(axis.clone().downward().scale.ends(), (-21.6, -2.4));
+        assert_eq!(axis.downward().scale.tick(-14.0), "14");
+    }
+
+    #[test]
+    fn powers_of_ten_enclose_the_values() {
+        for (values, low, high) in [
+            (vec![0.001, 0.5], -3, 0),
+            (vec![0.0, 2e-13, 1.0], -14, 0),
+            (vec![5.0], 0, 1),
+            (vec![], -1, 0),
+        ] {
+            let Scale::Logarithmic { low: least, high: most, .. } =
+                Axis::powers_of_ten("", Unit::OneIn, values).scale
+            else {
+                panic!("a logarithmic axis")
+            };
+            assert_eq!((least, most), (low, high));
+        }
+        let axis = Axis::powers_of_ten("", Unit::OneIn, [1e-13, 1.0]);
+        assert_eq!(axis.scale.place(0.0), None);
+        assert_eq!(axis.scale.place(1e-20), Some(0.0));
+        assert!((axis.scale.place(1e-3).unwrap() - 11.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn odds_have_names() {
+        for (exponent, name) in [
+            (0, "always"),
+            (-2, "1 in 100"),
+            (-7, "1 in 10 million"),
+            (-13, "1 in 10¹³"),
+            (3, "1,000"),
+        ] {
+            assert_eq!(Unit::OneIn.power(exponent), name);
+        }
+        assert_eq!(
+            (Unit::Percent.power(-1), Unit::Percent.power(-4)),
+            ("10 %".into(), "0.01 %".into())
+        );
+        assert_eq!(
+            (Unit::Number.power(9), Unit::Number.power(-1)),
+            ("1 billion".into(), "0.1".into())
+        );
+    }
+}

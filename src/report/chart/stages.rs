@@ -1,0 +1,226 @@
+//! Games stage by stage: how often no set is on the table, and which sets are taken, by the cards
+//! left in the deck.
+
+use super::description::{Axis, Chart, Mark, Panel, Point, Series};
+use super::games::{Player, names, origin};
+use super::table::{ChartError, Recognised};
+use super::words;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// Kinds of tables that get a line, or with several policies a panel.
+const MOST_LINES: usize = 6;
+const MOST_PANELS: usize = 4;
+/// Kinds of tables that are rarer than this, compared with the commonest, are left out: of one
+/// policy, and of several, where lines that jump about would hide one another.
+const RARE: f64 = 1e-4;
+const RARE_OF_SEVERAL: f64 = 1e-2;
+/// Lines of more stages than this go without dots.
+const MOST_DOTS: usize = 40;
+
+/// The lines of a picture.
+#[derive(Default)]
+struct Lines {
+    /// The points of each kind (of table, or of set) and player, by the cards left in the deck.
+    points: BTreeMap<(String, Player), BTreeMap<usize, Point>>,
+    /// How often each kind came.
+    visits: BTreeMap<String, u128>,
+    /// Who played, in the order of the files.
+    players: Vec<Player>,
+    /// The games that each of them played.
+    games: BTreeMap<Player, u128>,
+}
+
+/// A row of a table by stages.
+trait Staged {
+    fn player(&self) -> Player;
+    fn in_deck(&self) -> usize;
+    /// What a line is about.
+    fn kind(&self) -> String;
+    fn total(&self) -> u128;
+    fn point(&self) -> Point;
+}
+
+impl Lines {
+    /// What comes first of a stage stands for it.
+    fn read<R: DeserializeOwned + Staged>(files: &[Recognised<'_>]) -> Result<Self, ChartError> {
+        let mut lines = Self::default();
+        for file in files {
+            for row in file.some_rows::<R>()? {
+                let (player, kind) = (row.player(), row.kind());
+                if !lines.players.contains(&player) {
+                    lines.players.push(player.clone());
+                }
+                let games = lines.games.entry(player.clone()).or_default();
+                *games = (*games).max(row.total());
+                let points = lines.points.entry((kind.clone(), player)).or_default();
+                if let Entry::Vacant(new) = points.entry(row.in_deck()) {
+                    new.insert(row.point());
+                    *lines.visits.entry(kind).or_default() += row.total();
+                }
+            }
+        }
+        Ok(lines)
+    }
+
+    /// The commonest kinds that there are at several stages, in the order of their size; and how
+    /// many kinds there are.
+    fn commonest(&self) -> (Vec<&String>, usize) {
+        let one = self.players.len() == 1;
+        let (most, rare) = if one { (MOST_LINES, RARE) } else { (MOST_PANELS, RARE_OF_SEVERAL) };
+        let drawn = |kind: &&String| {
+            let mut own = self.points.iter().filter(|((own, _), _)| own == *kind);
+            own.any(|(_, points)| {
+                points.len() > 1 && points.values().any(|point| point.interval.is_some())
+            })
+        };
+        let mut kinds: Vec<&String> = self.visits.keys().filter(drawn).collect();
+        kinds.sort_by_key(|kind| Reverse(self.visits[*kind]));
+        let all = kinds.len();
+        let commonest = kinds.first().map_or(0, |kind| self.visits[*kind]) as f64;
+        kinds.retain(|kind| self.visits[*kind] as f64 >= rare * commonest);
+        kinds.truncate(most);
+        let size = |kind: &str| kind.split(' ').next().and_then(|size| size.parse::<usize>().ok());
+        kinds.sort_by_key(|&kind| (size(kind), kind));
+        (kinds, all)
+    }
+
+    /// One player: a panel with a line for each kind. Several: a panel for each kind, a line for
+    /// each player.
+    fn panels(&self, kinds: &[&String], y: impl Fn(&[Series]) -> Axis) -> Vec<Panel> {
+        let players = names(self.players.iter());
+        let series = |kind: &String, player: &Player, name: &str, ink: usize| {
+            let points = self.points.get(&(kind.clone(), player.clone()))?;
+            let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
+            Some(Series::new(name, ink, mark, points.values().rev().cloned().collect()))
+        };
+        let panel = |all: Vec<Series>| {
+            Panel::new(Axis::across("cards left in the deck", &all).downward(), y(&all), all)
+        };
+        if let [(player, _)] = players.as_slice() {
+            let each = kinds.iter().enumerate();
+            let all = each.filter_map(|(ink, kind)| series(kind, player, kind, ink));
+            return vec![panel(all.collect())];
+        }
+        let of_kind = |kind: &&String| {
+            let each = players.iter().enumerate();
+            let all = each.filter_map(|(ink, (player, name))| series(kind, player, name, ink));
+            panel(all.collect()).titled(kind)
+        };
+        kinds.iter().map(of_kind).collect()
+    }
+}
+
+/// A row of the stages.
+#[derive(Debug, Deserialize)]
+struct Stage {
+    features: usize,
+    policy: String,
+    in_deck: usize,
+    table: usize,
+    arrival: String,
+    sets: usize,
+    total: u128,
+    probability: f64,
+    ci_low: f64,
+    ci_high: f64,
+}
+
+impl Staged for Stage {
+    fn player(&self) -> Player {
+        (self.features, self.policy.clone())
+    }
+
+    fn in_deck(&self) -> usize {
+        self.in_deck
+    }
+
+    fn kind(&self) -> String {
+        format!("{} {}", self.table, self.arrival)
+    }
+
+    fn total(&self) -> u128 {
+        self.total
+    }
+
+    /// The rows of a stage begin with that of no set; when it is missing there always was one.
+    fn point(&self) -> Point {
+        let place = self.in_deck as f64;
+        if self.sets > 0 {
+            return Point::new(place, 0.0);
+        }
+        Point::new(place, self.probability).between(Some((self.ci_low, self.ci_high)))
+    }
+}
+
+/// How often no set is on the table.
+pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let lines = Lines::read::<Stage>(files)?;
+    let (kinds, all) = lines.commonest();
+    let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
+    let caption = format!(
+        "{}{left_out} Dealt: cards were just dealt; taken: a set was just taken and nothing dealt.",
+        origin(&names(lines.players.iter()), &lines.games.values().copied().collect())
+    );
+    let panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
+    Ok(Chart { title: "How often is no set on the table?".to_owned(), caption, panels })
+}
+
+/// A row of the sets that were taken.
+#[derive(Debug, Deserialize)]
+struct Taken {
+    features: usize,
+    policy: String,
+    in_deck: usize,
+    differing_features: usize,
+    total: u128,
+    probability: f64,
+    ci_low: f64,
+    ci_high: f64,
+}
+
+impl Staged for Taken {
+    fn player(&self) -> Player {
+        (self.features, self.policy.clone())
+    }
+
+    fn in_deck(&self) -> usize {
+        self.in_deck
+    }
+
+    fn kind(&self) -> String {
+        match self.differing_features {
+            1 => "1 feature differs".to_owned(),
+            features => format!("{features} features differ"),
+        }
+    }
+
+    fn total(&self) -> u128 {
+        self.total
+    }
+
+    fn point(&self) -> Point {
+        let point = Point::new(self.in_deck as f64, self.probability);
+        point.between(Some((self.ci_low, self.ci_high)))
+    }
+}
+
+/// In how many features the sets that are taken differ.
+pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+    let lines = Lines::read::<Taken>(files)?;
+    let kinds: Vec<&String> = lines.visits.keys().collect();
+    let policy = match lines.players.as_slice() {
+        [(_, policy)] => format!("by the policy {policy}"),
+        _ => "by each policy".to_owned(),
+    };
+    let decks = words::decks(lines.players.iter().map(|(features, _)| *features));
+    let caption = format!(
+        "The sets that are taken {policy} in games with {decks}, by the features in which their cards \
+         differ, as the deck runs out."
+    );
+    let panels = lines.panels(&kinds, |series| Axis::shares("share of sets taken", false, series));
+    Ok(Chart { title: "Which sets are taken?".to_owned(), caption, panels })
+}

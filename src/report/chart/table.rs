@@ -1,0 +1,332 @@
+//! Which table a CSV is, by its columns, and its rows as values of some type.
+
+use crate::report::answer::AnswerRow;
+use crate::report::csv::Row;
+use crate::report::distribution::DistributionRow;
+use crate::report::game_race::GameRaceRow;
+use crate::report::games::Table as Games;
+use crate::report::hands::{CapRow as HandCapRow, CardRow, SetRow};
+use crate::report::listing::{CapClassRow, CapRow, ClassCountRow, ClassRow, RandomCapRow};
+use crate::report::offline::OfflineRow;
+use crate::report::race::RaceRow;
+use crate::verify::Line;
+use serde::de::DeserializeOwned;
+
+/// A CSV with the name that messages call it by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source<'a> {
+    /// The name, such as that of the file.
+    pub name: &'a str,
+    /// What is in it.
+    pub text: &'a str,
+}
+
+/// A table that the program writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// A share for each value of a measure.
+    Distribution,
+    /// Something of whole games.
+    Games(Games),
+    /// How fast strategies are.
+    Race,
+    /// How fast games are played.
+    GameRace,
+    /// Caps by size.
+    Caps,
+    /// Caps that stand for their classes.
+    CapClasses,
+    /// Sizes of random complete caps.
+    RandomCaps,
+    /// Classes of hands.
+    Classes,
+    /// How many classes there are.
+    ClassCounts,
+    /// The fewest and the most sets.
+    Extremes,
+    /// Single questions with their answers.
+    Answers,
+    /// Decks that can be cleared.
+    Offline,
+    /// Hands that were given, with their largest caps.
+    HandCaps,
+    /// Hands card by card.
+    Cards,
+    /// Sets of hands.
+    Sets,
+    /// Numbers compared with published ones.
+    Verification,
+}
+
+/// The columns of the fewest and the most sets, which a report holds.
+const EXTREMES: &[&str] = &["features", "cards", "extreme", "sets", "hands", "witness"];
+
+impl Table {
+    const PLAIN: [Self; 15] = [
+        Self::Distribution,
+        Self::Race,
+        Self::GameRace,
+        Self::Caps,
+        Self::CapClasses,
+        Self::RandomCaps,
+        Self::Classes,
+        Self::ClassCounts,
+        Self::Extremes,
+        Self::Answers,
+        Self::Offline,
+        Self::HandCaps,
+        Self::Cards,
+        Self::Sets,
+        Self::Verification,
+    ];
+
+    /// All tables.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::PLAIN.into_iter().chain(Games::ALL.iter().copied().map(Self::Games))
+    }
+
+    /// The columns, in the order in which they are written.
+    #[must_use]
+    pub fn columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Distribution => DistributionRow::COLUMNS,
+            Self::Games(table) => table.columns(),
+            Self::Race => RaceRow::COLUMNS,
+            Self::GameRace => GameRaceRow::COLUMNS,
+            Self::Caps => CapRow::COLUMNS,
+            Self::CapClasses => CapClassRow::COLUMNS,
+            Self::RandomCaps => RandomCapRow::COLUMNS,
+            Self::Classes => ClassRow::COLUMNS,
+            Self::ClassCounts => ClassCountRow::COLUMNS,
+            Self::Extremes => EXTREMES,
+            Self::Answers => AnswerRow::COLUMNS,
+            Self::Offline => OfflineRow::COLUMNS,
+            Self::HandCaps => HandCapRow::COLUMNS,
+            Self::Cards => CardRow::COLUMNS,
+            Self::Sets => SetRow::COLUMNS,
+            Self::Verification => Line::COLUMNS,
+        }
+    }
+
+    /// What it is, in words, and which command writes it.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Distribution => "a distribution of `simulate`, `enumerate` or `odds`",
+            Self::Games(_) => "a table of `play`",
+            Self::Race => "a race of `bench`",
+            Self::GameRace => "a race of `bench --games`",
+            Self::Caps => "the caps of `caps`",
+            Self::CapClasses => "the classes of `caps --representatives`",
+            Self::RandomCaps => "the random caps of `caps --random`",
+            Self::Classes => "the classes of `classes`",
+            Self::ClassCounts => "the numbers of `classes --count`",
+            Self::Extremes => "the fewest and the most sets",
+            Self::Answers => "the answers of `odds --sets`",
+            Self::Offline => "the decks of `play --offline`",
+            Self::HandCaps => "the hands of `find --caps`",
+            Self::Cards => "the cards of `deal` or `puzzle`",
+            Self::Sets => "the sets of `find`",
+            Self::Verification => "the comparisons of `verify`",
+        }
+    }
+
+    /// The table with these columns, in any order and perhaps with a note or two: the one of which
+    /// most are there. With more besides, it may be another table from which a column was lost.
+    fn of(header: &[&str]) -> Option<Self> {
+        const NOTES: usize = 2;
+        let fits = |table: &Self| {
+            let columns = table.columns();
+            let all = columns.iter().all(|column| header.contains(column));
+            all && header.len() <= columns.len() + NOTES
+        };
+        Self::all().filter(fits).max_by_key(|table| table.columns().len())
+    }
+
+    /// The table that these columns come closest to, and what it has that they lack.
+    fn nearly(header: &[&str]) -> Option<(Self, Vec<&'static str>)> {
+        let lacks = |table: Self| {
+            let lacks = |column: &&&str| !header.contains(*column);
+            table.columns().iter().filter(lacks).copied().collect::<Vec<_>>()
+        };
+        let near = Self::all().map(|table| (table, lacks(table)));
+        near.filter(|(table, lacking)| {
+            !lacking.is_empty() && 2 * lacking.len() < table.columns().len()
+        })
+        .min_by_key(|(_, lacking)| lacking.len())
+    }
+}
+
+/// A CSV that cannot be drawn: where, what, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChartError {
+    /// The columns are those of no table.
+    #[error("{name}, line 1: no table that can be drawn has the columns `{header}`; {hint}")]
+    Unknown {
+        /// The file.
+        name: String,
+        /// Its columns.
+        header: String,
+        /// What would be right.
+        hint: String,
+    },
+    /// A row that is not what its table has.
+    #[error("{name}, line {line}{what}")]
+    Row {
+        /// The file.
+        name: String,
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A header and nothing else.
+    #[error("{name} has no rows below its header: there is nothing to draw")]
+    Empty {
+        /// The file.
+        name: String,
+    },
+    /// Lists, or tables that do not go together.
+    #[error("{0}")]
+    Unsuitable(String),
+}
+
+/// A CSV whose table is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Recognised<'a> {
+    pub(super) table: Table,
+    pub(super) source: Source<'a>,
+}
+
+impl<'a> Recognised<'a> {
+    /// Looks at the columns.
+    pub(super) fn of(source: Source<'a>) -> Result<Self, ChartError> {
+        let mut reader =
+            csv::Reader::from_reader(source.text.trim_start_matches('\u{feff}').as_bytes());
+        let header = reader.headers().map_err(|error| wrong(source.name, &[], &error))?.clone();
+        let header: Vec<&str> = header.iter().map(str::trim).collect();
+        let table = Table::of(&header).ok_or_else(|| unknown(source.name, &header))?;
+        Ok(Self { table, source })
+    }
+
+    /// The rows.
+    pub(super) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, ChartError> {
+        let text = self.source.text.trim_start_matches('\u{feff}');
+        let mut reader =
+            csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+        let name = self.source.name;
+        let header = reader.headers().map_err(|error| wrong(name, &[], &error))?.clone();
+        let header: Vec<&str> = header.iter().collect();
+        let mut rows = Vec::new();
+        for record in reader.records() {
+            let record = record.map_err(|error| wrong(name, &header, &error))?;
+            self.finite(&header, &record)?;
+            let names = csv::StringRecord::from(header.clone());
+            let row = record.deserialize(Some(&names));
+            rows.push(row.map_err(|error| wrong(name, &header, &error))?);
+        }
+        Ok(rows)
+    }
+
+    /// Refuses what counts as a number for programs and has no place on an axis.
+    fn finite(&self, header: &[&str], record: &csv::StringRecord) -> Result<(), ChartError> {
+        let odd = |field: &str| field.parse::<f64>().is_ok_and(|number| !number.is_finite());
+        let Some(place) = record.iter().position(odd) else { return Ok(()) };
+        let column = header.get(place).copied().unwrap_or_default();
+        Err(ChartError::Row {
+            name: self.source.name.to_owned(),
+            line: record.position().map_or(1, csv::Position::line),
+            what: format!(", column `{column}`: `{}` has no place on an axis", &record[place]),
+        })
+    }
+
+    /// The rows, of which there must be some.
+    pub(super) fn some_rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, ChartError> {
+        let rows = self.rows()?;
+        if rows.is_empty() {
+            return Err(ChartError::Empty { name: self.source.name.to_owned() });
+        }
+        Ok(rows)
+    }
+}
+
+fn unknown(name: &str, header: &[&str]) -> ChartError {
+    let hint = match Table::nearly(header) {
+        Some((table, lacking)) => format!("{} has `{}`, too", table.words(), lacking.join(",")),
+        None => {
+            "give a CSV that `simulate`, `enumerate`, `odds`, `play`, `caps`, `classes` or `bench` \
+                 has written"
+                .to_owned()
+        }
+    };
+    ChartError::Unknown { name: name.to_owned(), header: header.join(","), hint }
+}
+
+fn wrong(name: &str, header: &[&str], error: &csv::Error) -> ChartError {
+    let line = error.position().map_or(1, csv::Position::line);
+    let what = match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => {
+            let column = err.field().and_then(|field| usize::try_from(field).ok());
+            let column = column.and_then(|field| header.get(field));
+            let column = column.map_or_else(String::new, |column| format!(", column `{column}`"));
+            format!("{column}: {}", err.kind())
+        }
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!(": {len} fields where the header has {expected_len}")
+        }
+        csv::ErrorKind::Utf8 { .. } => ": not UTF-8 text".to_owned(),
+        _ => format!(": {error}"),
+    };
+    ChartError::Row { name: name.to_owned(), line, what }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recognise(text: &str) -> Result<Table, ChartError> {
+        Recognised::of(Source { name: "x.csv", text }).map(|found| found.table)
+    }
+
+    #[test]
+    fn every_table_is_known_by_its_columns() {
+        for table in Table::all() {
+            let header = table.columns().join(",");
+            assert_eq!(recognise(&header), Ok(table), "{header}");
+            let mut turned: Vec<&str> = table.columns().to_vec();
+            turned.reverse();
+            turned.push("note");
+            assert_eq!(recognise(&format!("\u{feff}{}", turned.join(","))), Ok(table), "{header}");
+        }
+    }
+
+    #[test]
+    fn what_is_unknown_is_compared_with_what_is_near() {
+        let said = |text: &str| recognise(text).unwrap_err().to_string();
+        let near = said("features,cards,caps,classes,complete_caps,hands,probability");
+        assert!(near.contains("the caps of `caps` has `complete_classes`, too"), "{near}");
+        let far = said("a,b");
+        assert!(far.contains("columns `a,b`") && far.contains("`simulate`"), "{far}");
+    }
+
+    #[test]
+    fn wrong_rows_are_named() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Size {
+            #[expect(dead_code, reason = "read, not used")]
+            hands: u128,
+        }
+        let rows = |text: &str| {
+            let table = Recognised::of(Source { name: "x.csv", text }).unwrap();
+            table.some_rows::<Size>().unwrap_err().to_string()
+        };
+        let header = "features,cards,hands,classes\n";
+        let said = rows(&format!("{header}4,0,1,1\n4,1,many,1\n"));
+        assert_eq!(said, "x.csv, line 3, column `hands`: invalid digit found in string");
+        let said = rows(&format!("{header}4,0,1,NaN\n"));
+        assert_eq!(said, "x.csv, line 2, column `classes`: `NaN` has no place on an axis");
+        let said = rows(&format!("{header}4,0,1\n"));
+        assert_eq!(said, "x.csv, line 2: 3 fields where the header has 4");
+        assert!(rows(header).contains("no rows"));
+    }
+}

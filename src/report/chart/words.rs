@@ -1,0 +1,154 @@
+//! Titles and captions in the words of those who play.
+
+use crate::report::number::{fixed, grouped, significant};
+
+/// `the game's 81 cards`, `a deck of 243 cards (5 features)`
+pub(super) fn deck(features: usize) -> String {
+    match features {
+        4 => "the game's 81 cards".to_owned(),
+        _ => format!("a deck of {} cards ({features} features)", deck_size(features)),
+    }
+}
+
+/// `81 cards`
+pub(super) fn short_deck(features: usize) -> String {
+    format!("{} cards, {features} features", deck_size(features))
+}
+
+fn deck_size(features: usize) -> String {
+    let size = u32::try_from(features).ok().and_then(|power| 3_u128.checked_pow(power));
+    size.map_or_else(|| format!("3^{features}"), grouped)
+}
+
+/// What one asks of a measure in hands of some size, or of several.
+pub(super) fn question(measure: &str, cards: Option<usize>) -> String {
+    let hand = cards.map_or_else(
+        || "a hand".to_owned(),
+        |cards| if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") },
+    );
+    let does = if cards.is_some_and(|cards| cards != 1) { "do" } else { "does" };
+    let belong = if cards == Some(1) { "belongs" } else { "belong" };
+    match measure {
+        "sets" => format!("How many sets {does} {hand} hold?"),
+        "first-set" => "How many cards are turned over until there is a set?".to_owned(),
+        "in-sets" if cards.is_none() => "How many cards of a hand belong to a set?".to_owned(),
+        "in-sets" => format!("How many of {hand} {belong} to a set?"),
+        "disjoint-sets" => format!("How many sets can be taken at once from {hand}?"),
+        "set-types" => format!("In how many features do the sets in {hand} differ?"),
+        "largest-cap" if cards.is_none() => {
+            "How many cards of a hand hold no set, at most?".to_owned()
+        }
+        "largest-cap" => format!("How many of {hand} hold no set, at most?"),
+        "greedy-cap" => "Collecting cards without a set: where does it end?".to_owned(),
+        other => format!("{} of {hand}", sentence(&other.replace('-', " "))),
+    }
+}
+
+/// What the values of a measure are, as the title of an axis.
+pub(super) fn values(measure: &str) -> String {
+    match measure {
+        "sets" => "sets in the hand",
+        "first-set" => "cards turned over",
+        "in-sets" => "cards that belong to a set",
+        "disjoint-sets" => "sets that can be taken at once",
+        "set-types" => "features in which the cards of a set differ",
+        "largest-cap" => "most cards without a set",
+        "greedy-cap" => "cards collected when no more can join",
+        other => return other.replace('-', " "),
+    }
+    .to_owned()
+}
+
+/// What is counted: hands, sets, or decks where the whole deck is turned over.
+pub(super) fn counted(measure: &str) -> &'static str {
+    match measure {
+        "set-types" => "sets",
+        "first-set" | "greedy-cap" => "decks",
+        _ => "hands",
+    }
+}
+
+/// A share for a narrow place: `27 %`, `3.2 %`, `< 0.1 %`.
+pub(super) fn brief(share: f64) -> String {
+    match share {
+        _ if share <= 0.0 => "0".to_owned(),
+        _ if share < 0.001 => "< 0.1 %".to_owned(),
+        _ if share < 0.0995 => format!("{} %", significant(100.0 * share, 2)),
+        _ => format!("{} %", fixed(100.0 * share, 0)),
+    }
+}
+
+/// With a capital.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `1 game`, `20,000,000 games`
+pub(super) fn count(count: u128, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(count))
+}
+
+/// Each value once, in the order in which they come.
+pub(super) fn each_once<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for value in values {
+        if !once.contains(&value) {
+            once.push(value);
+        }
+    }
+    once
+}
+
+/// The decks of tables, as a list: `the game's 81 cards and a deck of 243 cards (5 features)`.
+pub(super) fn decks(features: impl Iterator<Item = usize>) -> String {
+    list(&each_once(features).into_iter().map(deck).collect::<Vec<_>>())
+}
+
+/// A name with the features of the deck, where there are several decks.
+pub(super) fn with_deck(name: &str, features: usize, several: bool) -> String {
+    if several { format!("{name}, {features} features") } else { name.to_owned() }
+}
+
+/// `a`, `a and b`, `a, b and c`
+pub(super) fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_sentences() {
+        for (measure, cards, title) in [
+            ("sets", Some(12), "How many sets do 12 cards hold?"),
+            ("sets", Some(1), "How many sets does 1 card hold?"),
+            ("sets", None, "How many sets does a hand hold?"),
+            ("in-sets", Some(12), "How many of 12 cards belong to a set?"),
+            ("new-thing", None, "New thing of a hand"),
+        ] {
+            assert_eq!(question(measure, cards), title);
+        }
+    }
+
+    #[test]
+    fn brief_shares_are_brief() {
+        let cases = [
+            (0.0323, "3.2 %"),
+            (0.2726, "27 %"),
+            (0.0996, "10 %"),
+            (0.00467, "0.47 %"),
+            (2e-6, "< 0.1 %"),
+            (0.0, "0"),
+        ];
+        for (share, text) in cases {
+            assert_eq!(brief(share), text);
+        }
+    }
+}

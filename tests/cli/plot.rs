@@ -1,0 +1,194 @@
+use crate::{names, ok, rows, run, run_in, said, setodds};
+use std::fs;
+use std::path::Path;
+
+fn report(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("reports").join(name).display().to_string()
+}
+
+/// The program refuses, with these words.
+fn refused(words: &str, expected: &str) {
+    let said = run(words);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
+    assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
+}
+
+#[test]
+fn a_pipe_gets_svg_for_all_eyes() {
+    let csv = ok("simulate --deals 10k --seed 1 --cards 12 --quiet");
+    let drawn = said(setodds().args(["plot", "-"]).write_stdin(csv));
+    assert_eq!((drawn.code, drawn.stderr.as_str()), (Some(0), ""));
+    let svg = drawn.stdout;
+    assert!(
+        svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>\n")
+    );
+    for part in [
+        "viewBox=\"0 0 ",
+        "role=\"img\"",
+        ">How many sets do 12 cards hold?</title>",
+        "10,000 deals from the game's 81 cards",
+        ">share of hands</text>",
+        ">simulated</text>",
+        ">exact</text>",
+    ] {
+        assert!(svg.contains(part), "{part}\n{svg}");
+    }
+    let (title, description) = ("chart-", "<desc id=\"chart-");
+    assert!(svg.contains(&format!("aria-labelledby=\"{title}")) && svg.contains(description));
+}
+
+#[test]
+fn equal_data_give_equal_bytes_and_other_looks_others() {
+    let sets = report("simulated-sets/sets.csv");
+    let svg = ok(&format!("plot {sets} --cards 12"));
+    assert_eq!(svg, ok(&format!("plot {sets} --cards 12")));
+    let others = ["--cards 12 --log", "--cards 12 --dark", "--cards 12,15", "--kind no-set"];
+    for words in others {
+        let other = ok(&format!("plot {sets} {words}"));
+        assert!(other.starts_with("<svg ") && other != svg, "{words}");
+    }
+}
+
+#[test]
+fn files_are_written_whole_in_the_form_of_their_ending() {
+    let directory = tempfile::tempdir().unwrap();
+    let sets = report("simulated-sets/sets.csv");
+    let said = run_in(directory.path(), &format!("plot {sets} --cards 12 -o a.svg -o a.PNG"));
+    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
+    assert_eq!(said.stderr, "wrote a.svg, a.PNG\n");
+    assert_eq!(names(directory.path()), ["a.PNG", "a.svg"]);
+    let read = |name: &str| fs::read(directory.path().join(name)).unwrap();
+    assert_eq!(read("a.svg"), ok(&format!("plot {sets} --cards 12")).into_bytes());
+    let png = read("a.PNG");
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    // Three pixels for each unit of the SVG, which is 888 wide.
+    assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 3 * 888);
+}
+
+#[test]
+fn the_data_behind_the_picture_are_those_of_the_table() {
+    let sets = report("simulated-sets/sets.csv");
+    let csv = ok(&format!("plot {sets} --cards 12 --log --data"));
+    assert!(csv.starts_with("panel,series,x,y,low,high,shade\n"), "{csv}");
+    let table: Vec<Vec<String>> = rows(&fs::read_to_string(&sets).unwrap())
+        .into_iter()
+        .filter(|row| row[1] == "12")
+        .collect();
+    let points = rows(&csv);
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    for row in &table {
+        for (series, share) in [("simulated", &row[6]), ("exact", &row[9])] {
+            let found =
+                points.iter().find(|point| point[1] == series && point[2] == row[3]).unwrap();
+            let same = number(&found[3]).total_cmp(&number(share)).is_eq();
+            assert!(same, "{series} {}", row[3]);
+        }
+    }
+    assert_eq!(points.len(), 2 * table.len());
+    let directory = tempfile::tempdir().unwrap();
+    let written =
+        run_in(directory.path(), &format!("plot {sets} --cards 12 --log --data -o x.csv"));
+    assert_eq!(written.code, Some(0), "{}", written.stderr);
+    assert_eq!(fs::read_to_string(directory.path().join("x.csv")).unwrap(), csv);
+}
+
+#[test]
+fn what_was_never_seen_is_shown_by_its_limit() {
+    let csv = ok("simulate --deals 10k --seed 1 --cards 18-19 --quiet");
+    let no_set = |words: &[&str]| {
+        said(
+            setodds().args(["plot", "-", "--kind", "no-set"]).args(words).write_stdin(csv.as_str()),
+        )
+    };
+    assert!(no_set(&[]).stdout.contains("A triangle is the upper limit of what was never seen."));
+    let unseen = rows(&no_set(&["--data"]).stdout);
+    let unseen = unseen.iter().find(|row| row[1] == "simulated" && row[2] == "19").unwrap();
+    let high: f64 = unseen[5].parse().unwrap();
+    assert!(unseen[3] == "0" && high > 1e-4 && high < 1e-3, "{unseen:?}");
+}
+
+#[test]
+fn simulated_and_exact_files_go_into_one_picture() {
+    let files = [report("simulated-sets/sets.csv"), report("exact-sets/features-4.csv")].join(" ");
+    let points = rows(&ok(&format!("plot {files} --kind no-set --data")));
+    let largest = |series: &str| {
+        let own = points.iter().filter(|row| row[1] == series);
+        own.map(|row| row[2].parse::<usize>().unwrap()).max()
+    };
+    assert_eq!((largest("simulated"), largest("exact")), (Some(21), Some(20)));
+    let one = |row: &&Vec<String>| row[1] == "exact" && row[2] == "1";
+    assert!(points.iter().any(|row| one(&row)), "from the exact file");
+    let sets = report("simulated-sets/sets.csv");
+    refused(&format!("plot {sets} {sets}"), "both hold simulated hands of 3 cards");
+}
+
+#[test]
+fn every_command_s_csv_is_drawn_or_refused_with_advice() {
+    let drawn = [
+        "enumerate --cards 3 --features 2",
+        "enumerate --cards 0-9 --features 2 --measure in-sets,largest-cap",
+        "simulate --deals 1k --seed 1 --measure first-set",
+        "simulate --deals 1k --seed 1 --cards 9 --measure set-types",
+        "odds 12 --format csv",
+        "odds 3-40 --format csv",
+        "odds first-set --format csv",
+        "odds 12,15,18 --sets 0 --format csv",
+        "odds 15 --sets 0 --given 12:0 --format csv",
+        "caps --features 3 --format csv",
+        "caps --features 3 --representatives --format csv",
+        "caps --features 3 --random --format csv",
+        "classes --features 3 --cards 0-5 --format csv",
+        "classes --cards 0-20 --count --format csv",
+        "play --features 3 --games 100 --seed 1 --table leftover --quiet",
+        "play --features 3 --games 100 --seed 1 --table stages --policy random,first --quiet",
+        "play --offline --features 3 --games 10 --seed 1 --table offline --quiet",
+        "bench --hands 1k --repeats 1 --threads 1 --cards 12 --format csv --quiet",
+        "bench --games 10 --repeats 1 --threads 1 --format csv --quiet",
+    ];
+    for words in drawn {
+        let csv = ok(words);
+        for option in ["--dark", "--data"] {
+            let drawn = said(setodds().args(["plot", "-", option]).write_stdin(csv.as_str()));
+            assert_eq!((drawn.code, drawn.stderr.as_str()), (Some(0), ""), "{words}\n{csv}");
+            let is_more = drawn.stdout.contains("</svg>") || drawn.stdout.lines().count() > 1;
+            assert!(is_more, "{words}");
+        }
+    }
+    for words in ["deal --seed 1 --format csv", "deal --seed 1 --sets --format csv"] {
+        let drawn = said(setodds().args(["plot", "-"]).write_stdin(ok(words)));
+        assert_eq!(drawn.code, Some(2), "{words}");
+        assert!(drawn.stderr.contains("`find --caps --format csv` counts"), "{}", drawn.stderr);
+    }
+}
+
+#[test]
+fn mistakes_are_named() {
+    let sets = report("simulated-sets/sets.csv");
+    let race = report("strategy-race/cards-12.csv");
+    let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = directory.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path.display().to_string()
+    };
+    refused("plot", "<FILE>");
+    refused("plot none.csv", "cannot read none.csv: No such file");
+    refused(&format!("plot {sets} --kind pie"), "there are auto, bars, map, no-set, mean, threads");
+    refused(&format!("plot {sets} -o x.gif"), "name a file that ends in .svg or .png");
+    refused(&format!("plot {sets} -o x.svg --data"), "name a file that ends in .csv");
+    refused(&format!("plot {sets} -o no/x.svg"), "there is no directory `no`");
+    refused(&format!("plot {sets} -o x.svg -o x.svg"), "would be written twice");
+    refused(&format!("plot {sets} --cards 2"), "no rows of 2 cards; leave out --cards");
+    refused(&format!("plot {sets} --measure largest-cap"), "no rows for `largest-cap`");
+    refused(&format!("plot {sets} --kind bars"), "choose some with --cards");
+    refused(&format!("plot {sets} {race}"), "draw them one by one");
+    refused(&format!("plot {race} --kind no-set"), "--kind no-set does not suit");
+    refused(&format!("plot {race} --cards 12"), "--cards does not suit");
+    refused(&format!("plot {}", file("a.csv", b"a,b\n1,2\n")), "no table that can be drawn has");
+    refused(&format!("plot {}", file("b.csv", b"")), "no table that can be drawn has");
+    refused(&format!("plot {}", file("c.csv", b"\xff\xfe")), "is no UTF-8 text");
+    let header = "features,cards,hands,classes\n";
+    refused(&format!("plot {}", file("d.csv", header.as_bytes())), "there is nothing to draw");
+    let wrong = format!("{header}4,1,81,1\n4,x,3240,1\n");
+    refused(&format!("plot {}", file("e.csv", wrong.as_bytes())), "line 3, column `cards`");
+}
