@@ -36,7 +36,7 @@
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
 //! | [`game`], [`puzzle`], [`stopping`], [`mod@bench`] | whole games; hands with a prescribed number of sets; dealing to a precision; strategies timed on equal hands |
 //! | [`verify`] | counts and games against what is published |
-//! | [`report`] | rows, tables, sentences, charts |
+//! | [`report`] | rows, tables, sentences, charts, the page |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 

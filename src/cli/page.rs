@@ -56,7 +56,8 @@ impl PageArgs {
         if !self.quiet {
             let kilobytes = html.len().div_ceil(1000);
             let wrote = target.path().display();
-            let _ = writeln!(io::stderr(), "wrote {wrote}: {kilobytes} kB, from {tables} CSVs");
+            let files = if tables == 1 { "CSV" } else { "CSVs" };
+            let _ = writeln!(io::stderr(), "wrote {wrote}: {kilobytes} kB, from {tables} {files}");
         }
         Ok(())
     }
@@ -76,7 +77,8 @@ fn collect(directory: &Path, prefix: &str, texts: &mut Texts) -> Result<(), anyh
             collect(&path, &format!("{name}/"), texts)?;
         } else if name.ends_with(".csv") || name.ends_with(".run.json") {
             let text = fs::read_to_string(&path);
-            let text = text.map_err(|error| anyhow!("cannot read `{}`: {error}", path.display()))?;
+            let text =
+                text.map_err(|error| anyhow!("cannot read `{}`: {error}", path.display()))?;
             texts.insert(name, text);
         }
     }

@@ -12,6 +12,7 @@ mod jobscript;
 mod kept;
 mod killed;
 mod odds;
+mod page;
 mod play;
 #[cfg(feature = "plots")]
 mod plot;

@@ -175,8 +175,7 @@ impl Browser {
 
     /// A picture of the whole page (PNG, in Base64).
     pub(super) fn picture(&mut self) -> String {
-        let picture =
-            self.call("Page.captureScreenshot", json!({ "captureBeyondViewport": true }));
+        let picture = self.call("Page.captureScreenshot", json!({ "captureBeyondViewport": true }));
         picture["data"].as_str().unwrap().to_owned()
     }
 }

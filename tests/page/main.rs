@@ -87,7 +87,9 @@ fn another_number_is_one_press_away(browser: &mut Browser) {
     assert_eq!(browser.text(ANSWER), "0.0365 %");
     let heading = browser.text("document.querySelector('h1').textContent");
     assert_eq!(heading, "How often do 15 cards hold no set?");
-    assert!(browser.text("document.getElementById('sentences').textContent").contains("1 in 2,742"));
+    assert!(
+        browser.text("document.getElementById('sentences').textContent").contains("1 in 2,742")
+    );
     assert_ne!(browser.text(CHART), drawn[0]);
     let rows = browser.value("document.querySelectorAll('#distribution-table tbody tr').length");
     assert_eq!(rows, json!(24), "0 to 23 sets");
@@ -95,7 +97,10 @@ fn another_number_is_one_press_away(browser: &mut Browser) {
     browser.value("document.getElementById('cards').focus()");
     for cards in (12..15).rev() {
         browser.key("ArrowLeft", 37);
-        assert_eq!(browser.text("document.getElementById('cards-out').textContent"), cards.to_string());
+        assert_eq!(
+            browser.text("document.getElementById('cards-out').textContent"),
+            cards.to_string()
+        );
     }
     assert_eq!([CHART, TABLE, OVERVIEW].map(|what| browser.text(what)), drawn);
     browser.click("#powers");
@@ -162,7 +167,9 @@ fn policies_can_be_chosen(browser: &mut Browser) {
 
 /// What is saved is the file under `reports/`.
 fn tables_can_be_saved(browser: &mut Browser, directory: &Path) {
-    for path in ["exact-sets/features-4.csv", "simulated-sets/sets.csv", "strategy-race/cards-12.csv"] {
+    for path in
+        ["exact-sets/features-4.csv", "simulated-sets/sets.csv", "strategy-race/cards-12.csv"]
+    {
         browser.click(&format!("[data-file='{path}']"));
         browser.wait_for("Browser.downloadProgress", |it| it["state"] == "completed");
         let saved = directory.join(path.rsplit('/').next().unwrap());
@@ -193,7 +200,12 @@ fn the_page_works_on_a_desk_and_on_a_telephone() {
         }
         is_quiet(&browser);
         // Files of the same name would get another.
-        fs::read_dir(directory.path()).unwrap().flatten().map(|entry| entry.path()).filter(|path| path.is_file()).for_each(|path| fs::remove_file(path).unwrap());
+        fs::read_dir(directory.path())
+            .unwrap()
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.is_file())
+            .for_each(|path| fs::remove_file(path).unwrap());
     }
 }
 
@@ -220,7 +232,9 @@ fn without_a_script_the_answer_is_there() {
 #[test]
 #[ignore = "needs a browser"]
 fn the_page_is_dark_in_the_dark_and_can_be_printed() {
-    let Some((mut browser, _directory)) = browser("the page in the dark and on paper") else { return };
+    let Some((mut browser, _directory)) = browser("the page in the dark and on paper") else {
+        return;
+    };
     let dark = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
     browser.call("Emulation.setEmulatedMedia", dark);
     for (name, size) in [("dark", DESKTOP), ("telephone-dark", TELEPHONE)] {

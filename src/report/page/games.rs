@@ -52,7 +52,7 @@ fn course(game: &Game) -> String {
     lines(&series, &axis, scale, "Lines: how often no set is on the table, as the deck runs out.")
 }
 
-/// How many cards are left in the end; beside them those of another policy.
+/// How many cards are left in the end.
 fn leftover(shares: &[Share]) -> String {
     let bar = |share: &Share| {
         let value = share.ratio.value();
@@ -80,7 +80,9 @@ fn choice(games: &[Game], chosen: &Game) -> String {
         )
     };
     let all: String = games.iter().map(one).collect();
-    format!(r#"<fieldset class="choice controls" hidden><legend>Which set is taken?</legend>{all}</fieldset>"#)
+    format!(
+        r#"<fieldset class="choice controls" hidden><legend>Which set is taken?</legend>{all}</fieldset>"#
+    )
 }
 
 /// The policies, one beside the other.
@@ -109,7 +111,7 @@ pub(super) fn games(games: &[Game]) -> String {
     let Some(first) = games.first() else { return String::new() };
     let names: Vec<(usize, &str)> = LAYOUTS.iter().copied().enumerate().collect();
     let mut content = format!(
-        "<p>Twelve random cards are where a game begins. As it goes on, the table is no longer random: sets are what was taken from it.</p>\n{}\n<p id=\"policy-words\">The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure><div id=\"course-chart\" class=\"plot odds\">{}</div>\n<figcaption>{}<p>Cards on the table, and how they came there: <i>dealt</i>, cards were just added; <i>taken</i>, a set was just removed and nothing dealt.</p></figcaption></figure>\n{}",
+        "<p>Twelve random cards are where a game begins. As it goes on, the table is no longer random: sets are what was taken from it.</p>\n{}\n<p id=\"policy-words\">The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure><div id=\"course-chart\" class=\"plot odds\">{}</div>\n<figcaption>{}<p>Cards on the table, and how they came there: <i>dealt</i>, cards were just added; <i>taken</i>, a set was just removed and nothing dealt. The CSV has the rows without a set.</p></figcaption></figure>\n{}",
         choice(games, first),
         escape(&first.policy),
         words(&first.policy),

@@ -54,10 +54,7 @@ pub(super) fn made(id: &str, sources: &[&Source]) -> String {
             r#"<li><button type="button" class="save" data-file="{path}" hidden>Save CSV</button> <span class="file">{path}</span> {made}</li>"#
         )
     };
-    format!(
-        r#"<ul class="made" id="{id}">{}</ul>"#,
-        sources.iter().map(one).collect::<String>()
-    )
+    format!(r#"<ul class="made" id="{id}">{}</ul>"#, sources.iter().map(one).collect::<String>())
 }
 
 /// A section with a heading.

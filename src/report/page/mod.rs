@@ -29,7 +29,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// (`x.run.json`).
 pub type Texts = BTreeMap<String, String>;
 
-const STYLE: &str = concat!(include_str!("page.css"), include_str!("chart.css"), include_str!("explorer.css"));
+const STYLE: &str =
+    concat!(include_str!("page.css"), include_str!("chart.css"), include_str!("explorer.css"));
 
 const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
@@ -110,4 +111,73 @@ fn document(body: &str, data: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"setodds {version}\">\n<title>How often do 12 cards hold no set?</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n<footer><p>Made by <code>setodds page</code>, version {version}. SET is a registered trademark of its owner; this page is not affiliated with it.</p></footer>\n<script type=\"application/json\" id=\"data\">{data}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reports(files: &[(&str, &str)]) -> Texts {
+        files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
+    }
+
+    const SAMPLE: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n\
+                          4,12,sets,0,3,100,0.03,0.01,0.08,\n\
+                          4,12,sets,1,97,100,0.97,0.9,0.99,\n";
+
+    #[test]
+    fn without_any_table_the_exact_answers_are_there() {
+        let html = page(&Texts::new()).unwrap();
+        assert!(html.contains("3.23 %") && html.contains("1 in 30.96"));
+        for section in ["distribution", "overview", "explorer", "origins"] {
+            assert!(html.contains(&format!("<section id=\"{section}\"")), "{section}");
+        }
+        for section in ["games", "caps", "race"] {
+            assert!(!html.contains(&format!("<section id=\"{section}\"")), "{section}");
+        }
+        assert!(!html.contains("Simulated:"));
+    }
+
+    #[test]
+    fn nothing_is_loaded_and_nothing_is_left_open() {
+        let html = page(&reports(&[("a/b.csv", SAMPLE)])).unwrap();
+        for word in ["http://", "https://", " src=", "@import", "@answer@", "@cards@", "NaN"] {
+            assert!(!html.contains(word), "{word}");
+        }
+        assert!(html.contains("default-src 'none'; script-src 'sha256-"));
+        let of = |tag: &str| html.matches(tag).count();
+        for tag in ["section", "table", "figure", "svg", "details", "ul", "button", "p"] {
+            let opened = of(&format!("<{tag} ")) + of(&format!("<{tag}>"));
+            assert!(opened > 0 && opened == of(&format!("</{tag}>")), "{tag}");
+        }
+    }
+
+    #[test]
+    fn the_largest_sample_is_shown() {
+        let more = SAMPLE.replace("100", "1000").replace(",97,", ",997,");
+        let html = page(&reports(&[("a.csv", SAMPLE), ("b.csv", &more)])).unwrap();
+        assert!(html.contains("3 of 1,000 deals held none") && !html.contains("a.csv"));
+    }
+
+    #[test]
+    fn games_of_a_policy_come_from_the_run_with_the_most() {
+        let stages = |total: &str| {
+            format!(
+                "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n\
+                 4,random,69,12,dealt,0,3,{total},0.03,0.01,0.08\n\
+                 4,random,69,12,dealt,1,7,{total},0.07,0.01,0.18\n"
+            )
+        };
+        let (few, many) = (stages("100"), stages("900"));
+        let html = page(&reports(&[("a/s.csv", &few), ("b/s.csv", &many)])).unwrap();
+        assert!(html.contains("<span class=\"file\">b/s.csv</span>") && !html.contains("a/s.csv"));
+        assert!(html.contains("random,69,12,dealt,0,3,900") && !html.contains("dealt,1,7"));
+    }
+
+    #[test]
+    fn a_wrong_cell_is_an_error_with_its_place() {
+        let wrong = SAMPLE.replace(",97,", ",x,");
+        let error = page(&reports(&[("a/b.csv", &wrong)])).unwrap_err().to_string();
+        assert!(error.starts_with("`a/b.csv`, line 3: `x` in the column `count`"), "{error}");
+    }
 }

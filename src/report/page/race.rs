@@ -18,8 +18,15 @@ struct Entrant {
 
 fn read(texts: &Texts) -> Result<Option<(Source, Vec<Entrant>)>, PageError> {
     let columns = [
-        "strategy", "engine", "instruction_set", "features", "cards", "threads", "stage",
-        "hands_per_second", "speedup_vs_naive",
+        "strategy",
+        "engine",
+        "instruction_set",
+        "features",
+        "cards",
+        "threads",
+        "stage",
+        "hands_per_second",
+        "speedup_vs_naive",
     ];
     let mut best: Option<(Source, Vec<Entrant>)> = None;
     for sheet in sheets(texts, &columns)? {
@@ -76,7 +83,7 @@ pub(super) fn race(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
     let rows: String = alone.iter().map(|entrant| row(entrant, &all, largest)).collect();
     let cpu = source.record["host"]["cpu"].as_str().unwrap_or("this machine");
     let content = format!(
-        "<p>Every way of finding sets, with the same hands of 12 cards, dealing included, on one core and on two ({}). <i>Lanes</i> count 64 hands side by side.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"The race\"><table id=\"race-table\" class=\"race\"><caption>Million hands a second</caption><thead><tr><th scope=\"col\">strategy</th><th scope=\"col\" class=\"meter\"></th><th scope=\"col\">one thread</th><th scope=\"col\">two</th><th scope=\"col\">times as fast as the definition</th></tr></thead><tbody>{rows}</tbody></table></div>\n{}",
+        "<p>Every way of finding sets, with the same hands of 12 cards, dealing included, by one thread and by two ({}). <i>Lanes</i> count 64 hands side by side.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"The race\"><table id=\"race-table\" class=\"race\"><caption>Million hands a second</caption><thead><tr><th scope=\"col\">strategy</th><th scope=\"col\" class=\"meter\"></th><th scope=\"col\">one thread</th><th scope=\"col\">two</th><th scope=\"col\">times as fast as the definition</th></tr></thead><tbody>{rows}</tbody></table></div>\n{}",
         escape(cpu),
         made("race-made", &[&source])
     );

@@ -87,8 +87,11 @@ impl Scale {
 /// `5 %`
 fn percent(value: f64) -> String {
     let digits = significant(100.0 * value, 2);
-    let digits =
-        if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { &digits };
+    let digits = if digits.contains('.') {
+        digits.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        &digits
+    };
     format!("{digits} %")
 }
 
@@ -112,7 +115,8 @@ mod tests {
 
     #[test]
     fn linear_scales_end_at_a_round_number_above_all() {
-        for (largest, step, steps) in [(0.2726, 0.1, 3), (0.5, 0.2, 3), (1.0, 0.5, 2), (0.04, 0.01, 4)]
+        for (largest, step, steps) in
+            [(0.2726, 0.1, 3), (0.5, 0.2, 3), (1.0, 0.5, 2), (0.04, 0.01, 4)]
         {
             let scale = Scale::linear(largest);
             let Scale::Linear { step: found, steps: many } = scale else { panic!() };

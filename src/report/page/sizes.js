@@ -94,6 +94,7 @@ function choose(cards) {
     button.setAttribute("aria-pressed", String(button.dataset.cards === String(cards)));
   }
   $("answer-main").textContent = answer;
+  $("answer-main").classList.toggle("long", answer.length > 9);
   $("answer-also").textContent = also;
   $("sentences").innerHTML = sentences.map((sentence) => `<p>${escape(sentence)}</p>`).join("");
   $("sample-key").hidden = !simulated.has(String(cards));

@@ -2,10 +2,10 @@
 
 use super::html::{folded, made, section, table};
 use super::scale::{Scale, Unit};
-use super::sources::{Distributions, Share};
+use super::sources::{Distributions, Share, Source};
 use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
-use crate::exact::known;
 use crate::card::Deck;
+use crate::exact::known;
 use crate::exact::question::{Question, SetCounts};
 use crate::report::answer::Answer;
 use crate::report::number::{exact_percent, fixed, grouped, one_in, percent, significant};
@@ -74,6 +74,8 @@ impl Sizes<'_> {
         let mean = significant(known::mean_sets(Deck::GAME, cards).value(), 4);
         let mut sentences = vec![exactly, format!("They hold {mean} sets on average.")];
         sentences.extend(self.in_sample(cards));
+        // A number and its sign stay together.
+        let sentences = sentences.iter().map(|it| it.replace(" %", "\u{a0}%")).collect();
         let (answer, also) = answer(cards, none);
         Words { answer, also, sentences }
     }
@@ -112,7 +114,8 @@ impl Sizes<'_> {
         };
         let drawn: Vec<Bar> = shares.iter().map(bar).collect();
         let largest = drawn.iter().map(|bar| bar.value).fold(0.0, f64::max);
-        let about = format!("Bars: the number of sets in {cards} cards. The table below has all of it.");
+        let about =
+            format!("Bars: the number of sets in {cards} cards. The table below has all of it.");
         bars(&drawn, Scale::linear(largest), "sets in the hand", &about)
     }
 
@@ -134,13 +137,15 @@ impl Sizes<'_> {
         self.exact.sizes[&cards].iter().map(row).collect()
     }
 
+    fn sources(&self) -> Vec<&Source> {
+        [Some(self.exact), self.simulated].into_iter().flatten().map(|it| &it.source).collect()
+    }
+
     /// The section with the distribution.
     pub(super) fn distribution(&self) -> String {
         let level = self.simulated.map_or_else(|| "95 %".to_owned(), |it| it.source.level());
         let titles = ["sets", "share", "odds", "hands", "simulated", &format!("{level} interval")];
         let caption = format!("Hands of {FIRST} cards by the number of their sets");
-        let sources: Vec<_> =
-            [Some(self.exact), self.simulated].into_iter().flatten().map(|it| &it.source).collect();
         let content = format!(
             r#"<p class="controls" hidden><label><input type="checkbox" id="powers"> logarithmic scale, to see the rare ones</label></p>
 <figure><div id="distribution-chart" class="plot">{}</div>
@@ -148,8 +153,11 @@ impl Sizes<'_> {
 {}
 {}"#,
             self.bars(FIRST),
-            folded("All numbers", &table("distribution-table", &caption, &titles, &self.rows(FIRST))),
-            made("distribution-made", &sources)
+            folded(
+                "All numbers",
+                &table("distribution-table", &caption, &titles, &self.rows(FIRST))
+            ),
+            made("distribution-made", &self.sources())
         );
         section("distribution", "How many sets?", &content)
     }
@@ -199,10 +207,11 @@ impl Sizes<'_> {
         let rows: Vec<_> = self.exact.sizes.iter().map(row).collect();
         let titles = ["cards", "no set", "odds", "simulated", "mean sets"];
         let content = format!(
-            "<p>Each card more makes a hand without a set rarer, the more so the more there are. With 21 cards there is always one.</p>\n<figure><div id=\"overview-chart\" class=\"plot odds\">{}</div>\n<figcaption>{}</figcaption></figure>\n{}",
+            "<p>Each card more makes a hand without a set rarer, the more so the more there are. With 21 cards there is always one.</p>\n<figure><div id=\"overview-chart\" class=\"plot odds\">{}</div>\n<figcaption>{}</figcaption></figure>\n{}\n{}",
             self.curve(),
             legend(&[(0, "exactly"), (1, "simulated, with its interval")]),
             folded("All numbers", &table("overview-table", "Hands without a set", &titles, &rows)),
+            made("overview-made", &self.sources())
         );
         section("overview", "Any number of cards", &content)
     }

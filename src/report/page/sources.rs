@@ -108,8 +108,7 @@ pub(super) const SIZES: RangeInclusive<usize> = 3..=24;
 
 /// All distributions of the number of sets, those that are exact and those that are not.
 fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
-    let columns =
-        ["features", "cards", "measure", "value", "count", "total", "ci_low", "ci_high"];
+    let columns = ["features", "cards", "measure", "value", "count", "total", "ci_low", "ci_high"];
     let mut found = Vec::new();
     for sheet in sheets(texts, &columns)? {
         let mut sizes: BTreeMap<usize, Vec<Share>> = BTreeMap::new();
@@ -223,8 +222,7 @@ fn stages(sheet: &Sheet) -> Result<BTreeMap<String, Vec<Stage>>, PageError> {
     let mut found: BTreeMap<String, Vec<Stage>> = BTreeMap::new();
     for line in sheet.lines().filter(of_the_game).filter(|line| line.text("sets") == "0") {
         let layout = format!("{}, {}", line.text("table"), line.text("arrival"));
-        let stage =
-            Stage { in_deck: line.number("in_deck")?, layout, share: share(line, "sets")? };
+        let stage = Stage { in_deck: line.number("in_deck")?, layout, share: share(line, "sets")? };
         found.entry(line.text("policy").to_owned()).or_default().push(stage);
     }
     Ok(found)

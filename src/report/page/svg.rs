@@ -186,8 +186,7 @@ pub(super) fn lines(series: &[Series], axis: &Axis, scale: Scale, about: &str) -
 
 /// A line through points, stretched to the width of the chart.
 fn path(points: impl Iterator<Item = (f64, f64)>) -> String {
-    let points: Vec<String> =
-        points.map(|(x, y)| format!("{:.1} {y:.1}", 10.0 * x)).collect();
+    let points: Vec<String> = points.map(|(x, y)| format!("{:.1} {y:.1}", 10.0 * x)).collect();
     format!(
         r#"<svg viewBox="0 0 1000 {HEIGHT}" preserveAspectRatio="none" width="100%" height="{HEIGHT}"><path class="line" d="M{}"/></svg>"#,
         points.join("L")
