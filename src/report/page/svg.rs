@@ -156,7 +156,8 @@ fn tick(x: f64, label: &str) -> String {
 
 /// A chart of lines and marks.
 pub(super) fn lines(series: &[Series], axis: &Axis, scale: Scale, about: &str) -> String {
-    let across = |x: f64| 100.0 * (x - axis.from) / (axis.to - axis.from);
+    // To add nothing makes minus zero, which an axis from the right begins with, zero.
+    let across = |x: f64| 100.0 * (x - axis.from) / (axis.to - axis.from) + 0.0;
     let mut content = String::new();
     if let Some(x) = axis.chosen.map(across) {
         put(
