@@ -1,4 +1,4 @@
-//! A browser without a window, told what to do by the DevTools protocol over two pipes: each message is JSON and
+//! A browser without a window, told what to do by the protocol of its developer tools over two pipes: each message is JSON and
 //! ends with a zero byte. No port, no driver, no other program.
 
 use serde_json::{Value, json};
@@ -65,21 +65,21 @@ impl Browser {
     }
 
     fn attach(&mut self, directory: &Path) {
-        let target = self.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let target = self.call("Target.createTarget", &json!({ "url": "about:blank" }));
         let target = json!({ "targetId": target["targetId"], "flatten": true });
-        let session = self.call("Target.attachToTarget", target);
+        let session = self.call("Target.attachToTarget", &target);
         self.call(
             "Browser.setDownloadBehavior",
-            json!({ "behavior": "allow", "downloadPath": directory, "eventsEnabled": true }),
+            &json!({ "behavior": "allow", "downloadPath": directory, "eventsEnabled": true }),
         );
         self.session = session["sessionId"].as_str().map(str::to_owned);
         for domain in ["Page", "Runtime", "Network", "Log"] {
-            self.call(&format!("{domain}.enable"), json!({}));
+            self.call(&format!("{domain}.enable"), &json!({}));
         }
     }
 
     /// Calls a method and waits for what it returns.
-    pub(super) fn call(&mut self, method: &str, parameters: Value) -> Value {
+    pub(super) fn call(&mut self, method: &str, parameters: &Value) -> Value {
         self.last += 1;
         let mut message = json!({ "id": self.last, "method": method, "params": parameters });
         if let Some(session) = &self.session {
@@ -129,15 +129,15 @@ impl Browser {
         let size = json!({
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
         });
-        self.call("Emulation.setDeviceMetricsOverride", size);
-        self.call("Page.navigate", json!({ "url": format!("file://{}", file.display()) }));
+        self.call("Emulation.setDeviceMetricsOverride", &size);
+        self.call("Page.navigate", &json!({ "url": format!("file://{}", file.display()) }));
         self.wait_for("Page.loadEventFired", |_| true);
     }
 
     /// What an expression is in the page.
     pub(super) fn value(&mut self, expression: &str) -> Value {
         let parameters = json!({ "expression": expression, "returnByValue": true });
-        let answer = self.call("Runtime.evaluate", parameters);
+        let answer = self.call("Runtime.evaluate", &parameters);
         assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
         answer["result"]["value"].clone()
     }
@@ -160,7 +160,7 @@ impl Browser {
             let event = json!({
                 "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1,
             });
-            self.call("Input.dispatchMouseEvent", event);
+            self.call("Input.dispatchMouseEvent", &event);
         }
     }
 
@@ -169,13 +169,14 @@ impl Browser {
         for kind in ["rawKeyDown", "keyUp"] {
             let event =
                 json!({ "type": kind, "key": name, "code": name, "windowsVirtualKeyCode": code });
-            self.call("Input.dispatchKeyEvent", event);
+            self.call("Input.dispatchKeyEvent", &event);
         }
     }
 
     /// A picture of the whole page (PNG, in Base64).
     pub(super) fn picture(&mut self) -> String {
-        let picture = self.call("Page.captureScreenshot", json!({ "captureBeyondViewport": true }));
+        let picture =
+            self.call("Page.captureScreenshot", &json!({ "captureBeyondViewport": true }));
         picture["data"].as_str().unwrap().to_owned()
     }
 }

@@ -213,7 +213,7 @@ fn the_page_works_on_a_desk_and_on_a_telephone() {
 #[ignore = "needs a browser"]
 fn without_a_script_the_answer_is_there() {
     let Some((mut browser, _directory)) = browser("the page without a script") else { return };
-    browser.call("Emulation.setScriptExecutionDisabled", json!({ "value": true }));
+    browser.call("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
     for (name, size) in [("desktop-plain", DESKTOP), ("telephone-plain", TELEPHONE)] {
         browser.open(&page(), size);
         assert_eq!(browser.text(ANSWER), "3.23 %");
@@ -236,17 +236,17 @@ fn the_page_is_dark_in_the_dark_and_can_be_printed() {
         return;
     };
     let dark = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
-    browser.call("Emulation.setEmulatedMedia", dark);
+    browser.call("Emulation.setEmulatedMedia", &dark);
     for (name, size) in [("dark", DESKTOP), ("telephone-dark", TELEPHONE)] {
         browser.open(&page(), size);
         let paper = browser.text("getComputedStyle(document.body).backgroundColor");
         assert_eq!(paper, "rgb(20, 23, 26)");
         keep_picture(&mut browser, name);
     }
-    browser.call("Emulation.setEmulatedMedia", json!({ "media": "print", "features": [] }));
+    browser.call("Emulation.setEmulatedMedia", &json!({ "media": "print", "features": [] }));
     let paper = browser.text("getComputedStyle(document.body).backgroundColor");
     assert_eq!(paper, "rgb(255, 255, 255)");
-    let printed = browser.call("Page.printToPDF", json!({ "printBackground": false }));
+    let printed = browser.call("Page.printToPDF", &json!({ "printBackground": false }));
     let pdf = printed["data"].as_str().unwrap();
     assert!(pdf.starts_with("JVBERi"), "that is %PDF in Base64");
     if let Some(directory) = std::env::var_os("SETODDS_PICTURES") {

@@ -94,15 +94,15 @@ fn comparison(games: &[Game]) -> String {
         let games = cleared.ratio.whole;
         Some(vec![
             game.policy.clone(),
-            words(&game.policy).to_owned(),
             exact_percent(cleared.ratio.value()),
             interval(*cleared),
             significant(to_float(sum) / to_float(games), 4),
             grouped(games),
+            words(&game.policy).to_owned(),
         ])
     };
     let rows: Vec<_> = games.iter().filter_map(row).collect();
-    let titles = ["policy", "it", "clears the table", "interval", "cards left", "games"];
+    let titles = ["policy", "clears the table", "interval", "cards left", "games", "it"];
     table("policies", "Ways of playing", &titles, &rows)
 }
 

@@ -10,6 +10,7 @@ use crate::exact::question::{Question, SetCounts};
 use crate::report::answer::Answer;
 use crate::report::number::{exact_percent, fixed, grouped, one_in, percent, significant};
 use crate::stats::Ratio;
+use crate::stats::proportion::Interval;
 use serde::Serialize;
 
 /// The hand size that is shown first.
@@ -123,7 +124,7 @@ impl Sizes<'_> {
         let row = |share: &Share| {
             let probability = share.ratio.value();
             let sample = self.simulated(cards).and_then(|sample| of(sample, share.value));
-            let half = |share: &Share| share.limits.map_or(0.0, |limits| limits.half_width());
+            let half = |share: &Share| share.limits.map_or(0.0, Interval::half_width);
             let seen = |share: Share| percent(share.ratio.value(), half(&share));
             vec![
                 share.value.to_string(),
