@@ -1,9 +1,7 @@
-//! The committed reports on whole games balance, and their README says what their data say.
+//! The committed reports on whole games balance.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use setodds::report::number::grouped;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -33,7 +31,6 @@ fn games_balance() {
         let record: serde_json::Value =
             serde_json::from_str(&read(&format!("{run}/leftover.run.json"))).unwrap();
         assert_eq!(record["work"]["complete"], true);
-        assert!(read("README.md").contains(record["command"].as_str().unwrap()), "{run}");
         let games = u128::from(record["work"]["done"].as_u64().unwrap());
         let sum = |table: &str, policy: &str, weighted: bool| -> u128 {
             let own = rows(&format!("{run}/{table}.csv")).into_iter();
@@ -51,36 +48,6 @@ fn games_balance() {
         }
         for row in leftovers.iter().filter(|row| row[2] == "3") {
             assert_eq!(row[3], "0", "three cards never remain");
-        }
-    }
-}
-
-#[test]
-fn the_readme_shows_the_stages() {
-    let readme = read("README.md");
-    let mut none: BTreeMap<(String, String, String), f64> = BTreeMap::new();
-    for row in rows("random/stages.csv").into_iter().filter(|row| row[5] == "0") {
-        let [_, _, in_deck, table, arrival, _, _, _, share, ..] = &row[..] else { panic!() };
-        none.insert((in_deck.clone(), table.clone(), arrival.clone()), share.parse().unwrap());
-    }
-    for in_deck in (0..=69).step_by(3).map(|cards: usize| cards.to_string()) {
-        let share = |table: &str, arrival: &str, digits: usize| {
-            let share = none.get(&(in_deck.clone(), table.to_owned(), arrival.to_owned()));
-            share.map_or_else(String::new, |share| format!("{:.digits$} %", 100.0 * share))
-        };
-        let columns = [
-            share("12", "dealt", 3),
-            share("12", "taken", 2),
-            share("15", "dealt", 3),
-            share("18", "dealt", 4),
-        ];
-        let line = format!("| {in_deck} | {} |\n", columns.join(" | "));
-        assert!(readme.contains(&line), "{line}");
-    }
-    for table in ["leftover", "largest-table"] {
-        for row in rows(&format!("random/{table}.csv")) {
-            let line = format!("| {} | {} |\n", row[2], grouped(row[3].parse().unwrap()));
-            assert!(readme.contains(&line), "{line}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The committed reports are whole, fit what is known, and their READMEs say what their data say.
+//! The committed reports are whole and fit what is known.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -9,7 +9,6 @@ use setodds::detect::Strategy;
 use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::race::RaceRow;
-use setodds::report::{ranking, table};
 use setodds::run::{Cancel, Threads};
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;
@@ -59,25 +58,6 @@ fn the_simulated_distributions_are_whole_and_fit() {
     }
 }
 
-#[test]
-fn the_readme_of_the_simulated_distributions_shows_their_data() {
-    let tallies = tallies(&read("simulated-sets/sets.csv"));
-    let origin = Origin::Sampled(Confidence::default());
-    let distributions: Vec<Distribution> = tallies
-        .iter()
-        .map(|(key, tally)| Distribution { deck: Deck::GAME, key, tally, origin })
-        .collect();
-    let summaries: Vec<_> = distributions.iter().map(Distribution::summary).collect();
-    let readme = read("simulated-sets/README.md");
-    assert!(readme.contains(&table::overview_markdown(&summaries, "95 %")));
-    let twelve = distributions.iter().find(|distribution| distribution.key.cards == 12).unwrap();
-    assert!(readme.contains(&table::distribution_markdown(&twelve.rows(), "95 %")));
-
-    let record: serde_json::Value =
-        serde_json::from_str(&read("simulated-sets/sets.run.json")).unwrap();
-    assert!(readme.contains(record["command"].as_str().unwrap()));
-}
-
 /// The races of a CSV, one for each deck and hand size.
 fn races(path: &str) -> Vec<Vec<RaceRow>> {
     let csv = read(path);
@@ -124,20 +104,4 @@ fn the_hands_of_the_races_are_those_of_the_seed() {
     };
     let results = race.run(&Cancel::default(), &mut |_, _| ()).unwrap();
     assert_eq!(format!("{:016x}", results.checksum), first.checksum);
-}
-
-#[test]
-fn the_readme_of_the_races_shows_their_data() {
-    let readme = read("strategy-race/README.md");
-    for name in RACES {
-        let record: serde_json::Value =
-            serde_json::from_str(&read(&format!("strategy-race/{name}.run.json"))).unwrap();
-        assert!(readme.contains(record["command"].as_str().unwrap()), "{name}");
-        let races = races(&format!("strategy-race/{name}.csv"));
-        if let [race] = &races[..] {
-            assert!(readme.contains(ranking::markdown(race).trim_end()), "{name}");
-        } else {
-            assert!(readme.contains(&ranking::overview_markdown(&races)), "{name}");
-        }
-    }
 }

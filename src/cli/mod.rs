@@ -28,9 +28,12 @@ mod plot;
 mod progress;
 mod puzzle;
 mod random_caps;
+mod reproduce;
 mod search;
 mod simulate;
+mod source_files;
 mod status;
+mod table;
 mod threads;
 mod until;
 mod verify;
@@ -94,11 +97,15 @@ enum Command {
     Merge(merge::MergeArgs),
     /// Show how far checkpoints and the files of shares are
     Status(status::StatusArgs),
+    /// Show any CSV that the other commands write as a table: in the terminal, or as Markdown
+    Table(table::TableArgs),
     /// Make one HTML file of all results below a directory, to look at and to play with
     Page(page::PageArgs),
     /// Draw any CSV that the other commands write, as SVG, PNG or in the terminal
     #[cfg(feature = "plots")]
     Plot(plot::PlotArgs),
+    /// Make all that the documents of a directory show anew, by the commands that stand in them
+    Reproduce(reproduce::ReproduceArgs),
     /// Race all ways of detecting sets on equal hands
     Bench(bench::BenchArgs),
     /// Count again what others have published, and compare number by number
@@ -134,9 +141,11 @@ pub(crate) fn main() -> ExitCode {
         Command::Jobscript(args) => args.run(),
         Command::Merge(args) => args.run(),
         Command::Status(args) => args.run(),
+        Command::Table(args) => args.run(),
         Command::Page(args) => args.run(),
         #[cfg(feature = "plots")]
         Command::Plot(args) => args.run(),
+        Command::Reproduce(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Verify(args) => args.run(),
     };

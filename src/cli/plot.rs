@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::output::{Page, is_stdout};
+use super::source_files::read_all;
 use clap::Args;
 use console::Term;
 use setodds::file::{Staged, Target};
@@ -9,7 +10,7 @@ use setodds::hand::sizes::Sizes;
 use setodds::report::chart::{Chart, Kind, Look, Source, Wish, chart, png, svg, text};
 use setodds::report::csv;
 use std::collections::BTreeSet;
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -81,8 +82,7 @@ enum Form {
 impl PlotArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let targets = self.targets()?;
-        let texts =
-            self.files.iter().map(|path| read(path)).collect::<Result<Vec<_>, Failure>>()?;
+        let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =
             texts.iter().map(|(name, text)| Source { name, text }).collect();
         let wish =
@@ -134,23 +134,6 @@ impl PlotArgs {
             ))),
         }
     }
-}
-
-/// The name and the text of a file.
-fn read(path: &Path) -> Result<(String, String), Failure> {
-    let stdin = path == Path::new("-");
-    let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
-    let bytes = if stdin {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(path)
-    };
-    let bytes = bytes.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}")).or_usage()?;
-    let text = String::from_utf8(bytes).map_err(|_| {
-        anyhow::anyhow!("{name} is no UTF-8 text; give a CSV that setodds has written")
-    });
-    Ok((name, text.or_usage()?))
 }
 
 /// A chart and how it should look.

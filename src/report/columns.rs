@@ -53,6 +53,14 @@ pub fn plain(titles: &[&str], rows: &[Vec<String>], style: Style) -> String {
     draw(&columns, CellAlignment::Left, style)
 }
 
+/// The same without the columns that are empty.
+pub(super) fn without_empty(titles: &[String], rows: &[Vec<String>], style: Style) -> String {
+    let cells = |place: usize| rows.iter().map(move |row| row[place].clone());
+    let columns = titles.iter().enumerate();
+    let columns = columns.map(|(place, title)| Column::new(0, title, cells(place)));
+    draw(&with_content(columns.collect()), CellAlignment::Left, style)
+}
+
 /// Leaves out columns until the rest fits, and fills what is left with bars.
 pub(super) fn render(columns: Vec<Column>, shares: &[f64], width: usize) -> String {
     render_aligned(columns, shares, width, CellAlignment::Right)

@@ -149,7 +149,7 @@ pub fn cap_class_table(rows: &[CapClassRow], style: Style) -> String {
 }
 
 /// A size of random complete caps: a row of the CSV, columns in this order.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RandomCapRow {
     /// Features of the deck.
     pub features: usize,
@@ -193,7 +193,7 @@ pub fn random_cap_table(rows: &[RandomCapRow], style: Style) -> String {
 }
 
 /// A class of hands: a row of the CSV, columns in this order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClassRow {
     /// Features of the deck.
     pub features: usize,

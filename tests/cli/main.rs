@@ -17,8 +17,10 @@ mod play;
 #[cfg(feature = "plots")]
 mod plot;
 mod process;
+mod reproduce;
 mod shards;
 mod simulate;
+mod table;
 mod until;
 mod verify;
 

@@ -184,8 +184,8 @@ fn mistakes_are_named() {
     refused(&format!("plot {sets} {race}"), "draw them one by one");
     refused(&format!("plot {race} --kind no-set"), "--kind no-set does not suit");
     refused(&format!("plot {race} --cards 12"), "--cards does not suit");
-    refused(&format!("plot {}", file("a.csv", b"a,b\n1,2\n")), "no table that can be drawn has");
-    refused(&format!("plot {}", file("b.csv", b"")), "no table that can be drawn has");
+    refused(&format!("plot {}", file("a.csv", b"a,b\n1,2\n")), "no table of setodds has");
+    refused(&format!("plot {}", file("b.csv", b"")), "no table of setodds has");
     refused(&format!("plot {}", file("c.csv", b"\xff\xfe")), "is no UTF-8 text");
     let header = "features,cards,hands,classes\n";
     refused(&format!("plot {}", file("d.csv", header.as_bytes())), "there is nothing to draw");

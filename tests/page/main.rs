@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 const DESKTOP: (u32, u32) = (1280, 900);
 const TELEPHONE: (u32, u32) = (360, 740);
@@ -24,18 +23,6 @@ fn reports() -> PathBuf {
 
 fn page() -> PathBuf {
     reports().join("index.html")
-}
-
-#[test]
-fn the_committed_page_is_made_of_the_committed_tables() {
-    let output = Command::new(env!("CARGO_BIN_EXE_setodds"))
-        .args(["page", "reports/", "-o", "-"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let same = output.stdout == fs::read(page()).unwrap();
-    assert!(same, "run `setodds page reports/ -o reports/index.html`");
 }
 
 /// A browser, and the directory that it writes to; nothing where there is none, which is said past the harness.

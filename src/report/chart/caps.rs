@@ -2,14 +2,14 @@
 
 use super::Wish;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use super::table::{ChartError, Recognised};
 use super::words::{self, brief};
 use crate::report::listing::CapRow;
+use crate::report::recognise::{Recognised, TableError};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
-pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let mut rows: Vec<CapRow> = Vec::new();
     for file in files {
         rows.extend(file.some_rows::<CapRow>()?);
@@ -76,7 +76,7 @@ struct CapClass {
 }
 
 /// How many classes of caps there are.
-pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let mut counts: BTreeMap<(usize, bool), BTreeMap<usize, u32>> = BTreeMap::new();
     for file in files {
         for row in file.some_rows::<CapClass>()? {
@@ -112,7 +112,7 @@ struct RandomCap {
 }
 
 /// Where random play ends, a panel for each deck.
-pub(super) fn random(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+pub(super) fn random(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
     let mut decks: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
     for file in files {
         for row in file.some_rows::<RandomCap>()? {

@@ -3,9 +3,9 @@
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Hands, are_parts, read};
-use super::table::{ChartError, Recognised};
 use super::words::{self, brief};
 use super::{Kind, Wish};
+use crate::report::recognise::{Recognised, TableError};
 use std::collections::BTreeSet;
 
 /// Up to so many hand sizes get a panel each.
@@ -19,7 +19,7 @@ const SIMULATED: (&str, usize) = ("simulated", 0);
 const EXACT: (&str, usize) = ("exact", 1);
 
 /// What suits the files and the wish.
-pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
     let all = read(files, wish)?;
     let kind = match wish.kind {
         Kind::Auto if are_parts(&all) => Kind::NoSet,
@@ -31,7 +31,7 @@ pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Char
         Kind::Map => Ok(map(&all)),
         Kind::NoSet => no_set(&all),
         Kind::Mean => mean(&all),
-        _ if all.len() > 12 => Err(ChartError::Unsuitable(format!(
+        _ if all.len() > 12 => Err(TableError::Unsuitable(format!(
             "there are {} distributions; bars are for 12 at most: choose some with --cards or \
              --measure, or all with --kind map",
             all.len()
@@ -200,12 +200,12 @@ fn map_origin(all: &[Hands]) -> String {
 }
 
 /// How often there is no set, by hand size.
-fn no_set(all: &[Hands]) -> Result<Chart, ChartError> {
+fn no_set(all: &[Hands]) -> Result<Chart, TableError> {
     let tells =
         |hands: &&Hands| matches!(hands.measure.as_str(), "sets" | "in-sets" | "disjoint-sets");
     let all: Vec<Hands> = all.iter().filter(tells).cloned().collect();
     let Some(first) = all.first() else {
-        return Err(ChartError::Unsuitable(
+        return Err(TableError::Unsuitable(
             "how often there is no set is told by the measures sets, in-sets and disjoint-sets"
                 .to_owned(),
         ));
@@ -254,7 +254,7 @@ fn no_set_points(deck: &[Hands]) -> (Vec<Point>, Vec<Point>) {
 }
 
 /// The mean by hand size, a panel for each measure.
-fn mean(all: &[Hands]) -> Result<Chart, ChartError> {
+fn mean(all: &[Hands]) -> Result<Chart, TableError> {
     let measures: BTreeSet<&str> = all.iter().map(|hands| hands.measure.as_str()).collect();
     let panels = measures.iter().map(|measure| {
         let panel = mean_panel(all, measure);
@@ -266,7 +266,7 @@ fn mean(all: &[Hands]) -> Result<Chart, ChartError> {
     });
     let panels: Vec<Panel> = panels.filter(|panel| !panel.series.is_empty()).collect();
     if panels.is_empty() {
-        return Err(ChartError::Unsuitable(
+        return Err(TableError::Unsuitable(
             "no distribution is known as a whole, so that there is no mean".to_owned(),
         ));
     }

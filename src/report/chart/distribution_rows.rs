@@ -1,8 +1,8 @@
 //! The rows of distributions, sampled and exact, hand size by hand size.
 
 use super::Wish;
-use super::table::{ChartError, Recognised};
 use crate::card::Deck;
+use crate::report::recognise::{Recognised, TableError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ pub(super) fn are_parts(all: &[Hands]) -> bool {
 }
 
 /// What the files hold of what is wished for, by deck, measure and hand size.
-pub(super) fn read(files: &[Recognised<'_>], wish: &Wish) -> Result<Vec<Hands>, ChartError> {
+pub(super) fn read(files: &[Recognised<'_>], wish: &Wish) -> Result<Vec<Hands>, TableError> {
     let mut all: BTreeMap<(usize, String, usize), (Hands, &str)> = BTreeMap::new();
     for file in files {
         let mut own: BTreeMap<(usize, String, usize), Hands> = BTreeMap::new();
@@ -102,12 +102,12 @@ fn wished(line: &Line, wish: &Wish) -> bool {
     deck_fits && size && wish.measure.as_ref().is_none_or(|measure| *measure == line.measure)
 }
 
-fn nothing(files: &[Recognised<'_>], wish: &Wish) -> ChartError {
+fn nothing(files: &[Recognised<'_>], wish: &Wish) -> TableError {
     let names: Vec<&str> = files.iter().map(|file| file.source.name).collect();
     let cards = wish.cards.as_ref().map_or_else(String::new, |cards| format!(" of {cards} cards"));
     let measure =
         wish.measure.as_ref().map_or_else(String::new, |measure| format!(" for `{measure}`"));
-    ChartError::Unsuitable(format!(
+    TableError::Unsuitable(format!(
         "{} has no rows{cards}{measure}; leave out --cards or --measure to see all there are",
         names.join(", ")
     ))
@@ -129,9 +129,9 @@ impl Hands {
     }
 
     /// Puts what another file knows beside what is known.
-    fn join(&mut self, other: Self, first: &str, second: &str) -> Result<(), ChartError> {
+    fn join(&mut self, other: Self, first: &str, second: &str) -> Result<(), TableError> {
         if self.deals.is_some() && other.deals.is_some() {
-            return Err(ChartError::Unsuitable(format!(
+            return Err(TableError::Unsuitable(format!(
                 "{first} and {second} both hold simulated hands of {} cards; draw them one by one, or \
                  choose hand sizes with --cards",
                 other.cards

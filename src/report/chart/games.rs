@@ -4,9 +4,9 @@
 use super::Wish;
 use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
 use super::stages;
-use super::table::{ChartError, Recognised};
 use super::words::{self, brief};
 use crate::report::games::Table;
+use crate::report::recognise::{Recognised, TableError};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ pub(super) fn chart(
     table: Table,
     files: &[Recognised<'_>],
     wish: &Wish,
-) -> Result<Chart, ChartError> {
+) -> Result<Chart, TableError> {
     match table {
         Table::Stages => stages::no_set(files),
         Table::Types => stages::types(files),
@@ -90,7 +90,7 @@ pub(super) fn origin(players: &[(Player, String)], games: &BTreeSet<u128>) -> St
 }
 
 /// Something that every game has: bars side by side, or lines where there are too many.
-fn values(table: Table, files: &[Recognised<'_>], log: bool) -> Result<Chart, ChartError> {
+fn values(table: Table, files: &[Recognised<'_>], log: bool) -> Result<Chart, TableError> {
     let lines = read(files)?;
     let players = names(lines.iter().map(|(player, _)| player));
     let all = || lines.iter().flat_map(|(_, lines)| lines);
@@ -140,7 +140,7 @@ const fn about(table: Table) -> (&'static str, &'static str) {
 }
 
 /// The lines of each player; of the same player in several files those with more games.
-fn read(files: &[Recognised<'_>]) -> Result<Players, ChartError> {
+fn read(files: &[Recognised<'_>]) -> Result<Players, TableError> {
     let mut all: Players = Vec::new();
     for file in files {
         let mut own: Players = Vec::new();
@@ -186,8 +186,8 @@ struct Difference {
 }
 
 /// How policies differ from the first one on the same decks: a panel for each outcome.
-fn differences(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
-    let rows: Result<Vec<Vec<Difference>>, ChartError> =
+fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
+    let rows: Result<Vec<Vec<Difference>>, TableError> =
         files.iter().map(Recognised::rows).collect();
     let rows: Vec<Difference> = rows?.into_iter().flatten().collect();
     let Some(Difference { reference, games, .. }) = rows.first() else { return Ok(alone()) };

@@ -2,15 +2,15 @@
 
 use super::Wish;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use super::table::{ChartError, Recognised};
 use super::words::{self, brief};
 use crate::report::listing::ClassCountRow;
+use crate::report::recognise::{Recognised, TableError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 
-fn all_rows<T: DeserializeOwned>(files: &[Recognised<'_>]) -> Result<Vec<T>, ChartError> {
-    let rows: Result<Vec<Vec<T>>, ChartError> = files.iter().map(Recognised::some_rows).collect();
+fn all_rows<T: DeserializeOwned>(files: &[Recognised<'_>]) -> Result<Vec<T>, TableError> {
+    let rows: Result<Vec<Vec<T>>, TableError> = files.iter().map(Recognised::some_rows).collect();
     Ok(rows?.into_iter().flatten().collect())
 }
 
@@ -34,7 +34,7 @@ struct Class {
 }
 
 /// How many classes there are by hand size and number of sets, a map for each deck.
-pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<Class> = all_rows(files)?;
     let mut counts: BTreeMap<(usize, usize, usize), u32> = BTreeMap::new();
     for row in &rows {
@@ -68,7 +68,7 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
 }
 
 /// How many classes, and how many hands, of every size.
-pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     const MOST_DOTS: usize = 40;
     let rows: Vec<ClassCountRow> = all_rows(files)?;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
@@ -105,7 +105,7 @@ struct Extreme {
 }
 
 /// The fewest and the most sets that hands can hold.
-pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<Extreme> = all_rows(files)?;
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let key = |row: &Extreme| (row.features, row.extreme.clone());
@@ -150,7 +150,7 @@ impl Answer {
 }
 
 /// Single questions by hand size.
-pub(super) fn answers(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+pub(super) fn answers(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
     let rows: Vec<Answer> = all_rows(files)?;
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let questions = words::each_once(rows.iter().map(|row| row.question(several)));
@@ -189,7 +189,7 @@ struct Verdict {
 }
 
 /// Which decks can be cleared by whoever knows their order.
-pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<Verdict> = all_rows(files)?;
     let outcomes = words::each_once(rows.iter().map(|row| row.outcome.as_str()));
     let decks = words::each_once(rows.iter().map(|row| row.features));
@@ -223,7 +223,7 @@ struct Hand {
 }
 
 /// How many of the hands that were given hold how many sets, and how large their caps are.
-pub(super) fn hands(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn hands(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<Hand> = all_rows(files)?;
     let panel = |title: &str, value: fn(&Hand) -> usize| {
         let mut counts: BTreeMap<usize, u32> = BTreeMap::new();

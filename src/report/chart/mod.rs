@@ -1,6 +1,6 @@
 //! Any CSV that the program writes as a picture.
 //!
-//! A [`table`] is recognised by its columns; its rows become a [`description`] (axes, series,
+//! A table is recognised by its columns ([`recognise`](super::recognise)); its rows become a [`description`] (axes, series,
 //! marks) that knows nothing of pixels; the [`canvas`] draws that as SVG or PNG, and [`text`] as
 //! lines for a terminal. One file for each subject says what suits it: `distribution`, `games` with
 //! `stages`, `race`, `caps` and `lists`.
@@ -11,7 +11,7 @@
 //! let text = "features,cards,hands,classes\n4,1,81,1\n4,2,3240,1\n4,3,85320,2\n";
 //! let chart = chart(&[Source { name: "numbers.csv", text }], &Wish::default())?;
 //! assert!(svg(&chart, Look::Light).starts_with("<svg "));
-//! # Ok::<(), setodds::report::chart::ChartError>(())
+//! # Ok::<(), setodds::report::chart::TableError>(())
 //! ```
 
 pub mod canvas;
@@ -24,18 +24,17 @@ mod lists;
 mod race;
 mod scale;
 mod stages;
-pub mod table;
 pub mod text;
 mod words;
 
+pub use super::recognise::{Source, TableError};
 pub use canvas::{Look, png, svg};
 pub use description::Chart;
-pub use table::{ChartError, Source};
 
+use super::recognise::{Recognised, Table};
 use crate::hand::sizes::Sizes;
 use std::fmt;
 use std::str::FromStr;
-use table::{Recognised, Table};
 
 /// What a chart should show, where there is a choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,26 +119,13 @@ impl FromStr for Kind {
 ///
 /// When a CSV is no table of the program's, has a row that cannot be read or none at all, is a list
 /// with nothing to draw, when tables differ, or when the wish does not suit them.
-pub fn chart(sources: &[Source<'_>], wish: &Wish) -> Result<Chart, ChartError> {
-    let found = sources.iter().map(|&source| Recognised::of(source));
-    let found = found.collect::<Result<Vec<_>, _>>()?;
-    let Some(first) = found.first() else {
-        return Err(ChartError::Unsuitable("give a CSV to draw".to_owned()));
-    };
-    if let Some(other) = found.iter().find(|other| other.table != first.table) {
-        return Err(ChartError::Unsuitable(format!(
-            "{} holds {}, {} {}; draw them one by one",
-            first.source.name,
-            first.table.words(),
-            other.source.name,
-            other.table.words()
-        )));
-    }
-    suitable(first, wish)?;
-    drawn(first.table, &found, wish).map(Chart::explained)
+pub fn chart(sources: &[Source<'_>], wish: &Wish) -> Result<Chart, TableError> {
+    let found = Recognised::all(sources)?;
+    suitable(&found[0], wish)?;
+    drawn(found[0].table, &found, wish).map(Chart::explained)
 }
 
-fn drawn(table: Table, found: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+fn drawn(table: Table, found: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
     match table {
         Table::Distribution => distribution::chart(found, wish),
         Table::Games(table) => games::chart(table, found, wish),
@@ -159,7 +145,7 @@ fn drawn(table: Table, found: &[Recognised<'_>], wish: &Wish) -> Result<Chart, C
 }
 
 /// Refuses what a table cannot show.
-fn suitable(first: &Recognised<'_>, wish: &Wish) -> Result<(), ChartError> {
+fn suitable(first: &Recognised<'_>, wish: &Wish) -> Result<(), TableError> {
     let distribution = first.table == Table::Distribution;
     let suits = match wish.kind {
         Kind::Auto => true,
@@ -175,20 +161,20 @@ fn suitable(first: &Recognised<'_>, wish: &Wish) -> Result<(), ChartError> {
     } else {
         return Ok(());
     };
-    Err(ChartError::Unsuitable(format!(
+    Err(TableError::Unsuitable(format!(
         "{} holds {}, which {what} does not suit; leave it out",
         first.source.name,
         first.table.words()
     )))
 }
 
-fn nothing_to_draw(found: &Recognised<'_>) -> ChartError {
+fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
     let instead = match found.table {
         Table::Verification => "what it compares can be drawn from the tables under reports/",
         _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",
     };
     let (name, words) = (found.source.name, found.table.words());
-    ChartError::Unsuitable(format!("{name} lists {words}: there is nothing to draw; {instead}"))
+    TableError::Unsuitable(format!("{name} lists {words}: there is nothing to draw; {instead}"))
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 //! with the hand.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use super::table::{ChartError, Recognised};
 use super::{Kind, Wish, words};
 use crate::report::number;
 use crate::report::race::RaceRow;
+use crate::report::recognise::{Recognised, TableError};
 use serde::Deserialize;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ const MOST_LINES: usize = 8;
 const WHOLE: &str = "dealing+detection";
 
 /// Strategies.
-pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, ChartError> {
+pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
     let mut rows: Vec<RaceRow> = Vec::new();
     for file in files {
         rows.extend(file.some_rows::<RaceRow>()?);
@@ -113,7 +113,7 @@ fn rates(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     }
 }
 
-fn threads(rows: &[RaceRow]) -> Result<Chart, ChartError> {
+fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     const MOST: usize = 80;
     let hand = |row: &RaceRow| (row.features, row.cards);
     let several = rows.iter().any(|row| hand(row) != hand(&rows[0]));
@@ -128,7 +128,7 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, ChartError> {
     };
     let values: Vec<_> = rows.iter().filter(|row| row.threads > 1).filter_map(value).collect();
     if values.is_empty() || values.len() > MOST {
-        return Err(ChartError::Unsuitable(
+        return Err(TableError::Unsuitable(
             "what threads bring is drawn of a race of one hand size with one thread and with more: \
              `setodds bench --threads 1,2`"
                 .to_owned(),
@@ -180,7 +180,7 @@ struct GameLine {
 }
 
 /// Ways of playing games.
-pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let mut rows: Vec<GameLine> = Vec::new();
     for file in files {
         rows.extend(file.some_rows::<GameLine>()?);

@@ -3,8 +3,8 @@
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::{Player, names, origin};
-use super::table::{ChartError, Recognised};
 use super::words;
+use crate::report::recognise::{Recognised, TableError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::cmp::Reverse;
@@ -46,7 +46,7 @@ trait Staged {
 
 impl Lines {
     /// What comes first of a stage stands for it.
-    fn read<R: DeserializeOwned + Staged>(files: &[Recognised<'_>]) -> Result<Self, ChartError> {
+    fn read<R: DeserializeOwned + Staged>(files: &[Recognised<'_>]) -> Result<Self, TableError> {
         let mut lines = Self::default();
         for file in files {
             for row in file.some_rows::<R>()? {
@@ -157,7 +157,7 @@ impl Staged for Stage {
 }
 
 /// How often no set is on the table.
-pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let lines = Lines::read::<Stage>(files)?;
     let (kinds, all) = lines.commonest();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
@@ -209,7 +209,7 @@ impl Staged for Taken {
 }
 
 /// In how many features the sets that are taken differ.
-pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, ChartError> {
+pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let lines = Lines::read::<Taken>(files)?;
     let kinds: Vec<&String> = lines.visits.keys().collect();
     let policy = match lines.players.as_slice() {

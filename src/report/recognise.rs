@@ -1,4 +1,5 @@
-//! Which table a CSV is, by its columns, and its rows as values of some type.
+//! Which table a CSV is, by its columns, and its rows as values of some type: what [`digest`](super::digest) and,
+//! with the feature `plots`, `chart` begin with.
 
 use crate::report::answer::AnswerRow;
 use crate::report::csv::Row;
@@ -157,11 +158,11 @@ impl Table {
     }
 }
 
-/// A CSV that cannot be drawn: where, what, and what would be right.
+/// A CSV that cannot be shown: where, what, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ChartError {
+pub enum TableError {
     /// The columns are those of no table.
-    #[error("{name}, line 1: no table that can be drawn has the columns `{header}`; {hint}")]
+    #[error("{name}, line 1: no table of setodds has the columns `{header}`; {hint}")]
     Unknown {
         /// The file.
         name: String,
@@ -181,7 +182,7 @@ pub enum ChartError {
         what: String,
     },
     /// A header and nothing else.
-    #[error("{name} has no rows below its header: there is nothing to draw")]
+    #[error("{name} has no rows below its header: there is nothing to show")]
     Empty {
         /// The file.
         name: String,
@@ -199,8 +200,27 @@ pub(super) struct Recognised<'a> {
 }
 
 impl<'a> Recognised<'a> {
+    /// Some CSVs of one table.
+    pub(super) fn all(sources: &[Source<'a>]) -> Result<Vec<Self>, TableError> {
+        let found = sources.iter().map(|&source| Self::of(source));
+        let found = found.collect::<Result<Vec<_>, _>>()?;
+        let Some(first) = found.first() else {
+            return Err(TableError::Unsuitable("give a CSV".to_owned()));
+        };
+        match found.iter().find(|other| other.table != first.table) {
+            None => Ok(found),
+            Some(other) => Err(TableError::Unsuitable(format!(
+                "{} holds {}, {} {}; give them one by one",
+                first.source.name,
+                first.table.words(),
+                other.source.name,
+                other.table.words()
+            ))),
+        }
+    }
+
     /// Looks at the columns.
-    pub(super) fn of(source: Source<'a>) -> Result<Self, ChartError> {
+    pub(super) fn of(source: Source<'a>) -> Result<Self, TableError> {
         let mut reader =
             csv::Reader::from_reader(source.text.trim_start_matches('\u{feff}').as_bytes());
         let header = reader.headers().map_err(|error| wrong(source.name, &[], &error))?.clone();
@@ -209,48 +229,63 @@ impl<'a> Recognised<'a> {
         Ok(Self { table, source })
     }
 
+    /// The header and the rows as text.
+    pub(super) fn cells(&self) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
+        let (header, records) = self.records()?;
+        let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
+        Ok((texts(&header), records.iter().map(texts).collect()))
+    }
+
     /// The rows.
-    pub(super) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, ChartError> {
+    pub(super) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
+        let (names, records) = self.records()?;
+        let header: Vec<&str> = names.iter().collect();
+        let row = |record: &csv::StringRecord| record.deserialize(Some(&names));
+        let rows = records.iter().map(row).collect::<Result<Vec<T>, csv::Error>>();
+        rows.map_err(|error| wrong(self.source.name, &header, &error))
+    }
+
+    fn records(&self) -> Result<(csv::StringRecord, Vec<csv::StringRecord>), TableError> {
         let text = self.source.text.trim_start_matches('\u{feff}');
         let mut reader =
             csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let name = self.source.name;
-        let header = reader.headers().map_err(|error| wrong(name, &[], &error))?.clone();
-        let header: Vec<&str> = header.iter().collect();
-        let mut rows = Vec::new();
+        let names = reader.headers().map_err(|error| wrong(name, &[], &error))?.clone();
+        let header: Vec<&str> = names.iter().collect();
+        let mut records = Vec::new();
         for record in reader.records() {
             let record = record.map_err(|error| wrong(name, &header, &error))?;
             self.finite(&header, &record)?;
-            let names = csv::StringRecord::from(header.clone());
-            let row = record.deserialize(Some(&names));
-            rows.push(row.map_err(|error| wrong(name, &header, &error))?);
+            records.push(record);
         }
-        Ok(rows)
+        Ok((names, records))
     }
 
-    /// Refuses what counts as a number for programs and has no place on an axis.
-    fn finite(&self, header: &[&str], record: &csv::StringRecord) -> Result<(), ChartError> {
+    /// Refuses what counts as a number for programs and can be neither drawn nor counted.
+    fn finite(&self, header: &[&str], record: &csv::StringRecord) -> Result<(), TableError> {
         let odd = |field: &str| field.parse::<f64>().is_ok_and(|number| !number.is_finite());
         let Some(place) = record.iter().position(odd) else { return Ok(()) };
         let column = header.get(place).copied().unwrap_or_default();
-        Err(ChartError::Row {
+        Err(TableError::Row {
             name: self.source.name.to_owned(),
             line: record.position().map_or(1, csv::Position::line),
-            what: format!(", column `{column}`: `{}` has no place on an axis", &record[place]),
+            what: format!(", column `{column}`: `{}` is no finite number", &record[place]),
         })
     }
 
     /// The rows, of which there must be some.
-    pub(super) fn some_rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, ChartError> {
+    pub(super) fn some_rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
         let rows = self.rows()?;
-        if rows.is_empty() {
-            return Err(ChartError::Empty { name: self.source.name.to_owned() });
-        }
-        Ok(rows)
+        if rows.is_empty() { Err(self.empty()) } else { Ok(rows) }
+    }
+
+    /// That there are no rows.
+    pub(super) fn empty(&self) -> TableError {
+        TableError::Empty { name: self.source.name.to_owned() }
     }
 }
 
-fn unknown(name: &str, header: &[&str]) -> ChartError {
+fn unknown(name: &str, header: &[&str]) -> TableError {
     let hint = match Table::nearly(header) {
         Some((table, lacking)) => format!("{} has `{}`, too", table.words(), lacking.join(",")),
         None => {
@@ -259,10 +294,10 @@ fn unknown(name: &str, header: &[&str]) -> ChartError {
                 .to_owned()
         }
     };
-    ChartError::Unknown { name: name.to_owned(), header: header.join(","), hint }
+    TableError::Unknown { name: name.to_owned(), header: header.join(","), hint }
 }
 
-fn wrong(name: &str, header: &[&str], error: &csv::Error) -> ChartError {
+fn wrong(name: &str, header: &[&str], error: &csv::Error) -> TableError {
     let line = error.position().map_or(1, csv::Position::line);
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => {
@@ -277,14 +312,14 @@ fn wrong(name: &str, header: &[&str], error: &csv::Error) -> ChartError {
         csv::ErrorKind::Utf8 { .. } => ": not UTF-8 text".to_owned(),
         _ => format!(": {error}"),
     };
-    ChartError::Row { name: name.to_owned(), line, what }
+    TableError::Row { name: name.to_owned(), line, what }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn recognise(text: &str) -> Result<Table, ChartError> {
+    fn recognise(text: &str) -> Result<Table, TableError> {
         Recognised::of(Source { name: "x.csv", text }).map(|found| found.table)
     }
 
@@ -324,7 +359,7 @@ mod tests {
         let said = rows(&format!("{header}4,0,1,1\n4,1,many,1\n"));
         assert_eq!(said, "x.csv, line 3, column `hands`: invalid digit found in string");
         let said = rows(&format!("{header}4,0,1,NaN\n"));
-        assert_eq!(said, "x.csv, line 2, column `classes`: `NaN` has no place on an axis");
+        assert_eq!(said, "x.csv, line 2, column `classes`: `NaN` is no finite number");
         let said = rows(&format!("{header}4,0,1\n"));
         assert_eq!(said, "x.csv, line 2: 3 fields where the header has 4");
         assert!(rows(header).contains("no rows"));

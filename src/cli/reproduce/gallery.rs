@@ -1,0 +1,227 @@
+//! The documents of a directory, and following what stands in them.
+
+use super::script::{Kind, ScriptError, Step, fill, steps};
+use crate::cli::failure::{Failure, OrFail};
+use anyhow::anyhow;
+use setodds::file::Target;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Files by their names, and whether they are what they were.
+pub(super) type Found = Vec<(String, bool)>;
+
+/// Documents with their steps.
+pub(super) struct Gallery {
+    /// Where commands run.
+    root: PathBuf,
+    /// The Markdown files, from there.
+    pub(super) documents: Vec<PathBuf>,
+    /// The steps in the order in which they are followed, each once, with its document.
+    pub(super) steps: Vec<(PathBuf, Step)>,
+}
+
+impl Gallery {
+    /// Reads the documents of a directory.
+    pub(super) fn open(directory: &Path) -> Result<Self, Failure> {
+        let name = directory.file_name().map(PathBuf::from);
+        let (Some(name), true) = (name, directory.is_dir()) else {
+            return Err(Failure::Usage(anyhow!(
+                "`{}` is no directory; name one with documents, such as `reports`",
+                directory.display()
+            )));
+        };
+        let parent = directory.parent().filter(|path| !path.as_os_str().is_empty());
+        let root = parent.map_or_else(|| PathBuf::from("."), Path::to_owned);
+        let mut documents = Vec::new();
+        collect(&root, &name, &mut documents).or_failed()?;
+        documents.extend(Some(PathBuf::from("README.md")).filter(|it| root.join(it).is_file()));
+        documents.sort();
+        let mut gallery = Self { root, documents, steps: Vec::new() };
+        let (mut all, mut known) = (Vec::new(), BTreeSet::new());
+        for document in &gallery.documents {
+            let text = gallery.read(document)?;
+            let own = steps(&text).map_err(|error| unreadable(document, &error))?;
+            let own =
+                own.into_iter().filter(|step| step.outputs().iter().all(|it| below(&name, it)));
+            all.extend(own.map(|step| (document.clone(), step)));
+        }
+        all.retain(|(_, step)| known.insert(step.words.clone()));
+        all.sort_by_key(|(_, step)| step.kind());
+        gallery.steps = all;
+        Ok(gallery)
+    }
+
+    fn read(&self, document: &Path) -> Result<String, Failure> {
+        let text = fs::read_to_string(self.root.join(document));
+        text.map_err(|error| anyhow!("cannot read `{}`: {error}", document.display())).or_usage()
+    }
+
+    /// The seconds that a step took, by the record of what it makes.
+    pub(super) fn took(&self, step: &Step) -> Option<f64> {
+        if step.kind() > Kind::Measured {
+            return None;
+        }
+        let outputs = step.outputs().into_iter().map(|path| self.root.join(path));
+        let records = outputs.flat_map(|path| {
+            let inside = fs::read_dir(&path).into_iter().flatten().flatten();
+            let inside = inside.map(|entry| entry.path());
+            let record = |path: &PathBuf| path.to_string_lossy().ends_with(".run.json");
+            let inside: Vec<PathBuf> = inside.filter(record).collect();
+            inside.into_iter().chain([path.with_extension("run.json")]).collect::<Vec<_>>()
+        });
+        records.filter_map(|path| fs::read(path).ok()).find_map(|text| {
+            let record: serde_json::Value = serde_json::from_slice(&text).ok()?;
+            record["run"]["elapsed_seconds"].as_f64()
+        })
+    }
+
+    /// Runs a step; elsewhere, if that is given. Which of the files that it makes are what they were?
+    pub(super) fn follow(
+        &self,
+        document: &Path,
+        step: &Step,
+        elsewhere: Option<&Path>,
+    ) -> Result<Found, Failure> {
+        if elsewhere.is_some() && step.kind() == Kind::Measured {
+            return Ok(Found::new());
+        }
+        let before: Vec<(PathBuf, Option<Vec<u8>>)> = self.made(step, &self.root)?;
+        let there = |path: &str| match elsewhere {
+            Some(elsewhere) => elsewhere.join(path).display().to_string(),
+            None => path.to_owned(),
+        };
+        let words = step.with_outputs(there);
+        for path in step.outputs().into_iter().filter(|_| elsewhere.is_some()) {
+            let directory = PathBuf::from(there(path));
+            fs::create_dir_all(directory.parent().unwrap_or(&directory)).or_failed()?;
+        }
+        self.run(document, step, &words)?;
+        let after = self.made(step, elsewhere.unwrap_or(&self.root))?;
+        let same = |(path, text): (PathBuf, Option<Vec<u8>>)| {
+            let was = before.iter().find(|(known, _)| *known == path);
+            let is_same = was.is_some_and(|(_, was)| *was == text);
+            (path.display().to_string(), is_same)
+        };
+        Ok(after.into_iter().map(same).collect())
+    }
+
+    /// The files that a step makes and that are the same each time: all but records and documents, which say when
+    /// they were made.
+    fn made(&self, step: &Step, root: &Path) -> Result<Vec<(PathBuf, Option<Vec<u8>>)>, Failure> {
+        const SAME: [&str; 4] = ["csv", "svg", "png", "html"];
+        let mut files = BTreeSet::new();
+        for output in step.outputs() {
+            let path = PathBuf::from(output);
+            if root.join(&path).is_dir() {
+                let entries = fs::read_dir(root.join(&path)).or_failed()?.flatten();
+                files.extend(entries.map(|entry| path.join(entry.file_name())));
+            } else {
+                files.insert(path);
+            }
+        }
+        let comparable = |path: &PathBuf| {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            ending.is_some_and(|ending| SAME.contains(&ending))
+        };
+        let files = files.into_iter().filter(comparable);
+        Ok(files.map(|path| (path.clone(), fs::read(root.join(&path)).ok())).collect())
+    }
+
+    /// Makes the tables of a document anew.
+    pub(super) fn fill(&self, document: &Path, check: bool) -> Result<Found, Failure> {
+        let text = self.read(document)?;
+        let mut tables = 0;
+        let filled = fill(&text, |step| {
+            tables += 1;
+            self.run(document, step, &step.words)
+                .map_err(|failure| Unfilled::Failed(Box::new(failure)))
+        });
+        let filled = filled.map_err(|error| match error {
+            Unfilled::Script(error) => unreadable(document, &error),
+            Unfilled::Failed(failure) => *failure,
+        })?;
+        if tables == 0 {
+            return Ok(Found::new());
+        }
+        let is_same = filled == text;
+        if !is_same && !check {
+            let target = Target::prepare(&self.root.join(document)).or_failed()?;
+            let staged = target.stage(|to| to.write_all(filled.as_bytes())).or_failed()?;
+            staged.commit().or_failed()?;
+        }
+        Ok(vec![(document.display().to_string(), is_same)])
+    }
+
+    /// Runs this program with other words, and takes what it prints. What computes long shows how far it is.
+    fn run(&self, document: &Path, step: &Step, words: &[String]) -> Result<String, Failure> {
+        let long = step.kind() < Kind::Drawn && step.words.first().is_some_and(|it| it != "table");
+        let program = std::env::current_exe().or_failed()?;
+        let mut command = Command::new(program);
+        command.args(words).current_dir(&self.root).stdin(Stdio::null());
+        command.stderr(if long { Stdio::inherit() } else { Stdio::piped() });
+        let output = command.output().or_failed()?;
+        match output.status.code() {
+            Some(0) => Ok(String::from_utf8(output.stdout).or_failed()?),
+            Some(130) => Err(Failure::Interrupted),
+            _ => Err(Failure::Failed(anyhow!(
+                "`{step}` ({}, line {}) failed\n{}",
+                document.display(),
+                step.line,
+                String::from_utf8_lossy(&output.stderr).trim_end()
+            ))),
+        }
+    }
+}
+
+/// Why a document could not be filled.
+enum Unfilled {
+    Script(ScriptError),
+    Failed(Box<Failure>),
+}
+
+impl From<ScriptError> for Unfilled {
+    fn from(error: ScriptError) -> Self {
+        Self::Script(error)
+    }
+}
+
+fn unreadable(document: &Path, error: &ScriptError) -> Failure {
+    Failure::Usage(anyhow!("{}, {error}", document.display()))
+}
+
+/// Whether a path leads below a directory, and not out of it again.
+fn below(directory: &Path, path: &str) -> bool {
+    let path = Path::new(path);
+    let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
+    plain && path != directory && path.starts_with(directory)
+}
+
+/// The Markdown files below a directory, as paths from the root; links to directories are not followed.
+fn collect(root: &Path, directory: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(root.join(directory))? {
+        let entry = entry?;
+        let path = directory.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            collect(root, &path, found)?;
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_lies_below_the_directory_is_written() {
+        let below = |path| below(Path::new("reports"), path);
+        assert!(below("reports/a.csv") && below("reports/a/b"));
+        for path in ["reports", "a.csv", "reports/../a.csv", "/reports/a.csv", "reports2/a", "-"] {
+            assert!(!below(path), "{path}");
+        }
+    }
+}

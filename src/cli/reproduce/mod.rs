@@ -1,0 +1,122 @@
+//! `setodds reproduce`: everything that the documents of a directory show, made anew by the commands that stand in
+//! them: numbers, tables, pictures, the page. Each command runs as a process of its own, as if it were typed.
+
+mod gallery;
+mod script;
+
+use super::failure::{Failure, OrFail};
+use anyhow::anyhow;
+use clap::Args;
+use gallery::{Found, Gallery};
+use script::Kind;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+const AFTER_HELP: &str = "\
+The documents are the Markdown files below DIRECTORY, and the README.md beside it. A `setodds` line of a sh block is
+followed if all that its -o names lies below DIRECTORY. A table stands between <!-- setodds table ... --> and
+<!-- end -->. Commands run where DIRECTORY lies, first those that compute, then tables, pictures, and pages.
+
+Examples:
+  setodds reproduce --list              the commands, and how long they took
+  setodds reproduce --shown             tables, pictures and the page, from the CSVs that are there
+  setodds reproduce --shown --check     do they show what the CSVs hold? Changes nothing
+  setodds reproduce --check             compute everything again, and compare CSVs byte by byte
+  setodds reproduce                     make everything anew";
+
+/// Make all that the documents of a directory show anew, by the commands that stand in them
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct ReproduceArgs {
+    /// Where the documents and their results lie
+    #[arg(value_name = "DIRECTORY", default_value = "reports")]
+    directory: PathBuf,
+    /// Only what is shown: tables, pictures and pages; the CSVs stay
+    #[arg(long)]
+    shown: bool,
+    /// Change nothing, and compare: exit code 1 when something differs
+    #[arg(long)]
+    check: bool,
+    /// List the commands, and how long they took, and run none
+    #[arg(long, conflicts_with = "check")]
+    list: bool,
+    /// Say only what differs
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl ReproduceArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut gallery = Gallery::open(&self.directory)?;
+        if self.shown {
+            gallery.steps.retain(|(_, step)| matches!(step.kind(), Kind::Drawn | Kind::Page));
+        }
+        if self.list {
+            return list(&gallery);
+        }
+        let places = if self.check { Some(tempfile::tempdir().or_failed()?) } else { None };
+        let elsewhere = places.as_ref().map(tempfile::TempDir::path);
+        let (mut same, mut different) = (0_usize, Vec::new());
+        let mut seen = |found: Found| {
+            for (name, is_same) in found {
+                self.tell(&name, is_same);
+                if is_same { same += 1 } else { different.push(name) }
+            }
+        };
+        let (numbers, shown): (Vec<_>, Vec<_>) =
+            gallery.steps.iter().partition(|(_, step)| step.kind() < Kind::Drawn);
+        for (document, step) in numbers {
+            self.say(&step.to_string());
+            seen(gallery.follow(document, step, elsewhere)?);
+        }
+        for document in &gallery.documents {
+            seen(gallery.fill(document, self.check)?);
+        }
+        for (document, step) in shown {
+            seen(gallery.follow(document, step, elsewhere)?);
+        }
+        if self.check { verdict(same, &different) } else { Ok(()) }
+    }
+
+    fn say(&self, text: &str) {
+        if !self.quiet {
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
+    fn tell(&self, name: &str, is_same: bool) {
+        let what = match (self.check, is_same) {
+            (_, true) => "same",
+            (false, false) => "new",
+            (true, false) => "DIFFERS",
+        };
+        self.say(&format!("{what}: {name}"));
+    }
+}
+
+/// The commands in the order in which they run, with what their records say.
+fn list(gallery: &Gallery) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    for (_, step) in &gallery.steps {
+        let took = gallery.took(step).map_or_else(String::new, |seconds| format!("{seconds:.1} s"));
+        writeln!(stdout, "{took:>10}  {step}")?;
+    }
+    Ok(())
+}
+
+fn verdict(same: usize, different: &[String]) -> Result<(), Failure> {
+    if same + different.len() == 0 {
+        return Err(Failure::Usage(anyhow!("there is nothing to compare")));
+    }
+    if different.is_empty() {
+        let _ = writeln!(io::stderr(), "{same} files are what their commands make");
+        return Ok(());
+    }
+    Err(Failure::Failed(anyhow!(
+        "{} of {} files are not what their commands make: {}; `setodds reproduce --shown` makes tables, pictures and \
+         pages anew",
+        different.len(),
+        same + different.len(),
+        different.join(", ")
+    )))
+}

@@ -1,0 +1,97 @@
+//! `setodds table`: any CSV that the program has written as the table that people read.
+
+use super::failure::{Failure, OrFail};
+use super::output::{Page, is_stdout};
+use super::source_files::read_all;
+use clap::Args;
+use console::Term;
+use setodds::file::Target;
+use setodds::hand::sizes::Sizes;
+use setodds::measure::Measure;
+use setodds::report::digest::{Choice, Paper, digest};
+use setodds::report::recognise::Source;
+use setodds::stats::Confidence;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+A CSV is known by its columns. Several files of the same table go into one. A terminal gets columns with bars, a
+pipe or a file Markdown.
+
+Examples:
+  setodds table sets.csv                               every hand size in a line
+  setodds table sets.csv --cards 12                    one hand size in full
+  setodds table sets.csv --gaps                        numbers of sets that no hand has
+  setodds table games/leftover.csv -o leftover.md      how games end, for a document
+  setodds odds 3-21 --format csv | setodds table -";
+
+/// Show any CSV that the other commands write as a table: in the terminal, or as Markdown
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct TableArgs {
+    /// The CSVs, all of the same kind; `-` is stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Of distributions, caps, classes and races these hand sizes only: 12, 3-21, or 12,15,18
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
+    /// Of distributions this measure only, such as sets or largest-cap
+    #[arg(long, value_name = "NAME")]
+    measure: Option<Measure>,
+    /// Of distributions the values between the smallest and the largest that no hand has
+    #[arg(long)]
+    gaps: bool,
+    /// The confidence level of the intervals, as 0.95 or 95%
+    #[arg(long, value_name = "LEVEL", default_value_t)]
+    confidence: Confidence,
+    /// Write to FILE, as a whole: .md is Markdown, .txt plain columns; `-` is stdout
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// The columns of a text that no terminal limits.
+const WIDE: usize = 100;
+
+impl TableArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let file = self.output.as_deref().filter(|path| !is_stdout(path));
+        let target = match file {
+            Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),
+            None => None,
+        };
+        let terminal = self.output.is_none() && io::stdout().is_terminal();
+        let paper = match &target {
+            Some((paper, _)) => *paper,
+            None if terminal => Paper::Terminal(Page::of(&Term::stdout()).columns()),
+            None => Paper::Markdown,
+        };
+        let texts = read_all(&self.files)?;
+        let sources: Vec<Source<'_>> =
+            texts.iter().map(|(name, text)| Source { name, text }).collect();
+        let choice = Choice {
+            cards: self.cards,
+            measure: self.measure,
+            gaps: self.gaps,
+            confidence: self.confidence,
+        };
+        let table = digest(&sources, &choice, paper).or_usage()?;
+        let Some((_, target)) = target else {
+            return Ok(io::stdout().lock().write_all(table.as_bytes())?);
+        };
+        target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;
+        let _ = writeln!(io::stderr(), "wrote {}", target.path().display());
+        Ok(())
+    }
+}
+
+/// What a file is written for.
+fn form(path: &Path) -> Result<Paper, Failure> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("md") => Ok(Paper::Markdown),
+        Some("txt") => Ok(Paper::Terminal(WIDE)),
+        _ => Err(Failure::Usage(anyhow::anyhow!(
+            "`{}`: a table is Markdown or plain text; name a file that ends in .md or .txt",
+            path.display()
+        ))),
+    }
+}

@@ -1,0 +1,194 @@
+//! Distributions: the answer for every hand size, or for one of them all values; and which values never occur.
+
+use super::{Choice, Paper, one_by_one};
+use crate::card::Deck;
+use crate::measure::{Key, Measure};
+use crate::report::columns::plain;
+use crate::report::distribution::{Distribution, Origin, Summary};
+use crate::report::recognise::{Recognised, TableError};
+use crate::report::{sentence, table};
+use crate::stats::Confidence;
+use crate::tally::Tally;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A row, as it stands in the CSV.
+#[derive(Debug, Deserialize)]
+struct Line {
+    features: usize,
+    cards: usize,
+    measure: String,
+    value: usize,
+    count: u128,
+    total: u128,
+    ci_low: Option<f64>,
+}
+
+/// What a CSV has of one measure and hand size.
+struct Hands {
+    deck: Deck,
+    key: Key,
+    tally: Tally,
+    /// All hands, whether or not their values are known.
+    total: u128,
+    sampled: bool,
+    /// The file that they stand in.
+    file: usize,
+}
+
+impl Hands {
+    /// Whether each hand's value is known, and not how many hold no set alone.
+    fn is_whole(&self) -> bool {
+        self.tally.total() == self.total && self.total > 1
+    }
+
+    fn distribution(&self, confidence: Confidence) -> Distribution<'_> {
+        let origin = if self.sampled { Origin::Sampled(confidence) } else { Origin::Enumerated };
+        Distribution { deck: self.deck, key: self.key, tally: &self.tally, origin }
+    }
+}
+
+type All = BTreeMap<(usize, Measure, usize), Hands>;
+
+/// What suits the choice.
+pub(super) fn digest(
+    found: &[Recognised<'_>],
+    choice: &Choice,
+    paper: Paper,
+) -> Result<String, TableError> {
+    let all = read(found, choice)?;
+    if !all.values().all(|hands| hands.is_whole() || hands.total == 1 && hands.key.cards == 0) {
+        return super::lists::as_it_is(found, choice, paper);
+    }
+    let mut parts: BTreeMap<(usize, Measure), Vec<&Hands>> = BTreeMap::new();
+    for ((features, measure, _), hands) in &all {
+        parts.entry((*features, *measure)).or_default().push(hands);
+    }
+    let decks =
+        parts.keys().any(|(features, _)| Some(features) != all.keys().next().map(|it| &it.0));
+    let name = |features: usize, measure: Measure| {
+        let deck = if decks { format!(", {features} features") } else { String::new() };
+        format!("{measure}{deck}")
+    };
+    let part = |((features, measure), hands): (&(usize, Measure), &Vec<&Hands>)| {
+        let table = if choice.gaps { gaps(hands, paper) } else { shown(hands, choice, paper) };
+        (name(*features, *measure), table)
+    };
+    Ok(one_by_one(parts.iter().map(part).collect()))
+}
+
+fn read(found: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
+    let mut all = All::new();
+    for (file, recognised) in found.iter().enumerate() {
+        for line in recognised.some_rows::<Line>()? {
+            let name = recognised.source.name;
+            let refused = |what: String| TableError::Unsuitable(format!("{name}: {what}"));
+            let measure: Measure =
+                line.measure.parse().map_err(|error| refused(format!("{error}")))?;
+            let wanted = choice.measure.is_none_or(|wanted| wanted == measure);
+            if !wanted || !choice.has(line.cards) {
+                continue;
+            }
+            let deck = Deck::new(line.features).map_err(|error| refused(error.to_string()))?;
+            let key = Key { cards: line.cards, measure };
+            let (total, sampled) = (line.total, line.ci_low.is_some());
+            let new = || Hands { deck, key, tally: Tally::default(), total, sampled, file };
+            let hands = all.entry((line.features, measure, line.cards)).or_insert_with(new);
+            if hands.file != file || hands.total != total || line.count > total {
+                return Err(refused(format!(
+                    "its hands of {} cards are no part of the others'; give CSVs one by one",
+                    line.cards
+                )));
+            }
+            hands.tally.add(line.value, line.count);
+        }
+    }
+    if all.is_empty() { Err(choice.nothing_of(found)) } else { Ok(all) }
+}
+
+/// One hand size in full, several with a line each.
+fn shown(all: &[&Hands], choice: &Choice, paper: Paper) -> String {
+    let level = sentence::level(choice.confidence);
+    let distributions: Vec<Distribution<'_>> =
+        all.iter().map(|hands| hands.distribution(choice.confidence)).collect();
+    if let [one] = &distributions[..] {
+        let (rows, said) = (one.rows(), sentence::all(&one.summary()));
+        return match paper {
+            Paper::Markdown => {
+                format!("{said}\n{}", table::distribution_markdown(&rows, &level))
+            }
+            Paper::Terminal(width) => {
+                format!("{}\n{said}", table::distribution(&rows, &level, width))
+            }
+        };
+    }
+    let summaries: Vec<Summary> = distributions.iter().map(Distribution::summary).collect();
+    match paper {
+        Paper::Markdown => table::overview_markdown(&summaries, &level),
+        Paper::Terminal(width) => table::overview(&summaries, &level, width),
+    }
+}
+
+/// The values between the smallest and the largest that no hand has, of sizes that have such.
+fn gaps(all: &[&Hands], paper: Paper) -> String {
+    let line = |hands: &&Hands| {
+        let counts: Vec<(usize, u128)> = hands.tally.iter().collect();
+        let least = counts.iter().find(|(_, count)| *count > 0)?.0;
+        let never = counts.iter().filter(|&&(value, count)| value > least && count == 0);
+        let never: Vec<String> = never.map(|(value, _)| value.to_string()).collect();
+        (!never.is_empty()).then(|| vec![hands.key.cards.to_string(), never.join(", ")])
+    };
+    let lines: Vec<Vec<String>> = all.iter().filter_map(line).collect();
+    let verb = if all.iter().any(|hands| hands.sampled) { "no deal had" } else { "no hand has" };
+    plain(&["cards", verb], &lines, paper.style())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{show, sizes};
+    use super::*;
+
+    const HEADER: &str =
+        "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n";
+
+    #[test]
+    fn one_size_is_shown_in_full_and_several_with_a_line_each() {
+        let text = format!(
+            "{HEADER}4,3,sets,0,84240,85320,0.98,,,0.98\n4,3,sets,1,1080,85320,0.01,,,0.01\n\
+                            4,2,sets,0,3240,3240,1,,,1\n"
+        );
+        let all = show(&text, &Choice::default()).unwrap();
+        assert_eq!(all.lines().count(), 4, "{all}");
+        assert!(all.contains("98.734 %") && all.contains("0.012658"), "{all}");
+        let one = show(&text, &sizes("3")).unwrap();
+        assert!(
+            one.contains("| 84,240 |") && one.contains("1,080 of 85,320")
+                || one.contains("84,240 of"),
+            "{one}"
+        );
+    }
+
+    #[test]
+    fn values_that_never_occur_are_found() {
+        let text = format!(
+            "{HEADER}4,7,sets,0,5,10,0.5,,,\n4,7,sets,1,0,10,0,,,\n4,7,sets,2,0,10,0,,,\n4,7,sets,3,5,10,0.5,,,\n"
+        );
+        let gaps = Choice { gaps: true, ..Choice::default() };
+        assert_eq!(show(&text, &gaps).unwrap().lines().last(), Some("| 7     | 1, 2        |"));
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let twice = format!("{HEADER}4,7,sets,0,5,10,0.5,,,\n4,7,sets,1,5,11,0.5,,,\n");
+        assert!(show(&twice, &Choice::default()).unwrap_err().contains("no part of the others'"));
+        let odd = format!("{HEADER}4,7,set,0,5,10,0.5,,,\n");
+        assert!(show(&odd, &Choice::default()).unwrap_err().contains("`set`"));
+    }
+
+    #[test]
+    fn hands_of_which_a_part_is_known_are_shown_as_they_are() {
+        let text = format!("{HEADER}5,30,sets,0,5,1000000,0.000005,,,0.000005\n");
+        let table = show(&text, &Choice::default()).unwrap();
+        assert!(table.contains("1,000,000") && table.contains("0.000005"), "{table}");
+    }
+}

@@ -1,0 +1,54 @@
+//! `table`: any CSV as Markdown or as columns.
+
+use super::{ok, run, run_in, said, setodds};
+use std::fs;
+
+#[test]
+fn a_table_comes_from_files_and_from_pipes() {
+    let csv = ok("enumerate --cards 3-5 --format csv -q");
+    let table = said(setodds().args(["table", "-"]).write_stdin(csv.clone()));
+    assert_eq!(table.code, Some(0), "{}", table.stderr);
+    assert_eq!(table.stdout.lines().count(), 5, "{}", table.stdout);
+    assert!(table.stdout.contains("|     3 | 98.734 % |"), "{}", table.stdout);
+
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("sets.csv"), csv).unwrap();
+    let made = |words: &str| {
+        let said = run_in(directory.path(), words);
+        assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
+    };
+    made("table sets.csv -o sets.md");
+    made("table sets.csv --cards 4 -o sets.txt");
+    let read = |name: &str| fs::read_to_string(directory.path().join(name)).unwrap();
+    assert_eq!(read("sets.md"), table.stdout);
+    assert!(read("sets.txt").contains('█') && read("sets.txt").contains("1,579,500"));
+}
+
+#[test]
+fn intervals_have_the_level_that_stands_above_them() {
+    let csv = ok("simulate --cards 12 --deals 10k --seed 1 --confidence 50% --format csv -q");
+    let table = |words: &[&str]| {
+        let said = said(setodds().args(["table", "-"]).args(words).write_stdin(csv.clone()));
+        assert_eq!(said.code, Some(0), "{}", said.stderr);
+        said.stdout
+    };
+    let (usual, half) = (table(&[]), table(&["--confidence", "50%"]));
+    assert!(usual.contains("95 % interval") && half.contains("50 % interval"), "{half}");
+    let simulated = ok("simulate --cards 12 --deals 10k --seed 1 --format markdown -q");
+    for line in usual.lines().filter(|line| line.starts_with('|')) {
+        assert!(simulated.contains(line), "{line}\n{simulated}");
+    }
+}
+
+#[test]
+fn what_is_no_table_is_refused() {
+    let refused = |words: &str, what: &str| {
+        let end = run(words);
+        assert_eq!((end.code, end.stdout.as_str()), (Some(2), ""), "{words}");
+        assert!(end.stderr.contains(what), "{words}: {}", end.stderr);
+    };
+    refused("table nothing.csv", "cannot read nothing.csv");
+    refused("table Cargo.toml", "no table of setodds has the columns");
+    refused("table a.csv -o x.pdf", "ends in .md or .txt");
+    refused("table a.csv -o nowhere/x.md", "nowhere");
+}
