@@ -34,7 +34,7 @@
 //! | [`symmetry`], [`detect`] | maps of the space and what they make equal; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
-//! | [`game`], [`puzzle`], [`stopping`], [`mod@bench`] | whole games; hands with a prescribed number of sets; dealing to a precision; strategies timed on equal hands |
+//! | [`game`], [`puzzle`], [`extreme`], [`stopping`], [`mod@bench`] | whole games; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision; strategies timed on equal hands |
 //! | [`verify`] | counts and games against what is published |
 //! | [`report`] | rows, tables, sentences, charts, the page |
 //!
@@ -46,6 +46,7 @@ pub mod card;
 pub mod deal;
 pub mod detect;
 pub mod exact;
+pub mod extreme;
 pub mod file;
 pub mod game;
 pub mod hand;

@@ -13,7 +13,7 @@ const RANKS: &[&[&str]] = &[
     &["symmetry", "detect"],
     &["measure"],
     &["deal", "exact", "cap"],
-    &["game", "puzzle", "stopping", "bench"],
+    &["game", "puzzle", "extreme", "stopping", "bench"],
     &["verify"],
     &["report"],
 ];

@@ -8,6 +8,7 @@ mod count;
 mod deal;
 mod distributions;
 mod enumerate;
+mod extremes;
 mod failure;
 mod find;
 mod hands;
@@ -81,6 +82,8 @@ enum Command {
     Classes(classes::ClassesArgs),
     /// Count the hands without a set of every size: caps, their classes, complete ones
     Caps(caps::CapsArgs),
+    /// Tell the fewest and the most sets that so many cards can hold, with an example of each
+    Extremes(extremes::ExtremesArgs),
     /// Tell what is known exactly, at once: probabilities and odds
     Odds(odds::OddsArgs),
     /// Find every set in hands that you give, as text or CSV
@@ -133,6 +136,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Enumerate(args) => args.run(),
         Command::Classes(args) => args.run(),
         Command::Caps(args) => args.run(),
+        Command::Extremes(args) => args.run(),
         Command::Odds(args) => args.run(),
         Command::Find(args) => args.run(),
         Command::Deal(args) => args.run(),

@@ -8,9 +8,11 @@
 //! [`games`] are whole games, [`game_summary`] what they say, [`game_race`] the ways of playing them,
 //! [`mod@offline`] which decks can be cleared.
 //! [`status`] tells how far partial results are.
+//! [`listing`] are caps and classes, [`extremes`] the fewest and the most sets.
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
 //! [`mod@page`] is all of it in one HTML file.
-//! With the feature `plots`, `chart` draws any CSV that the program writes.
+//! [`recognise`] tells any CSV that the program has written by its columns, [`mod@digest`] shows it as a table, and with the
+//! feature `plots`, `chart` draws it.
 //! [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod answer;
@@ -20,6 +22,7 @@ pub mod columns;
 pub mod csv;
 pub mod digest;
 pub mod distribution;
+pub mod extremes;
 pub mod game_race;
 pub mod game_summary;
 pub mod games;

@@ -4,6 +4,7 @@
 use crate::report::answer::AnswerRow;
 use crate::report::csv::Row;
 use crate::report::distribution::DistributionRow;
+use crate::report::extremes::ExtremeRow;
 use crate::report::game_race::GameRaceRow;
 use crate::report::games::Table as Games;
 use crate::report::hands::{CapRow as HandCapRow, CardRow, SetRow};
@@ -59,9 +60,6 @@ pub enum Table {
     Verification,
 }
 
-/// The columns of the fewest and the most sets, which a report holds.
-const EXTREMES: &[&str] = &["features", "cards", "extreme", "sets", "hands", "witness"];
-
 impl Table {
     const PLAIN: [Self; 15] = [
         Self::Distribution,
@@ -99,7 +97,7 @@ impl Table {
             Self::RandomCaps => RandomCapRow::COLUMNS,
             Self::Classes => ClassRow::COLUMNS,
             Self::ClassCounts => ClassCountRow::COLUMNS,
-            Self::Extremes => EXTREMES,
+            Self::Extremes => ExtremeRow::COLUMNS,
             Self::Answers => AnswerRow::COLUMNS,
             Self::Offline => OfflineRow::COLUMNS,
             Self::HandCaps => HandCapRow::COLUMNS,
@@ -122,7 +120,7 @@ impl Table {
             Self::RandomCaps => "the random caps of `caps --random`",
             Self::Classes => "the classes of `classes`",
             Self::ClassCounts => "the numbers of `classes --count`",
-            Self::Extremes => "the fewest and the most sets",
+            Self::Extremes => "the fewest and the most sets of `extremes`",
             Self::Answers => "the answers of `odds --sets`",
             Self::Offline => "the decks of `play --offline`",
             Self::HandCaps => "the hands of `find --caps`",

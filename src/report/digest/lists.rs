@@ -1,13 +1,13 @@
 //! Caps, classes, records and races; and any table as it is.
 
 use super::{Choice, Paper, one_by_one};
-use crate::report::columns::{plain, without_empty};
+use crate::report::columns::without_empty;
+use crate::report::extremes::{ExtremeRow, extreme_table};
 use crate::report::listing::{self, CapRow, ClassCountRow, ClassRow, RandomCapRow};
 use crate::report::number::grouped;
 use crate::report::race::RaceRow;
 use crate::report::ranking;
 use crate::report::recognise::{Recognised, TableError};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 fn all<T: DeserializeOwned>(found: &[Recognised<'_>]) -> Result<Vec<T>, TableError> {
@@ -84,45 +84,14 @@ pub(super) fn races(
     })
 }
 
-/// A row of the fewest and the most sets.
-#[derive(Debug, Deserialize)]
-struct Extreme {
-    features: usize,
-    cards: usize,
-    extreme: String,
-    sets: usize,
-    hands: u128,
-    witness: String,
-}
-
 /// The fewest and the most sets side by side.
 pub(super) fn extremes(
     found: &[Recognised<'_>],
     choice: &Choice,
     paper: Paper,
 ) -> Result<String, TableError> {
-    let rows = choice.of(found, all::<Extreme>(found)?, |row| row.cards)?;
-    let titles =
-        ["cards", "fewest sets", "hands", "for example", "most sets", "hands", "for example"];
-    let code = |text: &str| match paper {
-        Paper::Markdown => format!("`{text}`"),
-        Paper::Terminal(_) => text.to_owned(),
-    };
-    let half = |row: Option<&Extreme>| match row {
-        Some(row) => [row.sets.to_string(), grouped(row.hands), code(&row.witness)],
-        None => <[String; 3]>::default(),
-    };
-    let line = |rows: &[Extreme]| {
-        let [least, most] =
-            ["least", "most"].map(|name| rows.iter().find(|row| row.extreme == name));
-        let cards = [rows[0].cards.to_string()];
-        cards.into_iter().chain(half(least)).chain(half(most)).collect::<Vec<String>>()
-    };
-    let table = |rows: &[Extreme]| {
-        let sizes = rows.chunk_by(|one, next| one.cards == next.cards);
-        plain(&titles, &sizes.map(line).collect::<Vec<_>>(), paper.style())
-    };
-    Ok(by_deck(&rows, |row| row.features, table))
+    let rows = choice.of(found, all::<ExtremeRow>(found)?, |row| row.cards)?;
+    Ok(by_deck(&rows, |row| row.features, |rows| extreme_table(rows, paper.style())))
 }
 
 /// Any table: its columns, those that are empty left out.
