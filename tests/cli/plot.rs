@@ -181,7 +181,7 @@ fn mistakes_are_named() {
     refused(&format!("plot {sets} --cards 2"), "no rows of 2 cards; leave out --cards");
     refused(&format!("plot {sets} --measure largest-cap"), "no rows for `largest-cap`");
     refused(&format!("plot {sets} --kind bars"), "choose some with --cards");
-    refused(&format!("plot {sets} {race}"), "draw them one by one");
+    refused(&format!("plot {sets} {race}"), "give them one by one");
     refused(&format!("plot {race} --kind no-set"), "--kind no-set does not suit");
     refused(&format!("plot {race} --cards 12"), "--cards does not suit");
     refused(&format!("plot {}", file("a.csv", b"a,b\n1,2\n")), "no table of setodds has");

@@ -2,53 +2,35 @@
 
 use super::Texts;
 use super::html::{folded, made, section, table};
+use super::rows::{PageError, of_the_game, tables};
 use super::scale::{Scale, Unit};
-use super::sheet::PageError;
-use super::sources::{Source, of_the_game, sheets, whole};
+use super::sources::{Source, whole};
 use super::svg::{Bar, bars};
+use crate::report::listing::CapRow;
 use crate::report::number::grouped;
+use crate::report::recognise::Table;
 use crate::stats::to_float;
 
-/// The hands without a set of one size.
-struct Size {
-    cards: usize,
-    caps: u128,
-    classes: u128,
-    complete: u128,
-    complete_classes: u128,
-}
-
-fn read(texts: &Texts) -> Result<Option<(Source, Vec<Size>)>, PageError> {
-    let columns =
-        ["features", "cards", "caps", "classes", "complete_caps", "complete_classes", "hands"];
-    for sheet in sheets(texts, &columns)? {
-        let mut sizes = Vec::new();
-        for line in sheet.lines().filter(of_the_game) {
-            sizes.push(Size {
-                cards: line.number("cards")?,
-                caps: line.number("caps")?,
-                classes: line.number("classes")?,
-                complete: line.number("complete_caps")?,
-                complete_classes: line.number("complete_classes")?,
-            });
-        }
+fn read(texts: &Texts) -> Result<Option<(Source, Vec<CapRow>)>, PageError> {
+    for file in tables(texts, Table::Caps) {
+        let sizes = of_the_game(&file, |row: &CapRow| row.features)?;
         if !sizes.is_empty() {
-            return Ok(Some((whole(texts, &sheet)?, sizes)));
+            return Ok(Some((whole(texts, &file)?, sizes)));
         }
     }
     Ok(None)
 }
 
-fn chart(sizes: &[Size]) -> String {
-    let bar = |size: &Size| {
+fn chart(sizes: &[CapRow]) -> String {
+    let bar = |size: &CapRow| {
         let value = to_float(size.caps);
         let title = format!(
             "{} cards: {} hands, {} of them complete",
             size.cards,
             grouped(size.caps),
-            grouped(size.complete)
+            grouped(size.complete_caps)
         );
-        let mark = (size.complete > 0).then(|| (to_float(size.complete), None));
+        let mark = (size.complete_caps > 0).then(|| (to_float(size.complete_caps), None));
         let (label, over) = (size.cards.to_string(), String::new());
         Bar { label, value, over, mark, title, accent: false }
     };
@@ -66,8 +48,10 @@ pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
     else {
         return Ok(None);
     };
-    let row = |size: &Size| {
-        let numbers = [size.caps, size.classes, size.complete, size.complete_classes];
+    let row = |size: &CapRow| {
+        let [classes, complete] =
+            [size.classes, size.complete_classes].map(|number| number as u128);
+        let numbers = [size.caps, classes, size.complete_caps, complete];
         std::iter::once(size.cards.to_string()).chain(numbers.map(grouped)).collect()
     };
     let rows: Vec<Vec<String>> = sizes.iter().map(row).collect();

@@ -11,15 +11,17 @@ mod games;
 mod html;
 mod origins;
 mod race;
+mod rows;
 mod scale;
-mod sheet;
 mod sizes;
 mod sources;
 mod svg;
 
-pub use sheet::PageError;
+pub use rows::PageError;
 
-use html::{base64, escape};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use html::escape;
 use sha2::{Digest, Sha256};
 use sizes::{FIRST, Sizes};
 use sources::Source;
@@ -101,7 +103,8 @@ fn top(sizes: &Sizes<'_>) -> String {
 }
 
 fn document(body: &str, data: &str) -> String {
-    let hash = |text: &str| format!("'sha256-{}'", base64(&Sha256::digest(text.as_bytes())));
+    let hash =
+        |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())));
     let policy = format!(
         "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
         hash(SCRIPT),
@@ -178,6 +181,6 @@ mod tests {
     fn a_wrong_cell_is_an_error_with_its_place() {
         let wrong = SAMPLE.replace(",97,", ",x,");
         let error = page(&reports(&[("a/b.csv", &wrong)])).unwrap_err().to_string();
-        assert!(error.starts_with("`a/b.csv`, line 3: `x` in the column `count`"), "{error}");
+        assert!(error.starts_with("a/b.csv, line 3, column `count`: "), "{error}");
     }
 }

@@ -2,9 +2,12 @@
 
 use super::Texts;
 use super::html::{escape, made, section};
-use super::sheet::{Line, PageError};
-use super::sources::{Source, of_the_game, sheets, whole};
+use super::rows::{PageError, of_the_game, tables};
+use super::sources::{Source, whole};
+use crate::bench::Stage;
 use crate::report::number::significant;
+use crate::report::race::RaceRow;
+use crate::report::recognise::Table;
 
 /// An entrant, dealing and detecting.
 struct Entrant {
@@ -17,43 +20,30 @@ struct Entrant {
 }
 
 fn read(texts: &Texts) -> Result<Option<(Source, Vec<Entrant>)>, PageError> {
-    let columns = [
-        "strategy",
-        "engine",
-        "instruction_set",
-        "features",
-        "cards",
-        "threads",
-        "stage",
-        "hands_per_second",
-        "speedup_vs_naive",
-    ];
     let mut best: Option<(Source, Vec<Entrant>)> = None;
-    for sheet in sheets(texts, &columns)? {
-        let wanted = |line: &Line<'_>| {
-            of_the_game(line) && line.text("cards") == "12" && line.text("stage") != "detection"
-        };
-        let entrants: Vec<Entrant> =
-            sheet.lines().filter(wanted).map(entrant).collect::<Result<_, _>>()?;
+    for file in tables(texts, Table::Race) {
+        let mut rows = of_the_game(&file, |row: &RaceRow| row.features)?;
+        rows.retain(|row| row.cards == 12 && row.stage == Stage::Whole.name());
+        let entrants: Vec<Entrant> = rows.into_iter().map(entrant).collect();
         if entrants.len() > best.as_ref().map_or(0, |(_, best)| best.len()) {
-            best = Some((whole(texts, &sheet)?, entrants));
+            best = Some((whole(texts, &file)?, entrants));
         }
     }
     Ok(best)
 }
 
-fn entrant(line: Line<'_>) -> Result<Entrant, PageError> {
-    let engine = match line.text("engine") {
-        "lanes" => format!("lanes, {}", line.text("instruction_set")),
-        other => other.to_owned(),
+fn entrant(row: RaceRow) -> Entrant {
+    let engine = match &*row.engine {
+        "lanes" => format!("lanes, {}", row.instruction_set),
+        _ => row.engine,
     };
-    Ok(Entrant {
-        name: line.text("strategy").to_owned(),
+    Entrant {
+        name: row.strategy,
         engine,
-        threads: line.number("threads")?,
-        rate: line.number("hands_per_second")?,
-        speedup: line.optional("speedup_vs_naive")?,
-    })
+        threads: row.threads,
+        rate: row.hands_per_second,
+        speedup: row.speedup_vs_naive,
+    }
 }
 
 fn row(entrant: &Entrant, all: &[Entrant], largest: f64) -> String {

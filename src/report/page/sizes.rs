@@ -208,7 +208,7 @@ impl Sizes<'_> {
         let rows: Vec<_> = self.exact.sizes.iter().map(row).collect();
         let titles = ["cards", "no set", "odds", "simulated", "mean sets"];
         let content = format!(
-            "<p>Each card more makes a hand without a set rarer, the more so the more there are. With 21 cards there is always one.</p>\n<figure><div id=\"overview-chart\" class=\"plot odds\">{}</div>\n<figcaption>{}</figcaption></figure>\n{}\n{}",
+            "<p>Each card more makes a hand without a set rarer. With 21 cards there is always one.</p>\n<figure><div id=\"overview-chart\" class=\"plot odds\">{}</div>\n<figcaption>{}</figcaption></figure>\n{}\n{}",
             self.curve(),
             legend(&[(0, "exactly"), (1, "simulated, with its interval")]),
             folded("All numbers", &table("overview-table", "Hands without a set", &titles, &rows)),

@@ -2,11 +2,13 @@
 //! that tell the same the one with the most in it is taken.
 
 use super::Texts;
-use super::sheet::{Line, PageError, Sheet};
+use super::rows::{PageError, shares, tables};
 use crate::card::Deck;
 use crate::measure::Measure;
 use crate::report::csv;
+use crate::report::games::Table as Games;
 use crate::report::known::Known;
+use crate::report::recognise::{Recognised, Table};
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
 use serde_json::Value;
@@ -25,7 +27,7 @@ pub(super) struct Source {
 }
 
 /// A share of hands, games or layouts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Share {
     /// What is counted: the number of sets, or of cards left.
     pub(super) value: usize,
@@ -80,27 +82,9 @@ impl Source {
     }
 }
 
-/// The sheets with these columns, and those of their rows that belong to the game's deck.
-pub(super) fn sheets(texts: &Texts, columns: &[&str]) -> Result<Vec<Sheet>, PageError> {
-    let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
-    let sheets = files.map(|(path, text)| Sheet::with_columns(path, text, columns));
-    sheets.filter_map(Result::transpose).collect()
-}
-
-/// Whether a row is about the game's deck.
-pub(super) fn of_the_game(line: &Line<'_>) -> bool {
-    line.text("features") == "4"
-}
-
 /// A whole file as a source.
-pub(super) fn whole(texts: &Texts, sheet: &Sheet) -> Result<Source, PageError> {
-    Source::new(texts, &sheet.path, texts.get(&sheet.path).cloned().unwrap_or_default())
-}
-
-fn share(line: Line<'_>, column: &str) -> Result<Share, PageError> {
-    let (count, total) = line.counts()?;
-    let (value, limits) = (line.number(column)?, line.limits()?);
-    Ok(Share { value, ratio: Ratio::new(count, total), limits })
+pub(super) fn whole(texts: &Texts, found: &Recognised<'_>) -> Result<Source, PageError> {
+    Source::new(texts, found.source.name, found.source.text.to_owned())
 }
 
 /// The hand sizes of a page: those below hold no set or one, those above are no hands of the game.
@@ -108,19 +92,17 @@ pub(super) const SIZES: RangeInclusive<usize> = 3..=24;
 
 /// All distributions of the number of sets, those that are exact and those that are not.
 fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
-    let columns = ["features", "cards", "measure", "value", "count", "total", "ci_low", "ci_high"];
     let mut found = Vec::new();
-    for sheet in sheets(texts, &columns)? {
+    for file in tables(texts, Table::Distribution) {
         let mut sizes: BTreeMap<usize, Vec<Share>> = BTreeMap::new();
-        let sets = |line: &Line<'_>| line.text("measure") == Measure::Sets.name();
-        for line in sheet.lines().filter(of_the_game).filter(sets) {
-            let (cards, share) = (line.number("cards")?, share(line, "value")?);
-            if SIZES.contains(&cards) && share.limits.is_none() == exact {
-                sizes.entry(cards).or_default().push(share);
+        for (line, share) in shares(&file)? {
+            let sets = line.measure == Measure::Sets.name();
+            if sets && SIZES.contains(&line.cards) && share.limits.is_none() == exact {
+                sizes.entry(line.cards).or_default().push(share);
             }
         }
         if !sizes.is_empty() {
-            found.push(Distributions { source: whole(texts, &sheet)?, sizes });
+            found.push(Distributions { source: whole(texts, &file)?, sizes });
         }
     }
     Ok(found)
@@ -187,19 +169,19 @@ fn without_sets(csv: &str) -> String {
 
 /// The games with twelve cards on the table, for each policy those of the run with the most games.
 pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
-    let columns = ["features", "policy", "in_deck", "table", "arrival", "sets", "count", "total"];
     let mut best: Vec<(u128, Game)> = Vec::new();
-    for sheet in sheets(texts, &columns)? {
-        for (policy, stages) in stages(&sheet)? {
+    for file in tables(texts, Table::Games(Games::Stages)) {
+        let path = file.source.name;
+        for (policy, stages) in stages(&file)? {
             let total = stages.first().map_or(0, |stage| stage.share.ratio.whole);
             let usual = stages.first().is_some_and(|stage| stage.layout.starts_with("12,"));
             let place = best.iter().position(|(_, game)| game.policy == policy);
             if !usual || place.is_some_and(|place| best[place].0 >= total) {
                 continue;
             }
-            let csv = without_sets(&texts[&sheet.path]);
-            let source = Source::new(texts, &sheet.path, csv)?;
-            let leftover = leftover(texts, directory(&sheet.path), &policy)?;
+            let csv = without_sets(file.source.text);
+            let source = Source::new(texts, path, csv)?;
+            let leftover = leftover(texts, directory(path), &policy)?;
             let game = Game { policy, stages: (source, stages), leftover };
             match place {
                 Some(place) => best[place] = (total, game),
@@ -218,12 +200,12 @@ fn order(policy: &str) -> usize {
 }
 
 /// The rows without a set, by policy.
-fn stages(sheet: &Sheet) -> Result<BTreeMap<String, Vec<Stage>>, PageError> {
+fn stages(file: &Recognised<'_>) -> Result<BTreeMap<String, Vec<Stage>>, PageError> {
     let mut found: BTreeMap<String, Vec<Stage>> = BTreeMap::new();
-    for line in sheet.lines().filter(of_the_game).filter(|line| line.text("sets") == "0") {
-        let layout = format!("{}, {}", line.text("table"), line.text("arrival"));
-        let stage = Stage { in_deck: line.number("in_deck")?, layout, share: share(line, "sets")? };
-        found.entry(line.text("policy").to_owned()).or_default().push(stage);
+    for (line, share) in shares(file)?.into_iter().filter(|(_, share)| share.value == 0) {
+        let layout = format!("{}, {}", line.table, line.arrival);
+        let stage = Stage { in_deck: line.in_deck, layout, share };
+        found.entry(line.policy).or_default().push(stage);
     }
     Ok(found)
 }
@@ -234,13 +216,12 @@ fn leftover(
     place: &str,
     policy: &str,
 ) -> Result<Option<(Source, Vec<Share>)>, PageError> {
-    let columns = ["features", "policy", "cards_left", "count", "total"];
-    for sheet in sheets(texts, &columns)?.iter().filter(|sheet| directory(&sheet.path) == place) {
-        let own = sheet.lines().filter(of_the_game).filter(|line| line.text("policy") == policy);
-        let shares: Vec<Share> =
-            own.map(|line| share(line, "cards_left")).collect::<Result<_, _>>()?;
+    let all = tables(texts, Table::Games(Games::Leftover));
+    for file in all.filter(|file| directory(file.source.name) == place) {
+        let own = shares(&file)?.into_iter().filter(|(line, _)| line.policy == policy);
+        let shares: Vec<Share> = own.map(|(_, share)| share).collect();
         if !shares.is_empty() {
-            return Ok(Some((whole(texts, sheet)?, shares)));
+            return Ok(Some((whole(texts, &file)?, shares)));
         }
     }
     Ok(None)

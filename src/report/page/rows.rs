@@ -1,0 +1,144 @@
+//! The CSVs of a directory and their rows: those of which a share is shown are checked, so that nothing is drawn that
+//! cannot be.
+
+use super::Texts;
+use super::sources::Share;
+use crate::report::recognise::{Recognised, Source, Table, TableError};
+use crate::stats::Ratio;
+use crate::stats::proportion::Interval;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// A CSV that cannot be shown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PageError {
+    /// A row that is not what its table has.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A record that is no JSON.
+    #[error(
+        "{path}: {what}; run the command again that wrote it, or remove it: a CSV needs no record"
+    )]
+    Record {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+/// A row of a distribution, of the stages or of what is left of games.
+#[derive(Debug, Deserialize)]
+pub(super) struct Line {
+    features: usize,
+    #[serde(default)]
+    pub(super) cards: usize,
+    #[serde(default)]
+    pub(super) measure: String,
+    #[serde(default)]
+    pub(super) policy: String,
+    #[serde(default)]
+    pub(super) in_deck: usize,
+    #[serde(default)]
+    pub(super) table: usize,
+    #[serde(default)]
+    pub(super) arrival: String,
+    #[serde(alias = "sets", alias = "cards_left")]
+    value: usize,
+    count: u128,
+    total: u128,
+    ci_low: Option<f64>,
+    ci_high: Option<f64>,
+}
+
+/// The CSVs that hold a table; those that are none of the program's are no part of the page.
+pub(super) fn tables(texts: &Texts, wanted: Table) -> impl Iterator<Item = Recognised<'_>> {
+    let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
+    let known = files.filter_map(|(name, text)| Recognised::of(Source { name, text }).ok());
+    known.filter(move |found| found.table == wanted)
+}
+
+/// The rows about the game's deck.
+pub(super) fn of_the_game<T: DeserializeOwned>(
+    found: &Recognised<'_>,
+    features: impl Fn(&T) -> usize,
+) -> Result<Vec<T>, PageError> {
+    let mut rows: Vec<T> = found.rows()?;
+    rows.retain(|row| features(row) == 4);
+    Ok(rows)
+}
+
+/// The rows about the game's deck with the share that each of them tells.
+pub(super) fn shares(found: &Recognised<'_>) -> Result<Vec<(Line, Share)>, PageError> {
+    let rows: Vec<Line> = found.rows()?;
+    // A header stands above the first, and none is broken into lines.
+    let rows = rows.into_iter().zip(2..).filter(|(row, _)| row.features == 4);
+    let share = |(row, line): (Line, u64)| match row.share() {
+        Ok(share) => Ok((row, share)),
+        Err(what) => {
+            let name = found.source.name.to_owned();
+            Err(TableError::Row { name, line, what: format!(": {what}") }.into())
+        }
+    };
+    rows.map(share).collect()
+}
+
+impl Line {
+    fn share(&self) -> Result<Share, String> {
+        let Self { value, count, total, .. } = *self;
+        if total == 0 || count > total {
+            return Err(format!(
+                "a count of {count} out of {total}; a total is at least 1 and at least its count"
+            ));
+        }
+        let limits = match (self.ci_low, self.ci_high) {
+            (None, None) => None,
+            (Some(low), Some(high)) if 0.0 <= low && low <= high && high <= 1.0 => {
+                Some(Interval { low, high })
+            }
+            _ => return Err("`ci_low` and `ci_high` are both empty, or limits from 0 to 1".into()),
+        };
+        Ok(Share { value, ratio: Ratio::new(count, total), limits })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
+
+    fn first(row: &str) -> Result<Share, String> {
+        let text = format!("{HEADER}3,random,0,9,1,9,,\n{row}\n");
+        let texts = Texts::from([("a/b.csv".to_owned(), text)]);
+        let wanted = Table::Games(crate::report::games::Table::Leftover);
+        let found = tables(&texts, wanted).next().unwrap();
+        let shares = shares(&found).map_err(|error| error.to_string())?;
+        Ok(shares[0].1)
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_place() {
+        let say = |row: &str| first(row).unwrap_err();
+        let place = "a/b.csv, line 3";
+        assert_eq!(
+            say("4,random,0,x,3,1,,"),
+            format!("{place}, column `count`: invalid digit found in string")
+        );
+        assert!(say("4,random,0,4,3,1,,").starts_with(&format!("{place}: a count of 4 out of 3")));
+        assert!(say("4,random,0,1,3,1,0.5,").contains("both empty"));
+        assert!(say("4,random,0,1,3,1,0.5,0.4").contains("limits from 0 to 1"));
+        assert!(say("4,random").contains("2 fields where the header has 8"));
+        let fine = first("4,random,6,1,3,0.3,0.25,0.5").unwrap();
+        assert_eq!((fine.value, fine.limits), (6, Some(Interval { low: 0.25, high: 0.5 })));
+    }
+
+    #[test]
+    fn other_files_are_no_part_of_the_page() {
+        let texts = Texts::from([
+            ("a.csv".to_owned(), "a,b\n1,2\n".to_owned()),
+            ("b.txt".to_owned(), HEADER.to_owned()),
+        ]);
+        assert!(Table::all().all(|table| tables(&texts, table).next().is_none()));
+    }
+}
