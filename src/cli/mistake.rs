@@ -40,15 +40,18 @@ fn meant(word: &str) -> Vec<String> {
     let path = Path::new(word);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     match ending {
-        "csv" => vec![
-            format!("`setodds plot {word}` draws a result"),
-            format!("`setodds find {word}` finds the sets in your own hands"),
-        ],
-        "txt" => vec![format!("`setodds find {word}` finds the sets in your own hands")],
+        "csv" if cfg!(feature = "plots") => {
+            vec![format!("`setodds plot {word}` draws a result"), find(word)]
+        }
+        "csv" | "txt" => vec![find(word)],
         "part" => vec![format!("`setodds status {word}` shows how far it is")],
         _ if path.is_dir() => vec![format!("`setodds page {word}` makes a page of its results")],
         _ => Vec::new(),
     }
+}
+
+fn find(word: &str) -> String {
+    format!("`setodds find {word}` finds the sets in your own hands")
 }
 
 #[cfg(test)]
@@ -60,7 +63,7 @@ mod tests {
         for (word, command) in [
             ("12", "`setodds odds 12`"),
             ("3-21", "`setodds simulate --cards 3-21`"),
-            ("a/sets.csv", "`setodds plot a/sets.csv`"),
+            ("a/hands.csv", "`setodds find a/hands.csv`"),
             ("hands.txt", "`setodds find hands.txt`"),
             ("1.part", "`setodds status 1.part`"),
             (".", "`setodds page .`"),

@@ -66,11 +66,13 @@ fn no_command() {
     for (words, tip) in [
         ("12", "`setodds odds 12`"),
         ("3-21", "`setodds simulate --cards 3-21`"),
-        ("sets.csv", "`setodds plot sets.csv`"),
+        ("hands.csv", "`setodds find hands.csv`"),
         ("hands.txt", "`setodds find hands.txt`"),
         ("1.part", "`setodds status 1.part`"),
         ("src", "`setodds page src`"),
     ] {
         refused(words, tip);
     }
+    #[cfg(feature = "plots")]
+    refused("sets.csv", "`setodds plot sets.csv`");
 }
