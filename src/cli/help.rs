@@ -6,7 +6,6 @@
 use clap::builder::StyledStr;
 use clap::builder::styling::Style;
 use clap::{Arg, ArgAction, Command};
-use std::fmt::Write;
 
 /// The heading of the options that say how a command runs, and make no difference to its result.
 pub(crate) const RUNNING: &str = "Running";
@@ -39,11 +38,9 @@ pub(crate) fn with_help(command: Command) -> Command {
 fn with_a_way_on(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let (short, full) = (styled(&examples), styled(&examples));
     let way_on = format!("\n\n`setodds help {name}` shows all options in full.");
-    let mut with_way_on = short;
-    with_way_on.write_str(&way_on).expect("text takes more text");
-    command.after_help(with_way_on).after_long_help(full)
+    let short = styled(&(examples.clone() + &way_on));
+    command.after_help(short).after_long_help(styled(&examples))
 }
 
 /// The text with its headings (`Examples:`) as clap shows its own.

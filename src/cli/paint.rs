@@ -1,7 +1,8 @@
 //! Tables in colour: bold headers, bars in a colour of their own, and the row of hands without a set in bold.
 //!
-//! It works on the finished text, which it changes in nothing but colours: a table is a block of lines all of which
-//! have fields, two spaces or more apart, and its first line is the header.
+//! It works on the finished text, which it changes in nothing but colours. A table is a block of lines all of which
+//! have fields, two spaces or more apart, but for a caption above them. Its first line is the header, unless it has
+//! decimals, as only rows have.
 
 use clap::builder::styling::{AnsiColor, Style};
 
@@ -19,22 +20,39 @@ const BLOCKS: [char; 8] = ['█', '▉', '▊', '▋', '▌', '▍', '▎', '▏
 pub(crate) fn painted(text: &str) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let blocks = lines.chunk_by(|one, other| one.trim().is_empty() == other.trim().is_empty());
-    blocks.map(|block| if is_table(block) { table(block) } else { block.concat() }).collect()
+    blocks.map(block).collect()
 }
 
-/// Whether all lines have fields, and there is a line below the first.
-fn is_table(block: &[&str]) -> bool {
-    block.len() > 1 && block.iter().all(|line| line.trim().contains("  "))
+/// A block with its table, if it has one.
+fn block(lines: &[&str]) -> String {
+    let captions = lines.iter().take_while(|line| !has_fields(line)).count();
+    let (caption, rows) = lines.split_at(captions);
+    if rows.len() < 2 || !rows.iter().all(|row| has_fields(row)) {
+        return lines.concat();
+    }
+    caption.concat() + &table(rows)
 }
 
-fn table(block: &[&str]) -> String {
-    let first_field = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
-    let of_sets = first_field(block[0]) == NUMBER_OF_SETS;
-    let rows = block[1..].iter().map(|row| {
-        let style = if of_sets && first_field(row) == "0" { NO_SET } else { Style::new() };
-        line(row, style)
+fn has_fields(line: &str) -> bool {
+    line.trim().contains("  ")
+}
+
+fn table(rows: &[&str]) -> String {
+    let first_field = |row: &str| row.split_whitespace().next().unwrap_or_default().to_owned();
+    let of_sets = first_field(rows[0]) == NUMBER_OF_SETS;
+    let painted = rows.iter().enumerate().map(|(place, row)| match place {
+        0 if !has_decimals(row) => line(row, HEADER),
+        _ if of_sets && first_field(row) == "0" => line(row, NO_SET),
+        _ => line(row, Style::new()),
     });
-    [line(block[0], HEADER)].into_iter().chain(rows).collect()
+    painted.collect()
+}
+
+/// Whether there is a number like `3.2` in it.
+fn has_decimals(row: &str) -> bool {
+    let is_decimal =
+        |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
+    row.as_bytes().windows(3).any(is_decimal)
 }
 
 /// A line in a style, its bar in that of bars.
@@ -82,5 +100,13 @@ Set 1:
         assert!(lines[4].ends_with("\u{1b}[36m█████████\u{1b}[0m"), "{}", lines[4]);
         let plain = |line: &&String| !line.contains('\u{1b}');
         assert_eq!(lines.iter().filter(plain).count(), lines.len() - 3);
+    }
+
+    #[test]
+    fn captions_and_tables_without_a_header_are_no_headers() {
+        let with_caption = painted("no set of\ncards  12 dealt\n   69  3.27 %\n");
+        assert_eq!(with_caption, "no set of\n\u{1b}[1mcards  12 dealt\u{1b}[0m\n   69  3.27 %\n");
+        let rows = "games that end  1.22 %\nother games  0.10 %\n";
+        assert_eq!(painted(rows), rows);
     }
 }
