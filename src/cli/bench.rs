@@ -4,10 +4,14 @@ use super::bench_games::GameRaces;
 use super::count::Count;
 use super::distributions::command;
 use super::failure::{Failure, OrFail};
+use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
+use super::names;
 use super::output::{Format, Output, OutputArgs, Page, Report};
 use super::parse_deck;
 use super::progress::Steps;
+use super::say::say;
+use super::simulate::strategy_help;
 use super::threads::{parse as parse_threads, warn_of_too_many};
 use clap::Args;
 use jiff::Timestamp;
@@ -56,6 +60,8 @@ pub(crate) struct BenchArgs {
     #[arg(
         long = "policy",
         value_name = "NAME",
+        value_parser = names::of_policies(),
+        hide_possible_values = true,
         value_delimiter = ',',
         default_value = "random",
         requires = "games"
@@ -64,17 +70,24 @@ pub(crate) struct BenchArgs {
     /// Features of the deck: 2 to 6, or a list; a race each
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck, value_delimiter = ',')]
     features: Vec<Deck>,
-    /// Numbers of threads, as 1,2,4 [default: 1 and as many as the machine runs at once]
-    #[arg(long, value_name = "LIST", value_parser = parse_threads, value_delimiter = ',')]
+    /// Numbers of threads, as 1,2,4 [default: 1, and all of the machine]
+    #[arg(long, value_name = "LIST", value_parser = parse_threads, value_delimiter = ',',
+          help_heading = RUNNING)]
     threads: Vec<Threads>,
-    /// Strategies: all, or a list of names
-    #[arg(long, value_name = "all|LIST", default_value = "all", value_delimiter = ',')]
+    #[arg(long, value_name = "all|LIST", default_value = "all", value_delimiter = ',',
+          value_parser = names::of::<Choice<Strategy>>(or_all(names::strategies())),
+          hide_possible_values = true, help = "Strategies: all, or a list of names",
+          long_help = strategy_help())]
     strategies: Vec<Choice<Strategy>>,
-    /// Engines: all, or a list of scalar, lanes, lanes-NAME with an instruction set
-    #[arg(long, value_name = "all|LIST", default_value = "all", value_delimiter = ',')]
+    /// Engines: all, or a list of scalar, lanes, lanes-NAME
+    ///
+    /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an instruction set.
+    #[arg(long, value_name = "all|LIST", default_value = "all", value_delimiter = ',',
+          value_parser = names::of::<Choice<Engine>>(or_all(names::engines())),
+          hide_possible_values = true)]
     engines: Vec<Choice<Engine>>,
     /// How often to time everything
-    #[arg(long, value_name = "R", default_value = "5")]
+    #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5")]
     repeats: NonZeroUsize,
     /// What the hands are a function of
     #[arg(long, value_name = "S", default_value = "1", allow_hyphen_values = true)]
@@ -82,8 +95,14 @@ pub(crate) struct BenchArgs {
     #[command(flatten)]
     output: OutputArgs,
     /// No progress, no summary on stderr (only warnings)
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
+}
+
+/// The names, or all of them.
+fn or_all(mut names: Vec<&'static str>) -> Vec<&'static str> {
+    names.insert(0, "all");
+    names
 }
 
 /// A name out of a list, or all of it.
@@ -224,7 +243,7 @@ fn warn(results: &[Vec<RaceRow>], races: &[Race]) {
     }
     let rows: Vec<RaceRow> = results.concat();
     for warning in race::warnings(&rows) {
-        let _ = writeln!(io::stderr(), "{warning}");
+        say(&warning);
     }
 }
 

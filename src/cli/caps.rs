@@ -6,6 +6,7 @@ use super::kept_search::KeptSearch;
 use super::output::{Format, OutputArgs, Page, Report};
 use super::random_caps;
 use super::search::{Reach, SearchArgs, Searching};
+use super::units::time;
 use super::words::Words;
 use clap::Args;
 use serde::Serialize;
@@ -16,7 +17,7 @@ use setodds::report::columns::Style;
 use setodds::report::listing::{
     CapClassRow, CapRow, ListingProvenance, cap_class_table, cap_table, written,
 };
-use setodds::report::number::{grouped, significant};
+use setodds::report::number::grouped;
 use setodds::report::{csv, json};
 use setodds::symmetry::Space;
 use setodds::symmetry::extension::{Among, Search, admitted};
@@ -28,18 +29,20 @@ Examples:
   setodds caps --features 3
   setodds caps --features 5 --cards 0-13       minutes; the largest has 45 cards, out of reach
   setodds caps --cards 20 --representatives    the largest cap
-  setodds caps --random                        how large random complete caps are
-
-A cap is complete when no card can be added without making a set. Classes are caps that an affine map
-of the deck carries into one another. Every size is checked against the one before by double counting.";
+  setodds caps --random                        how large random complete caps are";
 
 const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the cards they admit"];
 
-/// Count the hands without a set of every size, up to symmetry and in all, exactly.
+/// Count the hands without a set of every size: caps, their classes, complete ones.
+///
+/// A cap is complete when no card can be added without making a set. Classes are caps that an affine map of the deck
+/// carries into one another. Every size is checked against the one before by double counting.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CapsArgs {
-    /// Cards in a cap: 20, a range 0-20, or a list [default: all; with 5 features 0-12, with 6 0-9]
+    /// Cards in a cap: 20, a range 0-20, or a list [default: all]
+    ///
+    /// With 5 features the default is 0-12, with 6 it is 0-9.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[command(flatten)]
@@ -47,7 +50,9 @@ pub(crate) struct CapsArgs {
     /// List one cap of each class, with the order of its stabilizer
     #[arg(long)]
     representatives: bool,
-    /// The sizes of random complete caps instead, with their exact probabilities: 2 to 4 features
+    /// The sizes of random complete caps instead: 2 to 4 features
+    ///
+    /// Their probabilities are exact: cards are added at random as long as there is no set.
     #[arg(long, conflicts_with_all = ["representatives", "cards", "checkpoint"])]
     random: bool,
     #[command(flatten)]
@@ -161,10 +166,10 @@ impl Caps {
         let run = &self.provenance.run;
         let classes: usize = self.list.sizes.iter().map(|row| row.classes).sum();
         format!(
-            "{} classes of caps, counted twice, {}, {} s\n",
+            "{} classes of caps, counted twice, {}, {}\n",
             grouped(classes as u128),
             setodds::report::number::threads(run.threads),
-            significant(run.elapsed_seconds, 3)
+            time(run.elapsed_seconds)
         )
     }
 

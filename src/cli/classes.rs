@@ -5,6 +5,7 @@ use super::failure::{Failure, OrFail};
 use super::kept_search::KeptSearch;
 use super::output::{Format, OutputArgs, Page, Report};
 use super::search::{Reach, SearchArgs, Searching};
+use super::units::time;
 use super::words::Words;
 use clap::Args;
 use serde::Serialize;
@@ -16,7 +17,7 @@ use setodds::report::columns::Style;
 use setodds::report::listing::{
     ClassCountRow, ClassRow, ListingProvenance, class_count_table, class_table,
 };
-use setodds::report::number::{grouped, significant, threads};
+use setodds::report::number::{grouped, threads};
 use setodds::report::{csv, json};
 use setodds::symmetry::Space;
 use setodds::symmetry::burnside::class_numbers;
@@ -27,11 +28,7 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds classes --cards 6                    the 15 essentially different hands of 6 cards
   setodds classes --cards 0-12 -o classes.csv  up to 12 cards, seconds
-  setodds classes --cards 0-81 --count         only how many, by Burnside's lemma
-
-Two hands are of one class when an affine map of the deck (features and values permuted, and more) carries
-one into the other. Every listing is checked: as many classes as Burnside's lemma says, C(v,k) hands in all,
-and the exact distribution of the number of sets.";
+  setodds classes --cards 0-81 --count         only how many, by Burnside's lemma";
 
 const CHECKS: &[&str] = &[
     "the number of classes is that of Burnside's lemma",
@@ -39,7 +36,11 @@ const CHECKS: &[&str] = &[
     "the number of sets is distributed as in the exact table, and has the closed moments",
 ];
 
-/// List every essentially different hand, with what all hands of its class have in common.
+/// List every essentially different hand, or count them by Burnside's lemma.
+///
+/// Two hands are of one class when an affine map of the deck (features and values permuted, and more) carries one into
+/// the other. The list has what all hands of a class have in common. Every listing is checked: as many classes as
+/// Burnside's lemma says, C(v,k) hands in all, and the exact distribution of the number of sets.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ClassesArgs {
@@ -144,11 +145,11 @@ impl Classes {
         let run = &self.provenance.run;
         let hands: u128 = self.rows.iter().map(|row| row.hands).sum();
         format!(
-            "{} classes, {} hands; their numbers are those of Burnside's lemma; {}, {} s\n",
+            "{} classes, {} hands; their numbers are those of Burnside's lemma; {}, {}\n",
             grouped(self.rows.len() as u128),
             grouped(hands),
             threads(run.threads),
-            significant(run.elapsed_seconds, 3)
+            time(run.elapsed_seconds)
         )
     }
 }

@@ -5,17 +5,17 @@ use super::count::{Count, parse_size};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs};
+use super::say::say;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::{Seed, deal_block, deals_per_block};
 use setodds::hand::sizes::Sizes;
 use setodds::report::hands::NamedHand;
-use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds deal --cards 12 --sets
-  setodds deal --cards 12 --hands 5 --seed 1 --format csv";
+  setodds deal --cards 12 --sets                             a hand and its sets
+  setodds deal --cards 12 --hands 5 --seed 1 --format csv    five hands, for a program";
 
 /// Deal hands and show them as words, digits and bits.
 ///
@@ -35,8 +35,16 @@ pub(crate) struct DealArgs {
     /// Show the sets, too (as CSV, instead of the cards)
     #[arg(long)]
     sets: bool,
-    /// What the deals are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]
-    #[arg(long, value_name = "S", env = "SETODDS_SEED", allow_hyphen_values = true)]
+    /// What the deals are a function of [default: drawn afresh, and shown]
+    ///
+    /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
+    #[arg(
+        long,
+        value_name = "S",
+        env = "SETODDS_SEED",
+        hide_env = true,
+        allow_hyphen_values = true
+    )]
     seed: Option<Seed>,
     #[command(flatten)]
     output: OutputArgs,
@@ -50,7 +58,7 @@ impl DealArgs {
         self.refuse_too_many()?;
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         if self.seed.is_none() {
-            let _ = writeln!(io::stderr(), "seed {seed}");
+            say(&format!("seed {seed}"));
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
         let hands = deal_hands(seed, deck, self.cards, self.hands.0);

@@ -3,6 +3,7 @@
 
 use super::long_run::{LongRun, Reached};
 use super::output::{Page, Report};
+use super::units::{rate, time};
 use jiff::Timestamp;
 use setodds::card::Deck;
 use setodds::deal::Engine;
@@ -10,7 +11,7 @@ use setodds::detect::Strategy;
 use setodds::exact::Method;
 use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
-use setodds::report::number::{self, grouped, significant};
+use setodds::report::number::{self, grouped};
 use setodds::report::provenance::{
     Counting, Program, Provenance, Randomness, Run, Until, Work, shell_words,
 };
@@ -157,21 +158,18 @@ impl Distributions {
             format!("{} {} of {at_most}", work.why_not_all(), grouped(work.done))
         };
         let until = self.target.map(|target| self.until_words(target)).unwrap_or_default();
-        let million = |units: f64| format!("{} million/s", significant(units / 1e6, 3));
-        let (number, rate) = match &self.provenance.counting {
+        let (number, pace) = match &self.provenance.counting {
             Some(counting) if counting.leaves < counting.hands => {
                 (counting.hands, format!("{} looked at", grouped(counting.leaves)))
             }
-            Some(Counting { hands, .. }) => {
-                (*hands, million(to_float(*hands) / run.elapsed_seconds))
-            }
-            None => (work.planned, million(run.units_per_second)),
+            Some(Counting { hands, .. }) => (*hands, rate(to_float(*hands) / run.elapsed_seconds)),
+            None => (work.planned, rate(run.units_per_second)),
         };
         format!(
             "{interrupted}{} {unit} from a deck of {}{until}{seed}, {by}{side_by_side}, {}\n",
             grouped(number),
             self.deck.size(),
-            cost(work, run, &rate),
+            cost(work, run, &pace),
         )
     }
 
@@ -187,7 +185,7 @@ impl Distributions {
 pub(super) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     let threads = number::threads(run.threads);
     match work.before {
-        0 => format!("{threads}, {} s ({rate})", significant(run.elapsed_seconds, 3)),
+        0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
         before if before == work.done => "all of it saved before".to_owned(),
         before => {
             let share = 100.0 * to_float(before) / to_float(work.done);

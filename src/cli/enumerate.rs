@@ -3,12 +3,15 @@
 use super::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
+use super::help::{OUTPUT, RUNNING};
 use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Source};
+use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::progress::in_words;
+use super::say::say;
 use super::search::{Manner, Reach};
-use super::simulate::strategy_help;
+use super::simulate::{STRATEGY, strategy_help};
 use super::threads::ThreadsArgs;
 use super::words::Words;
 use anyhow::anyhow;
@@ -30,7 +33,6 @@ use setodds::run::{Crew, Partial, Threads};
 use setodds::symmetry::Space;
 use setodds::symmetry::extension::{Among, Search};
 use setodds::tally::Tallies;
-use std::io::{self, Write};
 use std::time::Duration;
 
 /// What takes longer needs `--force`.
@@ -43,12 +45,6 @@ const MANY_LEAVES: u128 = 1_000_000_000_000;
 const ANNOUNCED: Duration = Duration::from_secs(60);
 
 const AFTER_HELP: &str = "\
-Methods:
-  layers   layer by layer, symmetric hands once: decks of 2 to 4 features (their default)
-  classes  one hand of each class: every --measure of classes, all decks
-  frames   around three cards that are no set: all decks (default with 5 and 6 features)
-  hands    one by one: the oracle; card by card, or by the strategy that --strategy names
-
 Examples:
   setodds enumerate --cards 0-12
   setodds enumerate --cards 0-9 --features 2
@@ -56,7 +52,7 @@ Examples:
   setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv
   setodds enumerate --cards 3-12 --measure largest-cap";
 
-/// Count all hands and tally the number of sets exactly.
+/// Count all hands and tally the sets, or another measure, exactly.
 ///
 /// The result is checked before it is shown: the number of hands must be C(v,k), and the mean and the
 /// variance of the number of sets those that are known in closed form.
@@ -69,18 +65,24 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     deck: DeckArgs,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          help = measure_help())]
+          value_parser = names::of_measures(), hide_possible_values = true, help = measure_help())]
     measures: Vec<Measure>,
-    /// How hands are counted: layers, classes, frames or hands [default: the fastest]
-    #[arg(long, value_name = "NAME")]
+    /// How hands are counted: layers, classes, frames, hands [default: the fastest]
+    ///
+    /// `layers`: layer by layer, symmetric hands once; decks of 2 to 4 features (their default).
+    /// `classes`: one hand of each class; every --measure of classes, all decks.
+    /// `frames`: around three cards that are no set; all decks (default with 5 and 6 features).
+    /// `hands`: one by one, the oracle; card by card, or by the strategy that --strategy names.
+    #[arg(long, value_name = "NAME", value_parser = names::of_methods(), hide_possible_values = true,
+          help_heading = RUNNING)]
     method: Option<Method>,
-    /// How sets are detected, hand by hand
-    #[arg(long, value_name = "NAME", help = strategy_help("How sets are detected, hand by hand"))]
+    #[arg(long, value_name = "NAME", value_parser = names::of_strategies(), hide_possible_values = true,
+          help = STRATEGY, long_help = strategy_help(), help_heading = RUNNING)]
     strategy: Option<Strategy>,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Begin even what would take over a day
-    #[arg(long)]
+    #[arg(long, help_heading = RUNNING)]
     force: bool,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
@@ -89,13 +91,13 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     output: OutputArgs,
     /// No progress, no summary on stderr
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 
 fn measure_help() -> String {
     let names = Measure::ALL.iter().filter(|it| it.is_of_classes()).map(|it| it.name());
-    format!("What is tallied, a list or repeated: {}", names.collect::<Vec<_>>().join(", "))
+    format!("What is tallied: {}", names.collect::<Vec<_>>().join(", "))
 }
 
 /// Where a result goes, and the run that gets it.
@@ -259,7 +261,7 @@ impl EnumerateArgs {
     /// Says beforehand what one has to wait for.
     fn announce(&self, estimate: Option<Duration>) {
         if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
-            let _ = writeln!(io::stderr(), "this will take {} here", in_words(estimate));
+            say(&format!("this will take {} here", in_words(estimate)));
         }
     }
 
@@ -288,11 +290,10 @@ fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> Ho
 
 /// A part of all hands is no random sample, so there is no result to show.
 fn interrupted(partial: &Partial<Tallies<Key>>) -> Failure {
-    let _ = writeln!(
-        io::stderr(),
+    say(&format!(
         "INTERRUPTED after {} of {} steps; an exact result needs all, so nothing was written",
         grouped(partial.units_done()),
         grouped(partial.plan().units())
-    );
+    ));
     Failure::Interrupted
 }

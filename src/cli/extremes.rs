@@ -23,13 +23,13 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds extremes --cards 12                        0 and 14 sets
   setodds extremes --cards 3-24 -o extremes.csv
-  setodds extremes --features 3 --cards 0-27
-
-The numbers are read off the exact distributions, which prove them; examples are found by local search.";
+  setodds extremes --features 3 --cards 0-27";
 
 const CHECKS: &[&str] = &["each example holds as many sets as it should, by the definition"];
 
-/// Tell the fewest and the most sets that so many cards can hold, with an example of each
+/// Tell the fewest and the most sets that so many cards can hold, with an example of each.
+///
+/// The numbers are read off the exact distributions, which prove them; examples are found by local search.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ExtremesArgs {

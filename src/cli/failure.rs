@@ -1,6 +1,7 @@
 //! How a command ends when it does not end well.
 
-use std::io::{self, Write};
+use super::say::say;
+use std::io;
 use std::process::ExitCode;
 
 /// Why a command stops.
@@ -32,7 +33,7 @@ impl Failure {
             Self::ClosedPipe => return ExitCode::SUCCESS,
         };
         // When even stderr is gone, the exit code has to say it alone.
-        let _ = writeln!(io::stderr(), "error: {error}");
+        say(&format!("error: {error}"));
         ExitCode::from(code)
     }
 }

@@ -4,36 +4,36 @@ use super::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs};
+use super::say::say;
 use clap::Args;
 use setodds::hand::text::read_hands;
 use setodds::measure::CapFinder;
 use setodds::report::hands::NamedHand;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
-A card is written as words in any order (3 oval blue outline; two red striped diamonds), digits
-(2121), bits (001010001010) or index (70). In text, one card a line and a blank line between
-hands; in CSV, a header with the columns hand and card.
-
-With --caps, a CSV has a row for each hand: its cards and sets, the size of its largest cap, whether
-the hand is a cap, and if so whether it is complete and how many cards it admits; last the cards of
-its largest cap as digits.
-
 Examples:
   setodds find hands.txt
   setodds find --caps hands.txt
   setodds deal --cards 12 --hands 100 --format csv | setodds find --format csv";
 
 /// Find every set in hands that you give, as text or CSV.
+///
+/// A card is written as words in any order (3 oval blue outline; two red striped diamonds), digits (2121), bits
+/// (001010001010) or index (70). In text, one card a line and a blank line between hands; in CSV, a header with the
+/// columns hand and card.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct FindArgs {
     /// The hands; `-` or nothing is stdin
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Say, too, what the largest cap in each hand is (cards without a set), whether the hand is a
-    /// cap, and how many cards of the deck it admits
+    /// Find the largest cap in each hand, too: cards without a set
+    ///
+    /// A CSV then has a row for each hand: its cards and sets, the size of its largest cap, whether the hand is a cap,
+    /// and if so whether it is complete and how many cards of the deck it admits; last the cards of its largest cap as
+    /// digits.
     #[arg(long)]
     caps: bool,
     #[command(flatten)]
@@ -77,7 +77,7 @@ impl FindArgs {
 
 fn stdin() -> io::Result<Vec<u8>> {
     if io::stdin().is_terminal() {
-        let _ = writeln!(io::stderr(), "one card a line, please; Ctrl-D ends");
+        say("one card a line, please; Ctrl-D ends");
     }
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;

@@ -1,6 +1,7 @@
 //! The options by which a long run is kept, and cut into shares.
 
 use super::failure::{Failure, OrFail};
+use super::help::RUNNING;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::deal::Seed;
@@ -13,22 +14,30 @@ use std::time::Duration;
 /// The options `--checkpoint`, `--checkpoint-every` and `--fresh`.
 #[derive(Args, Debug)]
 pub(crate) struct CheckpointArgs {
-    /// Keep what is done in FILE, and go on from there when the same command is given again
-    #[arg(long, value_name = "FILE")]
+    /// Keep what is done in FILE, and go on from there next time
+    ///
+    /// The same command, given again, goes on where it was stopped, and its result is the same as if it never had
+    /// been. See `setodds status`.
+    #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
     /// How often that is saved: 30, 30s, 5m, 1h
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = parse_time,
+          hide_short_help = true, help_heading = RUNNING)]
     checkpoint_every: Duration,
     /// Begin anew, whatever was done before
-    #[arg(long)]
+    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     fresh: bool,
 }
 
 /// The option `--shard`.
 #[derive(Args, Debug, Default)]
 pub(crate) struct ShardArgs {
-    /// Compute only the I-th of N equal shares, and write it to the file of -o, from which it also goes on: 3/64; `auto` asks the scheduler. `setodds merge` makes one result of all
-    #[arg(long, value_name = "I/N", conflicts_with = "checkpoint")]
+    /// Compute only the I-th of N equal shares, into the file of -o: 3/64
+    ///
+    /// The file is its own checkpoint: the same command goes on from there. `auto` asks the scheduler which share it
+    /// is (Slurm, MPI, Kubernetes, GNU parallel). `setodds merge` makes one result of all shares, and
+    /// `setodds jobscript` writes the script that computes them.
+    #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", help_heading = RUNNING)]
     shard: Option<ShareName>,
 }
 

@@ -4,6 +4,7 @@ use super::distributions::command;
 use super::failure::{Failure, OrFail};
 use super::keep::{Kept, unusable};
 use super::progress::Progress;
+use super::say::say;
 use super::search::Wordless;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
@@ -14,7 +15,6 @@ use setodds::run::{
 use setodds::symmetry::Space;
 use setodds::symmetry::extension::{Among, Found, Search, plan};
 use setodds::symmetry::levels::Levels;
-use std::io::{self, Write};
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
 pub(crate) struct KeptSearch<const WORDS: usize> {
@@ -80,7 +80,7 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
     fn save_the_end(&self, partial: &Partial<Found<WORDS>>) {
         if let Err(error) = self.save(partial) {
             // The result itself is there.
-            let _ = writeln!(io::stderr(), "warning: {error}");
+            say(&format!("warning: {error}"));
         }
     }
 
@@ -95,15 +95,14 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
     }
 
     fn tell(&self, partial: &Partial<Found<WORDS>>) {
-        let _ = writeln!(
-            io::stderr(),
+        say(&format!(
             "INTERRUPTED after {} of {} classes of {} cards were extended; all is saved in `{}`; to go on:\n{}",
             grouped(partial.units_done()),
             grouped(partial.plan().units()),
             self.levels.most().unwrap_or(0),
             self.checkpoint.path().display(),
-            command(None),
-        );
+            command(None)
+        ));
     }
 }
 

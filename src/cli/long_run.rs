@@ -7,6 +7,7 @@ use super::interrupt::Stop;
 use super::keep::{Kept, unusable};
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
+use super::say::say;
 use anyhow::anyhow;
 use setodds::deal::Seed;
 use setodds::file::TargetError;
@@ -16,7 +17,6 @@ use setodds::run::{
     Blocks, Both, Cancel, Checkpoint, Keeper, Observer, Outcome, Partial, Plan, Record, RunError,
     Threads,
 };
-use std::io::{self, Write};
 use std::rc::Rc;
 
 /// Where the blocks of a result come from.
@@ -190,7 +190,7 @@ impl LongRun {
             (Err(error), Some(_)) => Err(not_saved(&error)),
             (Err(error), None) => {
                 // The result itself is there.
-                let _ = writeln!(io::stderr(), "warning: {error}");
+                say(&format!("warning: {error}"));
                 Ok(Some(before))
             }
         }
@@ -198,40 +198,37 @@ impl LongRun {
 
     fn tell_of_what_is_there(&self, checkpoint: &Checkpoint, before: u128, units: u128) {
         if before > 0 && !self.quiet {
-            let _ = writeln!(
-                io::stderr(),
+            say(&format!(
                 "going on from `{}`, which has {} of {} {}",
                 checkpoint.path().display(),
                 grouped(before),
                 grouped(units),
                 self.unit
-            );
+            ));
         }
     }
 
     fn tell_of_a_share(&self, checkpoint: &Checkpoint, units: u128) {
         if let Some(share) = checkpoint.share().filter(|_| !self.quiet) {
-            let _ = writeln!(
-                io::stderr(),
+            say(&format!(
                 "share {share} is complete: {} {} in `{}`",
                 grouped(units),
                 self.unit,
                 checkpoint.path().display()
-            );
+            ));
         }
     }
 
     /// The end of a run that is kept: says how to go on.
     fn interrupted(&self, checkpoint: &Checkpoint, done: u128, units: u128) -> Failure {
-        let _ = writeln!(
-            io::stderr(),
+        say(&format!(
             "INTERRUPTED after {} of {} {}, which are saved in `{}`; to go on:\n{}",
             grouped(done),
             grouped(units),
             self.unit,
             checkpoint.path().display(),
             command(None)
-        );
+        ));
         self.stopped()
     }
 

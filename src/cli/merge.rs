@@ -4,11 +4,12 @@
 //! is what it would have written alone.
 
 use super::failure::{Failure, OrFail};
+use super::help::OUTPUT;
 use super::long_run::Source;
 use super::parts::{ENDING, Parts};
-use super::{Cli, Command};
+use super::{Command, parse};
 use anyhow::anyhow;
-use clap::{Args, Parser};
+use clap::Args;
 use setodds::run::Saved;
 use std::path::{Path, PathBuf};
 
@@ -17,11 +18,11 @@ Examples:
   setodds merge parts/*.part -o sets.csv
   setodds merge parts/*.part -o games/              of `play`: a directory, as there
   setodds merge parts/*.part --allow-missing        what is there so far
-  setodds merge parts/1*.part -o some.part          one part of many
-
-All parts must be of one run, no block may be in two of them, and none may be missing.";
+  setodds merge parts/1*.part -o some.part          one part of many";
 
 /// Put the shares of a run together: exactly what one machine would have written.
+///
+/// All parts must be of one run, no block may be in two of them, and none may be missing.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
@@ -31,17 +32,17 @@ pub(crate) struct MergeArgs {
     /// Take what is there of a sample, and say how much that is
     #[arg(long)]
     allow_missing: bool,
-    /// Where the result goes, as with the command itself; a name that ends in .part gets the parts as one
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the result to FILE, as the command itself; to x.part, as one part
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     /// The form of the result, as with the command itself
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", help_heading = OUTPUT)]
     format: Option<String>,
     /// The table of `play` that goes to stdout
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = OUTPUT)]
     table: Option<String>,
     /// No summary on stderr
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 
@@ -52,7 +53,7 @@ impl MergeArgs {
         let outputs = if as_part.is_some() { Vec::new() } else { self.options()? };
         let quiet = self.quiet.then(|| "--quiet".to_owned());
         let line = ["setodds".to_owned()].into_iter().chain(words).chain(outputs.clone());
-        let parsed = Cli::try_parse_from(line.chain(quiet)).map_err(|error| {
+        let parsed = parse(line.chain(quiet)).map_err(|error| {
             let text = error.to_string();
             let why = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
             Failure::Usage(anyhow!("`{}` does not go with that: {why}", self.files[0].display()))

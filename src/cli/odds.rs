@@ -24,13 +24,13 @@ Examples:
   setodds odds 15 --sets 0 --given 12:0     three cards more, when the first 12 hold no set
   setodds odds first-set                    how many cards until there is a set?";
 
-/// What is known exactly, at once: probabilities, odds, mean and variance.
+/// Tell what is known exactly, at once: probabilities and odds, mean and deviation.
 ///
 /// Nothing is dealt or counted: the exact tables are part of the program.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct OddsArgs {
-    /// Cards in the hand: 12, a range 3-21, or a list 12,15,18; or first-set
+    /// Cards in the hand: 12, a range 3-21, a list 12,15,18; or first-set
     #[arg(value_name = "CARDS", default_value = "12", allow_negative_numbers = true)]
     subject: Subject,
     /// The same as CARDS, as other commands have it
@@ -39,7 +39,9 @@ pub(crate) struct OddsArgs {
     /// Ask for so many sets only: 0, 3+ (and more), 2-4
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     sets: Option<SetCounts>,
-    /// When the first K cards of the hand hold no set, as 12:0; with --sets 0 or --sets 1+
+    /// When the first K cards of the hand hold no set, as 12:0
+    ///
+    /// Goes with --sets 0 or --sets 1+.
     #[arg(long, value_name = "K:0", requires = "sets", allow_hyphen_values = true)]
     given: Option<NoneAmong>,
     #[command(flatten)]

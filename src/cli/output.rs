@@ -1,27 +1,47 @@
 //! Where results go and in which form.
 
 use super::failure::{Failure, OrFail};
-use clap::{Args, ValueEnum};
+use super::help::OUTPUT;
+use super::names;
+use super::paint::painted;
+use super::terminal::{stderr_has_colours, stdout_has_colours};
+use clap::Args;
 use console::Term;
 use setodds::file::{Staged, Target};
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// The form of a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// For people
+    /// For people.
     Table,
-    /// For programs: tidy CSV
+    /// For programs: tidy CSV.
     Csv,
-    /// For programs: one JSON document
+    /// For programs: one JSON document.
     Json,
-    /// For a README: tables, and the command that made them
+    /// For a README: tables, and the command that made them.
     Markdown,
 }
 
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Self::NAMES.into_iter().zip(Self::ALL).find(|(name, _)| *name == text);
+        let unknown = || format!("unknown form `{text}`; there are {}", Self::NAMES.join(", "));
+        known.map(|(_, format)| format).ok_or_else(unknown)
+    }
+}
+
 impl Format {
+    const ALL: [Self; 4] = [Self::Table, Self::Csv, Self::Json, Self::Markdown];
+
+    /// The names of all.
+    const NAMES: [&str; 4] = ["table", "csv", "json", "markdown"];
+
     /// The form that the name of a file asks for.
     fn of_name(path: &Path) -> Option<Self> {
         match path.extension()?.to_ascii_lowercase().to_str()? {
@@ -37,12 +57,18 @@ impl Format {
 /// The options `-o` and `--format`.
 #[derive(Args, Debug)]
 pub(crate) struct OutputArgs {
-    /// Write the result to FILE, as a whole, in the form that its ending names (.csv, .json, .md,
-    /// .txt); may be repeated; `-` is stdout
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to FILE in the form of its ending: .csv, .json, .md, .txt
+    ///
+    /// The file is written as a whole, with its record beside a CSV (x.run.json). May be repeated, for several forms;
+    /// `-` is stdout.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    /// The form of the result, whatever the ending
-    #[arg(long, value_enum)]
+    /// The form, whatever the ending: table, csv, json, markdown
+    ///
+    /// `table` is for people, and what a terminal gets; `csv` and `json` are for programs; `markdown` is for a README:
+    /// tables, and the command that made them.
+    #[arg(long, value_parser = names::of::<Format>(Format::NAMES.to_vec()), hide_possible_values = true,
+          help_heading = OUTPUT)]
     format: Option<Format>,
 }
 
@@ -154,7 +180,14 @@ impl Output {
         let written = self.write_files(report)?;
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
-            write(report, format, Page::of(&Term::stdout()), &mut stdout)?;
+            let page = Page::of(&Term::stdout());
+            if format == Format::Table && stdout_has_colours() {
+                let mut text = Vec::new();
+                report.text(page, &mut text)?;
+                stdout.write_all(painted(&String::from_utf8_lossy(&text)).as_bytes())?;
+            } else {
+                write(report, format, page, &mut stdout)?;
+            }
             stdout.flush()?;
         }
         if quiet {
@@ -169,6 +202,9 @@ impl Output {
         }
         if !written.is_empty() {
             writeln!(talk, "wrote {}", written.join(", "))?;
+        }
+        if stderr_has_colours() {
+            talk = painted(&String::from_utf8_lossy(&talk)).into_bytes();
         }
         // The result is where it belongs; that nobody can hear of it is no failure.
         let _ = io::stderr().write_all(&talk);

@@ -1,7 +1,9 @@
 //! `setodds page`: the reports as one HTML file.
 
 use super::failure::{Failure, OrFail};
+use super::help::OUTPUT;
 use super::output::is_stdout;
+use super::say::say;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use setodds::file::Target;
@@ -13,12 +15,12 @@ use std::path::{Path, PathBuf};
 const AFTER_HELP: &str = "\
 Examples:
   setodds page reports/ -o reports/index.html
-  setodds page . -o page.html                   the CSVs of your own runs
+  setodds page . -o page.html                   the CSVs of your own runs";
 
-The page shows what it finds, whatever the files are called: distributions of the number of sets (simulate,
-enumerate), games (play), hands without a set (caps), races (bench). It needs no network and no other file.";
-
-/// Make one HTML file of all results below a directory, to look at and to play with
+/// Make one HTML file of all results below a directory, to look at and to play with.
+///
+/// The page shows what it finds, whatever the files are called: distributions of the number of sets (simulate,
+/// enumerate), games (play), hands without a set (caps), races (bench). It needs no network and no other file.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PageArgs {
@@ -26,10 +28,10 @@ pub(crate) struct PageArgs {
     #[arg(value_name = "DIRECTORY")]
     directory: PathBuf,
     /// Write the page to FILE, as a whole; `-` is stdout
-    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    #[arg(short, long, value_name = "FILE", default_value = "-", help_heading = OUTPUT)]
     output: PathBuf,
     /// No word on stderr
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 
@@ -57,7 +59,7 @@ impl PageArgs {
             let kilobytes = html.len().div_ceil(1000);
             let wrote = target.path().display();
             let files = if tables == 1 { "CSV" } else { "CSVs" };
-            let _ = writeln!(io::stderr(), "wrote {wrote}: {kilobytes} kB, from {tables} {files}");
+            say(&format!("wrote {wrote}: {kilobytes} kB, from {tables} {files}"));
         }
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! Partial results in files, put together again.
 
 use super::failure::{Failure, OrFail};
+use super::say::say;
 use anyhow::anyhow;
 use setodds::file::{Staged, Target};
 use setodds::report::number::grouped;
 use setodds::run::{
     Blocks, Damage, Header, MergeError, Partial, Plan, Record, Saved, Share, write,
 };
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The ending of files with partial results, where it decides what is written.
@@ -97,7 +97,7 @@ fn write_part<T: Record>(
 /// `wrote 40 of 100 deals`
 fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
     let (done, units) = (grouped(all.units_done()), grouped(all.plan().units()));
-    let _ = writeln!(io::stderr(), "{what} {done} of {units} {unit}");
+    say(&format!("{what} {done} of {units} {unit}"));
 }
 
 /// The message for parts that are not all.

@@ -4,11 +4,17 @@ use super::DeckArgs;
 use super::count::Count;
 use super::distributions::cost;
 use super::failure::{Failure, OrFail};
+use super::help::OUTPUT;
 use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source};
+use super::names;
 use super::output::Page;
+use super::paint::painted;
 use super::play_offline;
+use super::say::say;
+use super::terminal::{stderr_has_colours, stdout_has_colours};
 use super::threads::ThreadsArgs;
+use super::units::rate;
 use super::words::Words;
 use clap::Args;
 use console::Term;
@@ -19,7 +25,7 @@ use setodds::game::{
     check,
 };
 use setodds::report::games::{Played, Table, UnknownTable};
-use setodds::report::number::{grouped, percent, significant};
+use setodds::report::number::{grouped, percent};
 use setodds::report::provenance::{Program, Provenance, Randomness};
 use setodds::report::{game_summary, json};
 use setodds::run::{Crew, Kernel};
@@ -43,7 +49,7 @@ const GAMES: u64 = 10_000_000;
 /// The decks where nothing is said.
 const DECKS: u64 = 1000;
 
-/// Play whole games and tally what happens at the table.
+/// Play whole games and tally what happens at the table, by one policy or several.
 ///
 /// The result depends on the seed, the deck, the start, the policies and the number of games alone.
 /// All policies play the same decks.
@@ -54,38 +60,51 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
-          help = policy_help())]
+          value_parser = names::of_policies(), hide_possible_values = true, help = policy_help())]
     policies: Vec<Policy>,
     #[command(flatten)]
     deck: DeckArgs,
-    /// Cards on the table at the start, and again after each set: 3, 6, ... 21
+    /// Cards on the table at the start and after each set: 3, 6, ... 21
     #[arg(long, value_name = "K", default_value_t, allow_hyphen_values = true)]
     start: Start,
-    /// What the games are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]
-    #[arg(long, value_name = "S", env = "SETODDS_SEED", allow_hyphen_values = true)]
+    /// What the games are a function of [default: drawn afresh, and shown]
+    ///
+    /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
+    #[arg(
+        long,
+        value_name = "S",
+        env = "SETODDS_SEED",
+        hide_env = true,
+        allow_hyphen_values = true
+    )]
     seed: Option<Seed>,
     #[command(flatten)]
     threads: ThreadsArgs,
-    /// The confidence level of the intervals, as 0.95 or 95%
+    /// Confidence level of the intervals, as 0.95 or 95%
     #[arg(long, value_name = "LEVEL", default_value_t, allow_hyphen_values = true)]
     confidence: Confidence,
-    #[arg(long, value_name = "NAME", help = table_help())]
+    #[arg(long, value_name = "NAME", value_parser = names::of::<TableName>(table_names()),
+          hide_possible_values = true, help = TABLE, long_help = table_help(), help_heading = OUTPUT)]
     table: Option<TableName>,
-    /// Nobody plays: with the order of the deck known, can it be cleared by some choice of sets?
+    /// Can the deck be cleared by some choice of sets, its order known?
+    ///
+    /// Nobody plays then: every choice of sets is looked at.
     #[arg(long, conflicts_with = "policies")]
     offline: bool,
-    /// With --offline, the tables to look at before a deck is given up as undecided
-    #[arg(long, value_name = "COUNT", requires = "offline")]
+    /// With --offline, how many tables to look at before a deck is undecided
+    #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
     budget: Option<Count>,
-    /// Write all tables to the directory DIR, as CSV, each with its record; with --shard, the file of the share
-    #[arg(short, long, value_name = "DIR")]
+    /// Write all tables to the directory DIR, as CSV, each with its record
+    ///
+    /// With --shard, it is the file of the share.
+    #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
     #[command(flatten)]
     shard: ShardArgs,
-    /// No progress, no summary on stderr (only warnings, and a seed drawn afresh)
-    #[arg(short, long)]
+    /// No progress, no summary on stderr; warnings, and a fresh seed, all the same
+    #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 
@@ -106,12 +125,20 @@ impl std::str::FromStr for TableName {
 
 fn policy_help() -> String {
     let names: Vec<&str> = Policy::ALL.iter().map(|policy| policy.name()).collect();
-    format!("Which set is taken, a list or repeated: {}", names.join(", "))
+    format!("Which set is taken: {}", names.join(", "))
 }
 
+/// The help of `--table` in a line.
+const TABLE: &str = "Write one table to stdout, as CSV: stages, leftover, rounds, types, ...";
+
+/// The help of `--table` in full.
 fn table_help() -> String {
-    let names: Vec<&str> = Table::ALL.iter().map(|table| table.name()).collect();
-    format!("Write one table to stdout, as CSV: {}; with --offline: offline", names.join(", "))
+    let names = table_names().join(", ");
+    format!("Write one table to stdout, as CSV\n\nThe tables are {names}, the last with --offline.")
+}
+
+fn table_names() -> Vec<&'static str> {
+    Table::ALL.iter().map(|table| table.name()).chain(["offline"]).collect()
 }
 
 impl PlayArgs {
@@ -130,7 +157,7 @@ impl PlayArgs {
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            let _ = writeln!(io::stderr(), "seed {seed}");
+            say(&format!("seed {seed}"));
         }
         if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
     }
@@ -210,12 +237,16 @@ impl PlayArgs {
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
             Some(TableName::Of(table)) => table.write(&result.played(), &mut stdout)?,
+            None if files.is_none() && stdout_has_colours() => {
+                write!(stdout, "{}", painted(&talk))?;
+            }
             None if files.is_none() => write!(stdout, "{talk}")?,
             Some(TableName::Offline) | None => {}
         }
         stdout.flush()?;
         if !self.quiet && (self.table.is_some() || files.is_some()) {
             // The result is where it belongs; that nobody can hear of it is no failure.
+            let talk = if stderr_has_colours() { painted(&talk) } else { talk };
             let _ = write!(io::stderr(), "{talk}");
         }
         Ok(())
@@ -294,14 +325,13 @@ impl GamesResult {
         };
         let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
-        let million = significant(run.units_per_second / 1e6, 3);
         format!(
             "{interrupted}{} games with a deck of {}, {} cards on the table, {}{seed}, {}\n",
             grouped(work.planned),
             self.rules.deck().size(),
             self.rules.start(),
             policies.join(", "),
-            cost(work, run, &format!("{million} million/s")),
+            cost(work, run, &rate(run.units_per_second)),
         )
     }
 }

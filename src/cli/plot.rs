@@ -1,7 +1,10 @@
 //! `setodds plot`: any CSV that the program has written as a picture.
 
 use super::failure::{Failure, OrFail};
+use super::help::OUTPUT;
+use super::names;
 use super::output::{Page, is_stdout};
+use super::say::say;
 use super::source_files::read_all;
 use clap::Args;
 use console::Term;
@@ -14,20 +17,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
-A CSV is known by its columns: distributions of simulate, enumerate and odds, all tables of play,
-races of bench, caps, classes, and the hands of find --caps. Several files of the same table go into
-one picture, such as simulated and exact distributions.
-
-Kinds, where there is a choice:
-  bars      distributions: bars, a panel for each of up to 12 hand sizes
-  map       distributions: all hand sizes as a map of colours
-  no-set    distributions: how often there is no set, by hand size
-  mean      distributions: the mean by hand size
-  threads   races: what more threads bring
-
 Examples:
-  setodds simulate --cards 12 --deals 10M -o sets.csv
-  setodds plot sets.csv                                draws in the terminal
+  setodds plot sets.csv                                draws in the terminal what simulate wrote
   setodds plot sets.csv -o sets.svg -o sets.png        for a page and for a paper
   setodds plot sets.csv --log --dark -o sets.svg       by powers of ten, on dark paper
   setodds plot sets.csv exact.csv --kind no-set        simulated and exact in one picture
@@ -36,23 +27,28 @@ Examples:
 
 /// Draw any CSV that the other commands write, as SVG, PNG or in the terminal.
 ///
-/// Equal data give equal bytes.
+/// A CSV is known by its columns: distributions of simulate, enumerate and odds, all tables of play, races of bench,
+/// caps, classes, and the hands of find --caps. Several files of the same table go into one picture, such as simulated
+/// and exact distributions. Equal data give equal bytes.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PlotArgs {
     /// The CSVs, all of the same table; `-` is stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Write to FILE, as a whole, what its ending names (.svg, .png, with --data .csv); may be
-    /// repeated; `-` is stdout [default: drawn in the terminal; into a pipe as SVG]
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to FILE what its ending names: .svg, .png, with --data .csv
+    ///
+    /// The file is written as a whole. May be repeated; `-` is stdout. By default the picture is drawn in the terminal,
+    /// and goes into a pipe as SVG.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    #[arg(long, value_name = "KIND", default_value_t, help = kind_help(), hide_default_value = true)]
+    #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of_kinds(),
+          hide_possible_values = true, help = kind_help(), long_help = KINDS, hide_default_value = true)]
     kind: Kind,
     /// Show shares by powers of ten, so that rare things can be seen
     #[arg(long)]
     log: bool,
-    /// Of distributions these hand sizes only: 12, a range 3-21, or a list 12,15,18
+    /// Of distributions these hand sizes only: 12, 3-21, or 12,15,18
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     /// Of distributions this measure only, such as sets or largest-cap
@@ -66,9 +62,16 @@ pub(crate) struct PlotArgs {
     data: bool,
 }
 
+const KINDS: &str = "\
+The kind of picture, if not what suits the table
+
+For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map of colours; \
+`no-set`, how often there is no set, by hand size; `mean`, the mean by hand size. \
+For races: `threads`, what more threads bring.";
+
 fn kind_help() -> String {
     let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-    format!("The kind of picture, if not what suits the table: {}", names[1..].join(", "))
+    format!("The kind of picture: {} [default: what suits the table]", names[1..].join(", "))
 }
 
 /// The form of a picture.
@@ -97,7 +100,7 @@ impl PlotArgs {
         }
         if !written.is_empty() {
             // The picture is where it belongs; that nobody can hear of it is no failure.
-            let _ = writeln!(io::stderr(), "wrote {}", written.join(", "));
+            say(&format!("wrote {}", written.join(", ")));
         }
         Ok(())
     }

@@ -1,17 +1,23 @@
-//! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet.
+//! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet; or as `--progress` says.
 
+use super::say::say;
+use super::terminal::{When, progress};
+use super::units::rate;
 use console::{Term, truncate_str};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use setodds::report::number::{grouped, significant};
 use setodds::run::{Observer, Partial};
 use setodds::stats::to_float;
 use setodds::tally::Monoid;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How often a line is written where no bar can be drawn.
 const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// The same where progress is asked for.
+const LINE_EVERY_ALWAYS: Duration = Duration::from_secs(2);
 
 const TEMPLATE: &str = "{percent:>3} % {wide_bar} {eta} left\n{msg}";
 
@@ -46,20 +52,54 @@ pub(crate) struct Progress<D> {
 
 enum Display {
     Bar(ProgressBar),
-    Lines(Mutex<Instant>),
+    Lines(Lines),
     Nothing,
+}
+
+/// Lines now and then.
+struct Lines {
+    last: Mutex<Instant>,
+    every: Duration,
+    /// Whether there is one at the end, too.
+    to_the_end: bool,
+}
+
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    Bar,
+    Lines { every: Duration, to_the_end: bool },
+    Nothing,
+}
+
+impl Manner {
+    /// What follows from `--progress`, `--quiet`, and where stderr goes.
+    fn of(when: When, quiet: bool, is_terminal: bool) -> Self {
+        match (when, is_terminal) {
+            (When::Never, _) => Self::Nothing,
+            (When::Auto, _) if quiet => Self::Nothing,
+            (_, true) => Self::Bar,
+            (When::Auto, false) => Self::Lines { every: LINE_EVERY, to_the_end: false },
+            (When::Always, false) => Self::Lines { every: LINE_EVERY_ALWAYS, to_the_end: true },
+        }
+    }
+
+    /// The same, here.
+    fn here(quiet: bool) -> Self {
+        Self::of(progress(), quiet, io::stderr().is_terminal())
+    }
 }
 
 impl<D> Progress<D> {
     /// Progress in `unit`s; `describe` says what the result so far is.
     pub(crate) fn new(unit: &'static str, quiet: bool, describe: D) -> Self {
         let started = Instant::now();
-        let display = if quiet {
-            Display::Nothing
-        } else if io::stderr().is_terminal() {
-            Display::Bar(bar())
-        } else {
-            Display::Lines(Mutex::new(started))
+        let display = match Manner::here(quiet) {
+            Manner::Bar => Display::Bar(bar()),
+            Manner::Lines { every, to_the_end } => {
+                Display::Lines(Lines { last: Mutex::new(started), every, to_the_end })
+            }
+            Manner::Nothing => Display::Nothing,
         };
         Self { unit, describe, started, before: 0, share: None, display }
     }
@@ -76,12 +116,9 @@ impl<D> Progress<D> {
 
     /// Says something at once, above the bar.
     pub(crate) fn warn(&self, text: &str) {
-        let say = || {
-            let _ = writeln!(io::stderr(), "{text}");
-        };
         match &self.display {
-            Display::Bar(bar) => bar.suspend(say),
-            Display::Lines(_) | Display::Nothing => say(),
+            Display::Bar(bar) => bar.suspend(|| say(text)),
+            Display::Lines(_) | Display::Nothing => say(text),
         }
     }
 
@@ -103,13 +140,8 @@ impl<D> Progress<D> {
             None => grouped(self.share.unwrap_or(partial.plan().units())),
         };
         let own = to_float(done.saturating_sub(self.before));
-        let rate = own / self.started.elapsed().as_secs_f64().max(1e-9);
-        let rate = if rate >= 1e6 {
-            format!("{} million", significant(rate / 1e6, 3))
-        } else {
-            significant(rate, 3)
-        };
-        let state = format!("{} of {all} {}, {rate}/s", grouped(done), self.unit);
+        let rate = rate(own / self.started.elapsed().as_secs_f64().max(1e-9));
+        let state = format!("{} of {all} {}, {rate}", grouped(done), self.unit);
         let parts = [state, self.describe.result(partial)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
     }
@@ -139,11 +171,12 @@ impl<T: Monoid, D: Describe<T>> Observer<T> for Progress<D> {
                 bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
                 bar.set_message(fitting(&self.state(partial, "\n")));
             }
-            Display::Lines(last) => {
+            Display::Lines(Lines { last, every, to_the_end }) => {
                 let Ok(mut last) = last.lock() else { return };
-                if last.elapsed() >= LINE_EVERY && !partial.is_complete() {
+                let is_due = last.elapsed() >= *every && !partial.is_complete();
+                if is_due || (*to_the_end && partial.is_complete()) {
                     *last = Instant::now();
-                    let _ = writeln!(io::stderr(), "{}", self.state(partial, "; "));
+                    say(&self.state(partial, "; "));
                 }
             }
             Display::Nothing => {}
@@ -151,14 +184,17 @@ impl<T: Monoid, D: Describe<T>> Observer<T> for Progress<D> {
     }
 }
 
-/// Shows how many steps are done: a bar on a terminal, nothing elsewhere.
+/// Shows how many steps are done: a bar on a terminal; elsewhere nothing, or if asked for a line at each beginning.
 pub(crate) struct Steps {
     bar: Option<ProgressBar>,
+    with_lines: bool,
 }
 
 impl Steps {
     pub(crate) fn new(quiet: bool) -> Self {
-        Self { bar: (!quiet && io::stderr().is_terminal()).then(bar) }
+        let manner = Manner::here(quiet);
+        let with_lines = matches!(manner, Manner::Lines { to_the_end: true, .. });
+        Self { bar: (manner == Manner::Bar).then(bar), with_lines }
     }
 
     /// Begins with something new.
@@ -166,6 +202,9 @@ impl Steps {
         if let Some(bar) = &self.bar {
             bar.reset();
             bar.set_message(fitting(what));
+        }
+        if self.with_lines {
+            say(what);
         }
     }
 

@@ -4,9 +4,11 @@ use super::DeckArgs;
 use super::count::{Count, parse_size};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
+use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
 use super::output::{Format, OutputArgs};
 use super::progress::Progress;
+use super::say::say;
 use super::threads::ThreadsArgs;
 use clap::Args;
 use setodds::deal::Seed;
@@ -16,16 +18,15 @@ use setodds::report::number::{grouped, one_in, significant};
 use setodds::run::Partial;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio, to_float};
-use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
   setodds puzzle --cards 9                 nine cards with four sets
   setodds puzzle --cards 12 --sets 6 --seed 1";
 
-/// Deal until a hand holds exactly so many sets, and show it with them.
+/// Deal until a hand holds exactly so many sets.
 ///
-/// The hand is the first such deal of the seed, whatever the number of threads.
+/// It is shown with its sets. The hand is the first such deal of the seed, whatever the number of threads.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PuzzleArgs {
@@ -39,17 +40,26 @@ pub(crate) struct PuzzleArgs {
     #[command(flatten)]
     deck: DeckArgs,
     /// Give up after so many deals
-    #[arg(long, value_name = "COUNT", default_value = "1G", allow_hyphen_values = true)]
+    #[arg(long, value_name = "COUNT", default_value = "1G", allow_hyphen_values = true,
+          help_heading = RUNNING)]
     deals: Count,
-    /// What the deals are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]
-    #[arg(long, value_name = "S", env = "SETODDS_SEED", allow_hyphen_values = true)]
+    /// What the deals are a function of [default: drawn afresh, and shown]
+    ///
+    /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
+    #[arg(
+        long,
+        value_name = "S",
+        env = "SETODDS_SEED",
+        hide_env = true,
+        allow_hyphen_values = true
+    )]
     seed: Option<Seed>,
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
     output: OutputArgs,
     /// No progress
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 
@@ -72,7 +82,7 @@ impl PuzzleArgs {
             return Err(not_found(&partial, wanted));
         };
         if !self.quiet || self.seed.is_none() {
-            let _ = writeln!(io::stderr(), "seed {seed}, deal {}", grouped(deal + 1));
+            say(&format!("seed {seed}, deal {}", grouped(deal + 1)));
         }
         let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
         output.deliver(&Hands::new(deck, Some(seed), hands, Show::CardsAndSets), true)
@@ -111,7 +121,7 @@ fn refuse_the_hopeless(
 fn not_found(partial: &Partial<FirstHit>, (cards, sets): (usize, usize)) -> Failure {
     let done = partial.units_done();
     if !partial.is_complete() {
-        let _ = writeln!(io::stderr(), "INTERRUPTED after {} deals without a hit", grouped(done));
+        say(&format!("INTERRUPTED after {} deals without a hit", grouped(done)));
         return Failure::Interrupted;
     }
     let limit = interval(0, done, Confidence::default()).high;

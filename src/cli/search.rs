@@ -2,10 +2,12 @@
 
 use super::distributions::{Clock, command};
 use super::failure::{Failure, OrFail};
+use super::help::{OUTPUT, RUNNING};
 use super::interrupt::Stop;
 use super::keep::{CheckpointArgs, Kept, ShardArgs};
 use super::kept_search::KeptSearch;
 use super::progress::{Describe, Progress, in_words};
+use super::say::say;
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
@@ -19,7 +21,6 @@ use setodds::symmetry::Space;
 use setodds::symmetry::burnside::class_numbers;
 use setodds::symmetry::extension::{Among, Search};
 use setodds::symmetry::probing::{Forecast, forecast};
-use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
@@ -41,10 +42,10 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     checkpoint: CheckpointArgs,
     /// Begin even what would take over a day, or gigabytes of memory
-    #[arg(long)]
+    #[arg(long, help_heading = RUNNING)]
     force: bool,
     /// No progress, no summary on stderr
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) quiet: bool,
 }
 
@@ -149,10 +150,7 @@ impl Manner {
         }
         if !self.quiet && seconds > ANNOUNCED {
             let cards = largest.cards;
-            let _ = writeln!(
-                io::stderr(),
-                "about {number} classes of {cards} cards; this will take {time} here"
-            );
+            say(&format!("about {number} classes of {cards} cards; this will take {time} here"));
         }
         Ok(())
     }
@@ -226,11 +224,10 @@ fn step<const WORDS: usize>(
     progress.finish();
     let outcome = outcome.or_failed()?;
     if outcome == Outcome::Interrupted {
-        let _ = writeln!(
-            io::stderr(),
+        say(&format!(
             "INTERRUPTED while the classes of {} cards were extended; nothing was written",
             search.cards()
-        );
+        ));
     }
     Ok(outcome)
 }

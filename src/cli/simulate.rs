@@ -3,9 +3,12 @@
 use super::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
+use super::help::{OUTPUT, RUNNING};
 use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source};
+use super::names;
 use super::output::{Format, Output, OutputArgs};
+use super::say::say;
 use super::threads::ThreadsArgs;
 use super::until::{LengthArgs, warn_if_not_reached, warn_if_out_of_reach};
 use super::words::Words;
@@ -23,7 +26,6 @@ use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
 use setodds::stopping::{Ending, StoppingRule, execute_until};
 use setodds::tally::{Tallies, Tally};
-use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -36,7 +38,7 @@ Examples:
   setodds simulate --measure greedy-cap          random complete caps, by their size
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
 
-/// Deal at random and tally the number of sets, or other measures, with confidence intervals.
+/// Deal at random and tally the sets, or another measure, with confidence intervals.
 ///
 /// The result depends on the seed, the deck, the largest hand size and the number of deals alone,
 /// not on threads, strategy or machine. With several hand sizes, the first cards of each deal serve
@@ -44,29 +46,42 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct SimulateArgs {
-    /// Cards in a hand: 12, a range 3-21, or a list 12,15,18 [default: 12; for first-set the fewest
-    /// that always hold a set, 21 in the game; for greedy-cap the whole deck]
+    /// Cards in a hand: 12, a range 3-21, or a list 12,15,18 [default: 12]
+    ///
+    /// The default is for the measure first-set the fewest that always hold a set, 21 in the game; for greedy-cap the
+    /// whole deck.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          help = measure_help())]
+          value_parser = names::of_measures(), hide_possible_values = true, help = measure_help())]
     measures: Vec<Measure>,
     #[command(flatten)]
     length: LengthArgs,
     #[command(flatten)]
     deck: DeckArgs,
-    /// How sets are detected
-    #[arg(long, value_name = "NAME", default_value_t, help = strategy_help("How sets are detected"))]
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = names::of_strategies(),
+          hide_possible_values = true, help = STRATEGY, long_help = strategy_help(), help_heading = RUNNING)]
     strategy: Strategy,
-    /// Who drives the strategy: scalar (hand by hand), lanes (64 hands side by side), or lanes-NAME with an instruction set [default: lanes where they can]
-    #[arg(long, value_name = "NAME")]
+    /// Who drives the strategy: scalar, lanes [default: lanes where they can]
+    ///
+    /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an instruction set.
+    #[arg(long, value_name = "NAME", value_parser = names::of_engines(), hide_possible_values = true,
+          help_heading = RUNNING)]
     engine: Option<Engine>,
-    /// What the deals are a function of: 0 to 2^64 - 1 [default: drawn afresh, and shown]
-    #[arg(long, value_name = "S", env = "SETODDS_SEED", allow_hyphen_values = true)]
+    /// What the deals are a function of [default: drawn afresh, and shown]
+    ///
+    /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
+    #[arg(
+        long,
+        value_name = "S",
+        env = "SETODDS_SEED",
+        hide_env = true,
+        allow_hyphen_values = true
+    )]
     seed: Option<Seed>,
     #[command(flatten)]
     threads: ThreadsArgs,
-    /// The confidence level of the intervals, as 0.95 or 95%
+    /// Confidence level of the intervals, as 0.95 or 95%
     #[arg(long, value_name = "LEVEL", default_value_t, allow_hyphen_values = true)]
     confidence: Confidence,
     #[command(flatten)]
@@ -75,20 +90,26 @@ pub(crate) struct SimulateArgs {
     shard: ShardArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress, no summary on stderr (only warnings, and a seed drawn afresh)
-    #[arg(short, long)]
+    /// No progress, no summary on stderr; warnings, and a fresh seed, all the same
+    #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 
-/// The help of `--strategy`, here and elsewhere.
-pub(super) fn strategy_help(what: &str) -> String {
+/// The help of `--strategy`, here and elsewhere, in a line,
+pub(super) const STRATEGY: &str = "How sets are detected, as third-card or packed-mask";
+
+/// and in full.
+pub(super) fn strategy_help() -> String {
     let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
-    format!("{what}: {}", names.join(", "))
+    format!(
+        "How sets are detected\n\nThere are {}. All find the same sets; `setodds bench` tells which is fastest.",
+        names.join(", ")
+    )
 }
 
 fn measure_help() -> String {
     let names: Vec<&str> = Measure::ALL.iter().map(|measure| measure.name()).collect();
-    format!("What is tallied, a list or repeated: {}", names.join(", "))
+    format!("What is tallied: {}", names.join(", "))
 }
 
 impl SimulateArgs {
@@ -107,7 +128,7 @@ impl SimulateArgs {
         self.length.refuse_to_cut(output.is_none() || !source.is_computed())?;
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            let _ = writeln!(io::stderr(), "seed {seed}");
+            say(&format!("seed {seed}"));
         }
         if let Some(rule) = &rule {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());

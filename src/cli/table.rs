@@ -1,7 +1,10 @@
 //! `setodds table`: any CSV that the program has written as the table that people read.
 
 use super::failure::{Failure, OrFail};
+use super::help::OUTPUT;
+use super::names;
 use super::output::{Page, is_stdout};
+use super::say::say;
 use super::source_files::read_all;
 use clap::Args;
 use console::Term;
@@ -15,9 +18,6 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
-A CSV is known by its columns. Several files of the same table go into one. A terminal gets columns with bars, a
-pipe or a file Markdown.
-
 Examples:
   setodds table sets.csv                               every hand size in a line
   setodds table sets.csv --cards 12                    one hand size in full
@@ -25,7 +25,10 @@ Examples:
   setodds table games/leftover.csv -o leftover.md      how games end, for a document
   setodds odds 3-21 --format csv | setodds table -";
 
-/// Show any CSV that the other commands write as a table: in the terminal, or as Markdown
+/// Show any CSV that the other commands write as a table: in the terminal, or as Markdown.
+///
+/// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets columns with bars,
+/// a pipe or a file Markdown.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct TableArgs {
@@ -36,7 +39,7 @@ pub(crate) struct TableArgs {
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     /// Of distributions this measure only, such as sets or largest-cap
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = names::of_measures(), hide_possible_values = true)]
     measure: Option<Measure>,
     /// Of distributions the values between the smallest and the largest that no hand has
     #[arg(long)]
@@ -45,7 +48,7 @@ pub(crate) struct TableArgs {
     #[arg(long, value_name = "LEVEL", default_value_t)]
     confidence: Confidence,
     /// Write to FILE, as a whole: .md is Markdown, .txt plain columns; `-` is stdout
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
 
@@ -79,7 +82,7 @@ impl TableArgs {
             return Ok(io::stdout().lock().write_all(table.as_bytes())?);
         };
         target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;
-        let _ = writeln!(io::stderr(), "wrote {}", target.path().display());
+        say(&format!("wrote {}", target.path().display()));
         Ok(())
     }
 }

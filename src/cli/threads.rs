@@ -1,15 +1,20 @@
 //! The number of threads.
 
+use super::help::RUNNING;
+use super::say::say;
 use clap::Args;
 use setodds::run::Threads;
-use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 /// The option `--threads`.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadsArgs {
-    /// Threads to work with [default: `SLURM_CPUS_PER_TASK`, else as many as the machine runs at once]
-    #[arg(long, value_name = "T", env = "SETODDS_THREADS", value_parser = parse)]
+    /// Threads to work with [default: as many as the machine runs at once]
+    ///
+    /// Inside a task of Slurm the default is `SLURM_CPUS_PER_TASK`. The environment variable `SETODDS_THREADS` can
+    /// hold the number, too. It makes no difference to a result.
+    #[arg(long, value_name = "T", env = "SETODDS_THREADS", hide_env = true, value_parser = parse,
+          help_heading = RUNNING)]
     threads: Option<Threads>,
 }
 
@@ -39,10 +44,9 @@ fn of_slurm() -> Option<Threads> {
 pub(super) fn warn_of_too_many(threads: Threads) {
     let (threads, available) = (threads.count(), Threads::available().count());
     if threads > available {
-        let _ = writeln!(
-            io::stderr(),
+        say(&format!(
             "warning: {threads} threads on a machine that runs {available} at once; more do not \
              make it faster"
-        );
+        ));
     }
 }

@@ -3,6 +3,7 @@
 use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::progress::Describe;
+use super::say::say;
 use super::words::Words;
 use clap::Args;
 use setodds::deal::Simulation;
@@ -14,7 +15,6 @@ use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio, to_float};
 use setodds::stopping::{Reached, StoppingRule};
 use setodds::tally::Tallies;
-use std::io::{self, Write};
 
 /// The deals where nothing is said.
 const USUAL: Count = Count(10_000_000);
@@ -25,16 +25,14 @@ const MOST: Count = Count(1_000_000_000_000);
 /// How long to deal.
 #[derive(Args, Debug)]
 pub(crate) struct LengthArgs {
-    #[arg(
-        long,
-        value_name = "COUNT",
-        allow_hyphen_values = true,
-        help = "How many times to deal: 1000000, 1_000_000, 100M, 1e8; with --until the most \
-                [default: 10M; with --until 1T]"
-    )]
+    /// How many times to deal: 1000000, 100M, 1e8 [default: 10M]
+    ///
+    /// With --until it is the most that is dealt, and the default is 1T (10^12).
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     deals: Option<Count>,
-    /// Deal until the share of --value is known so well, in every hand size and measure: half of
-    /// its confidence interval is at most this part of it, as 0.1% or 0.001
+    /// Deal until the share of --value is known so well: 0.1% or 0.001
+    ///
+    /// That is, in every hand size and measure, half of its confidence interval is at most this part of it.
     #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
     until: Option<Precision>,
     /// The value whose share --until asks for [default: 0]
@@ -92,13 +90,12 @@ impl LengthArgs {
 pub(crate) fn warn_if_out_of_reach(rule: &StoppingRule, simulation: &Simulation, deals: u64) {
     let expected = rule.expected_deals(simulation.measurer());
     if let Some(expected) = expected.filter(|&expected| expected > u128::from(deals)) {
-        let _ = writeln!(
-            io::stderr(),
+        say(&format!(
             "warning: --until {} takes about {} deals, which is more than the {} of --deals",
             rule.precision,
             significant(to_float(expected), 3),
             grouped(deals.into())
-        );
+        ));
     }
 }
 
@@ -117,12 +114,11 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
         || "more".to_owned(),
         |deals| format!("about {}", significant(to_float(deals), 3)),
     );
-    let _ = writeln!(
-        io::stderr(),
+    say(&format!(
         "warning: {} was not reached after {} deals: {what} is {known}; it takes {more} (--deals)",
         rule.precision,
         grouped(partial.units_done())
-    );
+    ));
 }
 
 /// `the share of the value 0 of sets, 12 cards,`

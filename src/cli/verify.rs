@@ -1,6 +1,7 @@
 //! `setodds verify`: what is published, counted and played again.
 
 use super::failure::{Failure, OrFail};
+use super::help::OUTPUT;
 use super::interrupt::on_ctrl_c;
 use super::output::{Format, OutputArgs, Page, Report};
 use super::progress::Progress;
@@ -18,8 +19,8 @@ use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds verify
-  setodds verify --full --format csv";
+  setodds verify                        a second
+  setodds verify --full --format csv    a minute; a row for each number";
 
 /// Count again what others have published, and compare number by number.
 ///
@@ -39,7 +40,7 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     output: OutputArgs,
     /// No progress, no summary on stderr
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 

@@ -83,7 +83,11 @@ fn engine(row: &RaceRow) -> String {
 /// `12 cards of 4 features, 1,000,000 hands, timed 5 times`
 fn title(row: &RaceRow) -> String {
     let (cards, features, hands) = (row.cards, row.features, grouped(u128::from(row.hands)));
-    format!("{cards} cards of {features} features, {hands} hands, timed {} times", row.repeats)
+    let timed = match row.repeats {
+        1 => "once".to_owned(),
+        more => format!("{more} times"),
+    };
+    format!("{cards} cards of {features} features, {hands} hands, timed {timed}")
 }
 
 /// The rankings of one race for a terminal, one for each number of threads, and how they differ.

@@ -145,7 +145,7 @@ fn hands_that_are_none() {
         ("--features 3", b"1 diamond red solid\n", "`solid` names a texture, which a deck of 3"),
         ("", b"hand,card\n1,0000\n1\n", "line 3: the row has no `card`"),
         ("", b"0000\n\xff\xfe\n", "line 2: not UTF-8"),
-        ("--format xml", b"0000", "possible values: table, csv, json"),
+        ("--format xml", b"0000", "there are table, csv, json"),
     ];
     for (options, input, expected) in cases {
         let words = ["find"].into_iter().chain(options.split_whitespace());

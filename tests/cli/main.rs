@@ -8,9 +8,12 @@ mod classes;
 mod deal;
 mod enumerate;
 mod find;
+mod help;
 mod jobscript;
 mod kept;
 mod killed;
+mod man;
+mod names;
 mod odds;
 mod page;
 mod play;
@@ -19,8 +22,10 @@ mod plot;
 mod process;
 mod reproduce;
 mod shards;
+mod shells;
 mod simulate;
 mod table;
+mod terminal;
 mod until;
 mod verify;
 
@@ -32,6 +37,29 @@ fn setodds() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
     command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
     command
+}
+
+/// The names of all commands, as the help lists them.
+fn commands() -> Vec<String> {
+    let help = ok("--help");
+    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = list.lines().map(|line| line.split_whitespace().next().unwrap().to_owned());
+    names.filter(|name| name != "help").collect()
+}
+
+/// A program that may not be here: says so and is none, if its version cannot be had.
+fn installed(program: &str) -> Option<std::process::Command> {
+    let runs = std::process::Command::new(program).arg("--version").output().is_ok();
+    if !runs {
+        skipped(program);
+    }
+    runs.then(|| std::process::Command::new(program))
+}
+
+/// Says that something was not tried, for want of a program.
+#[expect(clippy::print_stdout, reason = "what is skipped must show")]
+fn skipped(program: &str) {
+    println!("SKIPPED: no `{program}` here");
 }
 
 /// What a run said.

@@ -34,8 +34,8 @@ use work::{Work, is_awkward};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds jobscript --engine slurm --time 1:00:00 -- simulate --cards 12 --deals 1e13 -o sets.csv > sets.sh
-  bash sets.sh                                   submits it, on a login node
+  setodds jobscript --engine slurm --time 1:00:00 -- simulate --deals 1e13 -o sets.csv > sets.sh
+  bash sets.sh                                                submits it, on a login node
   setodds jobscript --engine parallel --hosts a,b,c -- play --games 1e10 -o games > games.sh
   setodds jobscript --engine kubernetes --image registry.example.org/setodds --volume-claim data \\
       -- simulate --deals 1e13 -o sets.csv | kubectl apply -f -";
@@ -43,7 +43,7 @@ Examples:
 /// The most shards: each is a file, and an array of Kubernetes holds no more.
 const MOST_SHARDS: u32 = 100_000;
 
-/// Write a script that shares a long run among many machines.
+/// Write a script that shares a long run among machines: Slurm, GNU parallel, Kubernetes.
 ///
 /// The script goes to stdout. The shards it starts keep their parts in files in one directory that
 /// all machines see; a shard that is stopped goes on where it was. When all are done the parts are
@@ -51,26 +51,32 @@ const MOST_SHARDS: u32 = 100_000;
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct JobscriptArgs {
-    /// Who runs the shards
-    #[arg(long, value_enum, value_name = "NAME")]
+    /// Who runs the shards: slurm, parallel, kubernetes
+    ///
+    /// `slurm`: a job array and a merge job for sbatch. `parallel`: a script for GNU parallel, on this machine or over
+    /// ssh. `kubernetes`: an indexed job and a merge job for kubectl.
+    #[arg(long, value_enum, value_name = "NAME", hide_possible_values = true)]
     engine: Engine,
-    /// Into how many shards the work is divided [default: so many that each takes about ten minutes,
-    /// at the rate of this machine]
+    /// How many shards [default: so many that each takes about ten minutes]
+    ///
+    /// By default each takes about ten minutes at the rate of this machine.
     #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SHARDS)))]
     shards: Option<u32>,
-    /// Where the parts and the logs go [default: NAME-parts beside the result NAME.csv]
+    /// Where the parts and the logs go [default: NAME-parts, beside NAME.csv]
     #[arg(long, value_name = "DIR")]
     directory: Option<String>,
     /// The program, as the machines find it
     #[arg(long, value_name = "PATH", default_value = "setodds")]
     program: String,
-    /// The name of the job [default: setodds-NAME for the result NAME.csv]
+    /// The name of the job [default: setodds-NAME, for NAME.csv]
     #[arg(long)]
     name: Option<JobName>,
     #[command(flatten)]
     options: EngineOptions,
-    /// The command: simulate, enumerate or play, with its options; the merge writes to its -o
+    /// The command: simulate, enumerate or play, with its options
+    ///
+    /// The merge writes to its -o.
     #[arg(last = true, required = true, value_name = "COMMAND")]
     words: Vec<String>,
 }

@@ -5,6 +5,7 @@ use super::name::parse_plain;
 use super::time_limit::TimeLimit;
 use super::work::Work;
 use crate::cli::failure::Failure;
+use crate::cli::help::ENGINES;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
@@ -21,43 +22,47 @@ pub(super) enum Engine {
 
 /// What only some engines know.
 #[derive(Args, Debug, Default)]
-#[command(next_help_heading = "Options of the engines")]
 pub(super) struct EngineOptions {
-    /// slurm, kubernetes: threads of a shard [default: --threads of the command, or 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    /// slurm, kubernetes: threads of a shard [default: as the command, or 1]
+    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(super) cpus: Option<u32>,
-    /// slurm, kubernetes: memory of a shard, as 512M or 2G [default: what the site gives; on
-    /// kubernetes 512M]
-    #[arg(long, value_name = "SIZE")]
+    /// slurm, kubernetes: memory of a shard, as 512M or 2G
+    ///
+    /// The default is what the site gives; on kubernetes 512M.
+    #[arg(long, help_heading = ENGINES, value_name = "SIZE")]
     pub(super) memory: Option<Memory>,
     /// slurm, kubernetes: shards that run at once, at most [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) parallelism: Option<u32>,
-    /// slurm: the longest that a task may take, as 30 (minutes), 1:30:00 or 2-12 (days, hours); one
-    /// that needs longer is queued again and goes on
-    #[arg(long, value_name = "TIME")]
+    /// slurm: the longest that a task may take, as 30 (minutes), 1:30:00
+    ///
+    /// Days and hours are 2-12. A task that needs longer is queued again and goes on.
+    #[arg(long, help_heading = ENGINES, value_name = "TIME")]
     pub(super) time: Option<TimeLimit>,
     /// slurm: the partition
-    #[arg(long, value_name = "NAME", value_parser = parse_plain)]
+    #[arg(long, help_heading = ENGINES, value_name = "NAME", value_parser = parse_plain)]
     pub(super) partition: Option<String>,
     /// slurm: the account that is charged
-    #[arg(long, value_name = "NAME", value_parser = parse_plain)]
+    #[arg(long, help_heading = ENGINES, value_name = "NAME", value_parser = parse_plain)]
     pub(super) account: Option<String>,
-    /// slurm: tasks of the array, at most; each runs several shards if need be [default: 1000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// slurm: tasks of the array, at most [default: 1000]
+    ///
+    /// Each runs several shards if need be.
+    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) array_limit: Option<u32>,
-    /// parallel: machines to reach by ssh, as user@host, a list or repeated, `:` being this one;
-    /// they see the same files [default: this machine]
-    #[arg(long, value_name = "HOST", value_delimiter = ',', value_parser = parse_plain)]
+    /// parallel: machines to reach by ssh, as user@host [default: this one]
+    ///
+    /// A list or repeated, `:` being this one; they see the same files.
+    #[arg(long, help_heading = ENGINES, value_name = "HOST", value_delimiter = ',', value_parser = parse_plain)]
     pub(super) hosts: Vec<String>,
     /// parallel: shards that run at once on a machine [default: 1, on all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) jobs: Option<u32>,
     /// kubernetes: the image, which has the program and a shell
-    #[arg(long, value_name = "NAME", value_parser = parse_plain)]
+    #[arg(long, help_heading = ENGINES, value_name = "NAME", value_parser = parse_plain)]
     pub(super) image: Option<String>,
     /// kubernetes: the volume claim that all pods write to
-    #[arg(long, value_name = "NAME", value_parser = parse_plain)]
+    #[arg(long, help_heading = ENGINES, value_name = "NAME", value_parser = parse_plain)]
     pub(super) volume_claim: Option<String>,
 }
 

@@ -4,11 +4,11 @@
 //! `-o` is taken out of its words, and `--format`, since a shard writes its part and the merge the
 //! result, and a seed is put in where one is needed, since all shards must be of one sample.
 
-use crate::cli::Cli;
+use crate::cli::command_line;
 use crate::cli::failure::Failure;
 use anyhow::anyhow;
+use clap::ArgMatches;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory};
 use setodds::deal::Seed;
 use setodds::run::Threads;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ pub(super) fn is_awkward(c: char) -> bool {
 
 fn parse(words: &[String]) -> Result<ArgMatches, clap::Error> {
     let program = "setodds".to_owned();
-    Cli::command().try_get_matches_from([&program].into_iter().chain(words))
+    command_line().try_get_matches_from([&program].into_iter().chain(words))
 }
 
 /// Whether the option stands in the words, not in the environment only.

@@ -5,6 +5,9 @@ mod gallery;
 mod script;
 
 use super::failure::{Failure, OrFail};
+use super::help::OUTPUT;
+use super::say::say;
+use super::units::time;
 use anyhow::anyhow;
 use clap::Args;
 use gallery::{Found, Gallery};
@@ -13,10 +16,6 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-The documents are the Markdown files below DIRECTORY, and the README.md beside it. A `setodds` line of a sh block is
-followed if all that its -o names lies below DIRECTORY. A table stands between <!-- setodds table ... --> and
-<!-- end -->. Commands run where DIRECTORY lies, first those that compute, then tables, pictures, and pages.
-
 Examples:
   setodds reproduce --list              the commands, and how long they took
   setodds reproduce --shown             tables, pictures and the page, from the CSVs that are there
@@ -24,7 +23,11 @@ Examples:
   setodds reproduce --check             compute everything again, and compare CSVs byte by byte
   setodds reproduce                     make everything anew";
 
-/// Make all that the documents of a directory show anew, by the commands that stand in them
+/// Make all that the documents of a directory show anew, by the commands that stand in them.
+///
+/// The documents are the Markdown files below DIRECTORY, and the README.md beside it. A `setodds` line of a sh block is
+/// followed if all that its -o names lies below DIRECTORY. A table stands between `<!-- setodds table ... -->` and
+/// `<!-- end -->`. Commands run where DIRECTORY lies, first those that compute, then tables, pictures, and pages.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ReproduceArgs {
@@ -41,7 +44,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, conflicts_with = "check")]
     list: bool,
     /// Say only what differs
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 
@@ -66,7 +69,7 @@ impl ReproduceArgs {
         let (numbers, shown): (Vec<_>, Vec<_>) =
             gallery.steps.iter().partition(|(_, step)| step.kind() < Kind::Drawn);
         for (document, step) in numbers {
-            self.say(&step.to_string());
+            self.mention(&step.to_string());
             seen(gallery.follow(document, step, elsewhere)?);
         }
         for document in &gallery.documents {
@@ -78,9 +81,9 @@ impl ReproduceArgs {
         if self.check { verdict(same, &different) } else { Ok(()) }
     }
 
-    fn say(&self, text: &str) {
+    fn mention(&self, text: &str) {
         if !self.quiet {
-            let _ = writeln!(io::stderr(), "{text}");
+            say(text);
         }
     }
 
@@ -90,7 +93,7 @@ impl ReproduceArgs {
             (false, false) => "new",
             (true, false) => "DIFFERS",
         };
-        self.say(&format!("{what}: {name}"));
+        self.mention(&format!("{what}: {name}"));
     }
 }
 
@@ -98,7 +101,7 @@ impl ReproduceArgs {
 fn list(gallery: &Gallery) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     for (_, step) in &gallery.steps {
-        let took = gallery.took(step).map_or_else(String::new, |seconds| format!("{seconds:.1} s"));
+        let took = gallery.took(step).map_or_else(String::new, |seconds| time(seconds));
         writeln!(stdout, "{took:>10}  {step}")?;
     }
     Ok(())
@@ -109,7 +112,7 @@ fn verdict(same: usize, different: &[String]) -> Result<(), Failure> {
         return Err(Failure::Usage(anyhow!("there is nothing to compare")));
     }
     if different.is_empty() {
-        let _ = writeln!(io::stderr(), "{same} files are what their commands make");
+        say(&format!("{same} files are what their commands make"));
         return Ok(());
     }
     Err(Failure::Failed(anyhow!(

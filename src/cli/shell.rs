@@ -1,0 +1,38 @@
+//! `setodds completions`: what a shell needs to complete the command line.
+
+use super::command_line;
+use super::failure::Failure;
+use clap::Args;
+use clap_complete::{Shell, generate};
+use std::io::{self, Write};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds completions bash > ~/.local/share/bash-completion/completions/setodds
+  setodds completions zsh > ~/.zfunc/_setodds
+  setodds completions fish > ~/.config/fish/completions/setodds.fish
+  setodds completions powershell >> $PROFILE
+  setodds completions elvish >> ~/.config/elvish/rc.elv";
+
+/// Write what a shell needs to complete commands, options and names.
+///
+/// The script goes to stdout; the examples show where each shell looks for it. Bash needs the package bash-completion,
+/// or a line in ~/.bashrc: source <(setodds completions bash). Zsh needs two lines in ~/.zshrc: fpath+=~/.zfunc, and
+/// after it autoload -U compinit && compinit. A new shell knows the script.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct CompletionsArgs {
+    /// The shell: bash, zsh, fish, powershell, elvish
+    #[arg(value_enum, value_name = "SHELL", hide_possible_values = true)]
+    shell: Shell,
+}
+
+impl CompletionsArgs {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let mut script = Vec::new();
+        generate(self.shell, &mut command_line(), env!("CARGO_PKG_NAME"), &mut script);
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(&script)?;
+        Ok(stdout.flush()?)
+    }
+}

@@ -1,0 +1,115 @@
+//! What is shown on a terminal and how: colours and progress, by options that every command has.
+//!
+//! What a program reads is never touched: a pipe or a file gets plain text, unless `--color always` asks for colours
+//! in what people read.
+
+use super::help::OUTPUT;
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::io;
+use std::sync::OnceLock;
+
+/// When something is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Wherever it goes
+    Always,
+    /// Not at all
+    Never,
+}
+
+/// The options `--color` and `--progress`.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct TerminalArgs {
+    /// Colours: auto (on a terminal), always, never
+    ///
+    /// In help, messages and tables; CSV, JSON and files have none. `auto` heeds the environment variables `NO_COLOR`
+    /// and `CLICOLOR_FORCE`, too.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t, display_order = 900,
+          hide_default_value = true, hide_possible_values = true, help_heading = OUTPUT)]
+    color: When,
+    /// Progress on stderr: auto, always (even with --quiet), never
+    ///
+    /// `auto` draws a bar on a terminal and elsewhere writes a line every ten seconds, unless --quiet is given. `always`
+    /// writes the lines more often, every two seconds and at the end. `never` shows none, and all summaries.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t, display_order = 901,
+          hide_default_value = true, hide_possible_values = true, help_heading = OUTPUT)]
+    progress: When,
+}
+
+/// The choice of `--progress`, which is one for the whole process.
+static PROGRESS: OnceLock<When> = OnceLock::new();
+
+/// When progress is shown.
+pub(crate) fn progress() -> When {
+    PROGRESS.get().copied().unwrap_or_default()
+}
+
+impl TerminalArgs {
+    /// Makes the choice of progress known; that of colours is known before, for help and for errors.
+    pub(crate) fn settle(self) {
+        // The first choice counts: there is one command line in a process.
+        let _ = PROGRESS.set(self.progress);
+    }
+}
+
+/// Makes the choice of colours known to all that writes them, before the command line is understood.
+pub(crate) fn settle_colours(words: impl Iterator<Item = OsString>) {
+    match colours_of(words) {
+        When::Auto => {}
+        When::Always => ColorChoice::Always.write_global(),
+        When::Never => ColorChoice::Never.write_global(),
+    }
+}
+
+/// What `--color` says, as far as it can be understood: the last counts, and what stands behind `--` does not.
+fn colours_of(words: impl Iterator<Item = OsString>) -> When {
+    let words = words.map(|word| word.to_string_lossy().into_owned());
+    let mut words = words.take_while(|word| word != "--");
+    let mut choice = When::Auto;
+    while let Some(word) = words.next() {
+        let value = match word.strip_prefix("--color") {
+            Some("") => words.next(),
+            Some(value) => value.strip_prefix('=').map(str::to_owned),
+            None => None,
+        };
+        choice = value.and_then(|text| When::from_str(&text, false).ok()).unwrap_or(choice);
+    }
+    choice
+}
+
+/// Whether stdout shows colours.
+pub(crate) fn stdout_has_colours() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// Whether stderr shows colours.
+pub(crate) fn stderr_has_colours() -> bool {
+    AutoStream::choice(&io::stderr()) != ColorChoice::Never
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_known_before_all_else() {
+        for (words, choice) in [
+            ("odds 12", When::Auto),
+            ("odds --color always", When::Always),
+            ("--color=never odds", When::Never),
+            ("--color=never odds --color always", When::Always),
+            ("--color", When::Auto),
+            ("--color pink odds", When::Auto),
+            ("--colored=never odds", When::Auto),
+            ("jobscript -- odds --color never", When::Auto),
+        ] {
+            let words = words.split(' ').map(OsString::from);
+            assert_eq!(colours_of(words.clone()), choice, "{words:?}");
+        }
+    }
+}

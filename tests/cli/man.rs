@@ -1,0 +1,71 @@
+//! Man pages: one for each command, and none that the formatter complains about.
+
+use crate::{commands, installed, names, ok, run, run_in};
+use std::fs;
+use std::process::Stdio;
+
+#[test]
+fn every_command_has_a_page() {
+    let directory = tempfile::tempdir().unwrap();
+    let said = run_in(directory.path(), "man -o a/man1");
+    assert_eq!((said.code, said.stdout.as_str(), said.stderr.as_str()), (Some(0), "", ""));
+    let mut expected: Vec<String> =
+        commands().iter().map(|name| format!("setodds-{name}.1")).collect();
+    expected.push("setodds.1".to_owned());
+    expected.sort();
+    assert_eq!(names(&directory.path().join("a/man1")), expected);
+    for file in expected {
+        let page = fs::read_to_string(directory.path().join("a/man1").join(&file)).unwrap();
+        let name = file.trim_end_matches(".1");
+        assert!(page.contains(&format!(".TH {name} 1")), "{file}: {page}");
+        for section in ["NAME", "SYNOPSIS", "OPTIONS", "EXAMPLES", "SEE ALSO"] {
+            let quoted = format!(".SH \"{section}\"");
+            assert!(page.contains(&format!(".SH {section}")) || page.contains(&quoted), "{file}");
+        }
+        assert!(!page.contains('\u{1b}'), "{file}");
+    }
+}
+
+#[test]
+fn a_page_is_complete() {
+    let page = ok("man simulate");
+    for word in ["checkpoint\\-every", "How often that is saved", "precomputed\\-triples"] {
+        assert!(page.contains(word), "{word}: {page}");
+    }
+    let directory = tempfile::tempdir().unwrap();
+    assert_eq!(run_in(directory.path(), "man odds -o .").code, Some(0));
+    assert_eq!(names(directory.path()), ["setodds-odds.1"]);
+    let said = run("man simulat");
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("did you mean `simulate`?"), "{}", said.stderr);
+}
+
+#[test]
+fn groff_does_not_complain() {
+    let directory = tempfile::tempdir().unwrap();
+    assert_eq!(run_in(directory.path(), "man -o .").code, Some(0));
+    for file in names(directory.path()) {
+        let Some(mut groff) = installed("groff") else { return };
+        groff.args(["-man", "-Tutf8", "-ww", &file]).current_dir(directory.path());
+        let output = groff.output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{file}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("setodds"), "{file}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for words in ["completions bash", "man simulate"] {
+        let mut child = crate::process::start(words);
+        drop(child.stdout.take());
+        let (code, _, stderr) = crate::process::end(child);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{words}");
+    }
+    let mut shell = std::process::Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_setodds");
+    shell.args(["-c", &format!("'{program}' completions bash | head -n 1")]);
+    let output = shell.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

@@ -1,0 +1,78 @@
+//! Misspelt names: the program says what was probably meant.
+
+use crate::run;
+
+/// The program refuses, and says these words.
+fn refused(words: &str, expected: &str) {
+    let said = run(words);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
+    assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
+}
+
+#[test]
+fn names_of_values() {
+    for (words, meant) in [
+        ("simulate --strategy thrid-card", "third-card"),
+        ("simulate --measure sets,largestcap", "largest-cap"),
+        ("simulate --engine lane", "lanes"),
+        ("simulate --engine scaler", "scalar"),
+        ("enumerate --cards 3 --method layer", "layers"),
+        ("enumerate --cards 3 --strategy nave", "naive"),
+        ("enumerate --cards 3 --measure insets", "in-sets"),
+        ("play --policy randon", "random"),
+        ("play --table stage", "stages"),
+        ("play --table offlin", "offline"),
+        ("odds --format cvs", "csv"),
+        ("bench --strategies third-card,packed-msk", "packed-mask"),
+        ("bench --engines lanse", "lanes"),
+        ("bench --games 1 --policy simlar", "similar"),
+        ("man simulat", "simulate"),
+    ] {
+        refused(words, &format!("did you mean `{meant}`?"));
+    }
+    #[cfg(feature = "plots")]
+    refused("plot x.csv --kind bar", "did you mean `bars`?");
+}
+
+#[test]
+fn what_resembles_nothing_has_no_suggestion() {
+    for words in ["simulate --strategy xyz", "simulate --measure 5", "play --policy qqq"] {
+        let said = run(words);
+        assert!(
+            said.stderr.contains("there are") && !said.stderr.contains("did you mean"),
+            "{words}"
+        );
+    }
+}
+
+#[test]
+fn choices_commands_and_options() {
+    for (words, tip) in [
+        ("odds --color alway", "'always'"),
+        ("odds --progress neve", "'never'"),
+        ("jobscript --engine slrum -- simulate", "'slurm'"),
+        ("completions bsh", "'bash'"),
+        ("simulat --cards 12", "'simulate'"),
+        ("simulate --card 12", "'--cards'"),
+        ("simulate --checkpoint-evry 5s", "'--checkpoint-every'"),
+        ("help simulat", "`simulate`"),
+    ] {
+        refused(words, tip);
+    }
+}
+
+#[test]
+fn no_command() {
+    for (words, tip) in [
+        ("12", "`setodds odds 12`"),
+        ("3-21", "`setodds simulate --cards 3-21`"),
+        ("hands.csv", "`setodds find hands.csv`"),
+        ("hands.txt", "`setodds find hands.txt`"),
+        ("1.part", "`setodds status 1.part`"),
+        ("src", "`setodds page src`"),
+    ] {
+        refused(words, tip);
+    }
+    #[cfg(feature = "plots")]
+    refused("sets.csv", "`setodds plot sets.csv`");
+}

@@ -1,0 +1,139 @@
+//! Colours and progress: where they show, and where they must not.
+
+use crate::{ok, run, said, setodds, skipped};
+use std::process::Command;
+
+const ESCAPE: char = '\u{1b}';
+const TABLE: &str = "odds 3-8 --format table";
+
+/// The text without colours.
+fn plain(text: &str) -> String {
+    let mut parts = text.split(ESCAPE);
+    let first = parts.next().unwrap().to_owned();
+    let rest = parts.map(|part| part.split_once('m').unwrap().1.to_owned());
+    [first].into_iter().chain(rest).collect()
+}
+
+#[test]
+fn pipes_have_no_colours_unless_they_are_asked_for() {
+    let expected = ok(TABLE);
+    assert!(!expected.contains(ESCAPE) && !ok("--help").contains(ESCAPE));
+    let coloured = ok(&format!("{TABLE} --color always"));
+    assert!(coloured.contains(ESCAPE));
+    assert_eq!(plain(&coloured), expected);
+    for help in ["--help", "simulate -h", "help simulate"] {
+        let coloured = ok(&format!("--color=always {help}"));
+        assert!(coloured.contains("\u{1b}[1m"), "{help}");
+        assert_eq!(plain(&coloured), ok(help), "{help}");
+    }
+}
+
+#[test]
+fn what_programs_read_never_has_colours() {
+    for format in ["csv", "json", "markdown"] {
+        let words = format!("odds 3-8 --format {format}");
+        assert_eq!(ok(&format!("{words} --color always")), ok(&words), "{format}");
+    }
+    for words in ["completions bash", "man odds"] {
+        assert_eq!(ok(&format!("{words} --color always")), ok(words), "{words}");
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("x.txt");
+    let name = file.display();
+    assert_eq!(run(&format!("odds 3-8 --color always -o {name}")).code, Some(0));
+    assert!(!std::fs::read_to_string(&file).unwrap().contains(ESCAPE));
+}
+
+#[test]
+fn errors_and_warnings_have_colours() {
+    let said = run("status none.part --color always");
+    assert!(
+        said.stderr.starts_with("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m `none.part`"),
+        "{}",
+        said.stderr
+    );
+    let said = run("--color always simulate --card 12");
+    assert!(said.stderr.contains(ESCAPE), "{}", said.stderr);
+    let said = run("simulate --cards 3 --deals 1k --seed 1 --threads 999 --color always");
+    assert!(said.stderr.contains("\u{1b}[33mwarning:\u{1b}[0m"), "{}", said.stderr);
+    for words in ["status none.part --color never", "simulate --card 12"] {
+        assert!(!run(words).stderr.contains(ESCAPE), "{words}");
+    }
+}
+
+#[test]
+fn the_environment_has_a_say_but_the_option_has_the_last() {
+    for (variable, words, has_colours) in [
+        ("CLICOLOR_FORCE", TABLE.to_owned(), true),
+        ("CLICOLOR_FORCE", format!("{TABLE} --color never"), false),
+        ("CLICOLOR_FORCE", "--help".to_owned(), true),
+        ("NO_COLOR", TABLE.to_owned(), false),
+        ("NO_COLOR", format!("{TABLE} --color always"), true),
+    ] {
+        let said = said(setodds().env(variable, "1").args(words.split_whitespace()));
+        assert_eq!(said.stdout.contains(ESCAPE), has_colours, "{variable} {words}");
+    }
+}
+
+const DEALS: &str = "simulate --cards 12 --deals 100k --seed 1 --threads 1";
+
+#[test]
+fn progress_is_shown_when_it_is_asked_for() {
+    let state = "100,000 of 100,000 deals, ";
+    for (options, shown, summed_up) in [
+        ("", false, true),
+        ("--progress auto", false, true),
+        ("--progress always", true, true),
+        ("--progress always --quiet", true, false),
+        ("--progress never", false, true),
+        ("--quiet", false, false),
+    ] {
+        let said = run(&format!("{DEALS} {options}"));
+        assert_eq!(said.code, Some(0));
+        assert_eq!(said.stderr.contains(state), shown, "{options}: {}", said.stderr);
+        let summary = "100,000 deals from a deck of 81";
+        assert_eq!(said.stderr.contains(summary), summed_up, "{options}: {}", said.stderr);
+        assert_eq!(said.stdout, ok(DEALS), "{options}");
+    }
+}
+
+#[test]
+fn steps_are_told_when_they_are_asked_for() {
+    let bench =
+        "bench --hands 100 --repeats 1 --threads 1 --strategies third-card --engines scalar";
+    let said = run(&format!("{bench} --cards 3,4 --progress always"));
+    for line in ["race 1 of 2\n", "race 2 of 2\n"] {
+        assert!(said.stderr.contains(line), "{}", said.stderr);
+    }
+    assert!(!run(bench).stderr.contains("race 1"));
+}
+
+/// What a terminal shows that runs the program; nothing where `script` is not installed.
+fn on_a_terminal(words: &str) -> Option<String> {
+    let program = env!("CARGO_BIN_EXE_setodds");
+    let mut script = Command::new("script");
+    script.args(["-qec", &format!("'{program}' {words}"), "/dev/null"]).env("TERM", "xterm");
+    script.env_remove("NO_COLOR").env_remove("CLICOLOR").stdin(std::process::Stdio::null());
+    match script.output() {
+        Ok(output) if output.status.success() => String::from_utf8(output.stdout).ok(),
+        _ => {
+            skipped("script");
+            None
+        }
+    }
+}
+
+#[test]
+fn a_terminal_has_colours_and_a_bar() {
+    let Some(shown) = on_a_terminal("odds 3-8") else { return };
+    assert!(shown.contains("\u{1b}[1mcards"), "{shown:?}");
+    let without = on_a_terminal("odds 3-8 --color never").unwrap();
+    assert!(!without.contains(ESCAPE), "{without:?}");
+    // The bar is drawn five times a second.
+    let deals =
+        "simulate --cards 81 --engine scalar --strategy naive --deals 4k --seed 1 --threads 1";
+    let shown = on_a_terminal(deals).unwrap();
+    let hidden = on_a_terminal(&format!("{deals} --progress never")).unwrap();
+    assert!(shown.contains(" left"), "{shown:?}");
+    assert!(!hidden.contains(" left"), "{hidden:?}");
+}
