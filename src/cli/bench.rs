@@ -222,7 +222,7 @@ impl BenchArgs {
     fn threads(&self) -> Vec<Threads> {
         let mut threads = self.threads.clone();
         if threads.is_empty() {
-            threads = vec![Threads::new(NonZeroUsize::MIN), Threads::available()];
+            threads = vec![Threads::ONE, Threads::available()];
         }
         let mut seen = Vec::new();
         threads.retain(|threads| {

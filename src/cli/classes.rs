@@ -1,28 +1,27 @@
 //! `setodds classes`: every essentially different hand.
 
 use super::DeckArgs;
+use super::distributions::Clock;
 use super::failure::{Failure, OrFail};
 use super::kept_search::KeptSearch;
-use super::output::{Format, OutputArgs, Page, Report};
-use super::search::{Reach, SearchArgs, Searching};
+use super::listing::Listing;
+use super::output::{Format, OutputArgs};
+use super::search::{Reach, SearchArgs, provenance};
 use super::units::time;
 use super::words::Words;
 use clap::Args;
-use serde::Serialize;
 use setodds::card::Deck;
 use setodds::exact::classes::table::{ClassInfo, TableError, measurer, quick_size, table};
 use setodds::hand::combinations::binomial;
 use setodds::hand::sizes::Sizes;
-use setodds::report::columns::Style;
 use setodds::report::listing::{
     ClassCountRow, ClassRow, ListingProvenance, class_count_table, class_table,
 };
 use setodds::report::number::{grouped, threads};
-use setodds::report::{csv, json};
+use setodds::run::Threads;
 use setodds::symmetry::Space;
 use setodds::symmetry::burnside::class_numbers;
 use setodds::symmetry::extension::{Among, Search};
-use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -72,6 +71,7 @@ impl ClassesArgs {
         let output = self.output.prepare(Format::Csv)?;
         let deck = self.deck.features;
         let sizes = self.cards.within(deck).or_usage()?;
+        let clock = Clock::start();
         let numbers = class_numbers(deck);
         let row = |cards| ClassCountRow {
             features: deck.features(),
@@ -79,7 +79,16 @@ impl ClassesArgs {
             hands: binomial(deck.size(), cards),
             classes: numbers[cards].to_string(),
         };
-        output.deliver(&Counts(sizes.iter().map(row).collect()), true)
+        let rows: Vec<ClassCountRow> = sizes.iter().map(row).collect();
+        let listing = Listing {
+            title: "The number of essentially different hands",
+            name: "numbers",
+            provenance: provenance(&clock, &[], rows.len() as u128, Threads::ONE),
+            rows,
+            table: class_count_table,
+            heading: None,
+        };
+        output.deliver(&listing, true)
     }
 
     /// The command without the places where results go.
@@ -118,7 +127,16 @@ impl ClassesArgs {
             }
             searching.step(&mut search)?;
         }
-        output.deliver(&Classes::new(rows, &searching), self.search.quiet)
+        let provenance = searching.provenance(CHECKS);
+        let listing = Listing {
+            title: "Essentially different hands",
+            name: "classes",
+            heading: Some(heading(&rows, &provenance)),
+            rows,
+            table: class_table,
+            provenance,
+        };
+        output.deliver(&listing, self.search.quiet)
     }
 }
 
@@ -129,84 +147,14 @@ fn numbered(deck: Deck, cards: usize, classes: Vec<ClassInfo>) -> impl Iterator<
         .map(move |(class, number)| ClassRow::new(deck, cards, number, class))
 }
 
-/// The classes that were listed.
-struct Classes {
-    rows: Vec<ClassRow>,
-    provenance: ListingProvenance,
-}
-
-impl Classes {
-    fn new<const WORDS: usize>(rows: Vec<ClassRow>, searching: &Searching<WORDS>) -> Self {
-        Self { rows, provenance: searching.provenance(CHECKS) }
-    }
-
-    /// `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
-    fn heading(&self) -> String {
-        let run = &self.provenance.run;
-        let hands: u128 = self.rows.iter().map(|row| row.hands).sum();
-        format!(
-            "{} classes, {} hands; their numbers are those of Burnside's lemma; {}, {}\n",
-            grouped(self.rows.len() as u128),
-            grouped(hands),
-            threads(run.threads),
-            time(run.elapsed_seconds)
-        )
-    }
-}
-
-impl Report for Classes {
-    const RECORDED: bool = true;
-
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(&self.rows, to)
-    }
-
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Document<'a> {
-            provenance: &'a ListingProvenance,
-            classes: &'a [ClassRow],
-        }
-        json::write(&Document { provenance: &self.provenance, classes: &self.rows }, to)
-    }
-
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        let (heading, table) =
-            (page.fill(&self.heading()), class_table(&self.rows, Style::Terminal));
-        write!(to, "{heading}\n{table}")
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        let (command, table) = (&self.provenance.command, class_table(&self.rows, Style::Markdown));
-        write!(to, "# Essentially different hands\n\n```sh\n{command}\n```\n\n{table}\n")
-    }
-
-    fn gist(&self, page: Page) -> String {
-        page.fill(&self.heading())
-    }
-
-    fn record(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.provenance, to)
-    }
-}
-
-/// The numbers of classes alone.
-struct Counts(Vec<ClassCountRow>);
-
-impl Report for Counts {
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(&self.0, to)
-    }
-
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.0, to)
-    }
-
-    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}", class_count_table(&self.0, Style::Terminal))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}", class_count_table(&self.0, Style::Markdown))
-    }
+/// `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
+fn heading(rows: &[ClassRow], provenance: &ListingProvenance) -> String {
+    let hands: u128 = rows.iter().map(|row| row.hands).sum();
+    format!(
+        "{} classes, {} hands; their numbers are those of Burnside's lemma; {}, {}\n",
+        grouped(rows.len() as u128),
+        grouped(hands),
+        threads(provenance.run.threads),
+        time(provenance.run.elapsed_seconds)
+    )
 }

@@ -6,6 +6,7 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs};
 use super::say::say;
+use super::seed::SeedArgs;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::{Seed, deal_block, deals_per_block};
@@ -35,17 +36,8 @@ pub(crate) struct DealArgs {
     /// Show the sets, too (as CSV, instead of the cards)
     #[arg(long)]
     sets: bool,
-    /// What the deals are a function of [default: drawn afresh, and shown]
-    ///
-    /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
-    #[arg(
-        long,
-        value_name = "S",
-        env = "SETODDS_SEED",
-        hide_env = true,
-        allow_hyphen_values = true
-    )]
-    seed: Option<Seed>,
+    #[command(flatten)]
+    seed: SeedArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -56,8 +48,8 @@ impl DealArgs {
         let deck = self.deck.features;
         Sizes::one(self.cards).within(deck).or_usage()?;
         self.refuse_too_many()?;
-        let seed = self.seed.unwrap_or_else(Seed::fresh);
-        if self.seed.is_none() {
+        let seed = self.seed.given().unwrap_or_else(Seed::fresh);
+        if self.seed.given().is_none() {
             say(&format!("seed {seed}"));
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };

@@ -4,20 +4,15 @@ use super::DeckArgs;
 use super::distributions::Clock;
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
-use super::output::{Format, OutputArgs, Page, Report};
+use super::listing::Listing;
+use super::output::{Format, OutputArgs};
 use super::search::provenance;
 use clap::Args;
-use serde::Serialize;
 use setodds::deal::Seed;
 use setodds::extreme::extremes;
 use setodds::hand::sizes::Sizes;
-use setodds::report::columns::Style;
 use setodds::report::extremes::{ExtremeRow, extreme_table};
-use setodds::report::listing::ListingProvenance;
-use setodds::report::{csv, json};
 use setodds::run::Threads;
-use std::io::{self, Write};
-use std::num::NonZeroUsize;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -53,45 +48,15 @@ impl ExtremesArgs {
         let found = extremes(deck, &self.cards, self.seed, &cancel).or_usage()?;
         let found = found.ok_or(Failure::Interrupted)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
-        let threads = Threads::new(NonZeroUsize::MIN);
-        let provenance = provenance(&clock, CHECKS, rows.len() as u128, threads);
-        output.deliver(&Extremes { rows, provenance }, false)
-    }
-}
-
-/// The result.
-struct Extremes {
-    rows: Vec<ExtremeRow>,
-    provenance: ListingProvenance,
-}
-
-impl Report for Extremes {
-    const RECORDED: bool = true;
-
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(&self.rows, to)
-    }
-
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Document<'a> {
-            provenance: &'a ListingProvenance,
-            extremes: &'a [ExtremeRow],
-        }
-        json::write(&Document { provenance: &self.provenance, extremes: &self.rows }, to)
-    }
-
-    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}", extreme_table(&self.rows, Style::Terminal))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        let table = extreme_table(&self.rows, Style::Markdown);
-        let command = &self.provenance.command;
-        writeln!(to, "# The fewest and the most sets\n\n```sh\n{command}\n```\n\n{table}")
-    }
-
-    fn record(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.provenance, to)
+        let provenance = provenance(&clock, CHECKS, rows.len() as u128, Threads::ONE);
+        let listing = Listing {
+            title: "The fewest and the most sets",
+            name: "extremes",
+            rows,
+            table: extreme_table,
+            heading: None,
+            provenance,
+        };
+        output.deliver(&listing, false)
     }
 }

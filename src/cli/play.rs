@@ -12,6 +12,7 @@ use super::output::Page;
 use super::paint::painted;
 use super::play_offline;
 use super::say::say;
+use super::seed::SeedArgs;
 use super::terminal::{stderr_has_colours, stdout_has_colours};
 use super::threads::ThreadsArgs;
 use super::units::rate;
@@ -67,17 +68,8 @@ pub(crate) struct PlayArgs {
     /// Cards on the table at the start and after each set: 3, 6, ... 21
     #[arg(long, value_name = "K", default_value_t, allow_hyphen_values = true)]
     start: Start,
-    /// What the games are a function of [default: drawn afresh, and shown]
-    ///
-    /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
-    #[arg(
-        long,
-        value_name = "S",
-        env = "SETODDS_SEED",
-        hide_env = true,
-        allow_hyphen_values = true
-    )]
-    seed: Option<Seed>,
+    #[command(flatten)]
+    seed: SeedArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Confidence level of the intervals, as 0.95 or 95%
@@ -153,7 +145,7 @@ impl PlayArgs {
     /// Gets the games from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let rules = Rules::new(self.deck.features, self.start).or_usage()?;
-        let known = source.seed(self.seed)?;
+        let known = source.seed(self.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.

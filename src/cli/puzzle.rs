@@ -9,6 +9,7 @@ use super::interrupt::on_ctrl_c;
 use super::output::{Format, OutputArgs};
 use super::progress::Progress;
 use super::say::say;
+use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use clap::Args;
 use setodds::deal::Seed;
@@ -43,17 +44,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "COUNT", default_value = "1G", allow_hyphen_values = true,
           help_heading = RUNNING)]
     deals: Count,
-    /// What the deals are a function of [default: drawn afresh, and shown]
-    ///
-    /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
-    #[arg(
-        long,
-        value_name = "S",
-        env = "SETODDS_SEED",
-        hide_env = true,
-        allow_hyphen_values = true
-    )]
-    seed: Option<Seed>,
+    #[command(flatten)]
+    seed: SeedArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
@@ -66,7 +58,7 @@ pub(crate) struct PuzzleArgs {
 impl PuzzleArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Table)?;
-        let seed = self.seed.unwrap_or_else(Seed::fresh);
+        let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         let (deck, wanted) =
             (self.deck.features, (self.cards, self.sets.unwrap_or(self.cards / 2)));
         let puzzle = Puzzle::new(deck, wanted, seed, self.deals.0).or_usage()?;
@@ -81,7 +73,7 @@ impl PuzzleArgs {
         let Some((deal, hand)) = partial.tally().0 else {
             return Err(not_found(&partial, wanted));
         };
-        if !self.quiet || self.seed.is_none() {
+        if !self.quiet || self.seed.given().is_none() {
             say(&format!("seed {seed}, deal {}", grouped(deal + 1)));
         }
         let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];

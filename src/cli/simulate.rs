@@ -9,6 +9,7 @@ use super::long_run::{End, LongRun, Reached, Source};
 use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::say::say;
+use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use super::until::{LengthArgs, warn_if_not_reached, warn_if_out_of_reach};
 use super::words::Words;
@@ -68,17 +69,8 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "NAME", value_parser = names::of_engines(), hide_possible_values = true,
           help_heading = RUNNING)]
     engine: Option<Engine>,
-    /// What the deals are a function of [default: drawn afresh, and shown]
-    ///
-    /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
-    #[arg(
-        long,
-        value_name = "S",
-        env = "SETODDS_SEED",
-        hide_env = true,
-        allow_hyphen_values = true
-    )]
-    seed: Option<Seed>,
+    #[command(flatten)]
+    seed: SeedArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Confidence level of the intervals, as 0.95 or 95%
@@ -121,7 +113,7 @@ impl SimulateArgs {
     /// Gets the deals from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare(Format::Csv)).transpose()?;
-        let known = source.seed(self.seed)?;
+        let known = source.seed(self.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         let simulation = self.simulation(seed)?;
         let rule = self.length.rule(self.confidence, simulation.measurer())?;

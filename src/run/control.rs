@@ -32,6 +32,9 @@ impl Cancel {
 pub struct Threads(NonZeroUsize);
 
 impl Threads {
+    /// A single thread.
+    pub const ONE: Self = Self(NonZeroUsize::MIN);
+
     /// So many threads.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
