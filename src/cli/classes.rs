@@ -86,6 +86,7 @@ impl ClassesArgs {
             provenance: provenance(&clock, &[], rows.len() as u128, Threads::ONE),
             rows,
             table: class_count_table,
+            bar: None,
             heading: None,
         };
         output.deliver(&listing, true)
@@ -131,6 +132,7 @@ impl ClassesArgs {
         let listing = Listing {
             title: "Essentially different hands",
             name: "classes",
+            bar: None,
             heading: Some(heading(&rows, &provenance)),
             rows,
             table: class_table,

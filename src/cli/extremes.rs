@@ -54,6 +54,7 @@ impl ExtremesArgs {
             name: "extremes",
             rows,
             table: extreme_table,
+            bar: None,
             heading: None,
             provenance,
         };

@@ -2,7 +2,7 @@
 
 use super::output::{Page, Report};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use setodds::report::columns::Style;
+use setodds::report::columns::{Style, beside};
 use setodds::report::csv::{self, Row};
 use setodds::report::json;
 use setodds::report::listing::ListingProvenance;
@@ -16,6 +16,8 @@ pub(crate) struct Listing<R> {
     pub(crate) name: &'static str,
     pub(crate) rows: Vec<R>,
     pub(crate) table: fn(&[R], Style) -> String,
+    /// What a row has a bar for on a terminal, if anything.
+    pub(crate) bar: Option<fn(&R) -> f64>,
     /// What is said of all of them, if anything.
     pub(crate) heading: Option<String>,
     pub(crate) provenance: ListingProvenance,
@@ -45,7 +47,10 @@ impl<R: Row> Report for Listing<R> {
         if self.heading.is_some() {
             writeln!(to, "{}", self.gist(page))?;
         }
-        write!(to, "{}", (self.table)(&self.rows, Style::Terminal))
+        let table = (self.table)(&self.rows, Style::Terminal);
+        let Some(bar) = self.bar else { return write!(to, "{table}") };
+        let values: Vec<f64> = self.rows.iter().map(bar).collect();
+        write!(to, "{}", beside(&table, &values, page.columns()))
     }
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {

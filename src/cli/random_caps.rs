@@ -32,6 +32,7 @@ pub(super) fn run(deck: Deck, manner: &Manner, output: &Output) -> Result<(), Fa
         name: "sizes",
         rows,
         table: random_cap_table,
+        bar: Some(|row| row.probability),
         heading: None,
         provenance,
     };

@@ -61,6 +61,21 @@ pub(super) fn without_empty(titles: &[String], rows: &[Vec<String>], style: Styl
     draw(&with_content(columns.collect()), CellAlignment::Left, style)
 }
 
+/// A table for a terminal with a bar beside each of its rows, where there is room for bars.
+#[must_use]
+pub fn beside(table: &str, values: &[f64], width: usize) -> String {
+    let widest = table.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let space = width.saturating_sub(widest + GAP).min(WIDEST_BAR);
+    if space < NARROWEST_BAR {
+        return table.to_owned();
+    }
+    let largest = values.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    let bars = values.iter().map(|value| bar(value / largest, space));
+    let bars = std::iter::once(String::new()).chain(bars);
+    let line = |(line, bar): (&str, String)| format!("{line:widest$}  {bar}");
+    table.lines().zip(bars).map(line).map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
 /// Leaves out columns until the rest fits, and fills what is left with bars.
 pub(super) fn render(columns: Vec<Column>, shares: &[f64], width: usize) -> String {
     render_aligned(columns, shares, width, CellAlignment::Right)
@@ -145,6 +160,14 @@ mod tests {
         assert_eq!(bar(0.5, 4), "██");
         assert_eq!(bar(1e-9, 4), "▏");
         assert_eq!(bar(0.0, 4), "");
+    }
+
+    #[test]
+    fn bars_stand_beside_a_table_where_there_is_room() {
+        let table = "cards  share\n1      25 %\n2      50 %\n";
+        let wide = beside(table, &[0.25, 0.5], 24);
+        assert_eq!(wide, "cards  share\n1      25 %   █████\n2      50 %   ██████████\n");
+        assert_eq!(beside(table, &[0.25, 0.5], 19), table);
     }
 
     #[test]
