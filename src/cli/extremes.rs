@@ -22,7 +22,7 @@ Examples:
 
 const CHECKS: &[&str] = &["each example holds as many sets as it should, by the definition"];
 
-/// Tell the fewest and the most sets that so many cards can hold, with an example of each.
+/// Tell the fewest and the most sets of so many cards, with an example of each.
 ///
 /// The numbers are read off the exact distributions, which prove them; examples are found by local search.
 #[derive(Args, Debug)]

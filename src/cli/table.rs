@@ -25,7 +25,7 @@ Examples:
   setodds table games/leftover.csv -o leftover.md      how games end, for a document
   setodds odds 3-21 --format csv | setodds table -";
 
-/// Show any CSV that the other commands write as a table: in the terminal, or as Markdown.
+/// Show any CSV that the other commands write as a table, here or as Markdown.
 ///
 /// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets columns with bars,
 /// a pipe or a file Markdown.

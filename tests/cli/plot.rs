@@ -188,7 +188,7 @@ fn mistakes_are_named() {
     refused(&format!("plot {}", file("b.csv", b"")), "no table of setodds has");
     refused(&format!("plot {}", file("c.csv", b"\xff\xfe")), "is no UTF-8 text");
     let header = "features,cards,hands,classes\n";
-    refused(&format!("plot {}", file("d.csv", header.as_bytes())), "there is nothing to draw");
+    refused(&format!("plot {}", file("d.csv", header.as_bytes())), "there is nothing to show");
     let wrong = format!("{header}4,1,81,1\n4,x,3240,1\n");
     refused(&format!("plot {}", file("e.csv", wrong.as_bytes())), "line 3, column `cards`");
 }

@@ -23,7 +23,7 @@ Examples:
   setodds reproduce --check             compute everything again, and compare CSVs byte by byte
   setodds reproduce                     make everything anew";
 
-/// Make all that the documents of a directory show anew, by the commands that stand in them.
+/// Make all that documents show anew, by the commands in them, or compare.
 ///
 /// The documents are the Markdown files below DIRECTORY, and the README.md beside it. A `setodds` line of a sh block is
 /// followed if all that its -o names lies below DIRECTORY. A table stands between `<!-- setodds table ... -->` and

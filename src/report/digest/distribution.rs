@@ -145,8 +145,8 @@ fn gaps(all: &[&Hands], paper: Paper) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{show, sizes};
     use super::*;
+    use crate::report::digest::tests::{show, sizes};
 
     const HEADER: &str =
         "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n";

@@ -269,8 +269,8 @@ fn differences(found: &[Recognised<'_>], paper: Paper) -> Result<String, TableEr
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::show;
     use super::*;
+    use crate::report::digest::tests::show;
 
     #[test]
     fn stages_become_lines_and_kinds_of_layouts_columns() {

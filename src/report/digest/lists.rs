@@ -138,8 +138,8 @@ fn readable(cell: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{show, sizes};
     use super::*;
+    use crate::report::digest::tests::{show, sizes};
 
     #[test]
     fn extremes_stand_side_by_side() {
