@@ -4,8 +4,10 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
 use super::output::{Page, is_stdout};
+use super::paint::painted;
 use super::say::say;
 use super::source_files::read_all;
+use super::terminal::stdout_has_colours;
 use clap::Args;
 use console::Term;
 use setodds::file::Target;
@@ -79,6 +81,8 @@ impl TableArgs {
         };
         let table = digest(&sources, &choice, paper).or_usage()?;
         let Some((_, target)) = target else {
+            let coloured = terminal && stdout_has_colours();
+            let table = if coloured { painted(&table) } else { table };
             return Ok(io::stdout().lock().write_all(table.as_bytes())?);
         };
         target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;

@@ -7,6 +7,7 @@ mod caps;
 mod classes;
 mod deal;
 mod enumerate;
+mod extremes;
 mod find;
 mod help;
 mod jobscript;

@@ -12,6 +12,9 @@ use std::process::{Command, Stdio};
 /// Files by their names, and whether they are what they were.
 pub(super) type Found = Vec<(String, bool)>;
 
+/// Files, and what is in those that are there.
+type Contents = Vec<(PathBuf, Option<Vec<u8>>)>;
+
 /// Documents with their steps.
 pub(super) struct Gallery {
     /// Where commands run.
@@ -87,7 +90,7 @@ impl Gallery {
         if elsewhere.is_some() && step.kind() == Kind::Measured {
             return Ok(Found::new());
         }
-        let before: Vec<(PathBuf, Option<Vec<u8>>)> = self.made(step, &self.root)?;
+        let before: Contents = self.made(step, &self.root)?;
         let there = |path: &str| match elsewhere {
             Some(elsewhere) => elsewhere.join(path).display().to_string(),
             None => path.to_owned(),
@@ -109,7 +112,7 @@ impl Gallery {
 
     /// The files that a step makes and that are the same each time: all but records and documents, which say when
     /// they were made.
-    fn made(&self, step: &Step, root: &Path) -> Result<Vec<(PathBuf, Option<Vec<u8>>)>, Failure> {
+    fn made(&self, step: &Step, root: &Path) -> Result<Contents, Failure> {
         const SAME: [&str; 4] = ["csv", "svg", "png", "html"];
         let mut files = BTreeSet::new();
         for output in step.outputs() {

@@ -101,7 +101,7 @@ impl ReproduceArgs {
 fn list(gallery: &Gallery) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     for (_, step) in &gallery.steps {
-        let took = gallery.took(step).map_or_else(String::new, |seconds| time(seconds));
+        let took = gallery.took(step).map_or_else(String::new, time);
         writeln!(stdout, "{took:>10}  {step}")?;
     }
     Ok(())

@@ -1,0 +1,51 @@
+//! `extremes`: the fewest and the most sets.
+
+use super::{ok, run, run_in};
+
+#[test]
+fn numbers_come_with_hands_that_hold_them() {
+    let csv = ok("extremes --cards 9,12 --format csv");
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let numbers: Vec<String> = rows.iter().map(|row| row[1..5].join(" ")).collect();
+    let known = [
+        "9 least 0 77541824880",
+        "9 most 12 1170",
+        "12 least 0 2284535476080",
+        "12 most 14 3032640",
+    ];
+    assert_eq!(numbers, known);
+    for row in rows {
+        let found =
+            super::said(super::setodds().args(["find", "--format", "csv"]).write_stdin(row[5]));
+        assert_eq!(found.code, Some(0), "{}", found.stderr);
+        assert_eq!(found.stdout.lines().skip(1).count().to_string(), row[3], "{row:?}");
+    }
+}
+
+#[test]
+fn a_file_comes_with_its_record_and_is_the_same_each_time() {
+    let directory = tempfile::tempdir().unwrap();
+    for name in ["a.csv", "b.csv"] {
+        let said =
+            run_in(directory.path(), &format!("extremes --features 3 --cards 0-27 -o {name}"));
+        assert_eq!(said.code, Some(0), "{}", said.stderr);
+    }
+    let read = |name: &str| std::fs::read_to_string(directory.path().join(name)).unwrap();
+    assert_eq!(read("a.csv"), read("b.csv"));
+    assert_eq!(read("a.csv").lines().count(), 1 + 2 * 28);
+    let record: serde_json::Value = serde_json::from_str(&read("a.run.json")).unwrap();
+    assert_eq!(record["command"], "setodds extremes --features 3 --cards 0-27 -o a.csv");
+}
+
+#[test]
+fn what_nobody_has_counted_is_refused() {
+    for (words, what) in [
+        ("extremes --cards 30", "the hands of 30 cards are not counted"),
+        ("extremes --cards 82", "82"),
+        ("extremes --features 7", "7"),
+    ] {
+        let said = run(words);
+        assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}");
+        assert!(said.stderr.contains(what), "{words}: {}", said.stderr);
+    }
+}
