@@ -54,7 +54,7 @@ fn errors_and_warnings_have_colours() {
     );
     let said = run("--color always simulate --card 12");
     assert!(said.stderr.contains(ESCAPE), "{}", said.stderr);
-    let said = run("simulate --cards 3 --deals 1k --seed 1 --threads 999 --color always");
+    let said = run("simulate --cards 3 --deals 1k --seed 1 --threads 200 --color always");
     assert!(said.stderr.contains("\u{1b}[33mwarning:\u{1b}[0m"), "{}", said.stderr);
     for words in ["status none.part --color never", "simulate --card 12"] {
         assert!(!run(words).stderr.contains(ESCAPE), "{words}");
@@ -131,7 +131,7 @@ fn a_terminal_has_colours_and_a_bar() {
     assert!(!without.contains(ESCAPE), "{without:?}");
     // The bar is drawn five times a second.
     let deals =
-        "simulate --cards 81 --engine scalar --strategy naive --deals 4k --seed 1 --threads 1";
+        "simulate --cards 81 --engine scalar --strategy naive --deals 1k --seed 1 --threads 1";
     let shown = on_a_terminal(deals).unwrap();
     let hidden = on_a_terminal(&format!("{deals} --progress never")).unwrap();
     assert!(shown.contains(" left"), "{shown:?}");
