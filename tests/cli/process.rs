@@ -141,6 +141,26 @@ fn a_named_pipe_gets_the_result() {
     assert!(text.starts_with("features,cards,") && text.lines().count() > 1, "{text}");
 }
 
+/// Where stdout goes to a file, `/dev/stdout` is that file, of which what stands there stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_redirected_stdout_is_no_file_to_be_replaced() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("x.csv");
+    for name in ["/dev/stdout", "/dev/fd/1"] {
+        fs::write(&file, "before\n").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_setodds"))
+            .args("simulate --cards 3 --deals 1k --seed 1 -q -o".split(' '))
+            .arg(name)
+            .stdout(fs::OpenOptions::new().append(true).open(&file).unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{name}");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.starts_with("before\nfeatures,cards,"), "{name}: {text}");
+    }
+}
+
 #[test]
 fn an_interrupted_enumeration_writes_nothing() {
     let directory = tempfile::tempdir().unwrap();
