@@ -135,6 +135,17 @@ fn a_lost_directory_does_not_end_a_run() {
 }
 
 #[test]
+fn a_checkpoint_interval_may_be_longer_than_any_clock() {
+    let directory = tempfile::tempdir().unwrap();
+    let words = "simulate --cards 3 --deals 1k --seed 1 --checkpoint x.part --checkpoint-every";
+    for every in ["1e19", "5000000000000000h"] {
+        let said = run_in(directory.path(), &format!("{words} {every}"));
+        assert_eq!(said.code, Some(0), "{every}: {}", said.stderr);
+    }
+    assert_eq!(names(directory.path()), ["x.part"]);
+}
+
+#[test]
 fn times_of_files_do_not_matter() {
     let directory = tempfile::tempdir().unwrap();
     let words = "simulate --cards 12 --deals 50k --seed 1 --format csv --checkpoint x.part";
