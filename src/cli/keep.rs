@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
+use super::say::say;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::deal::Seed;
@@ -137,6 +138,12 @@ impl CheckpointArgs {
             CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.into()),
             error => Failure::Usage(error.into()),
         })?;
+        if let Some(error) = checkpoint.unlocked() {
+            say(&format!(
+                "warning: the file system cannot lock `{}` ({error}); see to it that no other process works on it",
+                path.display()
+            ));
+        }
         let saved = match checkpoint.saved() {
             Err(error) if self.fresh && is_ours(&error) => None,
             Ok(_) if self.fresh => None,

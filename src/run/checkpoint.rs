@@ -29,7 +29,7 @@ pub struct Checkpoint {
     every: Duration,
     /// When it was saved last, and how long not to save after that.
     last: Mutex<(Instant, Duration)>,
-    _lock: Lock,
+    lock: Lock,
 }
 
 /// A checkpoint that cannot be used.
@@ -61,7 +61,13 @@ impl Checkpoint {
         let target = Target::prepare(path)?;
         let lock = Lock::take(target.path())?;
         let last = Mutex::new((Instant::now(), every));
-        Ok(Self { target, path: path.to_owned(), share, every, last, _lock: lock })
+        Ok(Self { target, path: path.to_owned(), share, every, last, lock })
+    }
+
+    /// Why other processes are not kept off the file, where the system cannot lock it.
+    #[must_use]
+    pub const fn unlocked(&self) -> Option<&io::Error> {
+        self.lock.unsupported()
     }
 
     /// The file.
