@@ -207,7 +207,7 @@ impl EnumerateArgs {
                 break;
             }
             // What is found again in moments is not kept.
-            searching.step(&mut search).map_err(|failure| job.run.instead_of(failure))?;
+            searching.step(&mut search)?;
         }
         drop(search);
         let all = ByClasses::new(wanted, &space, classes).or_failed()?;

@@ -40,9 +40,14 @@ impl Stop {
         &self.cancel
     }
 
-    /// Whether a scheduler made it.
-    pub(crate) fn is_by_scheduler(&self) -> bool {
-        self.by_scheduler.load(Ordering::Relaxed)
+    /// How a run ends that was asked to stop. Whether it has saved more than there was when it began decides whether it
+    /// is to be run again: else a scheduler would do so for ever.
+    pub(crate) fn failure(&self, has_saved_more: bool) -> Failure {
+        if has_saved_more && self.by_scheduler.load(Ordering::Relaxed) {
+            Failure::Saved
+        } else {
+            Failure::Interrupted
+        }
     }
 }
 

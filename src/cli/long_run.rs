@@ -179,7 +179,8 @@ impl LongRun {
         let saved = checkpoint.save(partial, &self.words);
         if outcome == Outcome::Interrupted {
             saved.map_err(|error| not_saved(&error))?;
-            return Err(self.interrupted(checkpoint, partial.units_done(), units));
+            self.tell_of_interruption(checkpoint, partial.units_done(), units);
+            return Err(self.stop.failure(partial.units_done() > before));
         }
         match (saved, checkpoint.share()) {
             (Ok(()), None) => Ok(Some(before)),
@@ -220,7 +221,7 @@ impl LongRun {
     }
 
     /// The end of a run that is kept: says how to go on.
-    fn interrupted(&self, checkpoint: &Checkpoint, done: u128, units: u128) -> Failure {
+    fn tell_of_interruption(&self, checkpoint: &Checkpoint, done: u128, units: u128) {
         say(&format!(
             "INTERRUPTED after {} of {} {}, which are saved in `{}`; to go on:\n{}",
             grouped(done),
@@ -229,18 +230,6 @@ impl LongRun {
             checkpoint.path().display(),
             command(None)
         ));
-        self.stopped()
-    }
-
-    /// The end at a signal.
-    pub(crate) fn stopped(&self) -> Failure {
-        let is_kept = matches!(self.source, Source::Computed(Kept::In(..)));
-        if is_kept && self.stop.is_by_scheduler() { Failure::Saved } else { Failure::Interrupted }
-    }
-
-    /// The failure of a part of the run, with the exit code of the whole.
-    pub(crate) fn instead_of(&self, failure: Failure) -> Failure {
-        if matches!(failure, Failure::Interrupted) { self.stopped() } else { failure }
     }
 
     /// What was to be done and what is.

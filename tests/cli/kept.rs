@@ -76,6 +76,33 @@ fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
     assert_eq!((fresh.code, &fresh.stdout), (Some(0), &first.stdout));
 }
 
+/// A signal while the classes are searched for: nothing is saved, so the end is not that of a run that is.
+#[test]
+fn what_is_not_saved_does_not_ask_to_be_started_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("x.part");
+    let words = "enumerate --cards 15 --measure largest-cap --shard 1/2 --threads 1";
+    let child = start(&format!("{words} -o {}", file.display()));
+    signal(&child, "-TERM");
+    let (code, stdout, stderr) = end(child);
+    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    assert!(stderr.contains("nothing was written"), "{stderr}");
+    assert!(names(directory.path()).is_empty(), "{:?}", names(directory.path()));
+}
+
+/// A signal before the first block: counting by layers begins with a preparation of seconds.
+#[test]
+fn a_start_that_came_no_further_does_not_ask_to_be_started_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("x.part");
+    let words = "enumerate --cards 20 --method layers --threads 1 --force --checkpoint";
+    let child = start(&format!("{words} {}", file.display()));
+    signal(&child, "-TERM");
+    let (code, stdout, stderr) = end(child);
+    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    assert!(stderr.contains("INTERRUPTED after 0 of"), "{stderr}");
+}
+
 #[test]
 fn a_seed_that_was_drawn_is_kept() {
     let directory = tempfile::tempdir().unwrap();
