@@ -86,6 +86,28 @@ fn ctrl_c_reports_what_was_done() {
     assert_eq!(counts.iter().sum::<u64>() % 16384, 0, "whole blocks");
 }
 
+/// A block of this takes hours, so the first signal alone does not end it. Schedulers send signals twice within
+/// moments, so only one that comes later is a second one.
+#[test]
+fn a_second_signal_ends_at_once() {
+    for (names, expected) in [(["-INT", "-INT"], Some(130)), (["-TERM", "-TERM"], None)] {
+        let mut child = start(
+            "simulate --features 6 --cards 729 --strategy naive --engine scalar --deals 1M --seed 1",
+        );
+        signal(&child, names[0]);
+        if expected.is_none() {
+            let again = Command::new("kill").args([names[1], &child.id().to_string()]).status();
+            assert!(again.unwrap().success());
+            sleep(Duration::from_millis(100));
+            assert!(child.try_wait().unwrap().is_none(), "twice at once is once");
+        }
+        sleep(Duration::from_secs(2));
+        signal(&child, names[1]);
+        let (code, stdout, stderr) = end(child);
+        assert_eq!((code, stdout.as_str()), (expected, ""), "{names:?}: {stderr}");
+    }
+}
+
 #[test]
 fn ctrl_c_ends_what_waits_for_a_precision() {
     let directory = tempfile::tempdir().unwrap();
