@@ -14,8 +14,8 @@ use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::report::provenance::{Randomness, Run, Work, shell_words};
 use setodds::run::{
-    Blocks, Both, Cancel, Checkpoint, Keeper, Observer, Outcome, Partial, Plan, Record, RunError,
-    Threads,
+    Blocks, Both, Cancel, Checkpoint, Damage, Keeper, Observer, Outcome, Partial, Plan, Record,
+    RunError, Saved, Threads,
 };
 use std::rc::Rc;
 
@@ -118,10 +118,12 @@ impl LongRun {
         }
     }
 
-    /// The partial result of a plan, as far as it comes. Nothing when it was a share, which is in its file.
+    /// The partial result of a plan, as far as it comes. Nothing when it was a share, which is in its file. What is
+    /// in files must fit: its tallies be those of its blocks.
     pub(crate) fn reach<T: Record>(
         &self,
         plan: &Plan,
+        fits: impl Fn(&Partial<T>) -> bool,
         describe: impl Describe<T>,
         compute: impl Compute<T>,
     ) -> Result<Option<Reached<T>>, Failure> {
@@ -139,7 +141,7 @@ impl LongRun {
             }
             Source::Computed(Kept::In(checkpoint, saved)) => {
                 let mut partial = match saved {
-                    Some(_) => checkpoint.resume(plan).map_err(|error| unusable(&error))?,
+                    Some(saved) => resumed(checkpoint, saved, plan, fits)?,
                     None => Partial::new(plan.clone()),
                 };
                 self.go_on(checkpoint, &mut partial, describe, compute).map(|before| {
@@ -147,7 +149,7 @@ impl LongRun {
                 })
             }
             Source::Merged(parts) => {
-                let partial = parts.merge(plan, &self.words, self.unit)?;
+                let partial = parts.merge(plan, fits, &self.words, self.unit)?;
                 let Some(partial) = partial else { return Ok(None) };
                 let end = if partial.is_complete() { End::Complete } else { End::Missing };
                 Ok(Some(Reached { before: partial.units_done(), partial, end }))
@@ -249,6 +251,17 @@ impl LongRun {
     pub(crate) fn record<T: Record>(&self, reached: &Reached<T>) -> Run {
         self.clock.run(reached.partial.units_done() - reached.before, self.threads)
     }
+}
+
+/// The partial result in a checkpoint.
+fn resumed<T: Record>(
+    checkpoint: &Checkpoint,
+    saved: &Saved,
+    plan: &Plan,
+    fits: impl Fn(&Partial<T>) -> bool,
+) -> Result<Partial<T>, Failure> {
+    let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
+    if fits(&partial) { Ok(partial) } else { Err(unusable(&saved.error(Damage::Tally))) }
 }
 
 /// A warning where the run goes on.

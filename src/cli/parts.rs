@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use setodds::file::{Staged, Target};
 use setodds::report::number::grouped;
 use setodds::run::{
-    Blocks, Damage, Header, MergeError, Partial, Plan, Record, Saved, Share, write,
+    Blocks, Damage, Header, MergeError, Partial, Plan, Record, Saved, SavedError, Share, write,
 };
 use std::path::{Path, PathBuf};
 
@@ -33,6 +33,7 @@ impl Parts {
     pub(crate) fn merge<T: Record>(
         &self,
         plan: &Plan,
+        fits: impl Fn(&Partial<T>) -> bool,
         words: &[String],
         unit: &str,
     ) -> Result<Option<Partial<T>>, Failure> {
@@ -43,6 +44,10 @@ impl Parts {
             let saved = Saved::open(path).or_usage()?;
             shares.push(saved.header().share);
             let part = load(saved, plan)?;
+            if !fits(&part) {
+                let error = SavedError { path: path.clone(), reason: Damage::Tally };
+                return Err(error).or_usage();
+            }
             let finished = part.finished().clone();
             all.merge(part).map_err(|error| doubled(&error, path, &seen))?;
             seen.push((path, finished));

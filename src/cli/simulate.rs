@@ -21,7 +21,7 @@ use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::{percent, significant};
 use setodds::report::provenance::Randomness;
-use setodds::run::{Crew, Kernel, Outcome};
+use setodds::run::{Crew, Kernel, Outcome, Partial};
 use setodds::stats::moments::SampleMoments;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
@@ -145,13 +145,16 @@ impl SimulateArgs {
         rule: Option<&StoppingRule>,
     ) -> Result<Option<Reached<Tallies<Key>>>, Failure> {
         let (plan, threads) = (simulation.plan(), run.threads);
+        let fits = |partial: &Partial<Tallies<Key>>| {
+            simulation.fits(&partial.tally(), partial.units_done())
+        };
         let Some(rule) = rule else {
             let describe = |tallies: &Tallies<Key>| running_estimate(tallies, self.confidence);
-            return run.reach(plan, describe, |partial, wanted, cancel, observer| {
+            return run.reach(plan, fits, describe, |partial, wanted, cancel, observer| {
                 Crew::new(threads)?.execute_blocks(simulation, wanted, partial, cancel, observer)
             });
         };
-        run.reach(plan, *rule, |partial, _, cancel, observer| {
+        run.reach(plan, fits, *rule, |partial, _, cancel, observer| {
             let ending = execute_until(simulation, rule, partial, threads, cancel, observer)?;
             Ok(if ending == Ending::Interrupted { Outcome::Interrupted } else { Outcome::Complete })
         })

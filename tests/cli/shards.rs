@@ -134,6 +134,37 @@ fn a_part_of_a_sample_is_a_sample() {
     assert!(said.stderr.contains("an exact result needs all parts"), "{}", said.stderr);
 }
 
+/// Two blocks are counted, and the list of finished blocks names one, or none: they would be counted again.
+#[test]
+fn a_tally_that_does_not_fit_its_blocks_is_refused() {
+    use sha2::{Digest, Sha256};
+    for (words, lists) in [
+        ("simulate --cards 12 --measure sets,set-types --deals 32768 --seed 1", &["", " 0-0"][..]),
+        ("play --games 40k --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
+        ("play --offline --games 128 --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
+        ("enumerate --cards 5", &[""]),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        shares(directory.path(), words, 1);
+        let text = fs::read_to_string(directory.path().join("1.part")).unwrap();
+        let finished = text.lines().find(|line| line.starts_with("finished ")).unwrap();
+        for list in lists {
+            let body = text.replace(finished, &format!("finished{list}"));
+            assert_ne!(body, text, "{words}");
+            let body = &body[..body.rfind("sha256 ").unwrap()];
+            let hash: String =
+                Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+            fs::write(directory.path().join("1.part"), format!("{body}sha256 {hash}\n")).unwrap();
+            for command in
+                ["merge 1.part --allow-missing", &format!("{words} --shard 1/1 -o 1.part")]
+            {
+                let said = run_in(directory.path(), command);
+                assert_eq!(said.code, Some(2), "{words}{list}, {command}: {}", said.stderr);
+            }
+        }
+    }
+}
+
 #[test]
 fn status_shows_how_far_parts_are() {
     let directory = tempfile::tempdir().unwrap();
