@@ -76,6 +76,14 @@ impl Source {
         !matches!(self, Self::Computed(Kept::In(checkpoint, _)) if checkpoint.share().is_some())
     }
 
+    /// What is saved of the run.
+    pub(crate) fn saved(&self) -> Option<&Saved> {
+        match self {
+            Self::Computed(Kept::In(_, saved)) => saved.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The seed that was given, or that of what is saved.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         match self {
