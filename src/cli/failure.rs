@@ -9,6 +9,8 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// The user asked for something that cannot be: exit code 2.
     Usage(anyhow::Error),
+    /// Parts of a run are missing that may still come: exit code 3.
+    Missing(anyhow::Error),
     /// Something went wrong on the way: exit code 1.
     Failed(anyhow::Error),
     /// Ctrl-C: exit code 130. What was done is reported already.
@@ -27,6 +29,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let (error, code) = match self {
             Self::Usage(error) => (error, 2),
+            Self::Missing(error) => (error, 3),
             Self::Failed(error) => (error, 1),
             Self::Busy(error) => (error, 75),
             Self::Interrupted => return ExitCode::from(130),

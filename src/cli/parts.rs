@@ -8,6 +8,7 @@ use setodds::report::number::grouped;
 use setodds::run::{
     Blocks, Damage, Header, MergeError, Partial, Plan, Record, Saved, SavedError, Share, write,
 };
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The ending of files with partial results, where it decides what is written.
@@ -41,7 +42,7 @@ impl Parts {
         let (mut all, mut shares) = (Partial::new(plan.clone()), Vec::new());
         let mut seen: Vec<(&Path, Blocks)> = Vec::new();
         for path in &self.files {
-            let saved = Saved::open(path).or_usage()?;
+            let saved = open_part(path)?;
             shares.push(saved.header().share);
             let part = load(saved, plan)?;
             if !fits(&part) {
@@ -66,6 +67,16 @@ impl Parts {
             None => Err(missing(&all, &shares, unit)),
         }
     }
+}
+
+/// Opens a part; one that is not there may still come.
+pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
+    Saved::open(path).map_err(|error| match &error.reason {
+        Damage::Unreadable(reason) if reason.kind() == io::ErrorKind::NotFound => {
+            Failure::Missing(error.into())
+        }
+        _ => Failure::Usage(error.into()),
+    })
 }
 
 /// A part of just this plan.
@@ -117,7 +128,7 @@ fn missing<T: Record>(all: &Partial<T>, shares: &[Option<Share>], unit: &str) ->
     if more > 0 {
         named.push(format!("{more} more"));
     }
-    Failure::Usage(anyhow!(
+    Failure::Missing(anyhow!(
         "the parts hold {} of {} {unit}; missing: {}; finish them, or take what is there with --allow-missing",
         grouped(all.units_done()),
         grouped(plan.units()),
