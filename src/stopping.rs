@@ -106,6 +106,18 @@ impl StoppingRule {
         })
     }
 
+    /// Whether it would not have ended earlier a run that has come so far, in blocks, by an `earlier` rule or by none.
+    /// What an earlier rule went on from, a rule that asks for at least as much would have, too.
+    #[must_use]
+    pub fn continues(&self, earlier: Option<&Self>, blocks: u64) -> bool {
+        let asks_for_more = |earlier: &Self| {
+            self.value == earlier.value
+                && self.confidence == earlier.confidence
+                && self.precision.value() <= earlier.precision.value()
+        };
+        blocks <= FIRST || earlier.is_some_and(asks_for_more)
+    }
+
     /// About how many deals it takes, from the exact probabilities; none where one is not known.
     #[must_use]
     pub fn expected_deals(&self, measurer: &Measurer) -> Option<u128> {
@@ -162,7 +174,8 @@ pub enum Ending {
 /// the plan, or until there are no more. The whole plan counts as the last boundary.
 ///
 /// A partial result of such a run is taken up where it was left: at the first boundary that has all
-/// of its blocks below.
+/// of its blocks below. What the boundaries before would have decided is not seen from it, so it must
+/// be of a run that the rule [continues](StoppingRule::continues).
 ///
 /// # Errors
 ///
@@ -254,6 +267,22 @@ mod tests {
         assert_eq!(deals("12,40", &[Measure::Sets], 140), None);
         // Sets of type 4 are a fifth: 153,659 of them, 2.78481 a deal.
         assert_eq!(deals("12", &[Measure::SetTypes], 4), Some(55_178));
+    }
+
+    #[test]
+    fn a_rule_continues_what_it_would_not_have_ended() {
+        let earlier = rule(0, "1%");
+        for (next, continues) in [
+            (rule(0, "1%"), true),
+            (rule(0, "0.9%"), true),
+            (rule(0, "1.1%"), false),
+            (rule(1, "0.9%"), false),
+            (StoppingRule { confidence: "99%".parse().unwrap(), ..rule(0, "0.9%") }, false),
+        ] {
+            assert_eq!(next.continues(Some(&earlier), 33), continues, "{next:?}");
+            assert!(next.continues(Some(&earlier), 32) && next.continues(None, 32));
+            assert!(!next.continues(None, 33));
+        }
     }
 
     #[test]

@@ -53,7 +53,8 @@ pub(crate) struct CapsArgs {
     /// The sizes of random complete caps instead: 2 to 4 features
     ///
     /// Their probabilities are exact: cards are added at random as long as there is no set.
-    #[arg(long, conflicts_with_all = ["representatives", "cards", "checkpoint"])]
+    #[arg(long, conflicts_with_all = ["representatives", "cards", "checkpoint", "checkpoint_every",
+          "fresh"])]
     random: bool,
     #[command(flatten)]
     search: SearchArgs,

@@ -49,7 +49,7 @@ pub(crate) struct ClassesArgs {
     #[command(flatten)]
     deck: DeckArgs,
     /// Only count the classes, by Burnside's lemma: any size, at once
-    #[arg(long, conflicts_with = "checkpoint")]
+    #[arg(long, conflicts_with_all = ["checkpoint", "checkpoint_every", "fresh"])]
     count: bool,
     #[command(flatten)]
     search: SearchArgs,

@@ -207,7 +207,7 @@ impl EnumerateArgs {
                 break;
             }
             // What is found again in moments is not kept.
-            searching.step(&mut search).map_err(|failure| job.run.instead_of(failure))?;
+            searching.step(&mut search)?;
         }
         drop(search);
         let all = ByClasses::new(wanted, &space, classes).or_failed()?;
@@ -239,9 +239,12 @@ impl EnumerateArgs {
     fn count<E: Exhaustive>(&self, all: &E, how: How, job: &Job) -> Result<(), Failure> {
         let Job { output, run } = job;
         let describe = |_: &Tallies<Key>| String::new();
-        let reached = run.reach(all.plan(), describe, |partial, wanted, cancel, observer| {
-            Crew::new(run.threads)?.execute_blocks(all, wanted, partial, cancel, observer)
-        })?;
+        // What a block should count is not known; the sum of all is checked at the end.
+        let fits = |_: &Partial<Tallies<Key>>| true;
+        let reached =
+            run.reach(all.plan(), fits, describe, |partial, wanted, cancel, observer| {
+                Crew::new(run.threads)?.execute_blocks(all, wanted, partial, cancel, observer)
+            })?;
         let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
         match reached.end {
             End::Complete => {}

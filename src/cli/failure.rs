@@ -9,13 +9,16 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// The user asked for something that cannot be: exit code 2.
     Usage(anyhow::Error),
+    /// Parts of a run are missing that may still come: exit code 3.
+    Missing(anyhow::Error),
     /// Something went wrong on the way: exit code 1.
     Failed(anyhow::Error),
     /// Ctrl-C: exit code 130. What was done is reported already.
     Interrupted,
-    /// A scheduler's signal, and everything is saved: exit code 75, which asks to be started again.
+    /// A scheduler's signal, and more is saved than at the start: exit code 75, a temporary failure. The same command
+    /// resumes from there, so whoever runs it again and again comes to the end.
     Saved,
-    /// Another process is at it: exit code 75, which asks to be started again later.
+    /// Another process is at it: exit code 75, a temporary failure.
     Busy(anyhow::Error),
     /// Nobody reads the output any more (`| head`): a quiet end.
     ClosedPipe,
@@ -26,6 +29,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let (error, code) = match self {
             Self::Usage(error) => (error, 2),
+            Self::Missing(error) => (error, 3),
             Self::Failed(error) => (error, 1),
             Self::Busy(error) => (error, 75),
             Self::Interrupted => return ExitCode::from(130),

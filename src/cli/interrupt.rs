@@ -1,4 +1,4 @@
-//! Signals: the first asks for an orderly end, Ctrl-C after that ends at once.
+//! Signals: the first asks for an orderly end, Ctrl-C after that ends at once, and so does a second SIGTERM.
 
 use super::failure::{Failure, OrFail};
 use setodds::run::Cancel;
@@ -6,6 +6,15 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A SIGTERM that follows another within this time is not a second one: `timeout` sends one to the program and one to
+/// its process group, Slurm one to all processes of a job, which its script passes on.
+const MOMENTS: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether there was a first signal.
+const POLL: Duration = Duration::from_millis(100);
 
 /// A request that signals make: Ctrl-C, and what schedulers send before they end a job.
 pub(crate) struct Stop {
@@ -32,7 +41,7 @@ impl Stop {
             flag::register(signal, Arc::clone(&self.by_scheduler))?;
             flag::register(signal, Arc::clone(&asked))?;
         }
-        Ok(())
+        end_at_second_sigterm()
     }
 
     /// The request.
@@ -40,10 +49,32 @@ impl Stop {
         &self.cancel
     }
 
-    /// Whether a scheduler made it.
-    pub(crate) fn is_by_scheduler(&self) -> bool {
-        self.by_scheduler.load(Ordering::Relaxed)
+    /// How a run ends that was asked to stop. Whether it has saved more than there was when it began decides whether it
+    /// is to be run again: else a scheduler would do so for ever.
+    pub(crate) fn failure(&self, has_saved_more: bool) -> Failure {
+        if has_saved_more && self.by_scheduler.load(Ordering::Relaxed) {
+            Failure::Saved
+        } else {
+            Failure::Interrupted
+        }
     }
+}
+
+/// Gives a SIGTERM its usual effect some moments after a first one, or after Ctrl-C. A handler cannot tell the time, so
+/// a thread waits.
+fn end_at_second_sigterm() -> std::io::Result<()> {
+    let (first, armed) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+    flag::register_conditional_default(SIGTERM, Arc::clone(&armed))?;
+    flag::register(SIGTERM, Arc::clone(&first))?;
+    flag::register(SIGINT, Arc::clone(&first))?;
+    let wait = move || {
+        while !first.load(Ordering::Relaxed) {
+            sleep(POLL);
+        }
+        sleep(MOMENTS);
+        armed.store(true, Ordering::Relaxed);
+    };
+    std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }
 
 /// A request that signals make.

@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
+use super::say::say;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::deal::Seed;
@@ -20,14 +21,17 @@ pub(crate) struct CheckpointArgs {
     /// been. See `setodds status`.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
-    /// How often that is saved: 30, 30s, 5m, 1h
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = parse_time,
+    /// How often that is saved: 30, 30s, 5m, 1h [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time,
           hide_short_help = true, help_heading = RUNNING)]
-    checkpoint_every: Duration,
+    checkpoint_every: Option<Duration>,
     /// Begin anew, whatever was done before
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     fresh: bool,
 }
+
+/// How often a run is saved where nothing is said.
+const USUAL_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The option `--shard`.
 #[derive(Args, Debug, Default)]
@@ -67,7 +71,7 @@ fn parse_time(text: &str) -> Result<Duration, String> {
     };
     let seconds = number.trim().parse::<f64>().ok().map(|number| number * unit);
     let time = seconds.filter(|&it| it > 0.0).and_then(|it| Duration::try_from_secs_f64(it).ok());
-    time.ok_or_else(|| format!("`{text}` is no time; give seconds, or 30s, 5m, 1h"))
+    time.ok_or_else(|| format!("`{text}` is not a valid time; give seconds, or 30s, 5m, 1h"))
 }
 
 /// What the environment of a scheduler says: the number of a task, the first number, and how many there are.
@@ -119,10 +123,7 @@ impl CheckpointArgs {
     /// the only place where the result goes.
     pub(crate) fn take(&self, shard: &ShardArgs, outputs: &[&Path]) -> Result<Kept, Failure> {
         let (path, share) = match (&self.checkpoint, shard.shard) {
-            (None, None) if self.fresh => {
-                return Err(Failure::Usage(anyhow!("`--fresh` goes with --checkpoint or --shard")));
-            }
-            (None, None) => return Ok(Kept::Nowhere),
+            (None, None) => return self.nowhere(),
             (Some(path), _) if outputs.contains(&path.as_path()) => {
                 return Err(Failure::Usage(anyhow!(
                     "`{}` cannot be both the checkpoint and the result; give -o another name",
@@ -132,17 +133,35 @@ impl CheckpointArgs {
             (Some(path), _) => (path.as_path(), None),
             (None, Some(name)) => (share_file(outputs)?, Some(share(name)?)),
         };
-        let checkpoint = Checkpoint::take(path, share, self.checkpoint_every);
-        let checkpoint = checkpoint.map_err(|error| match error {
+        let every = self.checkpoint_every.unwrap_or(USUAL_INTERVAL);
+        let checkpoint = Checkpoint::take(path, share, every).map_err(|error| match error {
             CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.into()),
             error => Failure::Usage(error.into()),
         })?;
+        if let Some(error) = checkpoint.unlocked() {
+            say(&format!(
+                "warning: the file system cannot lock `{}` ({error}); see to it that no other process works on it",
+                path.display()
+            ));
+        }
         let saved = match checkpoint.saved() {
             Err(error) if self.fresh && is_ours(&error) => None,
             Ok(_) if self.fresh => None,
             other => other.map_err(|error| unusable(&error))?,
         };
         Ok(Kept::In(Box::new(checkpoint), saved.map(Box::new)))
+    }
+
+    /// A run that is not kept, where no option is about how it is.
+    fn nowhere(&self) -> Result<Kept, Failure> {
+        let options =
+            [("--fresh", self.fresh), ("--checkpoint-every", self.checkpoint_every.is_some())];
+        match options.iter().find(|(_, given)| *given) {
+            Some((name, _)) => {
+                Err(Failure::Usage(anyhow!("`{name}` goes with --checkpoint or --shard")))
+            }
+            None => Ok(Kept::Nowhere),
+        }
     }
 }
 

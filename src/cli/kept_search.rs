@@ -22,6 +22,8 @@ pub(crate) struct KeptSearch<const WORDS: usize> {
     words: Vec<String>,
     levels: Levels<WORDS>,
     begun: Option<Partial<Found<WORDS>>>,
+    /// Whether there is more than in the file that was opened.
+    is_further: bool,
     /// Cards in the largest hands that are searched for.
     most: usize,
 }
@@ -40,7 +42,12 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
             .transpose()
             .map_err(|error| unusable(&error))?;
         let (levels, begun) = read.unwrap_or_default();
-        Ok(Some(Self { checkpoint, words, levels, begun, most }))
+        Ok(Some(Self { checkpoint, words, levels, begun, is_further: false, most }))
+    }
+
+    /// Whether there is more than in the file that was opened.
+    pub(crate) const fn is_further(&self) -> bool {
+        self.is_further
     }
 
     /// Goes on to hands with one card more: with what is in the file, as far as that goes.
@@ -65,6 +72,7 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         let outcome = search.extend(&mut partial, crew, cancel, &Both(&progress, keeper));
         progress.finish();
         let outcome = outcome.or_failed()?;
+        self.is_further |= partial.units_done() > before;
         if outcome == Outcome::Interrupted {
             self.save(&partial).or_failed()?;
             self.tell(&partial);

@@ -14,8 +14,8 @@ use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::report::provenance::{Randomness, Run, Work, shell_words};
 use setodds::run::{
-    Blocks, Both, Cancel, Checkpoint, Keeper, Observer, Outcome, Partial, Plan, Record, RunError,
-    Threads,
+    Blocks, Both, Cancel, Checkpoint, Damage, Keeper, Observer, Outcome, Partial, Plan, Record,
+    RunError, Saved, Threads,
 };
 use std::rc::Rc;
 
@@ -76,6 +76,14 @@ impl Source {
         !matches!(self, Self::Computed(Kept::In(checkpoint, _)) if checkpoint.share().is_some())
     }
 
+    /// What is saved of the run.
+    pub(crate) fn saved(&self) -> Option<&Saved> {
+        match self {
+            Self::Computed(Kept::In(_, saved)) => saved.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The seed that was given, or that of what is saved.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         match self {
@@ -118,10 +126,12 @@ impl LongRun {
         }
     }
 
-    /// The partial result of a plan, as far as it comes. Nothing when it was a share, which is in its file.
+    /// The partial result of a plan, as far as it comes. Nothing when it was a share, which is in its file. What is
+    /// in files must fit: its tallies be those of its blocks.
     pub(crate) fn reach<T: Record>(
         &self,
         plan: &Plan,
+        fits: impl Fn(&Partial<T>) -> bool,
         describe: impl Describe<T>,
         compute: impl Compute<T>,
     ) -> Result<Option<Reached<T>>, Failure> {
@@ -139,7 +149,7 @@ impl LongRun {
             }
             Source::Computed(Kept::In(checkpoint, saved)) => {
                 let mut partial = match saved {
-                    Some(_) => checkpoint.resume(plan).map_err(|error| unusable(&error))?,
+                    Some(saved) => resumed(checkpoint, saved, plan, fits)?,
                     None => Partial::new(plan.clone()),
                 };
                 self.go_on(checkpoint, &mut partial, describe, compute).map(|before| {
@@ -147,7 +157,7 @@ impl LongRun {
                 })
             }
             Source::Merged(parts) => {
-                let partial = parts.merge(plan, &self.words, self.unit)?;
+                let partial = parts.merge(plan, fits, &self.words, self.unit)?;
                 let Some(partial) = partial else { return Ok(None) };
                 let end = if partial.is_complete() { End::Complete } else { End::Missing };
                 Ok(Some(Reached { before: partial.units_done(), partial, end }))
@@ -179,7 +189,8 @@ impl LongRun {
         let saved = checkpoint.save(partial, &self.words);
         if outcome == Outcome::Interrupted {
             saved.map_err(|error| not_saved(&error))?;
-            return Err(self.interrupted(checkpoint, partial.units_done(), units));
+            self.tell_of_interruption(checkpoint, partial.units_done(), units);
+            return Err(self.stop.failure(partial.units_done() > before));
         }
         match (saved, checkpoint.share()) {
             (Ok(()), None) => Ok(Some(before)),
@@ -220,7 +231,7 @@ impl LongRun {
     }
 
     /// The end of a run that is kept: says how to go on.
-    fn interrupted(&self, checkpoint: &Checkpoint, done: u128, units: u128) -> Failure {
+    fn tell_of_interruption(&self, checkpoint: &Checkpoint, done: u128, units: u128) {
         say(&format!(
             "INTERRUPTED after {} of {} {}, which are saved in `{}`; to go on:\n{}",
             grouped(done),
@@ -229,18 +240,6 @@ impl LongRun {
             checkpoint.path().display(),
             command(None)
         ));
-        self.stopped()
-    }
-
-    /// The end at a signal.
-    pub(crate) fn stopped(&self) -> Failure {
-        let is_kept = matches!(self.source, Source::Computed(Kept::In(..)));
-        if is_kept && self.stop.is_by_scheduler() { Failure::Saved } else { Failure::Interrupted }
-    }
-
-    /// The failure of a part of the run, with the exit code of the whole.
-    pub(crate) fn instead_of(&self, failure: Failure) -> Failure {
-        if matches!(failure, Failure::Interrupted) { self.stopped() } else { failure }
     }
 
     /// What was to be done and what is.
@@ -260,6 +259,17 @@ impl LongRun {
     pub(crate) fn record<T: Record>(&self, reached: &Reached<T>) -> Run {
         self.clock.run(reached.partial.units_done() - reached.before, self.threads)
     }
+}
+
+/// The partial result in a checkpoint.
+fn resumed<T: Record>(
+    checkpoint: &Checkpoint,
+    saved: &Saved,
+    plan: &Plan,
+    fits: impl Fn(&Partial<T>) -> bool,
+) -> Result<Partial<T>, Failure> {
+    let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
+    if fits(&partial) { Ok(partial) } else { Err(unusable(&saved.error(Damage::Tally))) }
 }
 
 /// A warning where the run goes on.

@@ -3,14 +3,13 @@
 //! Every part says which command it belongs to. That command runs, but takes its blocks from the parts, so the result
 //! is what it would have written alone.
 
-use super::failure::{Failure, OrFail};
+use super::failure::Failure;
 use super::help::OUTPUT;
 use super::long_run::Source;
-use super::parts::{ENDING, Parts};
+use super::parts::{ENDING, Parts, open_part};
 use super::{Command, parse};
 use anyhow::anyhow;
 use clap::Args;
-use setodds::run::Saved;
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -22,7 +21,8 @@ Examples:
 
 /// Put the shares of a run together: exactly what one machine would have written.
 ///
-/// All parts must be of one run, no block may be in two of them, and none may be missing.
+/// All parts must be of one run, no block may be in two of them, and none may be missing; if some are, the exit code
+/// is 3, so that a script can wait for them.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
@@ -48,7 +48,7 @@ pub(crate) struct MergeArgs {
 
 impl MergeArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let saved = Saved::open(&self.files[0]).or_usage()?;
+        let saved = open_part(&self.files[0])?;
         let (words, as_part) = (saved.header().command.clone(), self.as_part()?);
         let outputs = if as_part.is_some() { Vec::new() } else { self.options()? };
         let quiet = self.quiet.then(|| "--quiet".to_owned());

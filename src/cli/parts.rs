@@ -6,8 +6,9 @@ use anyhow::anyhow;
 use setodds::file::{Staged, Target};
 use setodds::report::number::grouped;
 use setodds::run::{
-    Blocks, Damage, Header, MergeError, Partial, Plan, Record, Saved, Share, write,
+    Blocks, Damage, Header, MergeError, Partial, Plan, Record, Saved, SavedError, Share, write,
 };
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The ending of files with partial results, where it decides what is written.
@@ -33,6 +34,7 @@ impl Parts {
     pub(crate) fn merge<T: Record>(
         &self,
         plan: &Plan,
+        fits: impl Fn(&Partial<T>) -> bool,
         words: &[String],
         unit: &str,
     ) -> Result<Option<Partial<T>>, Failure> {
@@ -40,9 +42,13 @@ impl Parts {
         let (mut all, mut shares) = (Partial::new(plan.clone()), Vec::new());
         let mut seen: Vec<(&Path, Blocks)> = Vec::new();
         for path in &self.files {
-            let saved = Saved::open(path).or_usage()?;
+            let saved = open_part(path)?;
             shares.push(saved.header().share);
             let part = load(saved, plan)?;
+            if !fits(&part) {
+                let error = SavedError { path: path.clone(), reason: Damage::Tally };
+                return Err(error).or_usage();
+            }
             let finished = part.finished().clone();
             all.merge(part).map_err(|error| doubled(&error, path, &seen))?;
             seen.push((path, finished));
@@ -61,6 +67,16 @@ impl Parts {
             None => Err(missing(&all, &shares, unit)),
         }
     }
+}
+
+/// Opens a part; one that is not there may still come.
+pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
+    Saved::open(path).map_err(|error| match &error.reason {
+        Damage::Unreadable(reason) if reason.kind() == io::ErrorKind::NotFound => {
+            Failure::Missing(error.into())
+        }
+        _ => Failure::Usage(error.into()),
+    })
 }
 
 /// A part of just this plan.
@@ -112,7 +128,7 @@ fn missing<T: Record>(all: &Partial<T>, shares: &[Option<Share>], unit: &str) ->
     if more > 0 {
         named.push(format!("{more} more"));
     }
-    Failure::Usage(anyhow!(
+    Failure::Missing(anyhow!(
         "the parts hold {} of {} {unit}; missing: {}; finish them, or take what is there with --allow-missing",
         grouped(all.units_done()),
         grouped(plan.units()),

@@ -29,7 +29,7 @@ use setodds::report::games::{Played, Table, UnknownTable};
 use setodds::report::number::{grouped, percent};
 use setodds::report::provenance::{Program, Provenance, Randomness};
 use setodds::report::{game_summary, json};
-use setodds::run::{Crew, Kernel};
+use setodds::run::{Crew, Kernel, Partial};
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
 use setodds::tally::Tallies;
@@ -174,9 +174,14 @@ impl PlayArgs {
         let describe = |tallies: &Tallies<Key>| {
             running_estimate(tallies, games.policies()[0], self.confidence)
         };
-        let reached = run.reach(games.plan(), describe, |partial, wanted, cancel, observer| {
-            Crew::new(threads)?.execute_blocks(&games, wanted, partial, cancel, observer)
-        })?;
+        let fits = |partial: &Partial<Tallies<Key>>| {
+            let (tallies, done) = (partial.tally(), partial.units_done());
+            games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
+        };
+        let reached =
+            run.reach(games.plan(), fits, describe, |partial, wanted, cancel, observer| {
+                Crew::new(threads)?.execute_blocks(&games, wanted, partial, cancel, observer)
+            })?;
         let Some(reached) = reached else { return Ok(()) };
         let result = GamesResult::new(&games, &run, &reached, seed, self.confidence)?;
         if reached.end == End::Interrupted {

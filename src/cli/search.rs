@@ -194,10 +194,10 @@ impl<const WORDS: usize> Searching<WORDS> {
                 self.extended += classes;
                 Ok(())
             }
-            Outcome::Interrupted if self.kept.is_some() && self.stop.is_by_scheduler() => {
-                Err(Failure::Saved)
+            Outcome::Interrupted => {
+                let is_further = self.kept.as_ref().is_some_and(KeptSearch::is_further);
+                Err(self.stop.failure(is_further))
             }
-            Outcome::Interrupted => Err(Failure::Interrupted),
         }
     }
 

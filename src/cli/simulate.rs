@@ -1,6 +1,5 @@
 //! `setodds simulate`: the main job.
 
-use super::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
@@ -11,8 +10,11 @@ use super::output::{Format, Output, OutputArgs};
 use super::say::say;
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
-use super::until::{LengthArgs, warn_if_not_reached, warn_if_out_of_reach};
+use super::until::{
+    LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
+};
 use super::words::Words;
+use super::{Command, DeckArgs, parse};
 use clap::Args;
 use setodds::deal::{Engine, GENERATOR, SCHEME, Seed, Simulation};
 use setodds::detect::Strategy;
@@ -21,7 +23,7 @@ use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::{percent, significant};
 use setodds::report::provenance::Randomness;
-use setodds::run::{Crew, Kernel, Outcome};
+use setodds::run::{Crew, Kernel, Outcome, Partial};
 use setodds::stats::moments::SampleMoments;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
@@ -110,6 +112,20 @@ impl SimulateArgs {
         self.deliver_from(Source::Computed(kept))
     }
 
+    /// The words of a command as they stand in a file, if they are a simulation's.
+    pub(super) fn parsed(words: &[String]) -> Option<Self> {
+        let line = ["setodds"].into_iter().chain(words.iter().map(String::as_str));
+        match parse(line).ok()?.command {
+            Command::Simulate(args) => Some(args),
+            _ => None,
+        }
+    }
+
+    /// What is to end the run.
+    pub(super) fn asked(&self) -> Option<StoppingRule> {
+        self.length.asked(self.confidence)
+    }
+
     /// Gets the deals from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare(Format::Csv)).transpose()?;
@@ -118,6 +134,9 @@ impl SimulateArgs {
         let simulation = self.simulation(seed)?;
         let rule = self.length.rule(self.confidence, simulation.measurer())?;
         self.length.refuse_to_cut(output.is_none() || !source.is_computed())?;
+        if let (Some(rule), Some(saved)) = (&rule, source.saved()) {
+            refuse_skipped_decisions(rule, simulation.plan(), saved)?;
+        }
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
             say(&format!("seed {seed}"));
@@ -145,13 +164,16 @@ impl SimulateArgs {
         rule: Option<&StoppingRule>,
     ) -> Result<Option<Reached<Tallies<Key>>>, Failure> {
         let (plan, threads) = (simulation.plan(), run.threads);
+        let fits = |partial: &Partial<Tallies<Key>>| {
+            simulation.fits(&partial.tally(), partial.units_done())
+        };
         let Some(rule) = rule else {
             let describe = |tallies: &Tallies<Key>| running_estimate(tallies, self.confidence);
-            return run.reach(plan, describe, |partial, wanted, cancel, observer| {
+            return run.reach(plan, fits, describe, |partial, wanted, cancel, observer| {
                 Crew::new(threads)?.execute_blocks(simulation, wanted, partial, cancel, observer)
             });
         };
-        run.reach(plan, *rule, |partial, _, cancel, observer| {
+        run.reach(plan, fits, *rule, |partial, _, cancel, observer| {
             let ending = execute_until(simulation, rule, partial, threads, cancel, observer)?;
             Ok(if ending == Ending::Interrupted { Outcome::Interrupted } else { Outcome::Complete })
         })

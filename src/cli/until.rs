@@ -2,14 +2,16 @@
 
 use super::count::Count;
 use super::failure::{Failure, OrFail};
+use super::keep::unusable;
 use super::progress::Describe;
 use super::say::say;
+use super::simulate::SimulateArgs;
 use super::words::Words;
 use clap::Args;
 use setodds::deal::Simulation;
 use setodds::measure::{Key, Measurer};
 use setodds::report::number::{grouped, percent, significant};
-use setodds::run::Partial;
+use setodds::run::{Damage, Partial, Plan, Saved};
 use setodds::stats::precision::Precision;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio, to_float};
@@ -79,11 +81,34 @@ impl LengthArgs {
         confidence: Confidence,
         measurer: &Measurer,
     ) -> Result<Option<StoppingRule>, Failure> {
-        let Some(precision) = self.until else { return Ok(None) };
-        let rule = StoppingRule { value: self.value.unwrap_or(0), precision, confidence };
-        rule.check(measurer).or_usage()?;
-        Ok(Some(rule))
+        let rule = self.asked(confidence);
+        rule.map_or(Ok(()), |rule| rule.check(measurer)).or_usage()?;
+        Ok(rule)
     }
+
+    /// What is to end the run, whether it can or not.
+    pub(crate) fn asked(&self, confidence: Confidence) -> Option<StoppingRule> {
+        let value = self.value.unwrap_or(0);
+        self.until.map(|precision| StoppingRule { value, precision, confidence })
+    }
+}
+
+/// Refuses a checkpoint with deals that the rule might have ended earlier: the result would depend on them.
+pub(crate) fn refuse_skipped_decisions(
+    rule: &StoppingRule,
+    plan: &Plan,
+    saved: &Saved,
+) -> Result<(), Failure> {
+    let header = saved.header();
+    // What else differs is told when the file is read.
+    let is_other = header.difference_in_all_but("", plan).is_some();
+    let earlier = SimulateArgs::parsed(&header.command).and_then(|args| args.asked());
+    if is_other || rule.continues(earlier.as_ref(), header.finished.end()) {
+        return Ok(());
+    }
+    let difference =
+        "its deals were dealt without this --until, which might have ended them earlier";
+    Err(unusable(&saved.error(Damage::Other(difference.to_owned()))))
 }
 
 /// Warns before the start when the precision is known to be out of reach.
@@ -157,7 +182,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setodds::run::{Cancel, Job, Kernel, Plan, Silent, Threads, execute};
+    use setodds::run::{Cancel, Job, Kernel, Silent, Threads, execute};
 
     /// One deal in so many has no set.
     struct OneIn(u64, Plan);

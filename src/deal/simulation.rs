@@ -8,7 +8,7 @@ use crate::detect::lanes::LARGEST_HAND;
 use crate::lanes::InstructionSet;
 use crate::measure::{Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
-use crate::tally::Tallies;
+use crate::tally::{Tallies, Tally};
 
 /// Random deals of one deck, measured.
 ///
@@ -98,6 +98,16 @@ impl Simulation {
             Driver::Scalar => Engine::Scalar,
             Driver::Lanes(set, _) => Engine::Lanes(set),
         }
+    }
+
+    /// Whether tallies can be those of so many deals: each deal is measured once for each hand size and measure,
+    /// except that it may have any number of sets with a type.
+    #[must_use]
+    pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {
+        let total = |key| tallies.get(key).map_or(0, Tally::total);
+        let counted = |key: Key| key.measure == Measure::SetTypes || total(key) == deals;
+        let is_measured = |key| self.measurer.keys().any(|measured| measured == key);
+        self.measurer.keys().all(counted) && tallies.iter().all(|(key, _)| is_measured(key))
     }
 
     /// What is measured of the deals.

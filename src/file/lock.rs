@@ -4,6 +4,9 @@
 //! `x.lock` beside `x` is locked instead, and removed at the end. Whoever waited for a lock file that is then
 //! removed holds a lock on nothing: after locking, the name must still be that of the locked file. The system
 //! gives a lock back when its process ends, however it ends.
+//!
+//! Some file systems of clusters have no locks. Work goes on there without one: whatever two processes write to one
+//! file, each file is whole, so at worst the same work is done twice.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -13,7 +16,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
-    _file: File,
+    /// Open until the end.
+    file: Option<File>,
+    unsupported: Option<io::Error>,
 }
 
 /// A lock that is not to be had.
@@ -26,7 +31,7 @@ pub enum LockError {
         lock = lock_path(.0).display()
     )]
     Held(PathBuf),
-    /// The system says no.
+    /// There can be no lock file.
     #[error("cannot lock `{path}`: {source}")]
     Refused {
         /// The file.
@@ -37,33 +42,61 @@ pub enum LockError {
 }
 
 impl Lock {
-    /// Locks a file, which need not exist.
+    /// Locks a file, which need not exist. On a file system without locks (Lustre mounted without `flock`, DVS, NFS
+    /// without a lock daemon) nothing is locked, and [`Lock::unsupported`] says so.
     ///
     /// # Errors
     ///
-    /// When another process holds the lock, or there can be none.
+    /// When another process holds the lock, or the lock file cannot be opened.
     pub fn take(path: &Path) -> Result<Self, LockError> {
-        let refused = |source| LockError::Refused { path: path.to_owned(), source };
+        Self::take_with(path, File::try_lock)
+    }
+
+    fn take_with(
+        path: &Path,
+        try_lock: impl Fn(&File) -> Result<(), TryLockError>,
+    ) -> Result<Self, LockError> {
         let own = lock_path(path);
         loop {
-            let mut options = OpenOptions::new();
-            options.write(true).create(true).truncate(false);
-            let file = options.open(&own).map_err(refused)?;
-            match file.try_lock() {
-                Ok(()) if is_at(&file, &own) => return Ok(Self { path: own, _file: file }),
-                Ok(()) => {}
+            let file = open(&own)
+                .map_err(|source| LockError::Refused { path: path.to_owned(), source })?;
+            let unsupported = match try_lock(&file) {
+                Ok(()) if is_at(&file, &own) => None,
+                Ok(()) => continue,
                 Err(TryLockError::WouldBlock) => return Err(LockError::Held(path.to_owned())),
-                Err(TryLockError::Error(error)) => return Err(refused(error)),
-            }
+                // The file is open for writing and nobody has it: the file system has no locks.
+                Err(TryLockError::Error(error)) => Some(error),
+            };
+            return Ok(Self { path: own, file: Some(file), unsupported });
         }
+    }
+
+    /// What the system said where it cannot lock, so that nothing keeps another process off the file.
+    #[must_use]
+    pub const fn unsupported(&self) -> Option<&io::Error> {
+        self.unsupported.as_ref()
     }
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
+        // Elsewhere it has to go while it is locked; on Windows an open one cannot be removed, as `open` says.
+        if cfg!(windows) {
+            self.file = None;
+        }
         // If it stays, nobody holds it.
         let _ = std::fs::remove_file(&self.path);
     }
+}
+
+/// Opens a lock file, which is made if there is none.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    // Everybody may read and write it (1 and 2) meanwhile, but not remove it (4), which the standard library allows.
+    #[cfg(windows)]
+    std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1 | 2);
+    options.open(path)
 }
 
 fn lock_path(path: &Path) -> PathBuf {
@@ -83,7 +116,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// An open file cannot be removed there.
+/// On Windows nobody can remove or rename what [`open`] has opened, so the name stays that of the file.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
     true
@@ -107,6 +140,21 @@ mod tests {
         assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "nothing is left");
         let nowhere = Lock::take(&directory.path().join("no/x")).unwrap_err();
         assert!(matches!(nowhere, LockError::Refused { .. }));
+    }
+
+    /// As where flock(2) is not implemented.
+    #[test]
+    fn a_file_system_without_locks_is_told_and_no_obstacle() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("x");
+        for error in [io::ErrorKind::Unsupported.into(), io::Error::from_raw_os_error(37)] {
+            let said = error.to_string();
+            let error = std::cell::Cell::new(Some(error));
+            let lock = Lock::take_with(&path, |_| Err(TryLockError::Error(error.take().unwrap())));
+            assert_eq!(lock.unwrap().unsupported().unwrap().to_string(), said);
+        }
+        assert!(Lock::take(&path).unwrap().unsupported().is_none());
+        assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "nothing is left");
     }
 
     #[test]

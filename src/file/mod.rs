@@ -3,8 +3,9 @@
 //! [`Target::prepare`] finds out before any computing whether a file can be written. The bytes then
 //! go to a temporary file in the same directory ([`Target::stage`]), which is synced and, when all
 //! files of a result are there, renamed onto the name ([`Staged::commit`]): whoever looks sees the
-//! old file or the new one, never a part. What is no regular file (a device, a pipe) is opened at
-//! once and written to directly, as there is nothing to keep. A [`Lock`] keeps two processes off one file.
+//! old file or the new one, never a part. What is not a regular file (a device, a pipe) is opened at
+//! once and written to directly, as there is nothing to keep; so is a file that the process has open, under a name
+//! like `/dev/stdout`. A [`Lock`] keeps two processes off one file.
 
 mod lock;
 
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub struct Target {
     path: PathBuf,
-    /// What is no regular file, open.
+    /// What is written to directly, open.
     device: Option<File>,
 }
 
@@ -70,7 +71,7 @@ impl Target {
         }
         match path.metadata() {
             Ok(found) if found.is_dir() => Err(TargetError::IsDirectory(path.to_owned())),
-            Ok(found) if !found.is_file() || path.starts_with("/dev") => {
+            Ok(found) if !found.is_file() || is_an_open_file(path) => {
                 let device = OpenOptions::new().append(true).open(path).map_err(refused)?;
                 Ok(Self { path: path.to_owned(), device: Some(device) })
             }
@@ -203,6 +204,12 @@ fn plain(error: &io::Error) -> io::Error {
     error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
 }
 
+/// Whether a path names a file by a descriptor of this process: what stdout is redirected to is not replaced.
+fn is_an_open_file(path: &Path) -> bool {
+    ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name))
+        || (path.parent() == Some(Path::new("/dev/fd")) && path.file_name().is_some())
+}
+
 /// `x/` and `x/.`, which a path's last component hides.
 fn names_a_directory(path: &Path) -> bool {
     let text = path.to_string_lossy();
@@ -296,6 +303,31 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
         write(&Target::prepare(&path).unwrap(), b"new");
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn regular_files_below_dev_are_replaced() {
+        let Ok(directory) = tempfile::tempdir_in("/dev/shm") else { return };
+        let path = directory.path().join("x.csv");
+        for content in ["first", "second"] {
+            let target = Target::prepare(&path).unwrap();
+            write(&target, content.as_bytes());
+            assert_eq!(fs::read_to_string(&path).unwrap(), content);
+            let record = target.beside("run.json").unwrap();
+            assert!(record.is_some_and(|record| record.path().ends_with("x.run.json")));
+        }
+        assert_eq!(names(directory.path()), ["x.csv"]);
+    }
+
+    #[test]
+    fn only_open_files_have_names_that_are_appended_to() {
+        for path in ["/dev/stdout", "/dev//stderr", "/dev/fd/3"] {
+            assert!(is_an_open_file(Path::new(path)), "{path}");
+        }
+        for path in ["/dev/shm/x", "/dev/fd/../shm/x", "/dev/fd", "dev/stdout", "/tmp/stdout"] {
+            assert!(!is_an_open_file(Path::new(path)), "{path}");
+        }
     }
 
     #[cfg(unix)]

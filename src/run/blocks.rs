@@ -60,6 +60,14 @@ impl Blocks {
         after > 0 && block < self.ranges[after - 1].end
     }
 
+    /// The lowest block of a range that is one of them.
+    #[must_use]
+    pub fn first_in(&self, range: &Range<u64>) -> Option<u64> {
+        let at = self.ranges.partition_point(|own| own.end <= range.start);
+        let first = self.ranges.get(at)?.start.max(range.start);
+        (first < range.end).then_some(first)
+    }
+
     /// The ranges, rising, with gaps between them.
     #[must_use]
     pub fn ranges(&self) -> &[Range<u64>] {
@@ -130,6 +138,8 @@ mod tests {
                 prop_assert_eq!(left.contains(block), some.contains(block) && !model.contains(&block));
                 prop_assert_eq!(blocks.contains(block), model.contains(&block));
                 prop_assert_eq!(missing.contains(block), !model.contains(&block));
+                let first = model.range(block..40.max(block)).next().copied();
+                prop_assert_eq!(blocks.first_in(&(block..40)), first);
             }
             for pair in blocks.ranges().windows(2) {
                 prop_assert!(pair[0].end < pair[1].start);

@@ -27,9 +27,9 @@ pub struct Checkpoint {
     path: PathBuf,
     share: Option<Share>,
     every: Duration,
-    /// When to save next.
-    next: Mutex<Instant>,
-    _lock: Lock,
+    /// When it was saved last, and how long not to save after that.
+    last: Mutex<(Instant, Duration)>,
+    lock: Lock,
 }
 
 /// A checkpoint that cannot be used.
@@ -60,8 +60,14 @@ impl Checkpoint {
     ) -> Result<Self, CheckpointError> {
         let target = Target::prepare(path)?;
         let lock = Lock::take(target.path())?;
-        let next = Mutex::new(Instant::now() + every);
-        Ok(Self { target, path: path.to_owned(), share, every, next, _lock: lock })
+        let last = Mutex::new((Instant::now(), every));
+        Ok(Self { target, path: path.to_owned(), share, every, last, lock })
+    }
+
+    /// Why other processes are not kept off the file, where the system cannot lock it.
+    #[must_use]
+    pub const fn unlocked(&self) -> Option<&io::Error> {
+        self.lock.unsupported()
     }
 
     /// The file.
@@ -146,15 +152,16 @@ impl Checkpoint {
     ) -> Result<(), TargetError> {
         let started = Instant::now();
         let result = self.target.stage(content).and_then(crate::file::Staged::commit);
-        let pause = self.every.max(started.elapsed() * AT_MOST_ONE_IN);
-        *unpoisoned(self.next.lock()) = Instant::now() + pause;
+        let pause = self.every.max(started.elapsed().saturating_mul(AT_MOST_ONE_IN));
+        *unpoisoned(self.last.lock()) = (Instant::now(), pause);
         result
     }
 
     /// Whether it is time to save.
     #[must_use]
     pub fn is_due(&self) -> bool {
-        *unpoisoned(self.next.lock()) <= Instant::now()
+        let (last, pause) = *unpoisoned(self.last.lock());
+        last.elapsed() >= pause
     }
 }
 

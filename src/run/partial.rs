@@ -114,8 +114,8 @@ impl<T: Monoid> Partial<T> {
         let mut finished = self.finished.clone();
         for range in other.finished.ranges() {
             if !finished.insert(range.clone()) {
-                let twice = range.clone().find(|&block| self.finished.contains(block));
-                return Err(MergeError::Overlap(twice.unwrap_or(range.start)));
+                let twice = self.finished.first_in(range).unwrap_or(range.start);
+                return Err(MergeError::Overlap(twice));
             }
         }
         self.finished = finished;
@@ -226,6 +226,26 @@ mod tests {
         let coarser = Partial::new(Plan::new(Job::new("a"), 25, 5));
         assert!(message(sum.merge(coarser)).ends_with("blocks of `10` and `5`"));
         assert_eq!(sum, before);
+    }
+
+    #[test]
+    fn an_overlap_is_found_in_long_ranges() {
+        let blocks = |range: std::ops::Range<u64>| {
+            let mut partial = Partial::<Tally>::new(plan("a", 1 << 64));
+            assert!(partial.finished.insert(range));
+            partial
+        };
+        let last = 1 << 60;
+        for (own, other, first) in [
+            (0..10, 5..last, 5),
+            (last - 1..last + 9, 3..last, last - 1),
+            (4..last, 2..3, u64::MAX),
+            (4..last, 2..9, 4),
+        ] {
+            let result = blocks(own.clone()).merge(blocks(other.clone()));
+            let expected = if first == u64::MAX { Ok(()) } else { Err(MergeError::Overlap(first)) };
+            assert_eq!(result, expected, "{own:?} {other:?}");
+        }
     }
 
     #[test]

@@ -33,6 +33,9 @@ use std::path::{Path, PathBuf};
 /// The longest line that is read.
 const LONGEST_LINE: u64 = 1 << 24;
 
+/// The word before the tallies of full blocks.
+const TALLY: &str = "tally";
+
 /// The word before the checksum.
 const CHECKSUM: &str = "sha256 ";
 
@@ -73,6 +76,9 @@ pub enum Damage {
         /// The number of the line, from 1 on.
         line: usize,
     },
+    /// Counts of blocks that are not in the list of finished ones, or too few.
+    #[error("is not what setodds writes: its tallies are not those of its finished blocks")]
+    Tally,
     /// Larger than any result.
     #[error("has more tallies than any result")]
     TooLarge,
@@ -135,7 +141,7 @@ impl Saved {
         }
         let (mut full, mut short) = (T::default(), None);
         self.for_each_line(T::MOST_BYTES, |word, rest| match word {
-            "tally" => full.read_line(rest),
+            TALLY => full.read_line(rest),
             "short" => short.get_or_insert_with(T::default).read_line(rest),
             _ => None,
         })?;
@@ -146,13 +152,14 @@ impl Saved {
     ///
     /// # Errors
     ///
-    /// When a line is none for `see`, or they have more than so many bytes.
+    /// When a line is none for `see`, they have more than so many bytes, or there is a tally but no full block: its
+    /// blocks would be counted again.
     pub fn for_each_line(
         &mut self,
         most_bytes: u64,
         mut see: impl FnMut(&str, &str) -> Option<()>,
     ) -> Result<(), Damage> {
-        let mut bytes = 0;
+        let (mut bytes, has_full_blocks) = (0, self.header.has_full_blocks());
         while let Some(line) = self.lines.next()? {
             bytes += line.len() as u64;
             if bytes > most_bytes {
@@ -161,7 +168,11 @@ impl Saved {
             if line.starts_with(CHECKSUM) {
                 return Ok(());
             }
-            let seen = line.split_once(' ').and_then(|(word, rest)| see(word, rest));
+            let seen = match line.split_once(' ') {
+                Some((TALLY, _)) if !has_full_blocks => return Err(Damage::Tally),
+                Some((word, rest)) => see(word, rest),
+                None => None,
+            };
             let number = self.lines.number;
             seen.ok_or(Damage::Malformed { line: number })?;
         }
@@ -212,7 +223,7 @@ pub fn write<T: Record>(
 /// When writing fails.
 pub fn write_tallies<T: Record>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
     let ((full, short), mut to) = (partial.parts(), Bounded { to, left: T::MOST_BYTES });
-    full.write_lines("tally", &mut to)?;
+    full.write_lines(TALLY, &mut to)?;
     short.map_or(Ok(()), |short| short.write_lines("short", &mut to))
 }
 

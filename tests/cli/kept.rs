@@ -76,6 +76,33 @@ fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
     assert_eq!((fresh.code, &fresh.stdout), (Some(0), &first.stdout));
 }
 
+/// A signal while the classes are searched for: nothing is saved, so the end is not that of a run that is.
+#[test]
+fn what_is_not_saved_does_not_ask_to_be_started_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("x.part");
+    let words = "enumerate --cards 15 --measure largest-cap --shard 1/2 --threads 1";
+    let child = start(&format!("{words} -o {}", file.display()));
+    signal(&child, "-TERM");
+    let (code, stdout, stderr) = end(child);
+    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    assert!(stderr.contains("nothing was written"), "{stderr}");
+    assert!(names(directory.path()).is_empty(), "{:?}", names(directory.path()));
+}
+
+/// A signal before the first block: counting by layers begins with a preparation of seconds.
+#[test]
+fn a_start_that_came_no_further_does_not_ask_to_be_started_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("x.part");
+    let words = "enumerate --cards 20 --method layers --threads 1 --force --checkpoint";
+    let child = start(&format!("{words} {}", file.display()));
+    signal(&child, "-TERM");
+    let (code, stdout, stderr) = end(child);
+    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    assert!(stderr.contains("INTERRUPTED after 0 of"), "{stderr}");
+}
+
 #[test]
 fn a_seed_that_was_drawn_is_kept() {
     let directory = tempfile::tempdir().unwrap();
@@ -135,6 +162,17 @@ fn a_lost_directory_does_not_end_a_run() {
 }
 
 #[test]
+fn a_checkpoint_interval_may_be_longer_than_any_clock() {
+    let directory = tempfile::tempdir().unwrap();
+    let words = "simulate --cards 3 --deals 1k --seed 1 --checkpoint x.part --checkpoint-every";
+    for every in ["1e19", "5000000000000000h"] {
+        let said = run_in(directory.path(), &format!("{words} {every}"));
+        assert_eq!(said.code, Some(0), "{every}: {}", said.stderr);
+    }
+    assert_eq!(names(directory.path()), ["x.part"]);
+}
+
+#[test]
 fn times_of_files_do_not_matter() {
     let directory = tempfile::tempdir().unwrap();
     let words = "simulate --cards 12 --deals 50k --seed 1 --format csv --checkpoint x.part";
@@ -175,7 +213,9 @@ fn what_does_not_go_together_is_told() {
         ("simulate --shard 1/2 --seed 1 --until 1% -o x.part", "cannot be cut"),
         ("simulate --checkpoint x.csv -o x.csv", "both the checkpoint and the result"),
         ("simulate --checkpoint no/x.part", "no directory"),
-        ("simulate --checkpoint x.part --checkpoint-every 0", "is no time"),
+        ("simulate --checkpoint x.part --checkpoint-every 0", "is not a valid time"),
+        ("simulate --checkpoint-every 5m", "`--checkpoint-every` goes with"),
+        ("classes --cards 4 --checkpoint-every 5m", "`--checkpoint-every` goes with"),
         ("play --offline --budget 0", "every deck is undecided"),
         ("caps --random --checkpoint x.part", "cannot be used with"),
         ("caps --shard 1/2", "unexpected argument"),

@@ -86,6 +86,28 @@ fn ctrl_c_reports_what_was_done() {
     assert_eq!(counts.iter().sum::<u64>() % 16384, 0, "whole blocks");
 }
 
+/// A block of this takes hours, so the first signal alone does not end it. Schedulers send signals twice within
+/// moments, so only one that comes later is a second one.
+#[test]
+fn a_second_signal_ends_at_once() {
+    for (names, expected) in [(["-INT", "-INT"], Some(130)), (["-TERM", "-TERM"], None)] {
+        let mut child = start(
+            "simulate --features 6 --cards 729 --strategy naive --engine scalar --deals 1M --seed 1",
+        );
+        signal(&child, names[0]);
+        if expected.is_none() {
+            let again = Command::new("kill").args([names[1], &child.id().to_string()]).status();
+            assert!(again.unwrap().success());
+            sleep(Duration::from_millis(100));
+            assert!(child.try_wait().unwrap().is_none(), "twice at once is once");
+        }
+        sleep(Duration::from_secs(2));
+        signal(&child, names[1]);
+        let (code, stdout, stderr) = end(child);
+        assert_eq!((code, stdout.as_str()), (expected, ""), "{names:?}: {stderr}");
+    }
+}
+
 #[test]
 fn ctrl_c_ends_what_waits_for_a_precision() {
     let directory = tempfile::tempdir().unwrap();
@@ -139,6 +161,26 @@ fn a_named_pipe_gets_the_result() {
     let text = fs::read_to_string(&pipe).unwrap();
     assert_eq!(end(child).0, Some(0));
     assert!(text.starts_with("features,cards,") && text.lines().count() > 1, "{text}");
+}
+
+/// Where stdout goes to a file, `/dev/stdout` is that file, of which what stands there stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_redirected_stdout_is_no_file_to_be_replaced() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("x.csv");
+    for name in ["/dev/stdout", "/dev/fd/1"] {
+        fs::write(&file, "before\n").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_setodds"))
+            .args("simulate --cards 3 --deals 1k --seed 1 -q -o".split(' '))
+            .arg(name)
+            .stdout(fs::OpenOptions::new().append(true).open(&file).unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{name}");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.starts_with("before\nfeatures,cards,"), "{name}: {text}");
+    }
 }
 
 #[test]

@@ -94,13 +94,11 @@ fn what_is_not_the_whole_is_told() {
     run_in(directory.path(), &words.replace("simulate", "simulate --shard 1/2 -o two.part"));
     fs::write(directory.path().join("cut.part"), "setodds partial result, format 1\n").unwrap();
     for (words, expected) in [
-        ("merge 1.part 4.part", "missing: share 2/4, share 3/4; finish them, or take"),
         ("merge 1.part 2.part two.part", "`1.part` and `two.part` both hold block 0"),
         ("merge 1.part 1.part 2.part", "`1.part` and `1.part` both hold block 0"),
-        ("merge two.part 3.part", "missing: blocks 14 to 18"),
         ("merge 1.part other.part", "seed is `10` there and `1` here"),
         ("merge 1.part cut.part", "its end is missing"),
-        ("merge none.part", "cannot be read"),
+        ("merge .", "regular file"),
         ("merge 1.part --format gif", "does not go with that"),
         ("merge 1.part -o a.part -o b.csv", "give -o once"),
         ("merge", "required"),
@@ -108,6 +106,25 @@ fn what_is_not_the_whole_is_told() {
     ] {
         let said = run_in(directory.path(), words);
         assert_eq!(said.code, Some(2), "{words}: {}", said.stderr);
+        assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
+    }
+}
+
+/// What may still come has an exit code of its own.
+#[test]
+fn missing_parts_can_be_waited_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let words = "simulate --cards 12 --deals 300k --seed 1";
+    shares(directory.path(), words, 4);
+    run_in(directory.path(), &words.replace("simulate", "simulate --shard 1/2 -o two.part"));
+    for (words, expected) in [
+        ("merge 1.part 4.part", "missing: share 2/4, share 3/4; finish them, or take"),
+        ("merge two.part 3.part", "missing: blocks 14 to 18"),
+        ("merge none.part", "cannot be read"),
+        ("merge 1.part 2.part 3.part none.part", "cannot be read"),
+    ] {
+        let said = run_in(directory.path(), words);
+        assert_eq!(said.code, Some(3), "{words}: {}", said.stderr);
         assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
     }
 }
@@ -132,6 +149,37 @@ fn a_part_of_a_sample_is_a_sample() {
     let said = run_in(directory.path(), "merge 1.part --allow-missing");
     assert_eq!(said.code, Some(2));
     assert!(said.stderr.contains("an exact result needs all parts"), "{}", said.stderr);
+}
+
+/// Two blocks are counted, and the list of finished blocks names one, or none: they would be counted again.
+#[test]
+fn a_tally_that_does_not_fit_its_blocks_is_refused() {
+    use sha2::{Digest, Sha256};
+    for (words, lists) in [
+        ("simulate --cards 12 --measure sets,set-types --deals 32768 --seed 1", &["", " 0-0"][..]),
+        ("play --games 40k --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
+        ("play --offline --games 128 --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
+        ("enumerate --cards 5", &[""]),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        shares(directory.path(), words, 1);
+        let text = fs::read_to_string(directory.path().join("1.part")).unwrap();
+        let finished = text.lines().find(|line| line.starts_with("finished ")).unwrap();
+        for list in lists {
+            let body = text.replace(finished, &format!("finished{list}"));
+            assert_ne!(body, text, "{words}");
+            let body = &body[..body.rfind("sha256 ").unwrap()];
+            let hash: String =
+                Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+            fs::write(directory.path().join("1.part"), format!("{body}sha256 {hash}\n")).unwrap();
+            for command in
+                ["merge 1.part --allow-missing", &format!("{words} --shard 1/1 -o 1.part")]
+            {
+                let said = run_in(directory.path(), command);
+                assert_eq!(said.code, Some(2), "{words}{list}, {command}: {}", said.stderr);
+            }
+        }
+    }
 }
 
 #[test]

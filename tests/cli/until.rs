@@ -108,3 +108,45 @@ fn where_nothing_is_known_there_is_no_warning() {
     assert_eq!(said.code, Some(0), "{}", said.stderr);
     assert!(!said.stderr.contains("warning"), "{}", said.stderr);
 }
+
+/// Deals that were not dealt by the rule have passed by points where it would have ended.
+#[test]
+fn a_checkpoint_of_another_rule_is_refused() {
+    for (before, options) in [
+        ("--deals 1M", "--until 5%"),
+        ("--until 1% --deals 1M", "--until 5%"),
+        ("--until 0.5% --value 1 --deals 1M", "--until 0.4%"),
+        ("--until 1% --confidence 99% --deals 1M", "--until 0.9%"),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let kept = "simulate --cards 12 --seed 2026 --format csv --checkpoint x.part";
+        let first = run_in(directory.path(), &format!("{kept} {before}"));
+        assert_eq!(first.code, Some(0), "{}", first.stderr);
+        let part = fs::read(directory.path().join("x.part")).unwrap();
+        let said = run_in(directory.path(), &format!("{kept} {options}"));
+        assert_eq!(said.code, Some(2), "{before}, {options}: {}", said.stderr);
+        assert!(said.stderr.contains("without this --until"), "{}", said.stderr);
+        assert!(said.stderr.contains("name another file"), "{}", said.stderr);
+        assert_eq!(fs::read(directory.path().join("x.part")).unwrap(), part, "nothing is lost");
+    }
+}
+
+/// The same rule, a stricter one, and deals that end before the first decision.
+#[test]
+fn a_checkpoint_that_skips_no_decision_counts() {
+    for (before, options) in [
+        ("--deals 400k", "--until 2%"),
+        ("--until 2%", "--until 2%"),
+        ("--until 2%", "--until 1.5%"),
+        ("--until 1.5% --deals 600k", "--until 1.5%"),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let kept = "simulate --cards 12 --seed 2026 --format csv --checkpoint x.part";
+        let first = run_in(directory.path(), &format!("{kept} {before}"));
+        assert_eq!(first.code, Some(0), "{}", first.stderr);
+        let said = run_in(directory.path(), &format!("{kept} {options}"));
+        assert_eq!(said.code, Some(0), "{before}, {options}: {}", said.stderr);
+        let whole = ok(&format!("simulate --cards 12 --seed 2026 --format csv {options}"));
+        assert_eq!(said.stdout, whole, "{before}, {options}");
+    }
+}

@@ -76,3 +76,32 @@ fn what_its_containers_run_shares_the_work() {
     fs::rename(here.join("out/$(PATH) it's.csv"), here.join(RESULT)).unwrap();
     check_result(here, &work);
 }
+
+/// The merge ends when nothing more can be expected: no part was saved for a day, or something else is wrong.
+#[test]
+#[ignore = "runs a shard"]
+fn the_merge_does_not_wait_for_ever() {
+    let directory = tempfile::tempdir().unwrap();
+    let here = directory.path();
+    let work = "simulate --cards 12 --deals 100k --seed 1".split(' ').map(str::to_owned);
+    let text = manifest(here, &work.collect::<Vec<_>>());
+    let commands = commands(&text);
+    let [shard, merge] = commands.as_slice() else { panic!("{text}") };
+    let quick = merge.replace("sleep 30", "sleep 0.1").replace("2880", "20");
+    assert_eq!(quick.matches("20").count(), 1, "{merge}");
+    let begin = |script: &str| {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]).current_dir(here).env("SETODDS_SHARDS", "3");
+        command.env("JOB_COMPLETION_INDEX", "0").stderr(Stdio::null()).spawn().unwrap()
+    };
+    assert_eq!(begin(&quick).wait().unwrap().code(), Some(3), "no shard ever begins");
+    let mut waiting = begin(&quick);
+    sleep(Duration::from_millis(1000));
+    assert!(begin(shard).wait().unwrap().success());
+    sleep(Duration::from_millis(1500));
+    assert!(waiting.try_wait().unwrap().is_none(), "a shard has saved");
+    assert_eq!(waiting.wait().unwrap().code(), Some(3), "an index has failed for good");
+    let parts = fs::read_dir(here.join("out")).unwrap().next().unwrap().unwrap().path();
+    fs::write(parts.join("index-1.part"), "something else").unwrap();
+    assert_eq!(begin(&quick).wait().unwrap().code(), Some(2), "waiting does not mend that");
+}

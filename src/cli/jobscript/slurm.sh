@@ -110,6 +110,8 @@ for ((shard = SLURM_ARRAY_TASK_ID; shard <= shards; shard += SLURM_ARRAY_TASK_MA
         0) ;;
         # Saved; or ended by SIGUSR1 or SIGTERM before it could catch them.
         75 | 138 | 143) try_again ;;
+        # Interrupted before there was anything to save: that cannot go on for ever.
+        130) if ((signals && ${SLURM_RESTART_COUNT:-0} < 3)); then try_again; fi; exit 130 ;;
         *) exit "$code" ;;
     esac
 done
