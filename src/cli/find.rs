@@ -16,13 +16,20 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds find hands.txt
   setodds find --caps hands.txt
+  setodds caps --cards 20 --representatives | setodds find
   setodds deal --cards 12 --hands 100 --format csv | setodds find --format csv";
 
 /// Find every set in hands that you give, as text or CSV.
 ///
 /// A card is written as words in any order (3 oval blue outline; two red striped diamonds), digits (2121), bits
-/// (001010001010) or index (70). In text, one card a line and a blank line between hands; in CSV, a header with the
-/// columns hand and card.
+/// (001010001010), an index (@70) or a code of four letters as other programs have them (2RSO, SP3F). In text, write one
+/// card a line, or several unless they are words, and leave a blank line between hands; CSV has a header with the columns
+/// hand and card.
+///
+/// The CSVs of `extremes`, `caps --representatives`, `classes`, `deal` and `find --caps` are read unchanged, and so are
+/// their lists of cards (0000 0001 0010; 0 9 16). Digits run from 0 to 2 or, in the whole input, from 1 to 3. The order of
+/// the letters in codes, where S and O have two meanings, is found from all codes of the input; a code that remains
+/// ambiguous is refused.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct FindArgs {
@@ -47,8 +54,9 @@ impl FindArgs {
         let output = self.output.prepare(Format::Table)?;
         let deck = self.deck.features;
         let text = self.read()?;
-        let hands = read_hands(&text, deck).or_usage()?;
-        let mut hands: Vec<NamedHand> = hands.into_iter().map(NamedHand::written).collect();
+        let written = read_hands(&text, deck).or_usage()?;
+        written.conventions.notes().iter().for_each(|note| say(note));
+        let mut hands: Vec<NamedHand> = written.hands.into_iter().map(NamedHand::written).collect();
         let mut show = Show::Sets;
         if self.caps {
             let finder = CapFinder::new(deck);

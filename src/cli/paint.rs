@@ -1,8 +1,9 @@
 //! Tables in colour: bold headers, bars in a colour of their own, and the row of hands without a set in bold.
 //!
 //! It works on the finished text, which it changes in nothing but colours. A table is a block of lines all of which
-//! have fields, two spaces or more apart, but for a caption above them. Its first line is the header, unless it has
-//! decimals, as only rows have.
+//! have fields, two spaces or more apart, but for a caption above them. Its first line is the header, unless a field
+//! other than the title of intervals (`99.9 % interval`) has decimals. A block whose first line ends with a colon is a
+//! list, such as the cards of a set, whatever spaces the cards are written with.
 
 use clap::builder::styling::{AnsiColor, Style};
 
@@ -25,7 +26,8 @@ pub(crate) fn painted(text: &str) -> String {
 
 /// A block with its table, if it has one.
 fn block(lines: &[&str]) -> String {
-    let captions = lines.iter().take_while(|line| !has_fields(line)).count();
+    let is_list = lines[0].trim_end().ends_with(':');
+    let captions = lines.iter().take_while(|line| is_list || !has_fields(line)).count();
     let (caption, rows) = lines.split_at(captions);
     if rows.len() < 2 || !rows.iter().all(|row| has_fields(row)) {
         return lines.concat();
@@ -48,11 +50,12 @@ fn table(rows: &[&str]) -> String {
     painted.collect()
 }
 
-/// Whether there is a number like `3.2` in it.
+/// Whether a field has a number like `3.2` and is not the title of a column of intervals.
 fn has_decimals(row: &str) -> bool {
     let is_decimal =
         |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
-    row.as_bytes().windows(3).any(is_decimal)
+    let mut fields = row.split("  ").filter(|field| !field.trim_end().ends_with(" % interval"));
+    fields.any(|field| field.as_bytes().windows(3).any(is_decimal))
 }
 
 /// A line in a style, its bar in that of bars.
@@ -108,5 +111,21 @@ Set 1:
         assert_eq!(with_caption, "no set of\n\u{1b}[1mcards  12 dealt\u{1b}[0m\n   69  3.27 %\n");
         let rows = "games that end  1.22 %\nother games  0.10 %\n";
         assert_eq!(painted(rows), rows);
+    }
+
+    #[test]
+    fn a_level_with_decimals_stands_in_a_header() {
+        let text = painted("sets  share  99.9 % interval\n   1   14 %        10 to 17 %\n");
+        assert!(text.starts_with("\u{1b}[1msets  share  99.9 % interval\u{1b}[0m\n"), "{text}");
+    }
+
+    #[test]
+    fn lists_of_cards_are_not_tables() {
+        for list in [
+            "Set 1:\n  red    two   diamond  striped\n  red    two   oval     striped\n",
+            "Largest cap:\n  2121\n  red    two   diamond\n  red    two   oval\n",
+        ] {
+            assert_eq!(painted(list), list);
+        }
     }
 }

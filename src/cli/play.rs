@@ -1,6 +1,5 @@
 //! `setodds play`: whole games.
 
-use super::DeckArgs;
 use super::count::Count;
 use super::distributions::cost;
 use super::failure::{Failure, OrFail};
@@ -10,6 +9,7 @@ use super::long_run::{End, LongRun, Reached, Source};
 use super::names;
 use super::output::Page;
 use super::paint::painted;
+use super::parse_deck;
 use super::play_offline;
 use super::say::say;
 use super::seed::SeedArgs;
@@ -19,6 +19,7 @@ use super::units::rate;
 use super::words::Words;
 use clap::Args;
 use console::Term;
+use setodds::card::Deck;
 use setodds::deal::Seed;
 use setodds::file::{Staged, Target};
 use setodds::game::{
@@ -63,8 +64,9 @@ pub(crate) struct PlayArgs {
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
           value_parser = names::of_policies(), hide_possible_values = true, help = policy_help())]
     policies: Vec<Policy>,
-    #[command(flatten)]
-    deck: DeckArgs,
+    /// Features of the deck: 3 to 6 (27, 81, 243, 729 cards)
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
+    features: Deck,
     /// Cards on the table at the start and after each set: 3, 6, ... 21
     #[arg(long, value_name = "K", default_value_t, allow_hyphen_values = true)]
     start: Start,
@@ -144,7 +146,7 @@ impl PlayArgs {
 
     /// Gets the games from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
-        let rules = Rules::new(self.deck.features, self.start).or_usage()?;
+        let rules = Rules::new(self.features, self.start).or_usage()?;
         let known = source.seed(self.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
@@ -217,7 +219,7 @@ impl PlayArgs {
             words.option("--games", self.games(GAMES));
             words.option("--policy", policies.join(","));
         }
-        words.option("--features", self.deck.features.features());
+        words.option("--features", self.features.features());
         words.option("--start", self.start);
         words.option("--seed", seed);
         words.option("--confidence", self.confidence);

@@ -2,7 +2,7 @@
 
 use super::columns::{Style, plain};
 use super::csv::Row;
-use crate::card::notation::Notation;
+use crate::card::notation::{Notation, marked};
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
 use crate::hand::text::WrittenHand;
@@ -262,7 +262,8 @@ impl<'a> ShownHand<'a> {
 
     fn card_cells(self) -> Vec<Vec<String>> {
         let rows = self.card_rows();
-        rows.map(|row| vec![row.card, row.digits, row.bits, row.index.to_string()]).collect()
+        let index = |index: usize| marked(&index.to_string());
+        rows.map(|row| vec![row.card, row.digits, row.bits, index(row.index)]).collect()
     }
 
     /// The sets as a Markdown table.
@@ -334,7 +335,7 @@ mod tests {
                 "\nSet 1:\n  1 diamond red solid\n  1 diamond red outline\n  1 diamond red shaded\n"
             );
             let cards = hand.cards_text();
-            assert!(cards.contains("1 diamond green shaded  0012    100100010001  5"), "{cards}");
+            assert!(cards.contains("1 diamond green shaded  0012    100100010001  @5"), "{cards}");
             assert_eq!(hand.set_rows().next().unwrap().card2, "1 diamond red outline");
             assert_eq!(hand.json()["sets"][0][2], "1 diamond red shaded");
         });

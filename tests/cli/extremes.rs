@@ -15,11 +15,8 @@ fn numbers_come_with_hands_that_hold_them() {
     ];
     assert_eq!(numbers, known);
     for row in rows {
-        let found = super::said(
-            super::setodds()
-                .args(["find", "--format", "csv"])
-                .write_stdin(row[5].replace(' ', "\n")),
-        );
+        let found =
+            super::said(super::setodds().args(["find", "--format", "csv"]).write_stdin(row[5]));
         assert_eq!(found.code, Some(0), "{}", found.stderr);
         assert_eq!(found.stdout.lines().skip(1).count().to_string(), row[3], "{row:?}");
     }

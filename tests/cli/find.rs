@@ -1,4 +1,4 @@
-use crate::{hands, ok, said, setodds};
+use crate::{hands, ok, rows, said, setodds};
 
 /// The sets of a file of hands, each card as it is written there.
 fn sets(name: &str) -> Vec<[String; 3]> {
@@ -145,10 +145,150 @@ fn caps_are_found_and_said() {
 
 #[test]
 fn hands_too_large_for_caps_are_refused() {
-    let hand: Vec<String> = (0..60).map(|index| index.to_string()).collect();
-    let hand = format!("0\n1\n\n{}", hand.join("\n"));
+    let hand: Vec<String> = (0..60).map(|index| format!("@{index}")).collect();
+    let hand = format!("@0\n@1\n\n{}", hand.join("\n"));
     let found = said(setodds().args("find --caps --features 5".split(' ')).write_stdin(hand));
     assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""));
     let expected = "hand 2: `largest-cap` is there for hands of up to 45 cards, not 60";
     assert!(found.stderr.contains(expected), "{}", found.stderr);
+}
+
+/// The rows of `find` of an input that must be understood.
+fn found(words: &str, input: &str) -> Vec<Vec<String>> {
+    let found = said(setodds().args(words.split(' ')).write_stdin(input));
+    assert_eq!(found.code, Some(0), "{words}: {}\n{input}", found.stderr);
+    rows(&found.stdout)
+}
+
+/// The column of a CSV.
+fn column<'a>(csv: &'a str, name: &str) -> Vec<&'a str> {
+    let place = csv.lines().next().unwrap().split(',').position(|it| it == name).unwrap();
+    csv.lines().skip(1).map(|line| line.split(',').nth(place).unwrap()).collect()
+}
+
+/// Checks that the measures of the hands of a CSV are those that `find` has for it, row by row.
+fn assert_found_again(words: &str, cards: &str, measures: &[(&str, usize)]) {
+    let csv = ok(words);
+    let features = column(&csv, "features")[0];
+    let found = found(&format!("find --caps --format csv --features {features}"), &csv);
+    let hands = column(&csv, cards);
+    let hands: Vec<usize> = (0..hands.len()).filter(|&row| !hands[row].is_empty()).collect();
+    assert_eq!(found.len(), hands.len(), "{words}");
+    for (row, found) in hands.into_iter().zip(found) {
+        for &(name, place) in measures {
+            assert_eq!(column(&csv, name)[row], found[place], "{words}, row {row}: {name}");
+        }
+    }
+}
+
+#[test]
+fn csvs_of_hands_are_read_as_they_are() {
+    for features in 2..=4 {
+        let of_deck = format!("--features {features} --format csv");
+        assert_found_again(
+            &format!("extremes --cards 1-8 {of_deck}"),
+            "witness",
+            &[("cards", 1), ("sets", 2)],
+        );
+        assert_found_again(
+            &format!("caps --cards 0-6 --representatives {of_deck}"),
+            "representative",
+            &[("cards", 1), ("cards", 3), ("complete", 5), ("admits", 6)],
+        );
+        assert_found_again(
+            &format!("classes --cards 0-5 {of_deck}"),
+            "representative",
+            &[("cards", 1), ("sets", 2), ("largest_cap", 3)],
+        );
+    }
+    let deal = "deal --cards 9 --hands 3 --seed 1 --format csv";
+    assert_eq!(found("find --format csv", &ok(deal)), rows(&ok(&format!("{deal} --sets"))));
+    let caps = setodds().args("find --caps --format csv".split(' ')).write_stdin(ok(deal)).output();
+    let caps = String::from_utf8(caps.unwrap().stdout).unwrap();
+    for (cap, hand) in found("find --caps --format csv", &caps).iter().zip(rows(&caps)) {
+        assert_eq!([&cap[0], &cap[1], &cap[3], &cap[7]], [&hand[0], &hand[3], &hand[3], &hand[7]]);
+    }
+}
+
+#[test]
+fn lists_of_cards_in_tables_are_read() {
+    let is_card = |cell: &&str| cell.split(' ').all(|it| it.parse::<u16>().is_ok());
+    for (words, hands) in [
+        ("extremes --cards 9-12", 8),
+        ("caps --cards 7 --representatives", 11),
+        ("classes --cards 5", 6),
+    ] {
+        let table = ok(&format!("{words} --format table"));
+        let markdown = ok(&format!("{words} --format markdown")).replace(['|', '`'], "  ");
+        for text in [table, markdown] {
+            let cells = text.lines().flat_map(|line| line.split("  ")).map(str::trim);
+            let lists: Vec<&str> =
+                cells.filter(|cell| cell.contains(' ')).filter(is_card).collect();
+            assert_eq!(lists.len(), hands, "{text}");
+            let cards: Vec<String> =
+                lists.iter().map(|it| it.split(' ').count().to_string()).collect();
+            let found = found("find --caps --format csv", &lists.join("\n\n"));
+            assert_eq!(found.iter().map(|row| row[1].clone()).collect::<Vec<_>>(), cards, "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_cell_of_a_deal_is_read() {
+    let hand = ok("deal --cards 3 --seed 1");
+    for (line, index) in hand.lines().skip(3).zip([56, 27, 4]) {
+        let cells: Vec<&str> =
+            line.split("  ").map(str::trim).filter(|it| !it.is_empty()).collect();
+        assert_eq!(cells.len(), 4, "{line}");
+        let hands = cells.join("\n\n");
+        let json = said(setodds().args("find --format json".split(' ')).write_stdin(hands));
+        let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+        for hand in 0..4 {
+            assert_eq!(json["hands"][hand]["cards"][0]["index"], index, "{line}");
+        }
+    }
+}
+
+#[test]
+fn an_index_has_a_form_of_its_own() {
+    let refused = said(setodds().arg("find").write_stdin("0000\n11\n"));
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("line 2: `11` is not a valid card"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("write `@11` if it is an index"), "{}", refused.stderr);
+    assert_eq!(found("find --format csv", "@0\n@1 @2")[0][2..], ["@0", "@1", "@2"]);
+    // A bare index is shown so that it can be read again.
+    let shown = said(setodds().args(["find", "--caps"]).write_stdin("0 9 16 18"));
+    assert!(shown.stdout.contains("Set 1:\n  @0\n  @9\n  @18\n"), "{}", shown.stdout);
+    assert!(shown.stdout.contains("Largest cap:\n  @"), "{}", shown.stdout);
+}
+
+/// The example of a problem for programming contests, and its answer.
+const CONTEST: &str = "3DTG 3DOP 2DSG\n1SOP 1DTG 2OTR\n3DOR 3STG 2DSP\n3SSP 3OTG 1DTP\n";
+const CONTEST_SETS: [[usize; 3]; 6] =
+    [[1, 8, 11], [2, 9, 12], [3, 7, 12], [5, 7, 9], [6, 8, 12], [7, 10, 11]];
+
+#[test]
+fn codes_of_other_programs_are_read() {
+    let cards: Vec<&str> = CONTEST.split_whitespace().collect();
+    let expected: Vec<Vec<String>> = CONTEST_SETS
+        .iter()
+        .map(|set| set.map(|place| cards[place - 1].to_owned()).to_vec())
+        .collect();
+    let run = said(setodds().args(["find", "--format", "csv"]).write_stdin(CONTEST));
+    let sets: Vec<Vec<String>> = rows(&run.stdout).iter().map(|row| row[2..].to_vec()).collect();
+    assert_eq!(sets, expected, "{}", run.stderr);
+    assert_eq!(run.stderr, "codes are read as number, shape, texture, colour\n");
+    let refused = said(setodds().arg("find").write_stdin("2RSO\n1GSS\n"));
+    assert_eq!(refused.code, Some(2));
+    let expected = "line 1: `2RSO` may be `2 oval red solid` or `2 squiggle red outline`";
+    assert!(refused.stderr.contains(expected), "{}", refused.stderr);
+}
+
+#[test]
+fn digits_from_one_are_said() {
+    let run = said(setodds().args(["find", "--format", "json"]).write_stdin("1111\n2222\n3333\n"));
+    assert_eq!(run.stderr, "digits 1 to 3 are read as 0 to 2\n");
+    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(json["hands"][0]["cards"][2]["digits"], "2222");
+    assert_eq!(json["hands"][0]["sets"][0][2], "3333");
 }

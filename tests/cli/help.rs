@@ -1,6 +1,6 @@
 //! Help that fits a screen, and help that is complete.
 
-use crate::{commands, ok};
+use crate::{commands, ok, run};
 
 /// The lines of a screen, and the columns of a wide one.
 const SCREEN: (usize, usize) = (50, 100);
@@ -55,6 +55,18 @@ fn full_help_has_every_option_of_the_short_one() {
             .extend(full.iter().filter(|option| !short.contains(option)).map(ToString::to_string));
     }
     assert!(hidden.contains(&"--checkpoint-every".to_owned()), "{hidden:?}");
+}
+
+#[test]
+fn help_of_games_names_the_decks_that_games_take() {
+    for words in ["help play", "play --help"] {
+        let help = ok(words);
+        assert!(help.contains("3 to 6 (27, 81, 243, 729 cards)"), "{help}");
+        assert!(!help.contains("2 to 6"), "{help}");
+    }
+    let refused = run("play --features 2 --games 1 --seed 1");
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    assert!(refused.stderr.contains("3 to 6 features, not of 2"), "{}", refused.stderr);
 }
 
 #[test]

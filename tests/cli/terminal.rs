@@ -29,6 +29,16 @@ fn pipes_have_no_colours_unless_they_are_asked_for() {
 }
 
 #[test]
+fn headers_are_bold_and_cards_are_not() {
+    let level = "simulate --cards 12 --deals 1k --seed 1 --confidence 99.9% -q --format table";
+    let shown = ok(&format!("{level} --color always"));
+    assert!(shown.contains("\u{1b}[1msets"), "{shown}");
+    let spaced = crate::hands("rosetta.txt");
+    let shown = ok(&format!("find --caps {} --color always", spaced.display()));
+    assert!(!shown.contains(ESCAPE), "{shown}");
+}
+
+#[test]
 fn what_programs_read_never_has_colours() {
     for format in ["csv", "json", "markdown"] {
         let words = format!("odds 3-8 --format {format}");

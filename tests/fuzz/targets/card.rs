@@ -10,8 +10,9 @@ fuzz_target!(|input: (u8, &str)| {
     let Ok(deck) = Deck::new(2 + usize::from(features % 5)) else { return };
     match parse(text, deck) {
         Ok(card) => {
-            let written = Notation::Digits.write(card, deck);
-            assert_eq!(parse(&written, deck).ok(), Some(card));
+            for notation in Notation::ALL {
+                assert_eq!(parse(&notation.write(card, deck), deck).ok(), Some(card));
+            }
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

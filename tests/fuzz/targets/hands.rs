@@ -10,7 +10,7 @@ fuzz_target!(|input: (u8, &str)| {
     let Ok(deck) = Deck::new(2 + usize::from(features % 5)) else { return };
     match read_hands(text, deck) {
         Ok(hands) => {
-            for hand in hands {
+            for hand in hands.hands {
                 let mut cards: Vec<_> = hand.cards.iter().map(|card| card.card).collect();
                 assert!(cards.len() <= deck.size());
                 cards.sort_unstable();

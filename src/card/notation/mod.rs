@@ -5,15 +5,27 @@
 //! | words | `3 oval blue outline` | any order, the synonyms of [`words`] |
 //! | digits | `2121` or `2 1 2 1` | one digit 0..2 per feature |
 //! | bits | `001010001010`, or spaced | one-hot, three bits per feature, value 0 leftmost |
-//! | index | `70` | the digits read in base 3 |
+//! | index | `@70` | the digits read in base 3 |
+//! | code | `3POE` | four letters in any order, as other programs write them; only read |
 //!
-//! The four never clash: a lone number with as many figures as the deck has features is digits,
-//! with three times as many it is bits, and an index always has fewer figures. Bits may be followed
-//! by words (as in the APL session); then both must name the same card.
+//! They never clash: a lone number with as many figures as the deck has features is digits, with
+//! three times as many it is bits, and any other number is an error. Bits may be followed by words
+//! (as in the APL session); then both must name the same card.
+//!
+//! Several cards may share a line: `2121 0201`, `@0 @9 @16`. What one card alone does not tell,
+//! such as whether digits run from 1 to 3, is a [`Conventions`] of the whole input.
+
+mod code;
+mod error;
+mod line;
 
 use super::words::{self, FEATURES};
 use super::{Card, Deck, MOST_FEATURES};
+use code::{Codes, code};
 use std::fmt;
+
+pub use error::NotationError;
+pub use line::{Conventions, marked};
 
 /// A way of writing cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +36,12 @@ pub enum Notation {
     Digits,
     /// `001010001010`
     Bits,
-    /// `70`
+    /// `@70`
     Index,
 }
+
+/// What an index begins with.
+const INDEX: char = '@';
 
 impl Notation {
     /// All notations.
@@ -53,91 +68,9 @@ impl Notation {
             Self::Bits => {
                 card.digits(deck).map(|digit| ["100", "010", "001"][usize::from(digit)]).collect()
             }
-            Self::Index => card.to_string(),
+            Self::Index => format!("{INDEX}{card}"),
         }
     }
-}
-
-/// Text that is no card, with what would be right.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotationError {
-    /// Nothing but white space.
-    #[error("no card here; write one as words, digits, bits or index, as in `{example}`")]
-    Empty {
-        /// A card of the deck in words.
-        example: String,
-    },
-    /// A word that names no value.
-    #[error("unknown word `{word}`{}", suggestion(*nearest))]
-    UnknownWord {
-        /// As the user wrote it.
-        word: String,
-        /// What was perhaps meant.
-        nearest: Option<&'static str>,
-    },
-    /// Two words for one feature.
-    #[error("`{word}` names the {feature} again, after `{earlier}`; give one {feature}")]
-    Repeated {
-        /// The second of the two words.
-        word: String,
-        /// The first of the two words.
-        earlier: String,
-        /// The feature that both name.
-        feature: &'static str,
-    },
-    /// No word for a feature.
-    #[error("`{text}` has no {feature}; add {choices}")]
-    Missing {
-        /// The whole card.
-        text: String,
-        /// The feature without a word.
-        feature: &'static str,
-        /// The words that would do.
-        choices: String,
-    },
-    /// A word for a feature that the deck does not have.
-    #[error("`{word}` names a {feature}, which a deck of {features} features does not have")]
-    Foreign {
-        /// As the user wrote it.
-        word: String,
-        /// The feature that it names.
-        feature: &'static str,
-        /// The features of the deck.
-        features: usize,
-    },
-    /// Figures that are neither digits nor bits nor an index of the deck.
-    #[error(
-        "`{text}` is no card of a deck of {n} features; numbers are {n} digits 0 to 2, {} bits with \
-         a single 1 in every three, or an index from 0 to {}",
-        3 * deck.features(), deck.size() - 1, n = deck.features()
-    )]
-    Figures {
-        /// The whole card.
-        text: String,
-        /// The deck.
-        deck: Deck,
-    },
-    /// Bits and words on one line that name two cards.
-    #[error("the bits of `{text}` say `{bits}`, its words `{words}`; they must agree")]
-    Disagree {
-        /// The whole card.
-        text: String,
-        /// The card of the bits, in words.
-        bits: String,
-        /// The card of the words.
-        words: String,
-    },
-}
-
-fn suggestion(nearest: Option<&str>) -> String {
-    nearest.map_or_else(
-        || format!("; a card is named by words like `{}`", words_of_game()),
-        |known| format!("; did you mean `{known}`?"),
-    )
-}
-
-fn words_of_game() -> String {
-    Notation::Words.write(Card::from_digits([2, 1, 2, 1]), Deck::GAME)
 }
 
 /// Reads one card in any notation.
@@ -146,28 +79,47 @@ fn words_of_game() -> String {
 /// use setodds::card::{Deck, notation::parse};
 /// let card = parse("purple oval, outlined, three", Deck::GAME)?;
 /// assert_eq!(card, parse("2 1 2 1", Deck::GAME)?);
-/// assert_eq!(card, parse("70", Deck::GAME)?);
+/// assert_eq!(card, parse("@70", Deck::GAME)?);
+/// assert_eq!(card, parse("3POE", Deck::GAME)?);
 /// assert!(parse("3 oval teal outline", Deck::GAME).is_err());
 /// # Ok::<(), setodds::card::notation::NotationError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// When the text is no card of the deck; the message names the word and the remedy.
+/// When the text is not a card of the deck; the message names the word and the remedy.
 pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
+    let tokens: Vec<&str> = tokens(text).collect();
+    if is_list_of_cards(&tokens, text, deck) {
+        return Err(NotationError::Several { text: shortened(text.trim()), cards: tokens.len() });
+    }
+    let mut codes = Codes::default();
+    tokens.iter().filter_map(|token| code(token, deck)).for_each(|code| codes.add(code));
+    parse_one(text, deck, 0, &codes)
+}
+
+/// Reads one card whose digits begin with `lowest`, and whose code is one of `codes`.
+fn parse_one(text: &str, deck: Deck, lowest: u8, codes: &Codes) -> Result<Card, NotationError> {
     let text = text.trim();
     let tokens: Vec<&str> = tokens(text).collect();
-    if tokens.is_empty() {
-        let example = Notation::Words.write(Card::default(), deck);
-        return Err(NotationError::Empty { example });
+    let figures = || NotationError::Figures { text: shortened(text), deck };
+    match tokens[..] {
+        [] => {
+            let example = Notation::Words.write(Card::default(), deck);
+            return Err(NotationError::Empty { example });
+        }
+        [token] => {
+            if let Some(index) = token.strip_prefix(INDEX) {
+                return parse_index(index, deck).filter(|_| is_plain(text)).ok_or_else(figures);
+            }
+            if let Some(code) = code(token, deck) {
+                return read_code(&codes.readings(code), token, codes, deck);
+            }
+        }
+        _ => {}
     }
-    let figures = tokens.iter().take_while(|token| is_number(token)).count();
-    if figures == tokens.len() {
-        // Hyphens join words; before and between figures they would be signs or ranges.
-        let plain = !text.contains(['-', '_']);
-        return parse_figures(&tokens, deck)
-            .filter(|_| plain)
-            .ok_or_else(|| NotationError::Figures { text: shortened(text), deck });
+    if tokens.iter().all(|token| is_number(token.trim_start_matches(INDEX))) {
+        return parse_figures(&tokens, deck, lowest).filter(|_| is_plain(text)).ok_or_else(figures);
     }
     let bits = leading_bits(&tokens, deck);
     let card = parse_words(&tokens[bits.map_or(0, |(_, width)| width)..], text, deck)?;
@@ -179,6 +131,37 @@ pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
         }),
         _ => Ok(card),
     }
+}
+
+/// The one card that a code can mean.
+fn read_code(
+    readings: &[Card],
+    token: &str,
+    codes: &Codes,
+    deck: Deck,
+) -> Result<Card, NotationError> {
+    let (text, words) = (token.to_owned(), |card| Notation::Words.write(card, deck));
+    match *readings {
+        [card] => Ok(card),
+        [first, second, ..] => {
+            Err(NotationError::AmbiguousCode { text, first: words(first), second: words(second) })
+        }
+        [] => Err(NotationError::CodeOrder { text, order: codes.order().unwrap_or_default() }),
+    }
+}
+
+/// Whether there are several cards, each of them a word of its own: digits, bits, index or code.
+fn is_list_of_cards(tokens: &[&str], text: &str, deck: Deck) -> bool {
+    let is_card = |token: &&str| {
+        let figures = [deck.features(), 3 * deck.features()].contains(&token.len());
+        figures && is_number(token) || token.starts_with(INDEX) || code(token, deck).is_some()
+    };
+    tokens.len() > 1 && is_plain(text) && tokens.iter().all(is_card)
+}
+
+/// Hyphens join words; before and between figures they would be signs or ranges.
+fn is_plain(text: &str) -> bool {
+    !text.contains(['-', '_'])
 }
 
 /// Words are separated by white space, commas, semicolons, hyphens or underscores.
@@ -199,23 +182,20 @@ fn shortened(text: &str) -> String {
     }
 }
 
-fn parse_figures(tokens: &[&str], deck: Deck) -> Option<Card> {
-    let figures = tokens.concat();
+fn parse_figures(tokens: &[&str], deck: Deck, lowest: u8) -> Option<Card> {
     let spaced = tokens.iter().all(|token| token.len() == 1);
-    match tokens {
-        [index] if index.len() < deck.features() => {
-            // A leading zero is a digit of a card with too few.
-            let is_index = *index == "0" || !index.starts_with('0');
-            Card::new(index.parse().ok().filter(|_| is_index)?, deck).ok()
-        }
-        [_] => parse_digits(&figures, deck).or_else(|| parse_bits(&figures, deck)),
-        _ if spaced => parse_digits(&figures, deck).or_else(|| parse_bits(&figures, deck)),
-        _ => None,
-    }
+    let figures = (spaced || tokens.len() == 1).then(|| tokens.concat())?;
+    parse_digits(&figures, deck, lowest).or_else(|| parse_bits(&figures, deck))
 }
 
-fn parse_digits(figures: &str, deck: Deck) -> Option<Card> {
-    let digits = figures.bytes().map(|byte| byte.wrapping_sub(b'0'));
+/// An index without its mark.
+fn parse_index(figures: &str, deck: Deck) -> Option<Card> {
+    let is_index = is_number(figures) && (figures == "0" || !figures.starts_with('0'));
+    Card::new(figures.parse().ok().filter(|_| is_index)?, deck).ok()
+}
+
+fn parse_digits(figures: &str, deck: Deck, lowest: u8) -> Option<Card> {
+    let digits = figures.bytes().map(|byte| byte.wrapping_sub(b'0' + lowest));
     let fits = figures.len() == deck.features() && digits.clone().all(|digit| digit < 3);
     fits.then(|| Card::from_digits(digits))
 }
@@ -331,12 +311,21 @@ mod tests {
             ("3 oval blue blue", "`blue` names the colour again, after `blue`; give one colour"),
             ("3 oval blue", "`3 oval blue` has no texture; add solid, outline or shaded"),
             ("3 oval blue solid small", "`small` names a size, which a deck of 4 features"),
-            ("81", "index from 0 to 80"),
-            ("0203", "`0203` is no card of a deck of 4 features; numbers are 4 digits 0 to 2"),
+            ("11", "`11` is not a valid card of a deck of 4 features"),
+            ("11", "write `@11` if it is an index"),
+            ("@81", "index from @0 to @80"),
+            ("@-1", "index from @0 to @80"),
+            ("@07", "index from @0 to @80"),
+            ("2121 @3", "`2121 @3` has 2 cards; give one"),
+            ("2RSO", "`2RSO` may be `2 oval red solid` or `2 squiggle red outline`"),
+            (
+                "0203",
+                "`0203` is not a valid card of a deck of 4 features; numbers are 4 digits 0 to 2",
+            ),
             ("110010001010", "12 bits with a single 1 in every three"),
-            ("012", "`012` is no card of a deck of 4 features"),
-            ("-1", "`-1` is no card of a deck of 4 features"),
-            ("0-2-0-1", "`0-2-0-1` is no card of a deck of 4 features"),
+            ("012", "`012` is not a valid card of a deck of 4 features"),
+            ("-1", "`-1` is not a valid card of a deck of 4 features"),
+            ("0-2-0-1", "`0-2-0-1` is not a valid card of a deck of 4 features"),
             ("", "as in `1 diamond red solid`"),
             ("4 oval blue solid", "unknown word `4`"),
             ("100100100100 3 oval blue solid", "they must agree"),
