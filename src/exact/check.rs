@@ -7,6 +7,7 @@
 
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
+use crate::symmetry::burnside::BurnsideError;
 use crate::tally::Tally;
 
 /// A result that contradicts what is known of every distribution: a defect of the program.
@@ -17,6 +18,12 @@ pub struct CheckError {
     pub cards: usize,
     /// What is wrong.
     pub what: &'static str,
+}
+
+impl From<BurnsideError> for CheckError {
+    fn from(BurnsideError { cards }: BurnsideError) -> Self {
+        Self { cards, what: "the number of classes is not an integer" }
+    }
 }
 
 /// Checks a finished distribution of the number of sets: as many hands as there are, and the
