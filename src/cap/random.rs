@@ -13,14 +13,15 @@
 //! product of the least common multiples of the `f` of all smaller sizes, so that everything is whole numbers of
 //! some hundred digits.
 //!
-//! What the numbers must be: they add up to 1; with two features a random complete cap always has 4 cards; and
-//! deals agree (`simulate --measure greedy-cap`).
+//! What the numbers must be: they add up to 1, which is checked on every run; with two features a random complete
+//! cap always has 4 cards; and deals agree (`simulate --measure greedy-cap`).
 
 use crate::card::Deck;
 use crate::run::{Cancel, Crew, Outcome, RunError, Silent};
 use crate::symmetry::extension::{Among, Search, enlarged};
 use crate::symmetry::{Class, Form, Space};
 use num_bigint::BigUint;
+use std::collections::BTreeSet;
 
 /// The probability that a random complete cap has a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,17 +46,31 @@ impl RandomCap {
 /// What [`RandomCap::scaled`] multiplies with.
 pub const SCALE: u128 = 10_u128.pow(30);
 
+/// Why the probabilities are not known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RandomCapError {
+    /// A defect of the program.
+    #[error(
+        "internal error: the probabilities of the sizes of random complete caps do not add up to 1; please \
+         report it"
+    )]
+    Sum,
+    /// The search could not run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
 /// The sizes that random complete caps of a deck can have, with their probabilities; nothing when it is
 /// interrupted. Up to four features it is a matter of a second, beyond there are too many caps.
 ///
 /// # Errors
 ///
-/// As [`Search::step`].
+/// As [`Search::step`], and when the probabilities do not add up to 1.
 pub fn sizes<const WORDS: usize>(
     deck: Deck,
     crew: &Crew,
     cancel: &Cancel,
-) -> Result<Option<Vec<RandomCap>>, RunError> {
+) -> Result<Option<Vec<RandomCap>>, RandomCapError> {
     let space = Space::new(deck);
     let mut search = Search::<WORDS>::new(&space, Among::Caps);
     let (mut shares, mut denominator) = (vec![BigUint::from(1_u32)], BigUint::from(1_u32));
@@ -73,7 +88,16 @@ pub fn sizes<const WORDS: usize>(
         shares = flow.next(&shares, search.classes());
         denominator *= flow.multiple;
     }
+    check(&sizes)?;
     Ok(Some(sizes))
+}
+
+/// Checks that the probabilities add up to 1, exactly.
+fn check(sizes: &[RandomCap]) -> Result<(), RandomCapError> {
+    let one = BigUint::from(1_u32);
+    let common = sizes.iter().fold(one, |all, size| common_multiple(all, &size.denominator));
+    let parts = sizes.iter().map(|size| &size.numerator * (&common / &size.denominator));
+    if parts.sum::<BigUint>() == common { Ok(()) } else { Err(RandomCapError::Sum) }
 }
 
 /// Where the probability of each class goes.
@@ -81,7 +105,7 @@ struct Flow<const WORDS: usize> {
     /// For each class, the canonical forms of its hands with one card more, card by card.
     larger: Vec<Vec<Form<WORDS>>>,
     /// A common multiple of their numbers.
-    multiple: u128,
+    multiple: BigUint,
 }
 
 impl<const WORDS: usize> Flow<WORDS> {
@@ -89,8 +113,10 @@ impl<const WORDS: usize> Flow<WORDS> {
         const CHUNK: usize = 32;
         let chunks: Vec<&[Class<WORDS>]> = search.classes().chunks(CHUNK).collect();
         let larger = crew.map(&chunks, |classes| enlarged(search.space(), classes)).concat();
-        let numbers = larger.iter().map(|forms| forms.len() as u128);
-        let multiple = numbers.filter(|&number| number > 0).fold(1, common_multiple);
+        // A set: hundreds of thousands of classes have at most some hundred different numbers.
+        let numbers: BTreeSet<usize> = larger.iter().map(Vec::len).filter(|&it| it > 0).collect();
+        let one = BigUint::from(1_u32);
+        let multiple = numbers.into_iter().fold(one, |all, it| common_multiple(all, &it.into()));
         Self { larger, multiple }
     }
 
@@ -104,7 +130,7 @@ impl<const WORDS: usize> Flow<WORDS> {
     fn next(&self, shares: &[BigUint], classes: &[Class<WORDS>]) -> Vec<BigUint> {
         let mut next = vec![BigUint::ZERO; classes.len()];
         for (forms, share) in self.larger.iter().zip(shares) {
-            let part = share * self.multiple / forms.len().max(1);
+            let part = share * &self.multiple / forms.len().max(1);
             for form in forms {
                 let place = classes.binary_search_by_key(form, |class| class.form);
                 next[place.expect("all larger caps are listed")] += &part;
@@ -114,21 +140,23 @@ impl<const WORDS: usize> Flow<WORDS> {
     }
 }
 
-fn common_multiple(a: u128, b: u128) -> u128 {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
+/// The least common multiple of two numbers above zero.
+fn common_multiple(a: BigUint, b: &BigUint) -> BigUint {
+    let divisor = common_divisor(a.clone(), b.clone());
+    a / divisor * b
+}
+
+/// The greatest common divisor of two numbers, by Euclid.
+fn common_divisor(mut a: BigUint, mut b: BigUint) -> BigUint {
+    while b != BigUint::ZERO {
+        (a, b) = (b.clone(), a % b);
     }
-    a / x * b
+    a
 }
 
 fn reduced(cards: usize, numerator: BigUint, denominator: BigUint) -> RandomCap {
-    let (mut x, mut y) = (numerator.clone(), denominator.clone());
-    while y != BigUint::ZERO {
-        let rest = x % &y;
-        (x, y) = (y, rest);
-    }
-    RandomCap { cards, numerator: numerator / &x, denominator: denominator / x }
+    let divisor = common_divisor(numerator.clone(), denominator.clone());
+    RandomCap { cards, numerator: numerator / &divisor, denominator: denominator / divisor }
 }
 
 #[cfg(test)]
@@ -145,15 +173,25 @@ mod tests {
     #[test]
     fn probabilities_add_up_to_one() {
         for (features, cards) in [(2, vec![4]), (3, vec![8, 9]), (4, vec![15, 16, 17, 18, 20])] {
-            let sizes = all::<2>(features);
+            let mut sizes = all::<2>(features);
             assert!(sizes.iter().map(|size| size.cards).eq(cards));
-            let common: BigUint = sizes.iter().map(|size| size.denominator.clone()).product();
-            let sum: BigUint =
-                sizes.iter().map(|size| &size.numerator * (&common / &size.denominator)).sum();
-            assert_eq!(sum, common);
+            assert_eq!(check(&sizes), Ok(()));
+            sizes[0].numerator += 1_u32;
+            assert_eq!(check(&sizes), Err(RandomCapError::Sum), "{features}");
+            sizes[0].numerator -= 1_u32;
             let scaled: u128 = sizes.iter().map(RandomCap::scaled).sum();
             assert!(scaled.abs_diff(SCALE) < 10);
         }
+    }
+
+    /// A deck of five features has caps that admit up to 242 cards: the multiple of such numbers has 101 digits.
+    #[test]
+    fn common_multiples_pass_128_bits() {
+        let numbers = 1..=242_u32;
+        let all =
+            numbers.clone().fold(BigUint::from(1_u32), |all, it| common_multiple(all, &it.into()));
+        assert!(all.bits() > 128);
+        assert!(numbers.map(BigUint::from).all(|number| &all % number == BigUint::ZERO));
     }
 
     /// AG(3,3) by all ways to choose, cap by cap, without classes.

@@ -1,13 +1,14 @@
 //! Values that no hand has.
 //!
 //! * `sets`: two cards are in one set at most, so a card of a hand of k is in (k - 1)/2 sets at
-//!   most, and each set is counted thrice. The sets that a hand misses meet one of the other cards:
-//!   at most (v - 1)/2 for each.
+//!   most, and each set is counted thrice. The same holds of the cards that the hand leaves, whose
+//!   number of sets is that of the hand turned over ([`sets_left`]).
 //! * `in-sets`: one set has 3 cards, two have 5 at least; nothing has 1, 2 or 4.
 //! * `disjoint-sets`: each takes three cards.
 //! * `largest-cap`, `greedy-cap`: no larger than the largest cap of the deck, and so large that its
 //!   pairs can forbid all other cards.
 
+use super::complement::sets_left;
 use super::{known, measures};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
@@ -61,13 +62,27 @@ fn sets(deck: Deck, cards: usize, sets: usize) -> Option<String> {
     if known::hands_with(deck, cards, sets) == Some(0) {
         return Some(exact_range(&known::counts(deck, cards)?, sets));
     }
-    let most = cards * (cards.saturating_sub(1) / 2) / 3;
-    if sets > most {
-        return Some(format!("{most} at most, as two cards share at most one set"));
+    let left = deck.size() - cards;
+    if sets > most_sets(cards) {
+        return Some(format!("{} at most, as two cards share at most one set", most_sets(cards)));
     }
-    let missed = (deck.size() - cards) * (deck.size() - 1) / 2;
-    let least = deck.sets().saturating_sub(missed);
-    (sets < least).then(|| format!("{least} at least, as so few cards are left out"))
+    let bound = |sets| sets_left(deck, left, sets).unwrap_or(0);
+    let (least, most) = (bound(most_sets(left)), bound(0));
+    if sets < least {
+        let others = most_sets(left);
+        return Some(format!(
+            "{least} at least, as the other {left} cards hold at most {others} sets"
+        ));
+    }
+    let met = deck.sets() - most;
+    (sets > most).then(|| {
+        format!("{most} at most, as {met} sets or more contain one of the other {left} cards")
+    })
+}
+
+/// No hand of so many cards has more sets: each of them is in one with at most half of the others.
+const fn most_sets(cards: usize) -> usize {
+    cards * (cards.saturating_sub(1) / 2) / 3
 }
 
 /// Where a number of sets lies that no hand has.
@@ -121,7 +136,8 @@ mod tests {
             (10, Measure::Sets, 11, "some hands have fewer and some have more, none"),
             (30, Measure::Sets, 141, "140 at most, as"),
             (80, Measure::Sets, 1, "1040 at least, exactly known"),
-            (56, Measure::Sets, 1, "80 at least, as"),
+            (56, Measure::Sets, 279, "280 at least, as the other 25 cards hold at most 100 sets"),
+            (56, Measure::Sets, 381, "380 at most, as 700 sets or more contain one"),
             (21, Measure::FirstSet, 0, "it is 3 to 21"),
             (12, Measure::InSets, 4, "sets have 3 cards"),
             (12, Measure::InSets, 13, "it is 0 to 12"),

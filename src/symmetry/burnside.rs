@@ -21,16 +21,30 @@ use std::collections::{BTreeMap, BTreeSet};
 /// For each length of cycles that a map has, how many there are.
 type CycleType = BTreeMap<usize, usize>;
 
+/// A sum over all maps that the number of maps does not divide: a defect of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "internal error: the number of classes of {cards}-card hands is not an integer; please report it"
+)]
+pub struct BurnsideError {
+    /// The hand size.
+    pub cards: usize,
+}
+
 /// The number of classes of hands with 0, 1, 2, ... cards of a deck, up to the whole deck. Of 5 features
 /// it takes some milliseconds, of 6 a second.
 ///
+/// # Errors
+///
+/// When a sum cannot be divided by the number of maps.
+///
 /// ```
 /// use setodds::{card::Deck, symmetry::burnside::class_numbers};
-/// let numbers = class_numbers(Deck::GAME);
+/// let numbers = class_numbers(Deck::GAME)?;
 /// assert!(numbers[..7].iter().eq(&[1_u32, 1, 1, 2, 3, 6, 15].map(Into::into)));
+/// # Ok::<(), setodds::symmetry::burnside::BurnsideError>(())
 /// ```
-#[must_use]
-pub fn class_numbers(deck: Deck) -> Vec<BigUint> {
+pub fn class_numbers(deck: Deck) -> Result<Vec<BigUint>, BurnsideError> {
     let (size, order) = (deck.size(), BigUint::from(group_order(deck)));
     // A hand and its complement are moved alike: half the sizes are enough.
     let half = size / 2;
@@ -40,15 +54,18 @@ pub fn class_numbers(deck: Deck) -> Vec<BigUint> {
             *sum += fixed * maps;
         }
     }
-    let lower = sums.into_iter().map(|sum| {
-        debug_assert_eq!(&sum % &order, BigUint::ZERO, "a mean of whole orbits");
-        sum / &order
-    });
-    let mut numbers: Vec<BigUint> = lower.collect();
-    numbers.extend(
-        (half + 1..=size).map(|cards| size - cards).map(|k| numbers[k].clone()).collect::<Vec<_>>(),
-    );
-    numbers
+    let mut numbers = quotients(&sums, &order)?;
+    let upper: Vec<_> = (half + 1..=size).map(|cards| numbers[size - cards].clone()).collect();
+    numbers.extend(upper);
+    Ok(numbers)
+}
+
+/// The sums for 0, 1, 2, ... cards, each divided by the number of maps without remainder.
+fn quotients(sums: &[BigUint], maps: &BigUint) -> Result<Vec<BigUint>, BurnsideError> {
+    let quotient = |(cards, sum): (usize, &BigUint)| {
+        if sum % maps == BigUint::ZERO { Ok(sum / maps) } else { Err(BurnsideError { cards }) }
+    };
+    sums.iter().enumerate().map(quotient).collect()
 }
 
 /// The cycle types of the affine maps, each with the number of its maps.
@@ -145,7 +162,7 @@ mod tests {
     fn a_mean_over_all_maps_is_whole_and_the_same_for_the_complement() {
         for deck in [2, 3, 4, 5].map(|features| Deck::new(features).unwrap()) {
             let (size, order) = (deck.size(), BigUint::from(group_order(deck)));
-            let (numbers, types) = (class_numbers(deck), cycle_types(deck));
+            let (numbers, types) = (class_numbers(deck).unwrap(), cycle_types(deck));
             assert_eq!(numbers.len(), size + 1);
             assert!(numbers.iter().eq(numbers.iter().rev()));
             for (cards, number) in numbers.iter().enumerate().take(size.min(40)) {
@@ -159,9 +176,17 @@ mod tests {
     }
 
     #[test]
+    fn a_sum_that_cannot_be_divided_is_an_error() {
+        let sums = [12_u32, 24, 25].map(BigUint::from);
+        let maps = BigUint::from(12_u32);
+        assert_eq!(quotients(&sums, &maps), Err(BurnsideError { cards: 2 }));
+        assert_eq!(quotients(&sums[..2], &maps), Ok(vec![1_u32.into(), 2_u32.into()]));
+    }
+
+    #[test]
     fn small_numbers_are_the_known_ones() {
         let numbers = |features, sizes: std::ops::RangeInclusive<usize>| {
-            let all = class_numbers(Deck::new(features).unwrap());
+            let all = class_numbers(Deck::new(features).unwrap()).unwrap();
             all[sizes].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
         };
         // The designs of the methods that count layer by layer rest on these.

@@ -23,7 +23,9 @@
 //!
 //! The frames with the best trace and image are carried into one another by the maps of the flat that
 //! leave the hand as it is, each by one: so their number is the order of this group, and times the maps
-//! that leave each point of the flat where it is ([`fixing_flat`]) it is the order of the stabilizer.
+//! that leave each point of the flat where it is ([`fixing_flat`]) it is the order of the stabilizer. Two
+//! such frames give one of these maps, and frames that known maps carry to others are counted without
+//! looking at them.
 //!
 //! # How one knows that it is right
 //!
@@ -91,8 +93,8 @@ pub struct Canonical {
 }
 
 /// The canonical form of a hand: equal for two hands if and only if an affine map carries one to the
-/// other. It takes time in proportion to the stabilizer, microseconds for most hands. Of more than
-/// half the deck it is the complement of that of the complement.
+/// other. It takes microseconds for most hands, and little more for symmetric ones. Of more than half
+/// the deck it is the complement of that of the complement.
 ///
 /// # Panics
 ///
@@ -209,6 +211,36 @@ mod tests {
     fn forms_separate_what_no_map_joins() {
         compare_with_all_maps(deck(2), 0..1 << 9);
         let some = (1..5_u32).map(|i| i.wrapping_mul(0x9e37_79b9) >> 5);
-        compare_with_all_maps(deck(3), some);
+        // A plane, two lines, parallel lines, a plane and a line, one point of each of nine lines.
+        let symmetric = [0o777, 0o7007, 0o70_000_007, 0o7_000_777, 0o111_111_111, 0o1_000_777];
+        compare_with_all_maps(deck(3), some.chain(symmetric));
+    }
+
+    /// The cards whose last digits are given: flats, and unions of parallel ones.
+    fn ending_in(deck: Deck, ends: &[usize], digits: u32) -> Hand {
+        let modulus = 3_usize.pow(digits);
+        deck.cards().filter(|card| ends.contains(&(card.index() % modulus))).collect()
+    }
+
+    #[test]
+    fn symmetric_hands_of_large_decks_take_no_time() {
+        for features in [5, 6] {
+            let deck = deck(features);
+            let size = deck.size() as u128;
+            let form =
+                |ends: &[usize], digits| canonical(space(deck), &ending_in(deck, ends, digits));
+            let hyperplane = form(&[0], 1);
+            assert_eq!(hyperplane.orbit, 3 * (size - 1) / 2);
+            assert_eq!(hyperplane.stabilizer * hyperplane.orbit, group_order(deck));
+            assert_eq!(hyperplane, form(&[2], 1));
+            assert_eq!(hyperplane.form, deck.cards().take(deck.size() / 3).collect());
+            // Flats of dimension n - 2: (3^n - 1)(3^(n-1) - 1)/16 directions, 9 of each.
+            let flats = 9 * (size - 1) * (size / 3 - 1) / 16;
+            assert_eq!(form(&[4], 2).orbit, flats);
+            // C(9,2) pairs of parallel ones.
+            assert_eq!(form(&[0, 5], 2).orbit, flats / 9 * 36);
+            // C(9,3) triples of parallel ones, less 12 that make a hyperplane.
+            assert_eq!(form(&[0, 1, 3], 2).orbit, flats / 9 * 72);
+        }
     }
 }

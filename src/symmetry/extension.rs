@@ -307,7 +307,7 @@ mod tests {
 
     fn check_all<const WORDS: usize>(features: usize, most: usize) {
         let deck = Deck::new(features).unwrap();
-        let (space, numbers) = (Space::new(deck), class_numbers(deck));
+        let (space, numbers) = (Space::new(deck), class_numbers(deck).unwrap());
         let crew = Crew::new(Threads::available()).unwrap();
         let mut search = Search::<WORDS>::new(&space, Among::Hands);
         for (cards, number) in numbers.iter().enumerate().take(most + 1) {

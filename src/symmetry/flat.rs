@@ -104,6 +104,11 @@ impl Orbits {
         }
     }
 
+    /// Whether two points are alike.
+    pub(super) fn are_alike(&mut self, one: Point, other: Point) -> bool {
+        self.root(one) == self.root(other)
+    }
+
     /// Whether it is the lowest of the points like it.
     pub(super) fn is_first(&self, point: Point) -> bool {
         self.lower[usize::from(point)] == point

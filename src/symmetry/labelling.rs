@@ -7,17 +7,6 @@ use super::extension::Among;
 use super::flat::{Flat, Orbits};
 use super::space::{Point, Space};
 
-/// What the best frames are looked for.
-#[derive(Clone, Copy)]
-enum Purpose<'a, const WORDS: usize> {
-    /// To know the form and how many they are.
-    Class,
-    /// To know, too, whether the last point has the highest image among its rivals.
-    Removal(&'a [Place]),
-    /// To know which points they carry into one another, of a hand that is this canonical form.
-    Orbits(Form<WORDS>),
-}
-
 /// Room for the search, and the hand that it is about.
 #[derive(Clone, Debug)]
 pub(super) struct Labelling<'a, const WORDS: usize> {
@@ -35,19 +24,24 @@ pub(super) struct Labelling<'a, const WORDS: usize> {
     /// The colouring seen from each number of chosen points.
     views: Vec<Colouring>,
     flat: Flat,
-    /// Points that maps carry into one another which leave the hand as it is.
+    /// The points of the frame that is being chosen.
+    frame: Vec<Point>,
+    /// Points of the form that maps carry into one another which leave the form as it is.
     orbits: Orbits,
     best: Best<WORDS>,
 }
 
-/// The best frames so far.
+/// The best frames so far, of which the first stands for all.
 #[derive(Clone, Debug, Default)]
 struct Best<const WORDS: usize> {
     traces: Vec<u64>,
     form: Option<Form<WORDS>>,
-    frames: u64,
-    /// Whether the last point of the hand is the one to be taken away, seen from one of them.
-    last_is_removable: bool,
+    /// The points of the first.
+    frame: Vec<Point>,
+    /// The images of all points of the space under the first.
+    images: Vec<Point>,
+    /// For each point of the first, how many points follow those before it in best frames.
+    choices: Vec<u64>,
 }
 
 impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
@@ -62,6 +56,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
             marks: vec![0; size],
             views: vec![Colouring::default(); space.deck().features() + 2],
             flat: Flat::new(size),
+            frame: Vec::new(),
             orbits: Orbits::default(),
             best: Best::default(),
         }
@@ -71,7 +66,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     pub(super) fn class(&mut self, points: &[Point]) -> Class<WORDS> {
         self.begin(points);
         self.colour();
-        self.search(Purpose::Class)
+        self.search()
     }
 
     /// Takes up a hand.
@@ -105,7 +100,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         self.orbits.reset(self.space.size());
         if class.frames > 1 {
             self.colour();
-            self.search(Purpose::Orbits(class.form));
+            self.search();
         }
         // All points outside the flat of the hand are alike; the flat has the lowest numbers.
         let flat = class.form.dimension().map_or(0, |dimension| 3_usize.pow(dimension));
@@ -148,8 +143,10 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         self.views[0].keep_rivals(&mut rivals, last)?;
         self.colour_by_hyperplanes(0);
         self.views[0].keep_rivals(&mut rivals, last)?;
-        let class = self.search(Purpose::Removal(&rivals));
-        self.best.last_is_removable.then_some(class)
+        let class = self.search();
+        let image = |place: usize| self.best.images[usize::from(self.points[place])];
+        let highest = rivals.iter().map(|&place| image(usize::from(place))).max()?;
+        self.orbits.are_alike(highest, image(last)).then_some(class)
     }
 
     /// The colouring seen from nowhere: first the shades.
@@ -178,22 +175,29 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         self.colour_by_hyperplanes(0);
     }
 
-    /// Finds the best frames.
-    fn search(&mut self, purpose: Purpose<'_, WORDS>) -> Class<WORDS> {
+    /// Finds the best frames, and the points of their image that are alike.
+    fn search(&mut self) -> Class<WORDS> {
         self.best.traces.clear();
-        (self.best.form, self.best.frames, self.best.last_is_removable) = (None, 0, false);
-        self.descend(0, 0, purpose);
-        let Best { form, frames, .. } = self.best;
-        Class { form: form.unwrap_or(Form::EMPTY), frames: frames.max(1) }
+        self.best.form = None;
+        self.frame.clear();
+        self.descend(0);
+        let form = self.best.form.unwrap_or(Form::EMPTY);
+        Class { form, frames: self.best.choices.iter().product() }
     }
 
-    /// Chooses the next point of a frame in every way, seen from those already chosen.
-    fn descend(&mut self, chosen: usize, view: usize, purpose: Purpose<'_, WORDS>) {
-        let cell = self.smallest_cell(view);
+    /// Chooses the next point of a frame in every way, seen from those already chosen in a view of
+    /// this number. Returns how many points to go back to when the rest of the ways is known.
+    fn descend(&mut self, view: usize) -> Option<usize> {
+        let (chosen, cell) = (self.frame.len(), self.smallest_cell(view));
         if cell.is_empty() {
-            return self.compare(None, purpose);
+            return self.compare(None);
         }
         for &place in &cell {
+            let point = self.points[usize::from(place)];
+            if self.is_like_the_best(point) {
+                self.best.choices[chosen] += 1;
+                continue;
+            }
             let (next, trace) = match cell.len() {
                 1 => (view, 0),
                 _ => (view + 1, self.look_from(place, view)),
@@ -201,16 +205,35 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
             if !self.best.leads_on(chosen, trace) {
                 continue;
             }
-            let point = self.points[usize::from(place)];
-            if chosen == self.space.deck().features() {
-                self.compare(Some(point), purpose);
+            self.frame.push(point);
+            let back = if chosen == self.space.deck().features() {
+                self.compare(Some(point))
             } else {
                 let before = self.flat.size();
                 self.flat.extend(self.space, point);
-                self.descend(chosen + 1, next, purpose);
+                let back = self.descend(next);
                 self.flat.shrink(before);
+                back
+            };
+            self.frame.pop();
+            if back.is_some_and(|back| back < chosen) {
+                return back;
             }
         }
+        None
+    }
+
+    /// Whether the best frame begins with the points chosen so far, and some known map carries its next
+    /// point to this one. All maps that are known by then were met on the ways on from these points, and fix
+    /// them.
+    fn is_like_the_best(&mut self, point: Point) -> bool {
+        let Best { form: Some(_), frame, images, .. } = &self.best else { return false };
+        let Some((&next, _)) = frame.strip_prefix(&*self.frame).and_then(<[Point]>::split_first)
+        else {
+            return false;
+        };
+        let image = |point: Point| images[usize::from(point)];
+        self.orbits.are_alike(image(next), image(point))
     }
 
     /// Colours anew when a point is chosen, and sums it up.
@@ -239,28 +262,37 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         smallest
     }
 
-    /// The image under a frame that is complete, perhaps with this last point, beside the best.
-    fn compare(&mut self, last: Option<Point>, purpose: Purpose<'_, WORDS>) {
-        let image = |&point: &Point| self.flat.image(self.space, point, last);
+    /// The image under the frame, which is complete, perhaps with this last point, beside the best.
+    ///
+    /// If they are equal, some map leaves the hand as it is and carries the best frame to this one.
+    /// Both begin with the same points, which the map therefore fixes; so it carries all ways on from
+    /// there by the next point of the best frame, which have been tried, to those by the next point of this
+    /// one: they are as many and as good, and need not be tried. By the orbit-stabilizer theorem, applied point
+    /// by point, the product of the choices is the number of best frames, and the maps that were met
+    /// generate the group.
+    fn compare(&mut self, last: Option<Point>) -> Option<usize> {
+        let image = |point: Point| self.flat.image(self.space, point, last);
         let mut form = Form::EMPTY;
-        self.points.iter().for_each(|point| form.insert(image(point)));
-        if self.best.form.is_some_and(|best| best < form) {
-            return;
-        }
-        if self.best.form != Some(form) {
-            (self.best.frames, self.best.last_is_removable) = (0, false);
-        }
-        (self.best.form, self.best.frames) = (Some(form), self.best.frames + 1);
-        match purpose {
-            Purpose::Removal(rivals) => {
-                let images = rivals.iter().map(|&place| image(&self.points[usize::from(place)]));
-                self.best.last_is_removable |= images.max() == self.points.last().map(image);
+        self.points.iter().for_each(|&point| form.insert(image(point)));
+        let best = &mut self.best;
+        if best.form == Some(form) {
+            for (point, &other) in self.space.points().zip(&best.images) {
+                self.orbits.join(other, image(point));
             }
-            Purpose::Orbits(own) if own == form => {
-                self.space.points().for_each(|point| self.orbits.join(point, image(&point)));
-            }
-            Purpose::Class | Purpose::Orbits(_) => {}
+            let common = best.frame.iter().zip(&self.frame).take_while(|(a, b)| a == b).count();
+            best.choices[common] += 1;
+            return Some(common);
         }
+        if best.form.is_none_or(|best| form < best) {
+            best.form = Some(form);
+            best.frame.clone_from(&self.frame);
+            best.images.clear();
+            best.images.extend(self.space.points().map(image));
+            best.choices.clear();
+            best.choices.resize(self.frame.len(), 1);
+            self.orbits.reset(self.space.size());
+        }
+        None
     }
 }
 

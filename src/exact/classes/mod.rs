@@ -132,7 +132,7 @@ impl<'a, const WORDS: usize> ByClasses<'a, WORDS> {
         space: &'a Space,
         classes: Vec<Vec<Class<WORDS>>>,
     ) -> Result<Self, CheckError> {
-        let (numbers, mut stems, mut end) = (class_numbers(wanted.deck), Vec::new(), 0);
+        let (numbers, mut stems, mut end) = (class_numbers(wanted.deck)?, Vec::new(), 0);
         let counted = wanted.measurers.iter().enumerate().filter(|(_, (cards, _))| *cards > 0);
         for ((place, (cards, _)), classes) in counted.zip(classes) {
             if numbers[cards - 1] != classes.len().into() {

@@ -122,7 +122,7 @@ fn value(values: &Tallies<Key>, key: Key) -> usize {
 }
 
 fn check_all(deck: Deck, cards: usize, classes: &[ClassInfo]) -> Result<(), CheckError> {
-    if class_numbers(deck)[cards] != classes.len().into() {
+    if class_numbers(deck)?[cards] != classes.len().into() {
         return Err(CheckError { cards, what: "the number of classes is not Burnside's" });
     }
     let mut sets = Tally::default();

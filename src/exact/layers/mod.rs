@@ -54,6 +54,8 @@ mod leaves;
 mod pairs;
 mod schedule;
 mod space;
+#[cfg(test)]
+mod tests;
 
 use super::Exhaustive;
 use super::check::{CheckError, check};
@@ -77,6 +79,10 @@ const SCHEME: &str = "layers-v1";
 
 /// The largest hands that are counted; those that leave as few cards follow from them.
 pub const LARGEST: usize = 27;
+
+// Two cards share at most one set, so k cards hold at most k(k - 1)/6 sets: 117 for 27 cards. A sum
+// is at most the number of sets in the whole hand, so it always fits into the widest words.
+const _: () = assert!(LARGEST * (LARGEST - 1) / 6 < 128, "every sum fits into 128 bits");
 
 /// Where the bound of the sums is below that, 32 bits are tried first.
 const OFTEN_NARROW: usize = 40;
@@ -212,8 +218,7 @@ impl Layers {
         let counted = counted
             .or_else(|| if most < 64 { self.count_in(wide, batch, &fields) } else { None })
             .or_else(|| self.count_in(widest, batch, &fields));
-        // No sum passes 128; if one did, the hands would not add up.
-        tallies.merge(counted.unwrap_or_default());
+        tallies.merge(counted.expect("hands of up to 27 cards have sums below 128"));
     }
 
     /// The pairs of a batch, with the cards and orders that belong to them.

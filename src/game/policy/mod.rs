@@ -120,17 +120,21 @@ policies! {
     /// Each set on the table with the same probability.
     #[default]
     Random, random::Random, "random";
-    /// The set that one finds first who goes through the cards in the order of dealing.
+    /// The set whose cards were dealt first: of their positions in the order of dealing the smallest
+    /// decides, then the second, then the third.
     First, first::First, "first";
-    /// The set that leaves the most sets on the table.
+    /// The set that leaves the most sets on the table; of several such sets, each with the same
+    /// probability.
     MostLeft, most_left::MostLeft, "most-left";
-    /// The set that leaves the fewest sets on the table.
+    /// The set that leaves the fewest sets on the table; of several such sets, each with the same
+    /// probability.
     FewestLeft, fewest_left::FewestLeft, "fewest-left";
     /// Rather a set whose cards are equal in many features: three times likelier for each.
     Similar, similar::Similar, "similar";
     /// Rather a set whose cards differ in many features: three times likelier for each.
     Different, different::Different, "different";
-    /// The set that gives the best chance to clear the table.
+    /// The set that gives the best chance to clear the table; of several such sets, each with the same
+    /// probability.
     Clear, clear::Clear, "clear";
 }
 
