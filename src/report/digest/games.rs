@@ -3,7 +3,7 @@
 use super::{Choice, Paper, lists, one_by_one};
 use crate::report::columns::{Column, plain, with_content};
 use crate::report::games::Table;
-use crate::report::number::{grouped, one_in, percent, significant, uncertain};
+use crate::report::number::{difference, grouped, one_in, percent, significant};
 use crate::report::recognise::{Recognised, TableError};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
@@ -253,14 +253,8 @@ fn differences(found: &[Recognised<'_>], paper: Paper) -> Result<String, TableEr
     let mut cells = Vec::new();
     for file in found {
         for row in file.some_rows::<Difference>()? {
-            let value = match (row.ci_low, row.ci_high) {
-                (Some(low), Some(high)) => {
-                    let half = (high - low) / 2.0;
-                    let sign = if row.difference > 0.0 { "+" } else { "" };
-                    format!("{sign}{} ± {}", uncertain(row.difference, half), uncertain(half, half))
-                }
-                _ => significant(row.difference, 3),
-            };
+            let half = row.ci_low.zip(row.ci_high).map(|(low, high)| (high - low) / 2.0);
+            let value = difference(row.difference, half);
             cells.push(vec![row.policy, row.outcome, value, row.reference]);
         }
     }
@@ -317,5 +311,8 @@ mod tests {
                     4,first,random,cleared,100,0.5,0.3,0.7\n";
         let table = show(text, &Choice::default()).unwrap();
         assert!(table.contains("+0.5 ± 0.2"), "{table}");
+        let alone = text.replace("100,0.5,0.3,0.7", "1,-0.5,,");
+        let table = show(&alone, &Choice::default()).unwrap();
+        assert!(table.contains("| -0.500 "), "{table}");
     }
 }
