@@ -10,6 +10,9 @@ use crate::card::notation::{self, NotationError};
 use crate::card::{Card, Deck};
 use std::collections::HashMap;
 
+/// The most hands of one input: as many as the program deals at a time.
+pub const MOST_HANDS: usize = 1_000_000;
+
 /// A card together with the words it was written in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenCard {
@@ -65,6 +68,9 @@ pub enum HandsError {
         /// The column that the row does not reach.
         column: &'static str,
     },
+    /// More hands than are read at a time.
+    #[error("line {0}: more than {MOST_HANDS} hands; give them in parts")]
+    TooMany(u64),
     /// A row that is not CSV.
     #[error("the CSV cannot be read: {0}")]
     Csv(#[from] csv::Error),
@@ -212,6 +218,9 @@ impl Collector {
             let (text, hand) = (text.to_owned(), name.to_owned());
             return Err(HandsError::Duplicate { line, text, hand, earlier });
         }
+        if place == MOST_HANDS {
+            return Err(HandsError::TooMany(line));
+        }
         self.lines.insert((place, card), line);
         self.hands[place].cards.push(WrittenCard { text: text.to_owned(), card });
         Ok(())
@@ -265,6 +274,12 @@ mod tests {
             let message = read(input).unwrap_err();
             assert!(message.contains(expected), "{input:?}: {message}");
         }
+    }
+
+    #[test]
+    fn hands_are_read_up_to_a_number() {
+        let message = read(&"0\n\n".repeat(MOST_HANDS + 1)).unwrap_err();
+        assert_eq!(message, "line 2000001: more than 1000000 hands; give them in parts");
     }
 
     proptest! {
