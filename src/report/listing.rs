@@ -293,7 +293,7 @@ fn size_table(rows: &[ClassRow], style: Style) -> String {
     let line = |classes: &[ClassRow]| {
         let number = |count: usize| grouped(count as u128);
         let mut hands = classes.iter().map(|row| row.hands);
-        let hands = hands.try_fold(0_u128, |sum, hands| sum.checked_add(hands));
+        let hands = hands.try_fold(0, u128::checked_add);
         vec![
             classes[0].cards.to_string(),
             number(classes.len()),

@@ -191,7 +191,7 @@ fn values(
 /// Whether the rows of a player are parts of one whole.
 fn adds_up(rows: &[Line]) -> bool {
     let mut counts = rows.iter().map(|row| row.count);
-    let sum = counts.try_fold(0_u128, |sum, count| sum.checked_add(count));
+    let sum = counts.try_fold(0, u128::checked_add);
     sum.is_some_and(|sum| rows.iter().all(|row| sum <= row.total))
 }
 
