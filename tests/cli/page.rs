@@ -80,7 +80,7 @@ fn only_results_are_read() {
     assert_eq!(lines.next(), Some("warning: left out `./broken.csv`: not UTF-8 text"));
     assert!(lines.next().unwrap().ends_with("from 1 CSV"), "{}", said.stderr);
     let page = fs::read_to_string(directory.path().join("page.html")).unwrap();
-    assert!(page.contains("mine.csv: the numbers of `classes --count`") && page.contains("41,407"));
+    assert!(page.contains("mine.csv: the numbers of classes --count") && page.contains("41,407"));
 }
 
 #[cfg(target_os = "linux")]

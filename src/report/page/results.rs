@@ -31,7 +31,7 @@ pub(super) fn results(texts: &Texts) -> Result<String, PageError> {
 }
 
 fn result(texts: &Texts, found: &Recognised<'_>) -> Result<String, PageError> {
-    let (path, what) = (found.source.name, found.table.words());
+    let (path, what) = (found.source.name, found.table.words().replace('`', ""));
     let made = Source::new(texts, path, String::new())?;
     let confidence = made.confidence().unwrap_or_default();
     let table = match digest(&[found.source], &choice(confidence), Paper::Terminal(WIDTH)) {
@@ -84,7 +84,7 @@ mod tests {
             ("mine.csv", "a,b\n1,2\n"),
         ]));
         let html = html.unwrap();
-        assert!(html.contains("classes.csv: the numbers of `classes --count`"), "{html}");
+        assert!(html.contains("classes.csv: the numbers of classes --count"), "{html}");
         assert!(html.contains("70,724,320,184,700") && html.contains("0 12 24"), "{html}");
         assert!(html.contains("no rows") && !html.contains("mine.csv"), "{html}");
         assert_eq!(results(&Texts::new()), Ok(String::new()));
