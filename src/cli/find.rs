@@ -5,11 +5,12 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs};
 use super::say::say;
+use super::source_files::read_bytes;
 use clap::Args;
 use setodds::hand::text::read_hands;
 use setodds::measure::CapFinder;
 use setodds::report::hands::NamedHand;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -67,13 +68,12 @@ impl FindArgs {
     }
 
     fn read(&self) -> Result<String, Failure> {
-        let file = self.file.as_deref().filter(|path| *path != Path::new("-"));
-        let (name, bytes) = match file {
-            Some(path) => (path.display().to_string(), std::fs::read(path)),
-            None => ("stdin".to_owned(), stdin()),
-        };
-        let bytes = bytes.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"));
-        String::from_utf8(bytes.or_usage()?)
+        let path = self.file.as_deref().unwrap_or(Path::new("-"));
+        if path == Path::new("-") && io::stdin().is_terminal() {
+            say("one card a line, please; Ctrl-D ends");
+        }
+        let (name, bytes) = read_bytes(path)?;
+        String::from_utf8(bytes)
             .map_err(|error| {
                 let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
                 let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
@@ -81,13 +81,4 @@ impl FindArgs {
             })
             .or_usage()
     }
-}
-
-fn stdin() -> io::Result<Vec<u8>> {
-    if io::stdin().is_terminal() {
-        say("one card a line, please; Ctrl-D ends");
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

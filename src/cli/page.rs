@@ -4,12 +4,14 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::output::is_stdout;
 use super::say::say;
+use super::source_files::{MOST_BYTES, read_most};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use setodds::file::Target;
 use setodds::report::page::{Texts, page};
-use std::fs;
-use std::io::{self, Write};
+use setodds::report::recognise::table_of;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -19,8 +21,9 @@ Examples:
 
 /// Make one HTML file of all results below a directory, to look at and to play with.
 ///
-/// The page shows what it finds, whatever the files are called: distributions of the number of sets (simulate,
-/// enumerate), games (play), hands without a set (caps), races (bench). It needs no network and no other file.
+/// The page knows results by their columns, whatever the files are called. It has charts of distributions of the number
+/// of sets (simulate, enumerate), games (play), hands without a set (caps) and races (bench), and every result as the
+/// table that `setodds table` makes of it. Other files are left out. It needs no network and no other file.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PageArgs {
@@ -39,16 +42,19 @@ impl PageArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let to_file = (!is_stdout(&self.output)).then(|| Target::prepare(&self.output));
         let target = to_file.transpose().or_usage()?;
-        let mut texts = Texts::new();
-        collect(&self.directory, "", &mut texts).map_err(Failure::Usage)?;
-        let tables = texts.keys().filter(|path| path.ends_with(".csv")).count();
+        let mut found = Found { texts: Texts::new(), skipped: Vec::new(), room: MOST_BYTES };
+        found.collect(&self.directory, "").map_err(Failure::Usage)?;
+        if !self.quiet {
+            found.skipped.iter().for_each(|what| say(&format!("warning: left out {what}")));
+        }
+        let tables = found.texts.keys().filter(|path| path.ends_with(".csv")).count();
         if tables == 0 {
             return Err(Failure::Usage(anyhow!(
-                "there is no CSV in `{}`; name a directory with results, such as `reports/`",
+                "there is no CSV of setodds in `{}`; name a directory with results, such as `reports/`",
                 self.directory.display()
             )));
         }
-        let page = page(&texts).with_context(|| format!("in `{}`", self.directory.display()));
+        let page = page(&found.texts).with_context(|| format!("in `{}`", self.directory.display()));
         let html = page.map_err(|error| Failure::Usage(anyhow!("{error:#}")))?;
         let Some(target) = target else {
             return Ok(io::stdout().lock().write_all(html.as_bytes())?);
@@ -65,24 +71,71 @@ impl PageArgs {
     }
 }
 
-/// Reads all CSVs and records below a directory; links to directories are not followed.
-fn collect(directory: &Path, prefix: &str, texts: &mut Texts) -> Result<(), anyhow::Error> {
-    let shown = directory.display();
-    let entries = fs::read_dir(directory).with_context(|| {
-        format!("cannot read `{shown}`; name a directory with results, such as `reports/`")
-    });
-    for entry in entries.map_err(|error| anyhow!("{error:#}"))? {
-        let entry = entry.with_context(|| format!("cannot read `{shown}`"))?;
-        let (path, name) = (entry.path(), entry.file_name());
-        let Some(name) = name.to_str().map(|name| format!("{prefix}{name}")) else { continue };
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            collect(&path, &format!("{name}/"), texts)?;
-        } else if name.ends_with(".csv") || name.ends_with(".run.json") {
-            let text = fs::read_to_string(&path);
-            let text =
-                text.map_err(|error| anyhow!("cannot read `{}`: {error}", path.display()))?;
-            texts.insert(name, text);
+/// What a page is made of.
+struct Found {
+    texts: Texts,
+    /// Files that belong to it and cannot be read, with the reason.
+    skipped: Vec<String>,
+    /// The bytes that may still be read.
+    room: u64,
+}
+
+impl Found {
+    /// Reads the results below a directory and their records; links to directories are not followed.
+    fn collect(&mut self, directory: &Path, prefix: &str) -> Result<(), anyhow::Error> {
+        let shown = directory.display();
+        let entries = fs::read_dir(directory).with_context(|| {
+            format!("cannot read `{shown}`; name a directory with results, such as `reports/`")
+        });
+        let mut entries = entries
+            .and_then(|entries| Ok(entries.collect::<Result<Vec<_>, _>>()?))
+            .map_err(|error| anyhow!("{error:#}"))?;
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            let (path, name) = (entry.path(), entry.file_name());
+            let Some(name) = name.to_str().map(|name| format!("{prefix}{name}")) else { continue };
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                self.collect(&path, &format!("{name}/"))?;
+            } else if name.ends_with(".csv") && is_result(&path) {
+                self.add(&path, name);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a result and the record beside it, if there is one.
+    fn add(&mut self, path: &Path, name: String) {
+        let record = path.with_extension("run.json");
+        let record_name = format!("{}.run.json", name.trim_end_matches(".csv"));
+        self.read(path, name);
+        if record.is_file() {
+            self.read(&record, record_name);
         }
     }
-    Ok(())
+
+    fn read(&mut self, path: &Path, name: String) {
+        let bytes = File::open(path).and_then(|file| read_most(file, self.room));
+        let text = match bytes {
+            Ok(Some(bytes)) => String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_owned()),
+            Ok(None) => Err(format!("a page holds {} MiB at most", MOST_BYTES >> 20)),
+            Err(error) => Err(error.to_string()),
+        };
+        match text {
+            Ok(text) => {
+                self.room -= text.len() as u64;
+                self.texts.insert(name, text);
+            }
+            Err(what) => self.skipped.push(format!("`{}`: {what}", path.display())),
+        }
+    }
+}
+
+/// Whether a file is a CSV of the program, by its first line; a pipe or a device is none.
+fn is_result(path: &Path) -> bool {
+    const LONGEST_HEADER: u64 = 1 << 12;
+    let mut beginning = Vec::new();
+    let read = |file: File| file.take(LONGEST_HEADER).read_to_end(&mut beginning);
+    path.is_file()
+        && File::open(path).and_then(read).is_ok()
+        && table_of(&String::from_utf8_lossy(&beginning)).is_some()
 }

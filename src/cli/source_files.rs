@@ -1,8 +1,12 @@
-//! CSVs that are given: by their names, or as stdin.
+//! Files that are given to be read: by their names, or as stdin; no more of them than fits into memory.
 
 use super::failure::{Failure, OrFail};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+/// The most that is read of one input: far more than any result of the program takes.
+pub(super) const MOST_BYTES: u64 = 64 << 20;
 
 /// The names and the texts of some files; `-` is stdin.
 pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
@@ -11,17 +15,35 @@ pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failu
 
 /// The name and the text of a file.
 fn read(path: &Path) -> Result<(String, String), Failure> {
-    let stdin = path == Path::new("-");
-    let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
-    let bytes = if stdin {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(path)
-    };
-    let bytes = bytes.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}")).or_usage()?;
+    let (name, bytes) = read_bytes(path)?;
     let text = String::from_utf8(bytes).map_err(|_| {
         anyhow::anyhow!("{name} is no UTF-8 text; give a CSV that setodds has written")
     });
     Ok((name, text.or_usage()?))
+}
+
+/// The name and the bytes of a file; `-` is stdin.
+pub(super) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
+    let stdin = path == Path::new("-");
+    let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
+    let bytes = if stdin {
+        read_most(io::stdin().lock(), MOST_BYTES)
+    } else {
+        File::open(path).and_then(|file| read_most(file, MOST_BYTES))
+    };
+    match bytes {
+        Ok(Some(bytes)) => Ok((name, bytes)),
+        Ok(None) => Err(Failure::Usage(anyhow::anyhow!(
+            "{name} holds more than {} MiB, the most that is read at a time; give it in parts",
+            MOST_BYTES >> 20
+        ))),
+        Err(error) => Err(Failure::Usage(anyhow::anyhow!("cannot read {name}: {error}"))),
+    }
+}
+
+/// All that a reader gives, unless that is more than so many bytes.
+pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    let read = reader.take(most + 1).read_to_end(&mut bytes)?;
+    Ok((read as u64 <= most).then_some(bytes))
 }

@@ -2,7 +2,7 @@
 
 use super::columns::{Column, Style, draw, render, render_aligned, with_content};
 use super::games::Played;
-use super::number::{one_in, percent, significant, uncertain};
+use super::number::{difference, one_in, percent, significant, uncertain};
 use crate::game::{Arrival, Layout, Policy, Subject};
 use crate::stats::Ratio;
 use crate::stats::moments::SampleMoments;
@@ -116,13 +116,9 @@ fn endings(played: &Played<'_>, policy: Policy, width: usize) -> String {
 fn differences(played: &Played<'_>) -> String {
     let rows = played.differences();
     let reference = rows.first().map_or("", |row| row.reference);
-    let value = |row: &super::games::DifferenceRow| match (row.ci_low, row.ci_high) {
-        (Some(low), Some(high)) => {
-            let half = (high - low) / 2.0;
-            let sign = if row.difference > 0.0 { "+" } else { "" };
-            format!("{sign}{} ± {}", uncertain(row.difference, half), uncertain(half, half))
-        }
-        _ => String::new(),
+    let value = |row: &super::games::DifferenceRow| {
+        let half = row.ci_low.zip(row.ci_high).map(|(low, high)| (high - low) / 2.0);
+        difference(row.difference, half)
     };
     let columns = [
         Column::new(0, "policy", rows.iter().map(|row| row.policy.to_owned())),

@@ -292,10 +292,12 @@ fn size_table(rows: &[ClassRow], style: Style) -> String {
     let titles = ["cards", "classes", "hands", "without a set", "without symmetry", "most sets"];
     let line = |classes: &[ClassRow]| {
         let number = |count: usize| grouped(count as u128);
+        let mut hands = classes.iter().map(|row| row.hands);
+        let hands = hands.try_fold(0, u128::checked_add);
         vec![
             classes[0].cards.to_string(),
             number(classes.len()),
-            grouped(classes.iter().map(|row| row.hands).sum()),
+            hands.map_or_else(String::new, grouped),
             number(classes.iter().filter(|row| row.sets == 0).count()),
             number(classes.iter().filter(|row| row.stabilizer == 1).count()),
             classes.iter().map(|row| row.sets).max().unwrap_or(0).to_string(),

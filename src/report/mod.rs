@@ -12,7 +12,7 @@
 //! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
 //! [`mod@page`] is all of it in one HTML file.
 //! [`recognise`] tells any CSV that the program has written by its columns, [`mod@digest`] shows it as a table, and with the
-//! feature `plots`, `chart` draws it.
+//! feature `plots`, `chart` draws it; `limits` says what its numbers may be.
 //! [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod answer;
@@ -29,6 +29,7 @@ pub mod games;
 pub mod hands;
 pub mod json;
 pub mod known;
+mod limits;
 pub mod listing;
 pub mod markdown;
 pub mod number;

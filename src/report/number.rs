@@ -43,13 +43,14 @@ pub fn uncertain(value: f64, half_width: f64) -> String {
 #[must_use]
 pub fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
-    match text.split_once('.') {
-        Some((whole, fraction)) => format!("{}.{fraction}", group(whole)),
-        None => group(&text),
+    let (sign, digits) = text.strip_prefix('-').map_or(("", &*text), |digits| ("-", digits));
+    match digits.split_once('.') {
+        Some((whole, fraction)) => format!("{sign}{}.{fraction}", group(whole)),
+        None => format!("{sign}{}", group(digits)),
     }
 }
 
-/// A value that is not negative to so many significant digits, and separators.
+/// A value to so many significant digits, and separators.
 ///
 /// ```
 /// use setodds::report::number::significant;
@@ -58,6 +59,9 @@ pub fn fixed(value: f64, decimals: usize) -> String {
 /// ```
 #[must_use]
 pub fn significant(value: f64, digits: u8) -> String {
+    if value < 0.0 {
+        return format!("-{}", significant(-value, digits));
+    }
     // Rounding first, so that 9.9996 counts as 10.00 and not as 9.9996 with one digit too many.
     let rounded = format!("{value:.*e}", usize::from(digits - 1));
     let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
@@ -66,6 +70,22 @@ pub fn significant(value: f64, digits: u8) -> String {
             fixed(rounded, usize::try_from(i32::from(digits) - 1 - exponent).unwrap_or(0))
         }
         _ => "0".to_owned(),
+    }
+}
+
+/// A difference with its sign and its uncertainty: `+0.51 ± 0.02`; alone where the uncertainty is unknown or zero.
+///
+/// ```
+/// use setodds::report::number::difference;
+/// assert_eq!(difference(-0.512, Some(0.02)), "-0.51 ± 0.02");
+/// assert_eq!(difference(-0.512, None), "-0.512");
+/// ```
+#[must_use]
+pub fn difference(value: f64, half_width: Option<f64>) -> String {
+    let sign = if value > 0.0 { "+" } else { "" };
+    match half_width.filter(|&half| half > 0.0) {
+        Some(half) => format!("{sign}{} ± {}", uncertain(value, half), uncertain(half, half)),
+        None => format!("{sign}{}", significant(value, 3)),
     }
 }
 
@@ -116,6 +136,23 @@ mod tests {
         assert_eq!(percent(0.0, 1.8e-6), "0.0000 %");
         assert_eq!(uncertain(1234.5, 20.0), "1,234");
         assert_eq!(decimals(0.0), 17);
+    }
+
+    #[test]
+    fn negative_values_have_a_sign_and_separators() {
+        let cases = [
+            (-123.0, 0, "-123"),
+            (-1_234.5, 1, "-1,234.5"),
+            (-999_999.0, 0, "-999,999"),
+            (-0.25, 2, "-0.25"),
+        ];
+        for (value, decimals, text) in cases {
+            assert_eq!(fixed(value, decimals), text);
+        }
+        assert_eq!(significant(-1_234.5, 3), "-1,230");
+        assert_eq!(significant(-0.5, 3), "-0.500");
+        assert_eq!(difference(-6.0, None), "-6.00");
+        assert_eq!(difference(0.25, Some(0.0)), "+0.250");
     }
 
     #[test]

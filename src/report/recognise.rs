@@ -8,6 +8,7 @@ use crate::report::extremes::ExtremeRow;
 use crate::report::game_race::GameRaceRow;
 use crate::report::games::Table as Games;
 use crate::report::hands::{CapRow as HandCapRow, CardRow, SetRow};
+use crate::report::limits::Limits;
 use crate::report::listing::{CapClassRow, CapRow, ClassCountRow, ClassRow, RandomCapRow};
 use crate::report::offline::OfflineRow;
 use crate::report::race::RaceRow;
@@ -219,9 +220,7 @@ impl<'a> Recognised<'a> {
 
     /// Looks at the columns.
     pub(super) fn of(source: Source<'a>) -> Result<Self, TableError> {
-        let mut reader =
-            csv::Reader::from_reader(source.text.trim_start_matches('\u{feff}').as_bytes());
-        let header = reader.headers().map_err(|error| wrong(source.name, &[], &error))?.clone();
+        let header = header(source.text).map_err(|error| wrong(source.name, &[], &error))?;
         let header: Vec<&str> = header.iter().map(str::trim).collect();
         let table = Table::of(&header).ok_or_else(|| unknown(source.name, &header))?;
         Ok(Self { table, source })
@@ -229,46 +228,48 @@ impl<'a> Recognised<'a> {
 
     /// The header and the rows as text.
     pub(super) fn cells(&self) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
-        let (header, records) = self.records()?;
         let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
-        Ok((texts(&header), records.iter().map(texts).collect()))
+        let mut rows = Vec::new();
+        let header = self.for_each(|_, record| {
+            rows.push(texts(record));
+            Ok(())
+        })?;
+        Ok((texts(&header), rows))
     }
 
     /// The rows.
     pub(super) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
-        let (names, records) = self.records()?;
-        let header: Vec<&str> = names.iter().collect();
-        let row = |record: &csv::StringRecord| record.deserialize(Some(&names));
-        let rows = records.iter().map(row).collect::<Result<Vec<T>, csv::Error>>();
-        rows.map_err(|error| wrong(self.source.name, &header, &error))
+        let mut rows = Vec::new();
+        self.for_each(|header, record| {
+            rows.push(record.deserialize(Some(header))?);
+            Ok(())
+        })?;
+        Ok(rows)
     }
 
-    fn records(&self) -> Result<(csv::StringRecord, Vec<csv::StringRecord>), TableError> {
+    /// Goes through the rows, each of which is within the limits of the table, and gives the header.
+    fn for_each(
+        &self,
+        mut act: impl FnMut(&csv::StringRecord, &csv::StringRecord) -> Result<(), csv::Error>,
+    ) -> Result<csv::StringRecord, TableError> {
         let text = self.source.text.trim_start_matches('\u{feff}');
         let mut reader =
             csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let name = self.source.name;
-        let names = reader.headers().map_err(|error| wrong(name, &[], &error))?.clone();
-        let header: Vec<&str> = names.iter().collect();
-        let mut records = Vec::new();
-        for record in reader.records() {
-            let record = record.map_err(|error| wrong(name, &header, &error))?;
-            self.finite(&header, &record)?;
-            records.push(record);
+        let header = reader.headers().map_err(|error| wrong(name, &[], &error))?.clone();
+        let columns: Vec<&str> = header.iter().collect();
+        let limits = Limits::new(self.table, &header);
+        let mut record = csv::StringRecord::new();
+        let wrong = |error: csv::Error| wrong(name, &columns, &error);
+        while reader.read_record(&mut record).map_err(wrong)? {
+            limits.check(&record).map_err(|what| TableError::Row {
+                name: name.to_owned(),
+                line: record.position().map_or(1, csv::Position::line),
+                what,
+            })?;
+            act(&header, &record).map_err(wrong)?;
         }
-        Ok((names, records))
-    }
-
-    /// Refuses what counts as a number for programs and can be neither drawn nor counted.
-    fn finite(&self, header: &[&str], record: &csv::StringRecord) -> Result<(), TableError> {
-        let odd = |field: &str| field.parse::<f64>().is_ok_and(|number| !number.is_finite());
-        let Some(place) = record.iter().position(odd) else { return Ok(()) };
-        let column = header.get(place).copied().unwrap_or_default();
-        Err(TableError::Row {
-            name: self.source.name.to_owned(),
-            line: record.position().map_or(1, csv::Position::line),
-            what: format!(", column `{column}`: `{}` is no finite number", &record[place]),
-        })
+        Ok(header)
     }
 
     /// The rows, of which there must be some.
@@ -281,6 +282,23 @@ impl<'a> Recognised<'a> {
     pub(super) fn empty(&self) -> TableError {
         TableError::Empty { name: self.source.name.to_owned() }
     }
+}
+
+/// The table that a text is by its first line, if it is one.
+///
+/// ```
+/// use setodds::report::recognise::{Table, table_of};
+/// assert_eq!(table_of("features,cards,hands,classes\n4,1"), Some(Table::ClassCounts));
+/// assert_eq!(table_of("a,b\n1,2\n"), None);
+/// ```
+#[must_use]
+pub fn table_of(text: &str) -> Option<Table> {
+    let header = header(text).ok()?;
+    Table::of(&header.iter().map(str::trim).collect::<Vec<_>>())
+}
+
+fn header(text: &str) -> Result<csv::StringRecord, csv::Error> {
+    csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes()).headers().cloned()
 }
 
 fn unknown(name: &str, header: &[&str]) -> TableError {
@@ -355,9 +373,9 @@ mod tests {
         };
         let header = "features,cards,hands,classes\n";
         let said = rows(&format!("{header}4,0,1,1\n4,1,many,1\n"));
-        assert_eq!(said, "x.csv, line 3, column `hands`: invalid digit found in string");
+        assert!(said.starts_with("x.csv, line 3, column `hands`: `many` is not valid"), "{said}");
         let said = rows(&format!("{header}4,0,1,NaN\n"));
-        assert_eq!(said, "x.csv, line 2, column `classes`: `NaN` is no finite number");
+        assert!(said.starts_with("x.csv, line 2, column `classes`: `NaN` is not valid"), "{said}");
         let said = rows(&format!("{header}4,0,1\n"));
         assert_eq!(said, "x.csv, line 2: 3 fields where the header has 4");
         assert!(rows(header).contains("no rows"));

@@ -32,8 +32,7 @@ impl SampleMoments {
         if observations == 0 {
             return None;
         }
-        let sum: u128 = tally.iter().map(|(value, count)| value as u128 * count).sum();
-        let mean = to_float(sum) / to_float(observations);
+        let mean = sum(tally) / to_float(observations);
         let squares: f64 = tally
             .iter()
             .map(|(value, count)| to_float(count) * (to_float(value as u128) - mean).powi(2))
@@ -73,6 +72,14 @@ impl SampleMoments {
     }
 }
 
+/// The sum of all values: exact, unless it passes 128 bits.
+fn sum(tally: &Tally) -> f64 {
+    let mut products = tally.iter().map(|(value, count)| (value as u128).checked_mul(count));
+    let sum = products.try_fold(0_u128, |sum, product| sum.checked_add(product?));
+    let float = |(value, count)| to_float(value as u128) * to_float(count);
+    sum.map_or_else(|| tally.iter().map(float).sum(), to_float)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,5 +101,14 @@ mod tests {
         let moments = SampleMoments::of(&tally).unwrap();
         assert_eq!((moments.mean, moments.sample_variance), (2.0, Some(1.0)));
         assert!((moments.standard_error().unwrap() - 1.0 / 2e20_f64.sqrt()).abs() < 1e-24);
+    }
+
+    #[test]
+    fn sums_may_pass_128_bits() {
+        let mut tally = Tally::default();
+        tally.add(1000, u128::MAX / 2);
+        tally.add(3000, u128::MAX / 2);
+        let mean = SampleMoments::of(&tally).unwrap().mean;
+        assert!((mean - 2000.0).abs() < 1e-9, "{mean}");
     }
 }

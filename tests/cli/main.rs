@@ -10,6 +10,7 @@ mod enumerate;
 mod extremes;
 mod find;
 mod help;
+mod hostile;
 mod jobscript;
 mod kept;
 mod killed;

@@ -42,14 +42,15 @@ fn what_cannot_be_is_named_with_its_place() {
     let talk = refused("page nowhere -o x.html");
     assert!(talk.contains("cannot read `nowhere`; name a directory with results"), "{talk}");
     fs::create_dir(directory.path().join("deep")).unwrap();
-    assert!(refused("page deep -o x.html").contains("there is no CSV in `deep`; name a directory"));
+    let talk = refused("page deep -o x.html");
+    assert!(talk.contains("there is no CSV of setodds in `deep`; name a directory"), "{talk}");
     assert!(refused("page deep -o no/x.html").contains("there is no directory `no`"));
 
     let file = directory.path().join("deep/sets.csv");
     fs::write(&file, format!("{HEADER}4,12,sets,0,many,10,0.1,0.0,0.5,\n")).unwrap();
     let talk = refused("page . -o x.html");
     assert!(
-        talk.contains("in `.`: deep/sets.csv, line 2, column `count`: invalid digit"),
+        talk.contains("in `.`: deep/sets.csv, line 2, column `count`: `many` is not valid"),
         "{talk}"
     );
     fs::write(&file, format!("{HEADER}4,12,sets\n")).unwrap();
@@ -57,8 +58,43 @@ fn what_cannot_be_is_named_with_its_place() {
     fs::write(&file, format!("{HEADER}4,12,sets,0,1,10,0.1,0.0,0.5,\n")).unwrap();
     fs::write(directory.path().join("deep/sets.run.json"), "{").unwrap();
     assert!(refused("page . -o x.html").contains("deep/sets.run.json: EOF while parsing"));
-    fs::write(&file, [0xff, 0xfe]).unwrap();
-    assert!(refused("page . -o x.html").contains("sets.csv`: stream did not contain valid UTF-8"));
+}
+
+#[test]
+fn only_results_are_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| fs::write(directory.path().join(name), bytes).unwrap();
+    put("mine.csv", b"features,cards,hands,classes\n4,12,70724320184700,41407\n");
+    put("foreign.csv", b"a,b\n1,2\n");
+    put("foreign.run.json", b"{");
+    put("latin.csv", b"name\nM\xfcller\n");
+    put("broken.csv", b"features,cards,hands,classes\n4,12,\xff,1\n");
+    #[cfg(unix)]
+    for pipe in ["pipe.csv", "mine.run.json"] {
+        let pipe = directory.path().join(pipe);
+        assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    }
+    let said = run_in(directory.path(), "page . -o page.html");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    let mut lines = said.stderr.lines();
+    assert_eq!(lines.next(), Some("warning: left out `./broken.csv`: not UTF-8 text"));
+    assert!(lines.next().unwrap().ends_with("from 1 CSV"), "{}", said.stderr);
+    let page = fs::read_to_string(directory.path().join("page.html")).unwrap();
+    assert!(page.contains("mine.csv: the numbers of classes --count") && page.contains("41,407"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn large_files_of_others_take_no_memory() {
+    let directory = tempfile::tempdir().unwrap();
+    let large = fs::File::create(directory.path().join("large.csv")).unwrap();
+    large.set_len(2_000_000_000).unwrap();
+    fs::write(directory.path().join("mine.csv"), "features,cards,hands,classes\n4,1,81,1\n")
+        .unwrap();
+    let shell = format!("ulimit -v 400000; exec {} page .", env!("CARGO_BIN_EXE_setodds"));
+    let mut command = std::process::Command::new("sh");
+    let output = command.args(["-c", &shell]).current_dir(&directory).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]

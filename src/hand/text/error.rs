@@ -51,6 +51,9 @@ pub enum HandsError {
         /// The features of the deck.
         features: usize,
     },
+    /// More hands than are read at a time.
+    #[error("line {0}: more than {most} hands; give them in parts", most = super::MOST_HANDS)]
+    TooMany(u64),
     /// A row that is not CSV.
     #[error("the CSV cannot be read: {0}")]
     Csv(#[from] csv::Error),

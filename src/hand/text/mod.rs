@@ -20,6 +20,9 @@ use crate::card::{Card, Deck};
 use source::{Line, Source};
 use std::collections::HashMap;
 
+/// The most hands of one input: as many as the program deals at a time.
+pub const MOST_HANDS: usize = 1_000_000;
+
 /// A card together with the words it was written in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenCard {
@@ -97,6 +100,9 @@ impl Collector {
         if let Some(&earlier) = self.lines.get(&(place, card)) {
             let hand = name.to_owned();
             return Err(HandsError::Duplicate { line: number, text, hand, earlier });
+        }
+        if place == MOST_HANDS {
+            return Err(HandsError::TooMany(number));
         }
         self.lines.insert((place, card), number);
         self.hands[place].cards.push(WrittenCard { text, card });
@@ -188,6 +194,12 @@ mod tests {
             let message = read(input).unwrap_err();
             assert!(message.contains(expected), "{input:?}: {message}");
         }
+    }
+
+    #[test]
+    fn hands_are_read_up_to_a_number() {
+        let message = read(&"0000\n\n".repeat(MOST_HANDS + 1)).unwrap_err();
+        assert_eq!(message, "line 2000001: more than 1000000 hands; give them in parts");
     }
 
     proptest! {

@@ -2,7 +2,7 @@
 //! set, and the mean, by hand size.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use super::distribution_rows::{Hands, are_parts, read};
+use super::distribution_rows::{Basis, Hands, are_parts, read};
 use super::words::{self, brief};
 use super::{Kind, Wish};
 use crate::report::recognise::{Recognised, TableError};
@@ -14,9 +14,6 @@ const MOST_PANELS: usize = 6;
 const MOST_LABELS: usize = 12;
 /// On an even scale a bar this much lower than the highest cannot be seen.
 const INVISIBLE: f64 = 1e-4;
-
-const SIMULATED: (&str, usize) = ("simulated", 0);
-const EXACT: (&str, usize) = ("exact", 1);
 
 /// What suits the files and the wish.
 pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
@@ -55,7 +52,8 @@ fn bars(all: &[Hands], log: bool) -> Chart {
         (measure, 1) => words::question(measure, single.then_some(all[0].cards)),
         _ => "What do hands hold?".to_owned(),
     };
-    let mut caption = origin(all);
+    let intervals = if has(all, Basis::Simulated) { INTERVALS } else { "" };
+    let mut caption = format!("{}{intervals}.{}", origin(all), beside(all));
     if left_out {
         caption += " What is too rare to be seen is left out.";
     }
@@ -64,10 +62,10 @@ fn bars(all: &[Hands], log: bool) -> Chart {
 
 /// The values that can be seen: on a scale of powers of ten all of them.
 fn shown(hands: &Hands, log: bool) -> Hands {
-    let highest = hands.values.values().filter_map(|value| value.best()).fold(0.0, f64::max);
+    let highest = hands.values.values().map(|value| value.largest()).fold(0.0, f64::max);
     let mut shown = hands.clone();
     if !log {
-        let seen = |place: &usize| hands.values[place].best().unwrap_or(0.0) >= INVISIBLE * highest;
+        let seen = |place: &usize| hands.values[place].largest() >= INVISIBLE * highest;
         let last = hands.values.keys().copied().filter(seen).max().unwrap_or(0);
         let first = hands.values.keys().copied().filter(seen).min().unwrap_or(0);
         // A few bars that one cannot see are no loss of room, and say that there is more.
@@ -99,104 +97,127 @@ fn bar_panel(hands: &Hands, log: bool, labelled: bool) -> Panel {
         })
         .collect();
     let exact: Vec<Point> = hands
-        .values
-        .iter()
-        .filter_map(|(&place, value)| Some(Point::new(place as f64, value.exact?)))
+        .on(Basis::Exact)
+        .map(|(place, probability)| Point::new(place as f64, probability))
         .collect();
     let few = labelled && !log && hands.values.len() <= MOST_LABELS;
     let label = |points: Vec<Point>| -> Vec<Point> {
         let labelled = |point: Point| Point { label: brief(point.y), ..point };
         if few { points.into_iter().map(labelled).collect() } else { points }
     };
+    let [simulated_name, exact_name] = Basis::ALL.map(Basis::name);
     let series = match (sampled.is_empty(), exact.is_empty()) {
-        (false, true) => vec![Series::new(SIMULATED.0, SIMULATED.1, Mark::Bars, label(sampled))],
-        (true, _) => vec![Series::new(EXACT.0, SIMULATED.1, Mark::Bars, label(exact))],
+        (false, true) => vec![Series::new(simulated_name, 0, Mark::Bars, label(sampled))],
+        (true, _) => vec![Series::new(exact_name, 0, Mark::Bars, label(exact))],
         (false, false) => vec![
-            Series::new(SIMULATED.0, SIMULATED.1, Mark::Bars, label(sampled)),
-            Series::new(EXACT.0, EXACT.1, Mark::Dots, exact),
+            Series::new(simulated_name, 0, Mark::Bars, label(sampled)),
+            Series::new(exact_name, 1, Mark::Dots, exact),
         ],
     };
     let y = Axis::shares(&format!("share of {}", words::counted(&hands.measure)), log, &series);
     Panel::new(Axis::across(&words::values(&hands.measure), &series), y, series)
 }
 
-/// Where the numbers come from, in sentences.
+/// What is said of intervals.
+const INTERVALS: &str = "; lines with ends are confidence intervals";
+
+/// Whether any of the hands has probabilities on a basis.
+fn has(all: &[Hands], basis: Basis) -> bool {
+    all.iter().any(|hands| hands.has(basis))
+}
+
+/// What was dealt or counted.
 fn origin(all: &[Hands]) -> String {
     let deck = words::decks(all.iter().map(|hands| hands.features));
     let deals: BTreeSet<u128> = all.iter().filter_map(|hands| hands.deals).collect();
     let what = if all.iter().all(|hands| hands.measure == "set-types") { "set" } else { "deal" };
     let (least, most) = (deals.first().copied(), deals.last().copied());
-    let exact = all.iter().any(|hands| hands.values.values().any(|value| value.exact.is_some()));
     match (least.zip(most), all) {
-        (Some((least, most)), _) => {
-            let deals = if least == most {
-                words::count(most, what)
-            } else {
-                format!("up to {}", words::count(most, what))
-            };
-            let exactly = if exact { " Beside them what is known exactly." } else { "" };
-            format!("{deals} from {deck}; lines with ends are confidence intervals.{exactly}")
+        (Some((least, most)), _) if least == most => {
+            format!("{} from {deck}", words::count(most, what))
         }
+        (Some((_, most)), _) => format!("up to {} from {deck}", words::count(most, what)),
         (None, [Hands { hands: Some(hands), measure, .. }]) if measure != "set-types" => {
-            format!("All {} from {deck}, counted.", words::count(*hands, "hand"))
+            format!("All {} from {deck}, counted", words::count(*hands, "hand"))
         }
-        (None, _) => format!("All hands from {deck}, counted."),
+        (None, _) => format!("All hands from {deck}, counted"),
     }
 }
 
-/// A map of shares for each deck and measure.
+/// That simulated numbers have exact ones beside them, where it is so.
+fn beside(all: &[Hands]) -> &'static str {
+    let both = Basis::ALL.into_iter().all(|basis| has(all, basis));
+    if both { " Beside them what is known exactly." } else { "" }
+}
+
+/// A map for each deck and measure, of simulated and of exact probabilities.
 fn map(all: &[Hands]) -> Chart {
     let same =
         |one: &Hands, next: &Hands| one.features == next.features && one.measure == next.measure;
-    let groups: Vec<&[Hands]> = all.chunk_by(same).collect();
-    let shares =
-        all.iter().flat_map(|hands| hands.values.values().filter_map(|value| value.best()));
-    let shade = Axis::powers_of_ten("share", Unit::OneIn, shares);
-    let decks = all.iter().any(|hands| hands.features != all[0].features);
-    let one_measure = all.iter().all(|hands| hands.measure == all[0].measure);
-    let panel = |group: &&[Hands]| {
-        let values = words::sentence(&words::values(&group[0].measure));
-        let title = match (one_measure, decks) {
-            (true, false) => String::new(),
-            (true, true) => words::short_deck(group[0].features),
-            (false, _) => words::with_deck(&values, group[0].features, decks),
-        };
-        Panel { shade: Some(shade.clone()), ..map_panel(group).titled(&title) }
+    let groups = all.chunk_by(same);
+    let maps: Vec<(&[Hands], Basis)> = groups
+        .flat_map(|group| Basis::ALL.map(|basis| (group, basis)))
+        .filter(|&(group, basis)| has(group, basis))
+        .collect();
+    let probabilities = maps.iter().flat_map(|&(group, basis)| {
+        group.iter().flat_map(move |hands| hands.on(basis).map(|(_, probability)| probability))
+    });
+    let shade = Axis::powers_of_ten("share", Unit::OneIn, probabilities);
+    let panel = |&(group, basis): &(&[Hands], Basis)| {
+        let panel = map_panel(group, basis).titled(&map_title(group, basis, all));
+        Panel { shade: Some(shade.clone()), ..panel }
     };
+    let one_measure = all.iter().all(|hands| hands.measure == all[0].measure);
     let title = if one_measure {
         words::question(&all[0].measure, None)
     } else {
         "What do hands hold?".to_owned()
     };
-    let origin = map_origin(all);
-    let caption =
-        format!("How often, by the number of cards; where there is no colour, never. {origin}");
-    Chart { title, caption, panels: groups.iter().map(panel).collect() }
+    Chart { title, caption: map_caption(all), panels: maps.iter().map(panel).collect() }
 }
 
-fn map_panel(group: &[Hands]) -> Panel {
+/// What tells a map from the others.
+fn map_title(group: &[Hands], basis: Basis, all: &[Hands]) -> String {
+    let decks = all.iter().any(|hands| hands.features != all[0].features);
+    let one_measure = all.iter().all(|hands| hands.measure == all[0].measure);
+    let values = words::values(&group[0].measure);
+    let mut parts = match (one_measure, decks) {
+        (true, false) => Vec::new(),
+        (true, true) => vec![words::short_deck(group[0].features)],
+        (false, _) => vec![words::with_deck(&values, group[0].features, decks)],
+    };
+    if Basis::ALL.into_iter().all(|basis| has(all, basis)) {
+        parts.push(basis.name().to_owned());
+    }
+    words::sentence(&parts.join(", "))
+}
+
+fn map_caption(all: &[Hands]) -> String {
+    let unseen = match Basis::ALL.map(|basis| has(all, basis)) {
+        [false, _] => "never",
+        [true, false] => "it was never dealt",
+        [true, true] => {
+            "it was never dealt, and exact values beyond the largest dealt may be missing"
+        }
+    };
+    let (origin, beside) = (origin(all), beside(all));
+    format!(
+        "How often, by the number of cards; where there is no colour, {unseen}. {origin}.{beside}"
+    )
+}
+
+fn map_panel(group: &[Hands], basis: Basis) -> Panel {
     let cells = group.iter().flat_map(|hands| {
-        hands.values.iter().filter_map(|(&place, value)| {
-            let shade = Some(value.best().filter(|&share| share > 0.0)?);
-            Some(Point { x: place as f64, y: hands.cards as f64, shade, ..Point::default() })
+        let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
+        possible.map(|(place, probability)| Point {
+            shade: Some(probability),
+            ..Point::new(place as f64, hands.cards as f64)
         })
     });
     let cells: Vec<Point> = cells.collect();
     let y = Axis::whole_numbers("cards in the hand", cells.iter().map(|cell| cell.y));
-    let series = vec![Series::new("share", 0, Mark::Cells, cells)];
+    let series = vec![Series::new(basis.name(), 0, Mark::Cells, cells)];
     Panel::new(Axis::across(&words::values(&group[0].measure), &series), y, series)
-}
-
-/// Where the numbers of a map come from: the exact ones if they are known, but of what was dealt
-/// only the values that came.
-fn map_origin(all: &[Hands]) -> String {
-    let origin = origin(all);
-    origin
-        .replace(
-            "; lines with ends are confidence intervals. Beside them what is known exactly.",
-            ", exact where that is known.",
-        )
-        .replace("; lines with ends are confidence intervals.", ".")
 }
 
 /// How often there is no set, by hand size.
@@ -212,45 +233,43 @@ fn no_set(all: &[Hands]) -> Result<Chart, TableError> {
     };
     let of_first: Vec<Hands> =
         all.iter().filter(|hands| hands.measure == first.measure).cloned().collect();
-    let decks: Vec<&[Hands]> =
-        of_first.chunk_by(|one, next| one.features == next.features).collect();
-    let mut series = Vec::new();
-    for (place, deck) in decks.iter().enumerate() {
-        let name = |what: &str| {
-            if decks.len() == 1 {
-                what.to_owned()
-            } else {
-                format!("{}, {what}", words::short_deck(deck[0].features))
-            }
-        };
-        let (sampled, exact) = no_set_points(deck);
-        if !exact.is_empty() {
-            series.push(Series::new(&name(EXACT.0), 2 * place, Mark::Line, exact));
-        }
-        if !sampled.is_empty() {
-            series.push(Series::new(&name(SIMULATED.0), 2 * place + 1, Mark::Dots, sampled));
-        }
-    }
+    let series = by_cards(&of_first, no_set_point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::shares("hands without a set", true, &series);
-    let caption = origin(&of_first).replace(" Beside them what is known exactly.", "");
+    let intervals = if has(&of_first, Basis::Simulated) { INTERVALS } else { "" };
+    let caption = format!("{}{intervals}.", origin(&of_first));
     let title = "How often is there no set?".to_owned();
     Ok(Chart { title, caption, panels: vec![Panel::new(x, y, series)] })
 }
 
-/// The hands without a set of a deck: sampled, and exactly.
-fn no_set_points(deck: &[Hands]) -> (Vec<Point>, Vec<Point>) {
-    let (mut sampled, mut exact) = (Vec::new(), Vec::new());
-    for hands in deck.iter().filter(|hands| hands.cards > 0) {
-        let none = hands.values.get(&0).copied().unwrap_or_default();
-        if let Some((share, interval)) = none.sampled {
-            sampled.push(Point::new(hands.cards as f64, share).between(Some(interval)));
-        }
-        if let Some(share) = none.exact.filter(|&share| share > 0.0) {
-            exact.push(Point::new(hands.cards as f64, share));
+/// The hands without a set of one size.
+fn no_set_point(hands: &Hands, basis: Basis) -> Option<Point> {
+    let none = hands.values.get(&0).filter(|_| hands.cards > 0)?;
+    let point = Point::new(hands.cards as f64, none.of(basis)?);
+    match basis {
+        Basis::Simulated => Some(point.between(none.sampled.map(|(_, interval)| interval))),
+        Basis::Exact => Some(point).filter(|point| point.y > 0.0),
+    }
+}
+
+/// Something of each hand size: exactly as a line, simulated as dots, for each deck.
+fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Vec<Series> {
+    let decks: Vec<&[Hands]> = all.chunk_by(|one, next| one.features == next.features).collect();
+    let mut series = Vec::new();
+    for (place, deck) in decks.iter().enumerate() {
+        let name = |basis: Basis| match decks.len() {
+            1 => basis.name().to_owned(),
+            _ => format!("{}, {}", words::short_deck(deck[0].features), basis.name()),
+        };
+        let parts = [(Basis::Exact, Mark::Line, 0), (Basis::Simulated, Mark::Dots, 1)];
+        for (basis, mark, ink) in parts {
+            let points: Vec<Point> = deck.iter().filter_map(|hands| point(hands, basis)).collect();
+            if !points.is_empty() {
+                series.push(Series::new(&name(basis), 2 * place + ink, mark, points));
+            }
         }
     }
-    (sampled, exact)
+    series
 }
 
 /// The mean by hand size, a panel for each measure.
@@ -274,18 +293,73 @@ fn mean(all: &[Hands]) -> Result<Chart, TableError> {
         Some(measure) => words::question(measure, None),
         None => "What do hands hold, on average?".to_owned(),
     };
-    Ok(Chart { title, caption: map_origin(all), panels })
+    Ok(Chart { title, caption: format!("{}.{}", origin(all), beside(all)), panels })
 }
 
 fn mean_panel(all: &[Hands], measure: &str) -> Panel {
-    let decks: BTreeSet<usize> = all.iter().map(|hands| hands.features).collect();
-    let series = decks.iter().enumerate().map(|(ink, &features)| {
-        let own = all.iter().filter(|it| it.features == features && it.measure == measure);
-        let points = own.filter_map(|hands| Some(Point::new(hands.cards as f64, hands.mean()?)));
-        Series::new(&words::short_deck(features), ink, Mark::DottedLine, points.collect())
-    });
-    let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
+    let own: Vec<Hands> = all.iter().filter(|hands| hands.measure == measure).cloned().collect();
+    let series =
+        by_cards(&own, |hands, basis| Some(Point::new(hands.cards as f64, hands.mean(basis)?)));
     let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
     let y = Axis::from_zero("on average", Unit::Number, heights);
     Panel::new(Axis::across("cards in the hand", &series), y, series)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::{Source, chart};
+
+    /// Five deals of 12 cards, with the exact probabilities of the values that came.
+    const DEALT: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+                         exact_probability\n4,12,sets,0,0,5,0,0,0.52,0.032302\n\
+                         4,12,sets,1,1,5,0.2,0,0.71,0.145163\n4,12,sets,2,0,5,0,0,0.52,0.261\n\
+                         4,12,sets,3,2,5,0.4,0.05,0.85,0.272583\n4,12,sets,4,2,5,0.4,0.05,0.85,0.180222\n";
+
+    fn drawn(text: &str, kind: Kind) -> Chart {
+        let wish = Wish { kind, ..Wish::default() };
+        chart(&[Source { name: "x.csv", text }], &wish).unwrap()
+    }
+
+    #[test]
+    fn means_of_deals_and_of_all_hands_are_two_series() {
+        let chart = drawn(DEALT, Kind::Mean);
+        let [exact, simulated] = &chart.panels[0].series[..] else { panic!("two series") };
+        assert_eq!((exact.name.as_str(), simulated.name.as_str()), ("exact", "simulated"));
+        assert!((simulated.points[0].y - 3.0).abs() < 1e-12, "{simulated:?}");
+        assert!((exact.points[0].y - 220.0 / 79.0).abs() < 1e-12, "{exact:?}");
+        assert!(chart.caption.contains("5 deals") && chart.caption.contains("Beside them"));
+    }
+
+    #[test]
+    fn maps_of_deals_and_of_all_hands_are_two_panels() {
+        let chart = drawn(DEALT, Kind::Map);
+        let titles: Vec<&str> = chart.panels.iter().map(|panel| panel.title.as_str()).collect();
+        assert_eq!(titles, ["Simulated", "Exact"]);
+        let shades = |panel: usize| -> Vec<f64> {
+            chart.panels[panel].series[0].points.iter().filter_map(|cell| cell.shade).collect()
+        };
+        assert_eq!(shades(0), [0.2, 0.4, 0.4]);
+        assert_eq!(shades(1), [0.032302, 0.145163, 0.261, 0.272583, 0.180222]);
+    }
+
+    #[test]
+    fn exact_distributions_alone_have_one_series() {
+        let exact = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+                     exact_probability\n4,3,sets,0,84240,85320,0.9873417721518988,,,0.9873417721518988\n\
+                     4,3,sets,1,1080,85320,0.012658227848101266,,,0.012658227848101266\n";
+        let chart = drawn(exact, Kind::Mean);
+        let [series] = &chart.panels[0].series[..] else { panic!("one series") };
+        assert_eq!(series.name, "exact");
+        assert!((series.points[0].y - 1.0 / 79.0).abs() < 1e-15);
+        let map = drawn(exact, Kind::Map);
+        assert_eq!((map.panels.len(), map.panels[0].title.as_str()), (1, ""));
+    }
+
+    #[test]
+    fn bars_of_what_was_dealt_are_not_hidden_by_a_small_exact_probability() {
+        let rare = DEALT.replace("0.85,0.180222", "0.85,0.00000001");
+        let series = &drawn(&rare, Kind::Bars).panels[0].series[0];
+        assert_eq!((series.name.as_str(), series.points.len()), ("simulated", 5));
+    }
 }

@@ -2,7 +2,10 @@
 
 use super::Wish;
 use crate::card::Deck;
+use crate::exact::measures;
+use crate::measure::Key;
 use crate::report::recognise::{Recognised, TableError};
+use crate::stats::Ratio;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -20,12 +23,33 @@ struct Line {
     exact_probability: Option<f64>,
 }
 
+/// What a probability rests on: simulated and exact ones are never mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Basis {
+    /// Random deals.
+    Simulated,
+    /// All hands.
+    Exact,
+}
+
+impl Basis {
+    pub(super) const ALL: [Self; 2] = [Self::Simulated, Self::Exact];
+
+    /// The name of its series.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Simulated => "simulated",
+            Self::Exact => "exact",
+        }
+    }
+}
+
 /// What is known of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Value {
-    /// The share of deals, with the interval.
+    /// The probability among the deals, with the interval.
     pub(super) sampled: Option<(f64, (f64, f64))>,
-    /// The exact share.
+    /// The exact probability.
     pub(super) exact: Option<f64>,
 }
 
@@ -44,25 +68,57 @@ pub(super) struct Hands {
 }
 
 impl Value {
-    /// The share: exactly, if that is known.
-    pub(super) fn best(self) -> Option<f64> {
-        self.exact.or(self.sampled.map(|(share, _)| share))
+    /// The probability on one basis.
+    pub(super) fn of(self, basis: Basis) -> Option<f64> {
+        match basis {
+            Basis::Simulated => self.sampled.map(|(probability, _)| probability),
+            Basis::Exact => self.exact,
+        }
+    }
+
+    /// The larger one of the probabilities.
+    pub(super) fn largest(self) -> f64 {
+        Basis::ALL.into_iter().filter_map(|basis| self.of(basis)).fold(0.0, f64::max)
     }
 }
 
 impl Hands {
+    /// The probabilities of the values, on one basis.
+    pub(super) fn on(&self, basis: Basis) -> impl Iterator<Item = (usize, f64)> + '_ {
+        self.values.iter().filter_map(move |(&place, value)| Some((place, value.of(basis)?)))
+    }
+
+    pub(super) fn has(&self, basis: Basis) -> bool {
+        self.on(basis).next().is_some()
+    }
+
+    /// Whether probabilities are there of all values that occur: they add up to 1.
+    fn is_whole(&self, basis: Basis) -> bool {
+        const ROUNDING: f64 = 1e-9;
+        let sum: f64 = self.on(basis).map(|(_, probability)| probability).sum();
+        (sum - 1.0).abs() < ROUNDING
+    }
+
     /// Whether only a part of the values is known, as of hands of which one knows no more than how
     /// many hold no set.
     fn is_part(&self) -> bool {
-        let sum: f64 = self.values.values().filter_map(|value| value.best()).sum();
-        self.values.len() == 1 && sum < 0.999
+        self.values.len() == 1 && !Basis::ALL.into_iter().any(|basis| self.is_whole(basis))
     }
 
-    /// The mean value, where all values are known.
-    pub(super) fn mean(&self) -> Option<f64> {
-        let share = |value: &Value| value.best().unwrap_or(0.0);
-        let mean = self.values.iter().map(|(&place, value)| place as f64 * share(value)).sum();
-        (!self.is_part()).then_some(mean)
+    /// The mean value, where it is known. Exact probabilities beside simulated ones end at the largest value that was
+    /// dealt, so that they do not tell it.
+    pub(super) fn mean(&self, basis: Basis) -> Option<f64> {
+        let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
+        let known = if is_cut { self.known_mean() } else { None };
+        let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
+        known.or_else(|| self.is_whole(basis).then(sum))
+    }
+
+    /// The exact mean, where the program knows it.
+    fn known_mean(&self) -> Option<f64> {
+        let deck = Deck::new(self.features).ok()?;
+        let key = Key { cards: self.cards, measure: self.measure.parse().ok()? };
+        measures::mean(deck, key).map(Ratio::value)
     }
 
     fn key(&self) -> (usize, String, usize) {
@@ -96,10 +152,9 @@ pub(super) fn read(files: &[Recognised<'_>], wish: &Wish) -> Result<Vec<Hands>, 
 }
 
 fn wished(line: &Line, wish: &Wish) -> bool {
-    let deck_fits = Deck::new(line.features).is_ok();
     let size =
         wish.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == line.cards));
-    deck_fits && size && wish.measure.as_ref().is_none_or(|measure| *measure == line.measure)
+    size && wish.measure.as_ref().is_none_or(|measure| *measure == line.measure)
 }
 
 fn nothing(files: &[Recognised<'_>], wish: &Wish) -> TableError {
@@ -151,10 +206,8 @@ impl Hands {
 
     /// Values below the smallest that occurs say nothing, but for 0, the hands without a set.
     fn drop_leading_zeros(&mut self) {
-        let occurs = |value: &Value| {
-            value.best().unwrap_or(0.0) > 0.0 || value.sampled.is_some_and(|(share, _)| share > 0.0)
-        };
-        let first = self.values.iter().find(|(_, value)| occurs(value)).map(|(&place, _)| place);
+        let mut occurring = self.values.iter().filter(|(_, value)| value.largest() > 0.0);
+        let first = occurring.next().map(|(&place, _)| place);
         if let Some(first) = first.filter(|_| self.measure != "sets") {
             self.values.retain(|&place, _| place >= first);
         }

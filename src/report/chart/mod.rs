@@ -31,6 +31,8 @@ pub use super::recognise::{Source, TableError};
 pub use canvas::{Look, png, svg};
 pub use description::Chart;
 
+use description::{Axis, Scale};
+
 use super::recognise::{Recognised, Table};
 use crate::hand::sizes::Sizes;
 use std::fmt;
@@ -122,7 +124,28 @@ impl FromStr for Kind {
 pub fn chart(sources: &[Source<'_>], wish: &Wish) -> Result<Chart, TableError> {
     let found = Recognised::all(sources)?;
     suitable(&found[0], wish)?;
-    drawn(found[0].table, &found, wish).map(Chart::explained)
+    let chart = drawn(found[0].table, &found, wish)?;
+    fits(&chart)?;
+    Ok(chart.explained())
+}
+
+/// Refuses a picture of more panels or names than anyone can read; its size would have no bounds.
+fn fits(chart: &Chart) -> Result<(), TableError> {
+    const MOST_PANELS: usize = 60;
+    const MOST_NAMES: usize = 200;
+    let names = |axis: &Axis| match &axis.scale {
+        Scale::Named(names) => names.len(),
+        _ => 0,
+    };
+    let axes = chart.panels.iter().flat_map(|panel| [&panel.x, &panel.y]);
+    let (panels, names) = (chart.panels.len(), axes.map(names).max().unwrap_or(0));
+    if panels <= MOST_PANELS && names <= MOST_NAMES {
+        return Ok(());
+    }
+    Err(TableError::Unsuitable(format!(
+        "there is too much for one picture: {panels} panels (at most {MOST_PANELS}) with up to {names} names along an \
+         axis (at most {MOST_NAMES}); plot fewer rows"
+    )))
 }
 
 fn drawn(table: Table, found: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {

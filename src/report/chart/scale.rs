@@ -230,7 +230,8 @@ fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
 
 /// 1, 2 or 5 times a power of ten, so that there are about so many ticks.
 fn step(span: f64, ticks: f64) -> f64 {
-    let rough = span / ticks;
+    // A step that is rounded to zero would never come to an end.
+    let rough = (span / ticks).max(f64::MIN_POSITIVE);
     let power = 10_f64.powi(whole(rough.log10().floor()));
     let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
     steps.into_iter().find(|&step| step >= rough * 0.999).unwrap_or(10.0 * power)
@@ -264,6 +265,7 @@ mod tests {
         assert_eq!((axis.scale.step(), axis.scale.ends()), (2.0, (2.4, 21.6)));
         assert_eq!(axis.clone().downward().scale.ends(), (-21.6, -2.4));
         assert_eq!(axis.downward().scale.tick(-14.0), "14");
+        assert!(Axis::from_zero("share", Unit::Percent, [5e-324]).scale.step() > 0.0);
     }
 
     #[test]

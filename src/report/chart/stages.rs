@@ -59,7 +59,8 @@ impl Lines {
                 let points = lines.points.entry((kind.clone(), player)).or_default();
                 if let Entry::Vacant(new) = points.entry(row.in_deck()) {
                     new.insert(row.point());
-                    *lines.visits.entry(kind).or_default() += row.total();
+                    let visits = lines.visits.entry(kind).or_default();
+                    *visits = visits.saturating_add(row.total());
                 }
             }
         }

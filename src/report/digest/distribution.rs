@@ -21,6 +21,7 @@ struct Line {
     value: usize,
     count: u128,
     total: u128,
+    probability: f64,
     ci_low: Option<f64>,
 }
 
@@ -28,23 +29,63 @@ struct Line {
 struct Hands {
     deck: Deck,
     key: Key,
-    tally: Tally,
+    /// Hands by the value of the measure.
+    counts: BTreeMap<usize, u128>,
+    /// The sum of the counts.
+    known: u128,
     /// All hands, whether or not their values are known.
     total: u128,
+    /// Whether there are more hands than 128 bits can count, so that probabilities stand for their numbers.
+    uncounted: bool,
     sampled: bool,
     /// The file that they stand in.
     file: usize,
 }
 
 impl Hands {
-    /// Whether each hand's value is known, and not how many hold no set alone.
-    fn is_whole(&self) -> bool {
-        self.tally.total() == self.total && self.total > 1
+    fn new(deck: Deck, key: Key, line: &Line, file: usize) -> Self {
+        let (total, sampled) = (line.total, line.ci_low.is_some());
+        Self {
+            deck,
+            key,
+            counts: BTreeMap::new(),
+            known: 0,
+            total,
+            uncounted: false,
+            sampled,
+            file,
+        }
     }
 
-    fn distribution(&self, confidence: Confidence) -> Distribution<'_> {
+    /// Adds a value, unless the counts then pass the total.
+    fn add(&mut self, line: &Line) -> Result<(), String> {
+        if line.count > self.total - self.known {
+            return Err(format!(
+                "the counts of hands of {} cards add up to more than their total, {}",
+                line.cards, self.total
+            ));
+        }
+        self.known += line.count;
+        *self.counts.entry(line.value).or_default() += line.count;
+        self.uncounted |= self.total == 1 && line.probability > 0.0 && line.probability < 1.0;
+        Ok(())
+    }
+
+    /// Whether each hand's value is known, and not how many hold no set alone.
+    fn is_whole(&self) -> bool {
+        self.known == self.total && !self.uncounted
+    }
+
+    /// Made where it is needed: a tally has a place for each value up to the largest.
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        self.counts.iter().for_each(|(&value, &count)| tally.add(value, count));
+        tally
+    }
+
+    fn distribution<'a>(&self, tally: &'a Tally, confidence: Confidence) -> Distribution<'a> {
         let origin = if self.sampled { Origin::Sampled(confidence) } else { Origin::Enumerated };
-        Distribution { deck: self.deck, key: self.key, tally: &self.tally, origin }
+        Distribution { deck: self.deck, key: self.key, tally, origin }
     }
 }
 
@@ -57,7 +98,7 @@ pub(super) fn digest(
     paper: Paper,
 ) -> Result<String, TableError> {
     let all = read(found, choice)?;
-    if !all.values().all(|hands| hands.is_whole() || hands.total == 1 && hands.key.cards == 0) {
+    if !all.values().all(Hands::is_whole) {
         return super::lists::as_it_is(found, choice, paper);
     }
     let mut parts: BTreeMap<(usize, Measure), Vec<&Hands>> = BTreeMap::new();
@@ -91,16 +132,15 @@ fn read(found: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
             }
             let deck = Deck::new(line.features).map_err(|error| refused(error.to_string()))?;
             let key = Key { cards: line.cards, measure };
-            let (total, sampled) = (line.total, line.ci_low.is_some());
-            let new = || Hands { deck, key, tally: Tally::default(), total, sampled, file };
+            let new = || Hands::new(deck, key, &line, file);
             let hands = all.entry((line.features, measure, line.cards)).or_insert_with(new);
-            if hands.file != file || hands.total != total || line.count > total {
+            if hands.file != file || hands.total != line.total {
                 return Err(refused(format!(
                     "its hands of {} cards are no part of the others'; give CSVs one by one",
                     line.cards
                 )));
             }
-            hands.tally.add(line.value, line.count);
+            hands.add(&line).map_err(refused)?;
         }
     }
     if all.is_empty() { Err(choice.nothing_of(found)) } else { Ok(all) }
@@ -109,9 +149,9 @@ fn read(found: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
 /// One hand size in full, several with a line each.
 fn shown(all: &[&Hands], choice: &Choice, paper: Paper) -> String {
     let level = sentence::level(choice.confidence);
-    let distributions: Vec<Distribution<'_>> =
-        all.iter().map(|hands| hands.distribution(choice.confidence)).collect();
-    if let [one] = &distributions[..] {
+    if let [one] = all {
+        let tally = one.tally();
+        let one = one.distribution(&tally, choice.confidence);
         let (rows, said) = (one.rows(), sentence::all(&one.summary()));
         return match paper {
             Paper::Markdown => {
@@ -122,7 +162,8 @@ fn shown(all: &[&Hands], choice: &Choice, paper: Paper) -> String {
             }
         };
     }
-    let summaries: Vec<Summary> = distributions.iter().map(Distribution::summary).collect();
+    let summary = |hands: &&Hands| hands.distribution(&hands.tally(), choice.confidence).summary();
+    let summaries: Vec<Summary> = all.iter().map(summary).collect();
     match paper {
         Paper::Markdown => table::overview_markdown(&summaries, &level),
         Paper::Terminal(width) => table::overview(&summaries, &level, width),
@@ -132,10 +173,10 @@ fn shown(all: &[&Hands], choice: &Choice, paper: Paper) -> String {
 /// The values between the smallest and the largest that no hand has, of sizes that have such.
 fn gaps(all: &[&Hands], paper: Paper) -> String {
     let line = |hands: &&Hands| {
-        let counts: Vec<(usize, u128)> = hands.tally.iter().collect();
-        let least = counts.iter().find(|(_, count)| *count > 0)?.0;
-        let never = counts.iter().filter(|&&(value, count)| value > least && count == 0);
-        let never: Vec<String> = never.map(|(value, _)| value.to_string()).collect();
+        let seen = hands.counts.iter().filter(|&(_, &count)| count > 0);
+        let seen: Vec<usize> = seen.map(|(&value, _)| value).collect();
+        let between = seen.windows(2).flat_map(|pair| pair[0] + 1..pair[1]);
+        let never: Vec<String> = between.map(|value| value.to_string()).collect();
         (!never.is_empty()).then(|| vec![hands.key.cards.to_string(), never.join(", ")])
     };
     let lines: Vec<Vec<String>> = all.iter().filter_map(line).collect();
@@ -183,6 +224,19 @@ mod tests {
         assert!(show(&twice, &Choice::default()).unwrap_err().contains("no part of the others'"));
         let odd = format!("{HEADER}4,7,set,0,5,10,0.5,,,\n");
         assert!(show(&odd, &Choice::default()).unwrap_err().contains("`set`"));
+        let more = format!("{HEADER}4,7,sets,0,6,10,0.6,,,\n4,7,sets,1,5,10,0.5,,,\n");
+        let error = show(&more, &Choice::default()).unwrap_err();
+        assert!(error.contains("add up to more than their total, 10"), "{error}");
+    }
+
+    #[test]
+    fn values_that_no_deck_has_are_refused() {
+        for value in ["18446744073709551615", "99999999999", "1081"] {
+            let text = format!("{HEADER}4,81,sets,{value},10,10,1,,,\n");
+            let error = show(&text, &Choice::default()).unwrap_err();
+            let reason = format!("line 2, column `value`: `{value}` is not valid; give 0 to 1080");
+            assert!(error.contains(&reason), "{error}");
+        }
     }
 
     #[test]
@@ -190,5 +244,13 @@ mod tests {
         let text = format!("{HEADER}5,30,sets,0,5,1000000,0.000005,,,0.000005\n");
         let table = show(&text, &Choice::default()).unwrap();
         assert!(table.contains("1,000,000") && table.contains("0.000005"), "{table}");
+    }
+
+    #[test]
+    fn probabilities_that_stand_for_numbers_are_shown_as_they_are() {
+        let text = format!("{HEADER}6,300,sets,0,0,1,0.25,,,0.25\n6,300,sets,1,1,1,0.75,,,0.75\n");
+        assert!(show(&text, &Choice::default()).unwrap().contains("0.75"));
+        let deck = format!("{HEADER}4,81,sets,1080,1,1,1,,,1\n");
+        assert!(show(&deck, &Choice::default()).unwrap().contains("81 cards"));
     }
 }

@@ -3,7 +3,7 @@
 use super::{Choice, Paper, lists, one_by_one};
 use crate::report::columns::{Column, plain, with_content};
 use crate::report::games::Table;
-use crate::report::number::{grouped, one_in, percent, significant, uncertain};
+use crate::report::number::{difference, grouped, one_in, percent, significant};
 use crate::report::recognise::{Recognised, TableError};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
@@ -90,7 +90,7 @@ struct Stage {
 /// How often no set is on the table, by the cards left in the deck and the kind of layout.
 fn stages(found: &[Recognised<'_>], choice: &Choice, paper: Paper) -> Result<String, TableError> {
     let player = |row: &Stage| (row.features, row.policy.clone());
-    let none = rows(found, player)?.into_iter().filter(|row| row.sets == 0 && row.total > 0);
+    let none = rows(found, player)?.into_iter().filter(|row| row.sets == 0);
     let players = by_player(none, player);
     let part = |(name, (_, rows)): (String, &(Player, Vec<Stage>))| {
         (name, stages_of(rows, choice.confidence, paper))
@@ -103,7 +103,7 @@ fn common_kinds(rows: &[Stage]) -> Vec<(usize, &str)> {
     let mut kinds: BTreeMap<(usize, &str), (u128, usize)> = BTreeMap::new();
     for row in rows {
         let (visits, stages) = kinds.entry((row.table, &row.arrival)).or_default();
-        *visits += row.total;
+        *visits = visits.saturating_add(row.total);
         *stages += 1;
     }
     let commonest = kinds.values().map(|&(visits, _)| visits).max().unwrap_or(0);
@@ -115,11 +115,12 @@ fn common_kinds(rows: &[Stage]) -> Vec<(usize, &str)> {
 fn stages_of(rows: &[Stage], confidence: Confidence, paper: Paper) -> String {
     let kinds = common_kinds(rows);
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
+    let mut stages: BTreeMap<(usize, usize, &str), &Stage> = BTreeMap::new();
+    for row in rows {
+        stages.entry((row.in_deck, row.table, &row.arrival)).or_insert(row);
+    }
     let find = |in_deck: usize, (table, arrival): (usize, &str)| {
-        let own = |row: &&Stage| {
-            (row.in_deck, row.table, row.arrival.as_str()) == (in_deck, table, arrival)
-        };
-        rows.iter().find(own)
+        stages.get(&(in_deck, table, arrival)).copied()
     };
     let mut columns =
         vec![Column::new(0, "in the deck", decks.iter().rev().map(ToString::to_string))];
@@ -168,21 +169,30 @@ fn values(
 ) -> Result<String, TableError> {
     let player = |row: &Line| (row.features, row.policy.clone());
     let all = rows(found, player)?;
-    if let Some(wrong) = all.iter().find(|row| row.total == 0 || row.count > row.total) {
-        return Err(TableError::Unsuitable(format!(
-            "{} counts {} of {} games; a part is never larger than the whole",
-            found[0].source.name, wrong.count, wrong.total
-        )));
-    }
     let title = table.columns()[2].replace('_', " ");
     let seen: BTreeSet<usize> =
         all.iter().filter(|row| row.count > 0).map(|row| row.value).collect();
     let players = by_player(all, player);
+    for ((_, policy), rows) in &players {
+        if !adds_up(rows) {
+            return Err(TableError::Unsuitable(format!(
+                "{}: the games of `{policy}` add up to more than their total",
+                found[0].source.name
+            )));
+        }
+    }
     if players.len() > 1 {
         return Ok(side_by_side(&title, &players, &seen, choice.confidence, paper));
     }
     let rows = players.first().map_or(&[][..], |(_, rows)| rows);
     Ok(one_player(&title, rows, choice.confidence, paper))
+}
+
+/// Whether the rows of a player are parts of one whole.
+fn adds_up(rows: &[Line]) -> bool {
+    let mut counts = rows.iter().map(|row| row.count);
+    let sum = counts.try_fold(0, u128::checked_add);
+    sum.is_some_and(|sum| rows.iter().all(|row| sum <= row.total))
 }
 
 /// The values that become columns; the largest of many share one.
@@ -253,14 +263,8 @@ fn differences(found: &[Recognised<'_>], paper: Paper) -> Result<String, TableEr
     let mut cells = Vec::new();
     for file in found {
         for row in file.some_rows::<Difference>()? {
-            let value = match (row.ci_low, row.ci_high) {
-                (Some(low), Some(high)) => {
-                    let half = (high - low) / 2.0;
-                    let sign = if row.difference > 0.0 { "+" } else { "" };
-                    format!("{sign}{} ± {}", uncertain(row.difference, half), uncertain(half, half))
-                }
-                _ => significant(row.difference, 3),
-            };
+            let half = row.ci_low.zip(row.ci_high).map(|(low, high)| (high - low) / 2.0);
+            let value = difference(row.difference, half);
             cells.push(vec![row.policy, row.outcome, value, row.reference]);
         }
     }
@@ -308,7 +312,9 @@ mod tests {
         let one: String = text.lines().take(3).map(|line| format!("{line}\n")).collect();
         assert!(show(&one, &Choice::default()).unwrap().contains("1 in 4.000"));
         let wrong = text.replace(",75,100,", ",175,100,");
-        assert!(show(&wrong, &Choice::default()).unwrap_err().contains("175 of 100"));
+        assert!(show(&wrong, &Choice::default()).unwrap_err().contains("175 out of 100"));
+        let wrong = text.replace("random,0,25,100,", "random,0,26,100,");
+        assert!(show(&wrong, &Choice::default()).unwrap_err().contains("`random` add up to more"));
     }
 
     #[test]
@@ -317,5 +323,8 @@ mod tests {
                     4,first,random,cleared,100,0.5,0.3,0.7\n";
         let table = show(text, &Choice::default()).unwrap();
         assert!(table.contains("+0.5 ± 0.2"), "{table}");
+        let alone = text.replace("100,0.5,0.3,0.7", "1,-0.5,,");
+        let table = show(&alone, &Choice::default()).unwrap();
+        assert!(table.contains("| -0.500 "), "{table}");
     }
 }

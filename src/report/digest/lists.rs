@@ -124,16 +124,18 @@ pub(super) fn as_it_is(
     };
     let titles: Vec<String> = header.iter().map(|title| title.replace('_', " ")).collect();
     let rows: Vec<Vec<String>> =
-        rows.iter().map(|row| row.iter().map(|cell| readable(cell)).collect()).collect();
+        rows.iter().map(|row| row.iter().zip(&header).map(readable).collect()).collect();
     Ok(without_empty(&titles, &rows, paper.style()))
 }
 
-/// Whole numbers of many digits get separators.
-fn readable(cell: &str) -> String {
-    cell.parse()
-        .ok()
-        .filter(|&number: &u128| number >= 10_000)
-        .map_or_else(|| cell.to_owned(), grouped)
+/// The columns that count something; other digits, such as those of cards, are names.
+const COUNTS: [&str; 6] = ["count", "total", "hands", "games", "caps", "stabilizer"];
+
+/// Counts of many digits get separators.
+fn readable((cell, column): (&String, &String)) -> String {
+    let count = cell.parse().ok().filter(|&number: &u128| number >= 10_000);
+    let count = count.filter(|_| COUNTS.contains(&column.as_str()));
+    count.map_or_else(|| cell.clone(), grouped)
 }
 
 #[cfg(test)]
@@ -167,5 +169,9 @@ mod tests {
         let table = show(text, &Choice::default()).unwrap();
         assert!(table.starts_with("| hand | set | card1"), "{table}");
         assert!(table.contains("1123"), "{table}");
+        let text = "hand,card,digits,bits,index\n1,2 diamond red solid,1000,010100100100,27\n";
+        assert!(show(text, &Choice::default()).unwrap().contains("| 010100100100 |"));
+        let text = "features,cards,sets,given,count,total,probability\n4,12,0,,12345,67890,0.18\n";
+        assert!(show(text, &Choice::default()).unwrap().contains("| 12,345 | 67,890 |"));
     }
 }

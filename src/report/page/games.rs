@@ -44,7 +44,7 @@ fn course(game: &Game) -> String {
         .collect();
     let values = series.iter().flat_map(|one| one.points.iter().map(|point| point.y));
     let scale = Scale::powers(values, Unit::Odds);
-    let from = stages.iter().map(|stage| stage.in_deck).max().unwrap_or(69);
+    let from = stages.iter().map(|stage| stage.in_deck).max().unwrap_or(69).max(1);
     let at = (0..from).filter(|cards| cards % 12 == 0).chain([from]);
     let ticks = at.map(|cards| (cards as f64, cards.to_string())).collect();
     let name = "cards left in the deck";
@@ -90,13 +90,13 @@ fn comparison(games: &[Game]) -> String {
     let row = |game: &Game| {
         let (_, shares) = game.leftover.as_ref()?;
         let cleared = shares.iter().find(|share| share.value == 0)?;
-        let sum: u128 = shares.iter().map(|share| share.value as u128 * share.ratio.part).sum();
+        let sum: f64 = shares.iter().map(|it| it.value as f64 * to_float(it.ratio.part)).sum();
         let games = cleared.ratio.whole;
         Some(vec![
             game.policy.clone(),
             exact_percent(cleared.ratio.value()),
             interval(*cleared),
-            significant(to_float(sum) / to_float(games), 4),
+            significant(sum / to_float(games), 4),
             grouped(games),
             words(&game.policy).to_owned(),
         ])

@@ -11,6 +11,7 @@ mod games;
 mod html;
 mod origins;
 mod race;
+mod results;
 mod rows;
 mod scale;
 mod sizes;
@@ -47,7 +48,7 @@ const SCRIPT: &str = concat!(
     "})();\n"
 );
 
-/// The page of the reports. What is missing is left out; exact numbers of sets, which the program carries, are not
+/// The page of the reports: charts of what suits them, and every result as a table. What is missing is left out; exact numbers of sets, which the program carries, are not
 /// missed.
 ///
 /// ```
@@ -80,6 +81,7 @@ pub fn page(texts: &Texts) -> Result<String, PageError> {
     body += EXPLORER;
     body += &games::games(&played);
     others.iter().flatten().for_each(|(_, section)| body += section);
+    body += &results::results(texts)?;
     body += &origins::origins(&sources);
     Ok(document(&body, &bundle::json(&sizes, &played, &sources)))
 }
@@ -159,7 +161,8 @@ mod tests {
     fn the_largest_sample_is_shown() {
         let more = SAMPLE.replace("100", "1000").replace(",97,", ",997,");
         let html = page(&reports(&[("a.csv", SAMPLE), ("b.csv", &more)])).unwrap();
-        assert!(html.contains("3 of 1,000 deals held none") && !html.contains("a.csv"));
+        assert!(html.contains("3 of 1,000 deals held none"));
+        assert!(html.contains(">b.csv</span>") && !html.contains(">a.csv</span>"));
     }
 
     #[test]
@@ -173,8 +176,18 @@ mod tests {
         };
         let (few, many) = (stages("100"), stages("900"));
         let html = page(&reports(&[("a/s.csv", &few), ("b/s.csv", &many)])).unwrap();
-        assert!(html.contains("<span class=\"file\">b/s.csv</span>") && !html.contains("a/s.csv"));
+        let file = |path: &str| html.contains(&format!("<span class=\"file\">{path}</span>"));
+        assert!(file("b/s.csv") && !file("a/s.csv"));
         assert!(html.contains("random,69,12,dealt,0,3,900") && !html.contains("dealt,1,7"));
+    }
+
+    #[test]
+    fn intervals_without_a_record_have_no_level() {
+        let record = ("a.run.json", r#"{"confidence": 0.99}"#);
+        let known = page(&reports(&[("a.csv", SAMPLE), record])).unwrap();
+        assert!(known.contains("(99\u{a0}% interval: ") && known.contains(">99 % interval</th>"));
+        let unknown = page(&reports(&[("a.csv", SAMPLE)])).unwrap();
+        assert!(unknown.contains("(interval: ") && unknown.contains(">interval</th>"));
     }
 
     #[test]

@@ -11,8 +11,8 @@ fn how(source: &Source) -> String {
     let done = record["work"]["done"].as_u64().map(|done| grouped(u128::from(done)));
     match (record["randomness"]["seed"].as_u64(), done) {
         (Some(seed), Some(done)) => {
-            let level = source.level();
-            format!("{done} simulated, seed {seed}; every share has its {level} interval")
+            let interval = source.interval_name();
+            format!("{done} simulated, seed {seed}; every share has its {interval}")
         }
         (Some(seed), None) => format!("measured, on hands of seed {seed}"),
         _ => "exact: every hand is counted".to_owned(),

@@ -87,11 +87,11 @@ impl Sizes<'_> {
         let Ratio { part, whole } = share.ratio;
         let limits = share.limits?;
         Some(format!(
-            "Simulated: {} of {} deals held none, {} ({} interval: {}).",
+            "Simulated: {} of {} deals held none, {} ({}: {}).",
             grouped(part),
             grouped(whole),
             percent(share.ratio.value(), limits.half_width()),
-            self.simulated?.source.level(),
+            self.simulated?.source.interval_name(),
             interval(share)
         ))
     }
@@ -144,8 +144,9 @@ impl Sizes<'_> {
 
     /// The section with the distribution.
     pub(super) fn distribution(&self) -> String {
-        let level = self.simulated.map_or_else(|| "95 %".to_owned(), |it| it.source.level());
-        let titles = ["sets", "share", "odds", "hands", "simulated", &format!("{level} interval")];
+        let simulated = self.simulated.map(|simulated| simulated.source.interval_name());
+        let interval = simulated.as_deref().unwrap_or("interval");
+        let titles = ["sets", "share", "odds", "hands", "simulated", interval];
         let caption = format!("Hands of {FIRST} cards by the number of their sets");
         let content = format!(
             r#"<p class="controls" hidden><label><input type="checkbox" id="powers"> logarithmic scale, to see the rare ones</label></p>

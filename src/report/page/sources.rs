@@ -9,8 +9,9 @@ use crate::report::csv;
 use crate::report::games::Table as Games;
 use crate::report::known::Known;
 use crate::report::recognise::{Recognised, Table};
-use crate::stats::Ratio;
+use crate::report::sentence;
 use crate::stats::proportion::Interval;
+use crate::stats::{Confidence, Ratio};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -60,7 +61,7 @@ pub(super) struct Game {
 }
 
 impl Source {
-    fn new(texts: &Texts, path: &str, csv: String) -> Result<Self, PageError> {
+    pub(super) fn new(texts: &Texts, path: &str, csv: String) -> Result<Self, PageError> {
         let beside = format!("{}.run.json", path.trim_end_matches(".csv"));
         let record = match texts.get(&beside) {
             None => Value::Null,
@@ -75,10 +76,15 @@ impl Source {
         self.record["command"].as_str()
     }
 
-    /// What its intervals are called: `95 %`.
-    pub(super) fn level(&self) -> String {
-        let level = self.record["confidence"].as_f64().unwrap_or(0.95);
-        format!("{} %", (level * 1e6).round() / 1e4)
+    /// What its intervals are called: `95 % interval`; without a record nobody knows their level.
+    pub(super) fn interval_name(&self) -> String {
+        let name = |level| format!("{} interval", sentence::level(level));
+        self.confidence().map_or_else(|| "interval".to_owned(), name)
+    }
+
+    /// The level of its intervals, where the record tells.
+    pub(super) fn confidence(&self) -> Option<Confidence> {
+        self.record["confidence"].as_f64()?.to_string().parse().ok()
     }
 }
 

@@ -2,8 +2,6 @@
 
 use super::theme::{LABEL, Look, TEXT, shape};
 use crate::report::chart::description::{Mark, Panel, Point, Scale, Series};
-use kuva::plot::colormap::ColorMap;
-use kuva::plot::heatmap::Heatmap;
 use kuva::plot::histogram::Histogram;
 use kuva::plot::line::LinePlot;
 use kuva::plot::scatter::{MarkerShape, ScatterPlot};
@@ -11,13 +9,14 @@ use kuva::render::color::Color;
 use kuva::render::layout::{ComputedLayout, Layout, TickFormat};
 use kuva::render::plots::Plot;
 use kuva::render::render::{Primitive, Scene, TextAnchor, render_multiple};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// What all bars of a value take of the distance to the next value.
 const BARS: f64 = 0.8;
 const DOT: f64 = 4.5;
-/// More cells side by side than this are no table that the program writes.
-const MOST_CELLS: usize = 100_000;
+/// What a cell takes of its place.
+const CELL: f64 = 0.99;
 
 /// The panel as a scene of its own, with its upper left corner at the origin.
 pub(super) fn draw(panel: &Panel, look: Look, size: (f64, f64)) -> Scene {
@@ -36,6 +35,9 @@ pub(super) fn draw(panel: &Panel, look: Look, size: (f64, f64)) -> Scene {
     // Without anything to draw there would be no axes either.
     let plots = if plots.is_empty() { vec![LinePlot::new().into()] } else { plots };
     let mut scene = cleared(render_multiple(plots, layout));
+    for series in panel.series.iter().filter(|series| series.mark == Mark::Cells) {
+        scene.elements.extend(cells(panel, series, look, &frame));
+    }
     for (place, series) in
         panel.series.iter().enumerate().filter(|(_, series)| series.mark != Mark::Cells)
     {
@@ -55,21 +57,10 @@ fn note(panel: &Panel, (width, height): (f64, f64)) -> Scene {
     scene
 }
 
-/// Without what kuva clips to the axes, as nothing reaches beyond them but half a dot on the edge;
-/// and without cells that have no colour.
+/// Without what kuva clips to the axes, as nothing reaches beyond them but half a dot on the edge.
 fn cleared(mut scene: Scene) -> Scene {
     scene.defs.clear();
     scene.elements.retain(|it| !matches!(it, Primitive::ClipStart { .. } | Primitive::ClipEnd));
-    for element in &mut scene.elements {
-        if let Primitive::RectBatch { x, y, w, h, fills } = element {
-            let seen: Vec<bool> = fills.iter().map(|fill| !matches!(fill, Color::None)).collect();
-            for places in [x, y, w, h] {
-                let mut seen = seen.iter();
-                places.retain(|_| seen.next() == Some(&true));
-            }
-            fills.retain(|fill| !matches!(fill, Color::None));
-        }
-    }
     scene
 }
 
@@ -130,7 +121,9 @@ impl Dodge {
             _ => 0.0,
         };
         let total: f64 = panel.series.iter().map(weight).sum::<f64>().max(1.0);
-        let unit = BARS * pitch(panel) / total;
+        let points = panel.series.iter().flat_map(|series| &series.points);
+        let places = points.filter_map(|point| panel.x.scale.place(point.x)).collect();
+        let unit = BARS * pitch(places) / total;
         let mut start = -unit * total / 2.0;
         let slots = panel.series.iter().map(|series| {
             let width = unit * weight(series);
@@ -141,10 +134,8 @@ impl Dodge {
     }
 }
 
-/// From one value to the next, at least.
-fn pitch(panel: &Panel) -> f64 {
-    let points = panel.series.iter().flat_map(|series| &series.points);
-    let mut places: Vec<f64> = points.filter_map(|point| panel.x.scale.place(point.x)).collect();
+/// From one of the places to the next, at least.
+fn pitch(mut places: Vec<f64>) -> f64 {
     places.sort_by(f64::total_cmp);
     let gaps = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
     let least = gaps.fold(f64::INFINITY, f64::min);
@@ -181,7 +172,7 @@ fn plots(
         Mark::Dots => vec![dots(&points, shape(series.ink), 1.0)],
         Mark::Line => vec![banded(line(), panel, series).into()],
         Mark::DottedLine => vec![line().into(), dots(&points, shape(series.ink), 1.0)],
-        Mark::Cells => cells(panel, series, look).into_iter().collect(),
+        Mark::Cells => Vec::new(),
     };
     let unseen = unseen(panel, series, shift);
     if !unseen.is_empty() && series.mark != Mark::Cells {
@@ -223,81 +214,31 @@ fn bars(points: &[(f64, f64)], width: f64, colour: &str) -> Plot {
     Histogram::from_bins(edges, heights).with_color(colour).into()
 }
 
-/// Cells as a matrix; what is missing has no colour.
-fn cells(panel: &Panel, series: &Series, look: Look) -> Option<Plot> {
+/// Cells of one size, row by row; what is missing takes no memory, however far apart the others are.
+fn cells(panel: &Panel, series: &Series, look: Look, frame: &ComputedLayout) -> Option<Primitive> {
     let scale = &panel.shade.as_ref()?.scale;
-    let known: Vec<(f64, f64, f64)> = series
-        .points
-        .iter()
-        .filter_map(|point| {
-            let (x, y) = place(panel, point, 0.0)?;
-            Some((x, y, scale.place(point.shade?)?))
-        })
-        .collect();
-    let (xs, ys) = (
-        Raster::of(known.iter().map(|cell| cell.0))?,
-        Raster::of(known.iter().map(|cell| cell.1))?,
-    );
-    let mut rows = vec![vec![f64::NAN; xs.count]; ys.count];
-    for &(x, y, shade) in &known {
-        rows[ys.index(y)][xs.index(x)] = shade;
-    }
-    let shades = known.iter().map(|cell| cell.2);
-    let (least, most) = shades.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), shade| {
-        (low.min(shade), high.max(shade))
-    });
     let (low, high) = scale.ends();
-    let colour = move |share: f64| {
-        if share.is_nan() {
-            return "none".to_owned();
-        }
-        look.shade((least + share * (most - least) - low) / (high - low))
-    };
-    let map = Heatmap::new().with_data(rows).with_color_map(ColorMap::Custom(Arc::new(colour)));
-    Some(map.with_x_range(xs.low(), xs.high()).with_y_range(ys.low(), ys.high()).into())
-}
-
-/// Evenly spaced places.
-struct Raster {
-    first: f64,
-    step: f64,
-    count: usize,
-}
-
-impl Raster {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a few hundred cells"
-    )]
-    fn of(places: impl Iterator<Item = f64>) -> Option<Self> {
-        let mut places: Vec<f64> = places.collect();
-        places.sort_by(f64::total_cmp);
-        places.dedup();
-        let (first, last) = (*places.first()?, *places.last()?);
-        let gaps = places.windows(2).map(|pair| pair[1] - pair[0]);
-        let step = gaps.fold(f64::INFINITY, f64::min);
-        let step = if step.is_finite() { step } else { 1.0 };
-        let count = ((last - first) / step).round() as usize + 1;
-        (count <= MOST_CELLS).then_some(Self { first, step, count })
-    }
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a few hundred cells"
-    )]
-    fn index(&self, place: f64) -> usize {
-        ((place - self.first) / self.step).round() as usize
-    }
-
-    fn low(&self) -> f64 {
-        self.first - self.step / 2.0
-    }
-
-    fn high(&self) -> f64 {
-        self.low() + self.step * self.count as f64
-    }
+    let known = series.points.iter().filter_map(|point| {
+        let (x, y) = place(panel, point, 0.0)?;
+        Some((x, y, scale.place(point.shade?)?))
+    });
+    let mut known: Vec<(f64, f64, f64)> = known.collect();
+    let order = |one: &f64, other: &f64| one.partial_cmp(other).unwrap_or(Ordering::Equal);
+    known.sort_by(|one, other| order(&one.1, &other.1).then(order(&one.0, &other.0)));
+    let (across, up) = (
+        pitch(known.iter().map(|cell| cell.0).collect()),
+        pitch(known.iter().map(|cell| cell.1).collect()),
+    );
+    let (width, height) =
+        (frame.map_x(across) - frame.map_x(0.0), frame.map_y(0.0) - frame.map_y(up));
+    let fill = |shade: f64| Color::from(look.shade((shade - low) / (high - low)).as_str());
+    (!known.is_empty()).then(|| Primitive::RectBatch {
+        x: known.iter().map(|cell| frame.map_x(cell.0 - across / 2.0)).collect(),
+        y: known.iter().map(|cell| frame.map_y(cell.1 + up / 2.0)).collect(),
+        w: vec![CELL * width; known.len()],
+        h: vec![CELL * height; known.len()],
+        fills: known.iter().map(|cell| fill(cell.2)).collect(),
+    })
 }
 
 /// The interval of a point as a line with ends, where it is wide enough to be seen.

@@ -1,0 +1,258 @@
+//! What the numbers of a CSV may be: every row is checked before anything is made of it. So no number in a file decides
+//! how much is stored or drawn, and a mistake is named with its line, its column, and what would be right.
+
+use super::games::Table as Games;
+use super::recognise::Table;
+use crate::card::{Deck, MOST_FEATURES};
+use crate::game::{Arrival, Policy};
+use csv::StringRecord;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// The features of a deck.
+    Features,
+    /// A number of cards of the deck.
+    Cards,
+    /// A number of sets, or another value of a hand: at most all sets of the deck.
+    Sets,
+    /// The features in which the cards of a set differ.
+    Differing,
+    /// A whole number up to a limit.
+    Whole(u128),
+    /// A whole number of any length.
+    Digits,
+    /// A number from 0 to 1.
+    Probability,
+    /// A number between two others.
+    Number(f64, f64),
+    /// The name of a policy.
+    Policy,
+    /// How a layout came about.
+    Arrival,
+    /// Anything else.
+    Text,
+}
+
+/// Far above all times and rates, far below where floating-point numbers end.
+const MOST_MEASURED: f64 = 1e18;
+/// Far above all differences between games.
+const MOST_DIFFERENCE: f64 = 1e6;
+
+/// Columns that may be empty.
+const OPTIONAL: [&str; 9] = [
+    "hands",
+    "probability",
+    "ci_low",
+    "ci_high",
+    "exact_probability",
+    "speedup_vs_naive",
+    "parallel_efficiency",
+    "admits",
+    "is_complete",
+];
+
+impl Kind {
+    /// What a column of a table holds; of columns that the table does not have, nothing is known.
+    fn of(table: Table, column: &str) -> Self {
+        if !table.columns().contains(&column) {
+            return Self::Text;
+        }
+        let is_race = matches!(table, Table::Race | Table::GameRace);
+        match column {
+            "features" => Self::Features,
+            "sets" if table == Table::Answers => Self::Text,
+            "classes" if table == Table::ClassCounts => Self::Digits,
+            "hands" | "games" if is_race => Self::Whole(u64::MAX.into()),
+            "difference" | "ci_low" | "ci_high" if table == Table::Games(Games::Differences) => {
+                Self::Number(-MOST_DIFFERENCE, MOST_DIFFERENCE)
+            }
+            "cards" | "start" | "in_deck" | "table" | "cards_left" | "largest_table"
+            | "largest_cap" | "in_sets" | "admits" => Self::Cards,
+            "sets" | "value" | "sets_taken" | "extra_deals" | "disjoint_sets" => Self::Sets,
+            "differing_features" => Self::Differing,
+            "count" | "total" | "caps" | "complete_caps" | "hands" | "games" | "stabilizer" => {
+                Self::Whole(u128::MAX)
+            }
+            "class" | "classes" | "complete_classes" | "set" | "index" | "threads" | "repeats" => {
+                Self::Whole(u64::MAX.into())
+            }
+            "numerator" | "denominator" => Self::Digits,
+            "probability" | "exact_probability" | "ci_low" | "ci_high" => Self::Probability,
+            "speedup_vs_naive" | "parallel_efficiency" => Self::Number(0.0, MOST_MEASURED),
+            rate if rate.starts_with("ns_per_") || rate.ends_with("_per_second") => {
+                Self::Number(0.0, MOST_MEASURED)
+            }
+            "policy" | "reference" => Self::Policy,
+            "arrival" => Self::Arrival,
+            _ => Self::Text,
+        }
+    }
+
+    /// What would be right in place of a text, unless the text is.
+    fn instead(self, text: &str, deck: Deck) -> Option<String> {
+        let whole = |least: u128, most: u128| {
+            text.parse().is_ok_and(|number: u128| (least..=most).contains(&number))
+        };
+        let real = |low: f64, high: f64| {
+            text.parse().is_ok_and(|number: f64| (low..=high).contains(&number))
+        };
+        let of_deck = |most: usize, what: &str| {
+            let right =
+                format!("0 to {most}, the {what} of a deck of {} features", deck.features());
+            (whole(0, most as u128), right)
+        };
+        let (fits, right) = match self {
+            Self::Features => {
+                let fits = whole(2, MOST_FEATURES as u128);
+                (fits, format!("2 to {MOST_FEATURES}, the features of a deck"))
+            }
+            Self::Cards => of_deck(deck.size(), "cards"),
+            Self::Sets => of_deck(deck.sets(), "sets"),
+            Self::Differing => {
+                let most = deck.features();
+                (whole(1, most as u128), format!("1 to {most}, the features of the deck"))
+            }
+            Self::Whole(most) => (whole(0, most), format!("a whole number up to {most}")),
+            Self::Digits => {
+                let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                (digits, "a whole number".to_owned())
+            }
+            Self::Probability => (real(0.0, 1.0), "a probability from 0 to 1".to_owned()),
+            Self::Number(low, high) => (real(low, high), format!("a number from {low} to {high}")),
+            Self::Policy => {
+                (text.parse::<Policy>().is_ok(), "a policy of `setodds play`".to_owned())
+            }
+            Self::Arrival => {
+                let names = Arrival::ALL.map(Arrival::name);
+                (names.contains(&text), names.join(" or "))
+            }
+            Self::Text => return None,
+        };
+        (!fits).then_some(right)
+    }
+}
+
+/// The limits of a file: what each of its columns holds.
+pub(super) struct Limits<'a> {
+    columns: Vec<(&'a str, Kind)>,
+}
+
+impl<'a> Limits<'a> {
+    /// The limits of a table whose columns stand in this order.
+    pub(super) fn new(table: Table, header: &'a StringRecord) -> Self {
+        Self { columns: header.iter().map(|column| (column, Kind::of(table, column))).collect() }
+    }
+
+    /// What is wrong with a row, if anything is.
+    pub(super) fn check(&self, record: &StringRecord) -> Result<(), String> {
+        let largest = Deck::all().last().unwrap_or(Deck::GAME);
+        let deck = match self.cell("features", record) {
+            // A row without a valid deck is refused for that, first of all.
+            Some(features) => match features.parse().ok().and_then(|it| Deck::new(it).ok()) {
+                Some(deck) => deck,
+                None => return self.check_cells(record, largest, |kind| kind == Kind::Features),
+            },
+            None => largest,
+        };
+        self.check_cells(record, deck, |_| true)?;
+        self.check_total(record)?;
+        self.check_interval(record)
+    }
+
+    fn cell<'r>(&self, column: &str, record: &'r StringRecord) -> Option<&'r str> {
+        let place = self.columns.iter().position(|(name, _)| *name == column)?;
+        self.columns[place].1.ne(&Kind::Text).then(|| record.get(place)).flatten()
+    }
+
+    fn check_cells(
+        &self,
+        record: &StringRecord,
+        deck: Deck,
+        wanted: impl Fn(Kind) -> bool,
+    ) -> Result<(), String> {
+        let cells = self.columns.iter().zip(record);
+        for (&(column, kind), text) in cells.filter(|((_, kind), _)| wanted(*kind)) {
+            let is_missing = text.is_empty() && OPTIONAL.contains(&column);
+            if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
+                return Err(format!(", column `{column}`: `{text}` is not valid; give {right}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// A part is not larger than the whole, and of nothing there is no part.
+    fn check_total(&self, record: &StringRecord) -> Result<(), String> {
+        let number = |column| self.cell(column, record)?.parse::<u128>().ok();
+        let (Some(count), Some(total)) = (number("count"), number("total")) else { return Ok(()) };
+        if total > 0 && count <= total {
+            return Ok(());
+        }
+        Err(format!(
+            ": a count of {count} out of {total}; a total is at least 1 and at least its count"
+        ))
+    }
+
+    /// An interval has both limits or none, in order.
+    fn check_interval(&self, record: &StringRecord) -> Result<(), String> {
+        let limits = ["ci_low", "ci_high"].map(|column| self.cell(column, record).unwrap_or(""));
+        match limits.map(|limit| limit.parse::<f64>().ok()) {
+            [None, None] => Ok(()),
+            [Some(low), Some(high)] if low <= high => Ok(()),
+            _ => Err(": `ci_low` and `ci_high` are both empty, or limits that rise".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(table: Table, row: &str) -> Result<(), String> {
+        let header = StringRecord::from(table.columns().to_vec());
+        let row: Vec<&str> = row.split(',').collect();
+        assert_eq!(row.len(), header.len());
+        Limits::new(table, &header).check(&StringRecord::from(row))
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_what_would_be_right() {
+        let fine = "4,12,sets,0,1,10,0.1,0.01,0.4,0.03";
+        assert_eq!(check(Table::Distribution, fine), Ok(()));
+        for (row, reason) in [
+            ("99,12,sets,0,1,10,0.1,,,", "`features`: `99` is not valid; give 2 to 6"),
+            ("x,99,sets,0,1,10,0.1,,,", "`features`: `x` is not valid"),
+            ("4,82,sets,0,1,10,0.1,,,", "`cards`: `82` is not valid; give 0 to 81, the cards"),
+            ("2,9,sets,13,1,10,0.1,,,", "`value`: `13` is not valid; give 0 to 12, the sets"),
+            ("4,12,sets,-1,1,10,0.1,,,", "`value`: `-1` is not valid"),
+            ("4,12,sets,,1,10,0.1,,,", "`value`: `` is not valid"),
+            ("4,12,sets,0,many,10,0.1,,,", "`count`: `many` is not valid; give a whole number"),
+            ("4,12,sets,0,1,10,2.5,,,", "`2.5` is not valid; give a probability from 0 to 1"),
+            ("4,12,sets,0,1,10,0.1,,,NaN", "`exact_probability`: `NaN` is not valid"),
+            ("4,12,sets,0,11,10,0.1,,,", "a count of 11 out of 10"),
+            ("4,12,sets,0,0,0,0,,,", "a count of 0 out of 0"),
+            ("4,12,sets,0,1,10,0.1,0.5,,", "both empty"),
+            ("4,12,sets,0,1,10,0.1,0.5,0.4,", "limits that rise"),
+        ] {
+            let error = check(Table::Distribution, row).unwrap_err();
+            assert!(error.contains(reason), "{row}: {error}");
+        }
+    }
+
+    #[test]
+    fn each_table_has_its_own_limits() {
+        let differences = Table::Games(Games::Differences);
+        assert_eq!(check(differences, "4,first,random,cleared,9,-0.5,-0.7,-0.3"), Ok(()));
+        assert!(check(differences, "4,first,random,cleared,9,1e300,,").is_err());
+        assert!(check(differences, "4,last,random,cleared,9,1,,").unwrap_err().contains("`last`"));
+        assert_eq!(check(Table::Answers, "4,12,3+,12:0,1,10,0.1"), Ok(()));
+        let long = "9".repeat(60);
+        assert_eq!(check(Table::ClassCounts, &format!("4,12,,{long}")), Ok(()));
+        assert!(check(Table::Caps, &format!("4,12,1,{long},1,1,,")).is_err());
+        let stage = |arrival: &str| format!("4,random,69,12,{arrival},0,1,10,0.1,0.01,0.4");
+        assert_eq!(check(Table::Games(Games::Stages), &stage("dealt")), Ok(()));
+        let error = check(Table::Games(Games::Stages), &stage("given")).unwrap_err();
+        assert!(error.contains("give dealt or taken"), "{error}");
+        assert_eq!(check(Table::Cards, "1,anything,0121,00,16"), Ok(()));
+    }
+}

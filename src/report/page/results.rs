@@ -1,0 +1,112 @@
+//! Every result below the directory, as `setodds table` shows it.
+
+use super::Texts;
+use super::html::{escape, folded, section};
+use super::rows::PageError;
+use super::sources::Source;
+use crate::report::digest::{Choice, Paper, digest};
+use crate::report::recognise::{self, Recognised, TableError};
+use crate::stats::Confidence;
+
+/// The columns of a table that one need not scroll for.
+const WIDTH: usize = 100;
+/// The lines that are shown of a longer table.
+const MOST_LINES: usize = 90;
+
+/// The section: a folded table for each result, in the order of their names.
+pub(super) fn results(texts: &Texts) -> Result<String, PageError> {
+    let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
+    let sources = files.map(|(name, text)| recognise::Source { name, text });
+    let found = sources.filter_map(|source| Recognised::of(source).ok());
+    let tables = found.map(|found| result(texts, &found)).collect::<Result<Vec<_>, _>>()?;
+    if tables.is_empty() {
+        return Ok(String::new());
+    }
+    let content = format!(
+        "<p>Every CSV below the directory that setodds has written, as <code>setodds table FILE</code> shows it; of \
+         tables with more than {MOST_LINES} lines the beginning.</p>\n{}",
+        tables.join("\n")
+    );
+    Ok(section("results", "All results", &content))
+}
+
+fn result(texts: &Texts, found: &Recognised<'_>) -> Result<String, PageError> {
+    let (path, what) = (found.source.name, found.table.words().replace('`', ""));
+    let made = Source::new(texts, path, String::new())?;
+    let confidence = made.confidence().unwrap_or_default();
+    let table = match digest(&[found.source], &choice(confidence), Paper::Terminal(WIDTH)) {
+        Ok(table) => cut(&table, path),
+        Err(TableError::Empty { .. }) => "no rows\n".to_owned(),
+        Err(error) => return Err(error.into()),
+    };
+    let command = made.command().map_or_else(String::new, |command| {
+        format!("<p><span class=\"by\">made by</span> <code>{}</code></p>", escape(command))
+    });
+    let content = format!(
+        "{command}<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><pre>{}</pre></div>",
+        escape(path),
+        escape(&table)
+    );
+    Ok(folded(&format!("{path}: {what}"), &content))
+}
+
+fn choice(confidence: Confidence) -> Choice {
+    Choice { confidence, ..Choice::default() }
+}
+
+/// The beginning of a table that is too long to be shown.
+fn cut(table: &str, path: &str) -> String {
+    let lines = table.lines().count();
+    if lines <= MOST_LINES {
+        return table.to_owned();
+    }
+    let shown: String = table.split_inclusive('\n').take(MOST_LINES).collect();
+    format!("{shown}... and {} more lines: setodds table {path}\n", lines - MOST_LINES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(files: &[(&str, &str)]) -> Texts {
+        files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
+    }
+
+    #[test]
+    fn every_result_is_there_and_nothing_else() {
+        let html = results(&texts(&[
+            ("classes.csv", "features,cards,hands,classes\n4,12,70724320184700,41407\n"),
+            (
+                "extremes.csv",
+                "features,cards,extreme,sets,hands,witness\n4,3,most,1,1080,0 12 24\n",
+            ),
+            ("empty.csv", "hand,card,digits,bits,index\n"),
+            ("mine.csv", "a,b\n1,2\n"),
+        ]));
+        let html = html.unwrap();
+        assert!(html.contains("classes.csv: the numbers of classes --count"), "{html}");
+        assert!(html.contains("70,724,320,184,700") && html.contains("0 12 24"), "{html}");
+        assert!(html.contains("no rows") && !html.contains("mine.csv"), "{html}");
+        assert_eq!(results(&Texts::new()), Ok(String::new()));
+    }
+
+    #[test]
+    fn long_tables_are_cut() {
+        let rows: String = (0..200).map(|row| format!("{row},1,a,b,c\n")).collect();
+        let html = results(&texts(&[("s.csv", &format!("hand,set,card1,card2,card3\n{rows}"))]));
+        let html = html.unwrap();
+        assert!(html.contains("... and 111 more lines: setodds table s.csv"), "{html}");
+    }
+
+    #[test]
+    fn intervals_have_the_level_of_the_record() {
+        let text = "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n\
+                    4,12,in-sets,0,3,100,0.03,0.01,0.08,\n4,12,in-sets,5,97,100,0.97,0.9,0.99,\n";
+        let with = [
+            ("x.csv", text),
+            ("x.run.json", r#"{"confidence": 0.99, "command": "setodds simulate"}"#),
+        ];
+        let html = results(&texts(&with)).unwrap();
+        assert!(html.contains("99 % interval") && html.contains("made by"), "{html}");
+    }
+}

@@ -1,0 +1,222 @@
+//! CSVs whose numbers are anything: `table`, `plot` and `page` show or refuse them, and take little memory.
+
+use crate::{names, run_in};
+use setodds::report::digest::{Choice, Paper, digest};
+use setodds::report::page::{Texts, page};
+use setodds::report::recognise::{Source, Table};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What a cell may be replaced by.
+const NUMBERS: [&str; 15] = [
+    "0",
+    "1",
+    "729",
+    "1081",
+    "99999999999",
+    "18446744073709551615",
+    "18446744073709551616",
+    "340282366920938463463374607431768211455",
+    "-1",
+    "-1e308",
+    "1e308",
+    "5e-324",
+    "NaN",
+    "inf",
+    "",
+];
+
+/// A cell of a table that the program could have written, in the first row or the second.
+fn cell(column: &str, row: usize) -> &'static str {
+    match column {
+        "features" => "4",
+        "cards" | "start" | "table" => "12",
+        "measure" => "sets",
+        "value" | "sets" | "sets_taken" | "extra_deals" => ["0", "1"][row],
+        "cards_left" | "in_deck" | "largest_table" => ["69", "66"][row],
+        "count" => ["30", "70"][row],
+        "total" | "games" | "hands" | "caps" => "100",
+        "probability" | "exact_probability" | "difference" => ["0.3", "0.7"][row],
+        "ci_low" => ["0.2", "0.6"][row],
+        "ci_high" => ["0.4", "0.8"][row],
+        "policy" => ["random", "first"][row],
+        "reference" => "random",
+        "arrival" => "dealt",
+        "strategy" => ["naive", "packed-mask"][row],
+        "engine" => "scalar",
+        "stage" => "dealing+detection",
+        "extreme" => ["least", "most"][row],
+        "outcome" => "cleared",
+        "is_cap" | "is_complete" | "complete" | "complete_cap" | "agrees" => "true",
+        "given" => "",
+        "instruction_set" | "what" | "source" | "expected" | "got" => "text",
+        _ => ["3", "4"][row],
+    }
+}
+
+/// A CSV of a table with two rows; cells are replaced where `other` has something else.
+fn csv(table: Table, other: impl Fn(usize, &str) -> Option<&'static str>) -> String {
+    let line = |row: usize| {
+        let cells =
+            table.columns().iter().map(|column| other(row, column).unwrap_or(cell(column, row)));
+        cells.collect::<Vec<_>>().join(",")
+    };
+    format!("{}\n{}\n{}\n", table.columns().join(","), line(0), line(1))
+}
+
+/// Shows a CSV in every way; a message is as good as a table, a panic is not.
+fn show(text: &str) -> Result<(), String> {
+    let sources = [Source { name: "x.csv", text }];
+    let mut shown = Ok(());
+    for gaps in [false, true] {
+        for paper in [Paper::Markdown, Paper::Terminal(80)] {
+            let choice = Choice { gaps, ..Choice::default() };
+            let table = digest(&sources, &choice, paper).map_err(|error| error.to_string());
+            assert!(table.as_ref().map_or(true, |table| table.len() < 1 << 24), "{text}");
+            if !gaps {
+                shown = table.map(|_| ());
+            }
+        }
+    }
+    #[cfg(feature = "plots")]
+    draw(&sources);
+    shown
+}
+
+#[cfg(feature = "plots")]
+fn draw(sources: &[Source<'_>]) {
+    use setodds::report::chart::{Kind, Look, Wish, chart, svg, text::panels};
+    for &kind in Kind::ALL {
+        for log in [false, true] {
+            let wish = Wish { kind, log, ..Wish::default() };
+            let Ok(chart) = chart(sources, &wish) else { continue };
+            assert!(svg(&chart, Look::Light).len() < 1 << 24, "{}", sources[0].text);
+            assert!(panels(&chart, 80).len() < 1 << 20, "{}", sources[0].text);
+        }
+    }
+}
+
+/// The CSVs of all tables with one or two columns replaced.
+fn mutated() -> impl Iterator<Item = String> {
+    let one = |table: Table| {
+        let columns = table.columns().iter().copied();
+        columns.flat_map(move |column| {
+            NUMBERS.into_iter().flat_map(move |number| {
+                [false, true].map(move |both| {
+                    csv(table, |row, own| (own == column && (both || row == 1)).then_some(number))
+                })
+            })
+        })
+    };
+    let two = |table: Table| {
+        let columns = table.columns();
+        let pairs = columns.iter().flat_map(|one| columns.iter().map(move |other| [*one, *other]));
+        pairs.flat_map(move |pair| {
+            let numbers = ["729", "88452", "340282366920938463463374607431768211455", "5e-324"];
+            numbers.map(move |number| csv(table, |_, own| pair.contains(&own).then_some(number)))
+        })
+    };
+    Table::all().flat_map(move |table| one(table).chain(two(table)))
+}
+
+#[test]
+fn no_number_makes_a_table_or_a_picture_panic() {
+    for table in Table::all() {
+        assert_eq!(show(&csv(table, |_, _| None)), Ok(()), "{table:?}");
+    }
+    for text in mutated() {
+        let _ = show(&text);
+    }
+}
+
+#[test]
+fn no_number_makes_a_page_panic() {
+    for table in Table::all() {
+        for &column in table.columns() {
+            for number in ["99999999999", "340282366920938463463374607431768211455", "-1", "NaN"] {
+                let text = csv(table, |_, own| (own == column).then_some(number));
+                let _ = page(&Texts::from([("x.csv".to_owned(), text)]));
+            }
+        }
+    }
+}
+
+/// Runs the program in a directory with no more than so many KiB of memory.
+fn with_little_memory(directory: &Path, words: &str, kibibytes: usize) -> (Option<i32>, String) {
+    let program = env!("CARGO_BIN_EXE_setodds");
+    let shell = format!("ulimit -v {kibibytes}; exec {program} {words}");
+    let output = Command::new("sh").args(["-c", &shell]).current_dir(directory).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_number_decides_how_much_memory_is_taken() {
+    let directory = tempfile::tempdir().unwrap();
+    let tests = std::env::current_exe().unwrap();
+    let shell = format!(
+        "ulimit -v 1000000; exec {} --exact --test-threads 1 hostile::no_number_makes_a_table_or_a_picture_panic",
+        tests.display()
+    );
+    let output = Command::new("sh").args(["-c", &shell]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    for table in Table::all() {
+        for number in ["99999999999", "18446744073709551615"] {
+            let text = csv(table, |_, column| (cell(column, 1) == "1").then_some(number));
+            fs::write(directory.path().join("x.csv"), text).unwrap();
+            for command in ["table", "plot", "page"] {
+                let file = if command == "page" { "." } else { "x.csv" };
+                let (code, said) =
+                    with_little_memory(directory.path(), &format!("{command} {file}"), 400_000);
+                assert!(matches!(code, Some(0 | 2)), "{command} {table:?}: {code:?} {said}");
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn input_without_end_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    for words in [
+        "find /dev/zero",
+        "table /dev/zero",
+        "plot /dev/zero",
+        "find < /dev/zero",
+        "table - < /dev/zero",
+    ] {
+        let (code, said) = with_little_memory(directory.path(), words, 400_000);
+        assert_eq!(code, Some(2), "{words}: {said}");
+        assert!(said.contains("holds more than 64 MiB, the most that is read at a time"), "{said}");
+    }
+    assert!(names(directory.path()).is_empty());
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place_and_what_would_be_right() {
+    let directory = tempfile::tempdir().unwrap();
+    for (column, number, reason) in [
+        ("features", "99", "line 3, column `features`: `99` is not valid; give 2 to 6"),
+        (
+            "probability",
+            "2.5",
+            "line 3, column `probability`: `2.5` is not valid; give a probability",
+        ),
+        (
+            "value",
+            "18446744073709551615",
+            "line 3, column `value`: `18446744073709551615` is not valid",
+        ),
+        ("count", "101", "line 3: a count of 101 out of 100"),
+    ] {
+        let text =
+            csv(Table::Distribution, |row, own| (own == column && row == 1).then_some(number));
+        fs::write(directory.path().join("x.csv"), text).unwrap();
+        for words in ["table x.csv", "plot x.csv", "page ."] {
+            let said = run_in(directory.path(), words);
+            assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}");
+            assert!(said.stderr.contains(reason), "{words}: {}", said.stderr);
+        }
+    }
+}

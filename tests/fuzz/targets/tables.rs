@@ -1,0 +1,22 @@
+//! Any text is a CSV of the program, which can be shown as a table and on a page, or a mistake that is told.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use setodds::report::digest::{Choice, Paper, digest};
+use setodds::report::page::{Texts, page};
+use setodds::report::recognise::{Source, Table};
+
+fuzz_target!(|input: (u8, &str)| {
+    let (kind, rows) = input;
+    // Random bytes are hardly ever a header.
+    let all: Vec<Table> = Table::all().collect();
+    let header = all[usize::from(kind) % all.len()].columns().join(",");
+    let text = format!("{header}\n{rows}");
+    let source = Source { name: "x.csv", text: &text };
+    for paper in [Paper::Markdown, Paper::Terminal(80)] {
+        if let Err(error) = digest(&[source], &Choice::default(), paper) {
+            assert!(!error.to_string().is_empty());
+        }
+    }
+    let _ = page(&Texts::from([("x.csv".to_owned(), text.clone())]));
+});
