@@ -129,12 +129,13 @@ impl Measure {
         }
     }
 
-    /// The hand size that one asks for first: 12 cards, or the fewest that the measure is there for.
+    /// The hand size that one asks for first: 12 cards, but at most half of the deck, or the fewest
+    /// that the measure is there for.
     #[must_use]
     pub fn usual_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
             least if least > 3 => least,
-            _ => 12,
+            _ => (deck.size() / 2).min(12),
         }
     }
 }
@@ -265,9 +266,13 @@ mod tests {
 
     #[test]
     fn usual_sizes_are_served() {
-        for &measure in Measure::ALL {
-            assert!(measure.sizes(Deck::GAME).contains(&measure.usual_size(Deck::GAME)));
+        for deck in Deck::all() {
+            for &measure in Measure::ALL {
+                let cards = measure.usual_size(deck);
+                assert!(measure.sizes(deck).contains(&cards), "{measure}, {cards} of {deck:?}");
+            }
         }
+        assert_eq!([2, 3, 6].map(|n| Measure::Sets.usual_size(Deck::new(n).unwrap())), [4, 12, 12]);
         assert_eq!(Measure::FirstSet.usual_size(Deck::GAME), 21);
         assert_eq!(Measure::SetTypes.usual_size(Deck::GAME), 12);
         assert_eq!(Measure::GreedyCap.usual_size(Deck::GAME), 81);
