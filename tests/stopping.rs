@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 
 fn rule(value: usize, precision: &str) -> StoppingRule {
     let precision = precision.parse().unwrap();
-    StoppingRule { value, precision, confidence: Confidence::default() }
+    StoppingRule { deck: Deck::GAME, value, precision, confidence: Confidence::default() }
 }
 
 fn threads(count: usize) -> Threads {

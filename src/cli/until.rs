@@ -11,7 +11,6 @@ use setodds::measure::{Key, Measurer};
 use setodds::report::number::{grouped, percent, significant};
 use setodds::run::Partial;
 use setodds::stats::precision::Precision;
-use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio, to_float};
 use setodds::stopping::{Reached, StoppingRule};
 use setodds::tally::Tallies;
@@ -80,7 +79,8 @@ impl LengthArgs {
         measurer: &Measurer,
     ) -> Result<Option<StoppingRule>, Failure> {
         let Some(precision) = self.until else { return Ok(None) };
-        let rule = StoppingRule { value: self.value.unwrap_or(0), precision, confidence };
+        let (deck, value) = (measurer.deck(), self.value.unwrap_or(0));
+        let rule = StoppingRule { deck, value, precision, confidence };
         rule.check(measurer).or_usage()?;
         Ok(Some(rule))
     }
@@ -137,8 +137,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
         let ratio = Ratio::new(tally.count(self.value), tally.total());
         let known = match relative_half_width {
             Some(relative) => {
-                let limits = interval(ratio.part, ratio.whole, self.confidence);
-                let share = percent(ratio.value(), limits.half_width());
+                let share = percent(ratio.value(), relative * ratio.value());
                 format!("{share} ± {} % of it", significant(100.0 * relative, 2))
             }
             None => "not seen yet".to_owned(),
@@ -157,6 +156,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use setodds::card::Deck;
     use setodds::run::{Cancel, Job, Kernel, Plan, Silent, Threads, execute};
 
     /// One deal in so many has no set.
@@ -185,7 +185,8 @@ mod tests {
         let kernel = OneIn(one_in, Plan::new(Job::new("one in"), 1_000_000, 1_000_000));
         let mut partial = Partial::new(kernel.plan().clone());
         let precision = "0.5%".parse().unwrap();
-        let rule = StoppingRule { value: 0, precision, confidence: Confidence::default() };
+        let (deck, confidence) = (Deck::GAME, Confidence::default());
+        let rule = StoppingRule { deck, value: 0, precision, confidence };
         assert_eq!(rule.result(&partial), "");
         let threads = Threads::available();
         execute(&kernel, &mut partial, threads, &Cancel::default(), &Silent).unwrap();

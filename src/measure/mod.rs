@@ -16,6 +16,7 @@ pub use measurer::{MeasureError, Measurer, Recorder};
 
 use crate::card::Deck;
 use crate::detect::Detector;
+use crate::stats::Ratio;
 use crate::tally::{Named, Tally};
 use listing::{Deal, Thirds};
 use std::fmt;
@@ -227,6 +228,16 @@ impl Key {
             Measure::Sets | Measure::InSets | Measure::DisjointSets => Some(0),
             Measure::LargestCap => Some(self.cards),
             Measure::FirstSet | Measure::SetTypes | Measure::GreedyCap => None,
+        }
+    }
+
+    /// The variance of a share over that of as many independent observations
+    /// ([`crate::stats::clusters`]): 1 where hands are counted, less for the sets of one hand.
+    #[must_use]
+    pub fn design_effect(self, deck: Deck) -> Ratio {
+        match self.measure {
+            Measure::SetTypes => set_types::design_effect(deck, self.cards),
+            _ => Ratio::new(1, 1),
         }
     }
 }
