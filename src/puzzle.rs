@@ -145,22 +145,27 @@ pub fn solve(
     observer: &dyn Observer<FirstHit>,
 ) -> Result<Partial<FirstHit>, RunError> {
     let mut partial = Partial::new(puzzle.plan.clone());
-    execute(puzzle, &mut partial, threads, cancel, &UntilFound { observer, cancel })?;
+    // A flag of its own: the caller's may serve other searches, which a hit here must not stop.
+    let search = UntilFound { observer, cancel, end: Cancel::default() };
+    if !cancel.is_requested() {
+        execute(puzzle, &mut partial, threads, &search.end, &search)?;
+    }
     Ok(partial)
 }
 
-/// Ends the search when there is a hit.
+/// Ends the search when there is a hit, or the caller asks for it.
 struct UntilFound<'a> {
     observer: &'a dyn Observer<FirstHit>,
     cancel: &'a Cancel,
+    end: Cancel,
 }
 
 impl Observer<FirstHit> for UntilFound<'_> {
     fn observe(&self, partial: &Partial<FirstHit>) {
-        if partial.tally().0.is_some() {
-            self.cancel.request();
-        }
         self.observer.observe(partial);
+        if partial.tally().0.is_some() || self.cancel.is_requested() {
+            self.end.request();
+        }
     }
 }
 
@@ -204,6 +209,36 @@ mod tests {
             let (deal, hand) = solved(cards, sets, 1).unwrap();
             assert_eq!(detector.count(&hand), sets);
             assert_eq!(solved(cards, sets, 5), Some((deal, hand)));
+        }
+    }
+
+    #[test]
+    fn a_stop_flag_serves_several_puzzles() {
+        let puzzle = Puzzle::new(Deck::GAME, (12, 6), Seed(1), 100_000).unwrap();
+        let cancel = Cancel::default();
+        let solve = || solve(&puzzle, Threads::ONE, &cancel, &Silent).unwrap().tally().0;
+        let first = solve();
+        assert!(first.is_some() && !cancel.is_requested());
+        assert_eq!(solve(), first);
+    }
+
+    #[test]
+    fn a_search_can_be_stopped() {
+        let puzzle = Puzzle::new(Deck::GAME, (12, 14), Seed(1), 1_000_000_000_000).unwrap();
+        let cancel = Cancel::default();
+        let stop_soon = |_: &Partial<FirstHit>| cancel.request();
+        let partial = solve(&puzzle, Threads::ONE, &cancel, &Watching(stop_soon)).unwrap();
+        assert!(partial.units_done() < puzzle.plan.units());
+        let partial = solve(&puzzle, Threads::ONE, &cancel, &Silent).unwrap();
+        assert_eq!(partial.units_done(), 0, "nothing is dealt once a stop was asked for");
+    }
+
+    /// Shows the result to a function.
+    struct Watching<F>(F);
+
+    impl<F: Fn(&Partial<FirstHit>) + Sync> Observer<FirstHit> for Watching<F> {
+        fn observe(&self, partial: &Partial<FirstHit>) {
+            self.0(partial);
         }
     }
 

@@ -5,9 +5,11 @@
 use setodds::card::Deck;
 use setodds::deal::Seed;
 use setodds::game::{Games, Key, Outcome, Policy, Rules, Start, Subject, check};
+use setodds::report::games::{Played, Table};
 use setodds::run::{Cancel, Kernel, Partial, Silent, Threads, execute};
+use setodds::stats::Confidence;
 use setodds::stats::moments::SampleMoments;
-use setodds::tally::{Tallies, Tally};
+use setodds::tally::{Monoid, Tallies, Tally};
 use setodds::verify::games::lines;
 use std::sync::OnceLock;
 
@@ -82,6 +84,44 @@ fn paired_differences_are_those_of_the_policies() {
         let alone = random.standard_error().unwrap().hypot(most.standard_error().unwrap());
         assert!(paired.standard_error().unwrap() < alone, "{outcome:?}");
     }
+}
+
+/// The rows of the table `types` at the end of the game: count, total, share and limits.
+fn types_at_the_end(games: &Games, tallies: &Tallies<Key>) -> Vec<[f64; 5]> {
+    let (rules, policies, confidence) = (games.rules(), games.policies(), Confidence::default());
+    let played = Played { rules, policies, tallies, confidence };
+    let mut csv = Vec::new();
+    Table::Types.write(&played, &mut csv).unwrap();
+    let rows = String::from_utf8(csv).unwrap();
+    let rows = rows.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let last = rows.filter(|row| row[2] == "0");
+    last.map(|row| std::array::from_fn(|column| row[column + 4].parse().unwrap())).collect()
+}
+
+/// At the end of a game several sets are taken, whose types depend on one another, most so in small
+/// decks by a policy that looks at them. Of many samples of games, the shares lie around the common one
+/// as the intervals say: their distances, in standard errors, have the mean square 1. For independent
+/// observations they would be too far away.
+#[test]
+fn intervals_of_types_are_as_wide_as_the_shares_vary() {
+    let rules = Rules::new(Deck::new(3).unwrap(), Start::default()).unwrap();
+    let games = Games::new(rules, &[Policy::Similar], Seed(5), 200 * 4096).unwrap();
+    let (mut all, mut samples, mut workspace) = (Tallies::default(), Vec::new(), games.workspace());
+    for block in 0..games.plan().blocks() {
+        let sample = games.run(block, &mut workspace);
+        samples.extend(types_at_the_end(&games, &sample));
+        all.merge(sample);
+    }
+    let expected = types_at_the_end(&games, &all);
+    assert_eq!((expected.len(), samples.len()), (3, 600));
+    let (mut squares, mut independent) = (0.0, 0.0);
+    for ([_, total, share, low, high], [_, _, p, ..]) in samples.iter().zip(expected.iter().cycle())
+    {
+        squares += (1.96 * (share - p) * 2.0 / (high - low)).powi(2) / 600.0;
+        independent += (share - p).powi(2) / (p * (1.0 - p) / total) / 600.0;
+    }
+    assert!((0.93..=1.07).contains(&squares.sqrt()), "{}", squares.sqrt());
+    assert!(independent.sqrt() > 1.07, "{}", independent.sqrt());
 }
 
 /// No published figures, but the same law of nature: never three cards, everything balances.

@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 
 fn rule(value: usize, precision: &str) -> StoppingRule {
     let precision = precision.parse().unwrap();
-    StoppingRule { value, precision, confidence: Confidence::default() }
+    StoppingRule { deck: Deck::GAME, value, precision, confidence: Confidence::default() }
 }
 
 fn threads(count: usize) -> Threads {
@@ -264,11 +264,21 @@ fn binomial(trials: u64, p: f64) -> Law {
     law
 }
 
-/// The probability that the interval at the end covers `p`, from the laws of the hits at each
-/// boundary of the runs that are still on.
-fn coverage(p: f64, precision: &str, per_block: u64) -> f64 {
-    let (rule, confidence) = (rule(0, precision), Confidence::default());
-    let (mut running, mut before, mut covering) = (Law::from([(0, 1.0)]), 0, 0.0);
+/// What is to be expected at the end of runs.
+#[derive(Debug, Default)]
+struct AtTheEnd {
+    /// The probability that the interval covers the exact one.
+    coverage: f64,
+    /// The mean of the share, divided by the exact one.
+    share: f64,
+    /// The mean number of hits.
+    hits: f64,
+}
+
+/// Computed from the laws of the hits at each boundary of the runs that are still on.
+fn at_the_end(p: f64, precision: &str, per_block: u64) -> AtTheEnd {
+    let (rule, mut all) = (rule(0, precision), AtTheEnd::default());
+    let (mut running, mut before) = (Law::from([(0, 1.0)]), 0);
     for trials in boundaries().map(|boundary| boundary * per_block) {
         let (step, mut reached) = (binomial(trials - before, p), Law::new());
         for (hits, weight) in &running {
@@ -285,12 +295,14 @@ fn coverage(p: f64, precision: &str, per_block: u64) -> f64 {
                 running.insert(hits, weight);
                 continue;
             }
-            let limits = interval(hits.into(), trials.into(), confidence);
-            covering += if limits.low <= p && p <= limits.high { weight } else { 0.0 };
+            let limits = interval(hits.into(), trials.into(), rule.confidence);
+            all.coverage += if limits.low <= p && p <= limits.high { weight } else { 0.0 };
+            all.share += weight * hits as f64 / trials as f64 / p;
+            all.hits += weight * hits as f64;
         }
         before = trials;
         if running.values().sum::<f64>() < 1e-6 {
-            return covering;
+            return all;
         }
     }
     unreachable!("boundaries go on");
@@ -303,8 +315,32 @@ fn the_bias_of_stopping_is_small() {
     for (cards, precisions) in [(9, &["5%", "4%", "3%"]), (12, &["20%", "10%", "5%"])] {
         let p = known::probability(Deck::GAME, cards, 0).unwrap().value();
         for precision in precisions {
-            let found = coverage(p, precision, 64);
+            let found = at_the_end(p, precision, 64).coverage;
             assert!((0.942..=0.954).contains(&found), "{cards} cards, {precision}: {found}");
         }
+    }
+}
+
+/// Few hits end a run to a wide target; rare events let it end at any boundary.
+#[test]
+fn intervals_cover_whatever_the_target() {
+    for precision in ["10%", "20%", "33%", "36%", "50%", "70%", "99%"] {
+        for p in [3e-5, 1e-3, 5e-3, 0.02, 0.1, 0.6] {
+            let found = at_the_end(p, precision, 64).coverage;
+            assert!((0.93..=0.98).contains(&found), "{precision}, {p}: {found}");
+        }
+    }
+}
+
+#[test]
+fn estimates_are_as_high_as_documented() {
+    for (precision, hits, bias) in
+        [("10%", 390.0, 0.003), ("50%", 18.0, 0.06), ("90%", 7.0, 0.17), ("99%", 6.0, 0.2)]
+    {
+        let end = at_the_end(3e-5, precision, 64);
+        assert!((end.hits / hits - 1.0).abs() < 0.03, "{precision}: {end:?}");
+        let found = end.share - 1.0;
+        assert!(found <= bias && found > 0.8 * bias, "{precision}: {end:?}");
+        assert!((found * (end.hits - 1.0) - 1.0).abs() < 0.15, "one part in all hits: {end:?}");
     }
 }

@@ -20,6 +20,7 @@ use crate::card::Deck;
 use crate::deal::{Engine, Seed, SimulationError, deals_per_block};
 use crate::detect::Strategy;
 use crate::hand::sizes::{Sizes, SizesError};
+use crate::lanes::InstructionSet;
 use crate::measure::{MeasureError, Measurer, Measures};
 use crate::run::{Cancel, Crew, RunError, Threads};
 use crate::stats::spread;
@@ -136,6 +137,16 @@ pub struct Timing {
 }
 
 impl Timing {
+    /// The widest vector instructions that ran. The scalar engine counts without them, but deals with
+    /// the widest of the processor, as everyone does who deals hand by hand.
+    #[must_use]
+    pub fn instruction_set(&self) -> InstructionSet {
+        match (self.entrant.engine, self.stage) {
+            (Engine::Scalar, Stage::Whole) => InstructionSet::widest(),
+            (engine, _) => engine.instruction_set(),
+        }
+    }
+
     /// The median of the repeats, in nanoseconds for a hand.
     #[must_use]
     pub fn median(&self) -> f64 {
@@ -347,7 +358,7 @@ mod tests {
         let often = Race { repeats: usize::MAX, ..race(3) };
         assert_eq!(refused(often), RaceError::TooManyRepeats(usize::MAX));
         assert!(matches!(refused(Race { cards: 82, ..race(3) }), RaceError::Sizes(_)));
-        let lanes = Engine::Lanes(crate::lanes::InstructionSet::Baseline);
+        let lanes = Engine::Lanes(InstructionSet::Baseline);
         let entrant = Entrant { strategy: Strategy::Naive, engine: lanes };
         let wrong = Race { entrants: vec![entrant], ..race(3) };
         assert_eq!(refused(wrong), RaceError::CannotCount(entrant, 3));

@@ -51,8 +51,8 @@ Examples:
 pub(crate) struct SimulateArgs {
     /// Cards in a hand: 12, a range 3-21, or a list 12,15,18 [default: 12]
     ///
-    /// The default is for the measure first-set the fewest that always hold a set, 21 in the game; for greedy-cap the
-    /// whole deck.
+    /// The default is 4 of the 9 cards of two features; for the measure first-set the fewest that always hold a set, 21
+    /// in the game; for greedy-cap the whole deck.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
@@ -123,7 +123,7 @@ impl SimulateArgs {
 
     /// What is to end the run.
     pub(super) fn asked(&self) -> Option<StoppingRule> {
-        self.length.asked(self.confidence)
+        self.length.asked(self.deck.features, self.confidence)
     }
 
     /// Gets the deals from the source, and delivers what they tell.

@@ -8,12 +8,12 @@ use super::say::say;
 use super::simulate::SimulateArgs;
 use super::words::Words;
 use clap::Args;
+use setodds::card::Deck;
 use setodds::deal::Simulation;
 use setodds::measure::{Key, Measurer};
 use setodds::report::number::{grouped, percent, significant};
 use setodds::run::{Damage, Partial, Plan, Saved};
 use setodds::stats::precision::Precision;
-use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio, to_float};
 use setodds::stopping::{Reached, StoppingRule};
 use setodds::tally::Tallies;
@@ -81,15 +81,15 @@ impl LengthArgs {
         confidence: Confidence,
         measurer: &Measurer,
     ) -> Result<Option<StoppingRule>, Failure> {
-        let rule = self.asked(confidence);
-        rule.map_or(Ok(()), |rule| rule.check(measurer)).or_usage()?;
+        let rule = self.asked(measurer.deck(), confidence);
+        rule.as_ref().map_or(Ok(()), |rule| rule.check(measurer)).or_usage()?;
         Ok(rule)
     }
 
     /// What is to end the run, whether it can or not.
-    pub(crate) fn asked(&self, confidence: Confidence) -> Option<StoppingRule> {
+    pub(crate) fn asked(&self, deck: Deck, confidence: Confidence) -> Option<StoppingRule> {
         let value = self.value.unwrap_or(0);
-        self.until.map(|precision| StoppingRule { value, precision, confidence })
+        self.until.map(|precision| StoppingRule { deck, value, precision, confidence })
     }
 }
 
@@ -162,8 +162,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
         let ratio = Ratio::new(tally.count(self.value), tally.total());
         let known = match relative_half_width {
             Some(relative) => {
-                let limits = interval(ratio.part, ratio.whole, self.confidence);
-                let share = percent(ratio.value(), limits.half_width());
+                let share = percent(ratio.value(), relative * ratio.value());
                 format!("{share} ± {} % of it", significant(100.0 * relative, 2))
             }
             None => "not seen yet".to_owned(),
@@ -182,7 +181,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setodds::run::{Cancel, Job, Kernel, Silent, Threads, execute};
+    use setodds::run::{Cancel, Job, Kernel, Plan, Silent, Threads, execute};
 
     /// One deal in so many has no set.
     struct OneIn(u64, Plan);
@@ -210,7 +209,8 @@ mod tests {
         let kernel = OneIn(one_in, Plan::new(Job::new("one in"), 1_000_000, 1_000_000));
         let mut partial = Partial::new(kernel.plan().clone());
         let precision = "0.5%".parse().unwrap();
-        let rule = StoppingRule { value: 0, precision, confidence: Confidence::default() };
+        let (deck, confidence) = (Deck::GAME, Confidence::default());
+        let rule = StoppingRule { deck, value: 0, precision, confidence };
         assert_eq!(rule.result(&partial), "");
         let threads = Threads::available();
         execute(&kernel, &mut partial, threads, &Cancel::default(), &Silent).unwrap();

@@ -46,7 +46,7 @@ impl Histogram {
             self.record_one_by_one(&numbers, hands);
             return;
         }
-        for (value, counts) in (low..).zip(&mut self.lanes) {
+        for (value, counts) in (low..=u8::MAX).zip(&mut self.lanes) {
             for lane in 0..LANES {
                 counts.0[lane] += u8::one_if(numbers.0[lane] == value);
             }
@@ -120,5 +120,15 @@ mod tests {
             assert_eq!(found, expected.collect::<Vec<_>>());
         }
         assert_eq!((histogram.low, histogram.lanes.len()), (3, 20), "the frequent values");
+    }
+
+    #[test]
+    fn the_largest_number_can_be_frequent() {
+        let mut histogram = Histogram::default();
+        for _ in 0..2 {
+            histogram.record(&Lane::splat(u8::MAX), LANES);
+            histogram.finish();
+        }
+        assert_eq!(histogram.iter().collect::<Vec<_>>(), [(255, 2 * LANES as u128)]);
     }
 }

@@ -60,6 +60,7 @@ mod seat;
 mod simulation;
 mod table;
 mod trace;
+mod type_pairs;
 mod words;
 
 pub use balance::{Imbalance, check};
@@ -69,6 +70,7 @@ pub use policy::{Policy, UnknownPolicy};
 pub use race::{Race, RaceError, Timing};
 pub use rules::{Rules, RulesError, Start, StartError};
 pub use simulation::{Games, GamesError, Workspace};
+pub use type_pairs::{TypePair, type_clusters};
 
 /// The name of the scheme, as in provenance.
 pub const SCHEME: &str = "games-v1";
@@ -157,6 +159,12 @@ pub enum Subject {
     Rounds,
     /// Sets taken by the number of features in which their cards differ.
     Types {
+        /// Cards in the deck when they were taken.
+        in_deck: usize,
+    },
+    /// Pairs of sets that a game took without a deal in between, by the types of both: the intervals
+    /// of [`Self::Types`] need them. See [`TypePair`].
+    TypePairs {
         /// Cards in the deck when they were taken.
         in_deck: usize,
     },

@@ -15,6 +15,7 @@ impl Named for Key {
             Subject::LargestTable => format!("{policy} largest-table"),
             Subject::Rounds => format!("{policy} rounds"),
             Subject::Types { in_deck } => format!("{policy} types {in_deck}"),
+            Subject::TypePairs { in_deck } => format!("{policy} type-pairs {in_deck}"),
             Subject::Difference(outcome) => format!("{policy} difference {}", outcome.name()),
         }
     }
@@ -33,6 +34,7 @@ impl Named for Key {
             ["largest-table"] => Subject::LargestTable,
             ["rounds"] => Subject::Rounds,
             ["types", in_deck] => Subject::Types { in_deck: in_deck.parse().ok()? },
+            ["type-pairs", in_deck] => Subject::TypePairs { in_deck: in_deck.parse().ok()? },
             ["difference", outcome] => {
                 Subject::Difference(Outcome::ALL.into_iter().find(|it| it.name() == outcome)?)
             }
@@ -61,7 +63,7 @@ mod tests {
             assert_eq!(Key::named(&name), Some(key), "{name}");
             kinds.insert(key.name().split(' ').nth(1).unwrap().to_owned());
         }
-        assert_eq!(kinds.len(), 7, "{kinds:?}");
+        assert_eq!(kinds.len(), 8, "{kinds:?}");
         for wrong in ["", "random", "nobody leftover", "random stage 1 2", "random leftover 1"] {
             assert_eq!(Key::named(wrong), None, "{wrong}");
         }

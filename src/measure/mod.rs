@@ -16,6 +16,7 @@ pub use measurer::{MeasureError, Measurer, Recorder};
 
 use crate::card::Deck;
 use crate::detect::Detector;
+use crate::stats::Ratio;
 use crate::tally::{Named, Tally};
 use listing::{Deal, Thirds};
 use std::fmt;
@@ -129,12 +130,13 @@ impl Measure {
         }
     }
 
-    /// The hand size that one asks for first: 12 cards, or the fewest that the measure is there for.
+    /// The hand size that one asks for first: 12 cards, but at most half of the deck, or the fewest
+    /// that the measure is there for.
     #[must_use]
     pub fn usual_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
             least if least > 3 => least,
-            _ => 12,
+            _ => (deck.size() / 2).min(12),
         }
     }
 }
@@ -228,6 +230,16 @@ impl Key {
             Measure::FirstSet | Measure::SetTypes | Measure::GreedyCap => None,
         }
     }
+
+    /// The variance of a share over that of as many independent observations
+    /// ([`crate::stats::clusters`]): 1 where hands are counted, less for the sets of one hand.
+    #[must_use]
+    pub fn design_effect(self, deck: Deck) -> Ratio {
+        match self.measure {
+            Measure::SetTypes => set_types::design_effect(deck, self.cards),
+            _ => Ratio::new(1, 1),
+        }
+    }
 }
 
 impl Named for Key {
@@ -265,9 +277,13 @@ mod tests {
 
     #[test]
     fn usual_sizes_are_served() {
-        for &measure in Measure::ALL {
-            assert!(measure.sizes(Deck::GAME).contains(&measure.usual_size(Deck::GAME)));
+        for deck in Deck::all() {
+            for &measure in Measure::ALL {
+                let cards = measure.usual_size(deck);
+                assert!(measure.sizes(deck).contains(&cards), "{measure}, {cards} of {deck:?}");
+            }
         }
+        assert_eq!([2, 3, 6].map(|n| Measure::Sets.usual_size(Deck::new(n).unwrap())), [4, 12, 12]);
         assert_eq!(Measure::FirstSet.usual_size(Deck::GAME), 21);
         assert_eq!(Measure::SetTypes.usual_size(Deck::GAME), 12);
         assert_eq!(Measure::GreedyCap.usual_size(Deck::GAME), 81);

@@ -6,8 +6,8 @@ use crate::exact::measures;
 use crate::measure::{Key, Measure};
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
-use crate::stats::proportion::{Interval, interval};
-use crate::stats::{Confidence, Ratio};
+use crate::stats::proportion::Interval;
+use crate::stats::{Confidence, Ratio, clusters};
 use crate::tally::Tally;
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -157,10 +157,14 @@ impl Distribution<'_> {
         }
     }
 
-    fn limits(&self, share: Ratio) -> Option<Interval> {
+    /// Nothing where the share is exact: of all hands, or of sets in hands that all have the same share.
+    fn limits(&self, Ratio { part, whole }: Ratio) -> Option<Interval> {
+        let effect = self.key.design_effect(self.deck);
         match self.origin {
-            Origin::Sampled(confidence) => Some(interval(share.part, share.whole, confidence)),
-            Origin::Enumerated => None,
+            Origin::Sampled(confidence) if effect.part > 0 => {
+                Some(clusters::interval(part, whole, effect.value(), confidence))
+            }
+            _ => None,
         }
     }
 
@@ -185,7 +189,9 @@ impl Distribution<'_> {
             origin: self.origin,
             no_set: self.no_set(),
             commonest: self.commonest(),
-            moments: SampleMoments::of(self.tally).expect("the tally is not empty"),
+            moments: SampleMoments::of(self.tally)
+                .expect("the tally is not empty")
+                .with_design_effect(self.key.design_effect(self.deck).value()),
             exact_mean: measures::mean(self.deck, self.key),
             fit: self.fit(),
         }

@@ -1,10 +1,9 @@
 //! Whole games as tables of rows, a CSV each.
 
 use super::csv::{self, Row};
-use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject};
+use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject, type_clusters};
 use crate::stats::moments::SampleMoments;
-use crate::stats::proportion::interval;
-use crate::stats::{Confidence, Ratio};
+use crate::stats::{Confidence, Ratio, clusters};
 use crate::tally::{Tallies, Tally};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -110,8 +109,8 @@ tables! {
     LargestTable, "largest-table", LargestTableRow(largest_table: usize);
     /// Games by sets taken.
     Rounds, "rounds", RoundsRow(sets_taken: usize);
-    /// Sets taken by cards in the deck and features in which their cards differ. Where a game has
-    /// several sets in a row's total, the interval takes them as independent.
+    /// Sets taken by cards in the deck and features in which their cards differ. The intervals are from
+    /// the variation between games, as a game may take several sets without a deal in between.
     Types, "types", TypeRow(in_deck: usize, differing_features: usize);
 }
 
@@ -218,7 +217,11 @@ impl Played<'_> {
     }
 
     fn share(&self, count: u128, total: u128) -> Share {
-        let limits = interval(count, total, self.confidence);
+        self.clustered_share(count, total, 1.0)
+    }
+
+    fn clustered_share(&self, count: u128, total: u128, design_effect: f64) -> Share {
+        let limits = clusters::interval(count, total, design_effect, self.confidence);
         let probability = Ratio::new(count, total).value();
         Share { count, total, probability, ci_low: limits.low, ci_high: limits.high }
     }
@@ -275,8 +278,10 @@ impl Played<'_> {
             for in_deck in (0..=size).rev() {
                 let tally = self.tally(policy, Subject::Types { in_deck });
                 let total = tally.total();
+                let pairs = self.tally(policy, Subject::TypePairs { in_deck });
                 rows.extend((1..=features).filter(|_| total > 0).map(|differing| {
-                    let share = self.share(tally.count(differing), total);
+                    let effect = type_clusters(&pairs, differing).design_effect();
+                    let share = self.clustered_share(tally.count(differing), total, effect);
                     TypeRow::new(self, policy, (in_deck, differing), share)
                 }));
             }

@@ -19,7 +19,7 @@ pub struct RaceRow {
     pub strategy: String,
     /// The engine that drives it.
     pub engine: String,
-    /// The vector instructions that the engine uses.
+    /// The widest vector instructions that ran, in dealing or in detection.
     pub instruction_set: String,
     /// Features of the deck.
     pub features: usize,
@@ -112,7 +112,7 @@ fn row(race: &Race, results: &Results, timing: &Timing) -> RaceRow {
     RaceRow {
         strategy: timing.entrant.strategy.name().to_owned(),
         engine: timing.entrant.engine.name().to_owned(),
-        instruction_set: timing.entrant.engine.instruction_set().name().to_owned(),
+        instruction_set: timing.instruction_set().name().to_owned(),
         features: race.deck.features(),
         cards: race.cards,
         threads: timing.threads,
@@ -147,7 +147,11 @@ pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::bench::Stage;
+    use crate::bench::{Entrant, Stage};
+    use crate::card::Deck;
+    use crate::deal::Seed;
+    use crate::lanes::InstructionSet;
+    use crate::run::{Cancel, Threads};
 
     /// A row with a name and a time.
     pub(crate) fn row(strategy: &str, engine: &str, threads: usize, nanoseconds: f64) -> RaceRow {
@@ -169,6 +173,26 @@ pub(super) mod tests {
             parallel_efficiency: Some(1.0),
             checksum: String::new(),
         }
+    }
+
+    /// Hands are dealt with the widest instructions, whoever finds their sets.
+    #[test]
+    fn the_instructions_are_those_that_ran() {
+        let entrants = vec![
+            Entrant { strategy: Strategy::DigitSum, engine: Engine::Scalar },
+            Entrant {
+                strategy: Strategy::ThirdCard,
+                engine: Engine::Lanes(InstructionSet::Baseline),
+            },
+        ];
+        let (hands, threads, repeats) = (100, vec![Threads::ONE], 1);
+        let race =
+            Race { deck: Deck::GAME, cards: 3, hands, seed: Seed(1), entrants, threads, repeats };
+        let results = race.run(&Cancel::default(), &mut |_, _| ()).unwrap();
+        let [baseline, widest] = [InstructionSet::Baseline, InstructionSet::widest()];
+        let found: Vec<_> =
+            rows(&race, &results).into_iter().map(|row| row.instruction_set).collect();
+        assert_eq!(found, [baseline, baseline, widest, baseline].map(InstructionSet::name));
     }
 
     #[test]

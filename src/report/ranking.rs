@@ -14,10 +14,10 @@ struct Place<'a> {
     detection: Option<&'a RaceRow>,
 }
 
-impl Place<'_> {
-    fn name(&self) -> (&str, &str, &str) {
-        (&self.whole.strategy, &self.whole.engine, &self.whole.instruction_set)
-    }
+/// Whether two rows are of the same entrant. The instructions tell lanes apart; the scalar engine's
+/// are those of the dealing.
+fn same_entrant(one: &RaceRow, other: &RaceRow) -> bool {
+    one.strategy == other.strategy && engine(one) == engine(other)
 }
 
 /// The entrants of a race with so many threads, the fastest pipeline first.
@@ -26,10 +26,8 @@ fn ranking(rows: &[RaceRow], threads: usize) -> Vec<Place<'_>> {
         rows.iter().filter(move |row| row.threads == threads && row.stage == stage.name())
     };
     let place = |whole| {
-        let mut place = Place { whole, detection: None };
-        place.detection = of(Stage::Detection)
-            .find(|row| (&*row.strategy, &*row.engine, &*row.instruction_set) == place.name());
-        place
+        let detection = of(Stage::Detection).find(|row| same_entrant(row, whole));
+        Place { whole, detection }
     };
     let mut places: Vec<Place<'_>> = of(Stage::Whole).map(place).collect();
     places.sort_by(|a, b| a.whole.ns_per_hand_median.total_cmp(&b.whole.ns_per_hand_median));
@@ -123,7 +121,7 @@ fn write_rankings(rows: &[RaceRow], table: impl Fn(&[Place<'_>]) -> String) -> S
 fn change(rows: &[RaceRow], before: usize, after: usize) -> String {
     let (old, new) = (ranking(rows, before), ranking(rows, after));
     let moved = new.iter().enumerate().filter_map(|(place, it)| {
-        let was = old.iter().position(|other| other.name() == it.name())?;
+        let was = old.iter().position(|other| same_entrant(other.whole, it.whole))?;
         let (strategy, engine) = (&it.whole.strategy, engine(it.whole));
         (was != place).then(|| format!("{strategy} ({engine}) from {} to {}", was + 1, place + 1))
     });
@@ -224,6 +222,33 @@ mod tests {
         assert!(text.contains(moves), "{text}");
         assert!(super::text(&rows[..3], 80).contains("1 thread") && !text.contains("order is"));
         assert!(markdown(&rows).contains("| third-card | lanes, avx2 |"), "{}", markdown(&rows));
+    }
+
+    /// The scalar engine deals with vectors and detects without.
+    #[test]
+    fn detection_alone_stands_beside_the_pipeline() {
+        let detection = |row: RaceRow, instruction_set: &str| RaceRow {
+            stage: Stage::Detection.name().to_owned(),
+            instruction_set: instruction_set.to_owned(),
+            ns_per_hand_median: row.ns_per_hand_median / 2.0,
+            ..row
+        };
+        let (scalar, lanes) =
+            (row("naive", "scalar", 1, 90.0), row("third-card", "lanes", 1, 10.0));
+        let other = RaceRow { instruction_set: "sse2".to_owned(), ..lanes.clone() };
+        let rows = [
+            detection(scalar.clone(), "sse2"),
+            detection(other.clone(), "sse2"),
+            detection(lanes.clone(), "avx2"),
+            scalar,
+            RaceRow { ns_per_hand_median: 20.0, ..other },
+            lanes,
+        ];
+        let found: Vec<_> = ranking(&rows, 1)
+            .iter()
+            .map(|place| place.detection.map(|row| &*row.instruction_set))
+            .collect();
+        assert_eq!(found, [Some("avx2"), Some("sse2"), Some("sse2")]);
     }
 
     #[test]

@@ -37,11 +37,13 @@ impl Reference {
         Self { value: share.value(), observations: share.whole, rounding: 0.0 }
     }
 
-    /// How many standard errors a share is away: those of both, at the share of the reference.
+    /// How many standard errors a share is away, by the pooled two-proportion z-test: the variance is
+    /// that of both samples taken together, as they would be if there were no difference.
     #[must_use]
     pub fn share_away(&self, found: Ratio) -> f64 {
-        let variance = self.value * (1.0 - self.value);
-        self.away(found.value(), variance, found.whole)
+        let [here, there] = [found.whole, self.observations].map(to_float);
+        let pooled = (to_float(found.part) + self.value * there) / (here + there);
+        self.away(found.value(), pooled * (1.0 - pooled), found.whole)
     }
 
     /// How many standard errors a mean is away: those of both, with the variance that was found;
@@ -65,25 +67,31 @@ mod tests {
     use super::*;
     use crate::tally::Tally;
 
-    /// The z-test of two shares, by hand: 0.5 of 100 and 0.6 of 300, standard error
-    /// sqrt(0.25 (1/100 + 1/300)) = 0.0577.
+    /// The pooled z-test of two shares, by hand: 0.5 of 100 and 0.6 of 300 are 230 of 400, standard
+    /// error sqrt(0.575 x 0.425 (1/100 + 1/300)) = 0.0571. R: `prop.test(c(50, 180), c(100, 300),
+    /// correct = FALSE)` has the square, 3.0691.
     #[test]
     fn shares_are_as_far_apart_as_by_hand() {
         let half = Reference::share(Ratio::new(50, 100));
         let away = half.share_away(Ratio::new(180, 300));
-        assert!((away - 0.1 / (0.25_f64 / 75.0).sqrt()).abs() < 1e-12);
+        assert!((away - 0.1 / (0.575_f64 * 0.425 / 75.0).sqrt()).abs() < 1e-12);
+        assert!((away.powi(2) - 3.069_054).abs() < 1e-6);
         let rounded = Reference { rounding: 0.06, ..half };
         assert!((rounded.share_away(Ratio::new(180, 300)) - 0.4 * away).abs() < 1e-12);
         assert!(Reference { rounding: 0.11, ..half }.share_away(Ratio::new(180, 300)) <= 0.0);
     }
 
+    /// That none of ten had a property does not say that nothing has it. One of ten and none of ten
+    /// are 1 of 20: standard error sqrt(0.05 x 0.95 x 0.2) = 0.0975.
     #[test]
-    fn what_cannot_happen_must_not() {
-        let never = Reference::written("0", 10).unwrap();
-        assert!((never.rounding - 0.5).abs() < 1e-12);
-        let never = Reference { rounding: 0.0, ..never };
-        assert!(never.share_away(Ratio::new(0, 10)) <= 0.0);
-        assert!(never.share_away(Ratio::new(1, 10)).is_infinite());
+    fn a_reference_without_hits_is_a_sample_too() {
+        let none = Reference::share(Ratio::new(0, 10));
+        assert!(none.share_away(Ratio::new(0, 10)) <= 0.0);
+        let away = none.share_away(Ratio::new(1, 10));
+        assert!((away - 0.1 / (0.05_f64 * 0.95 * 0.2).sqrt()).abs() < 1e-12, "{away}");
+        let all = Reference::share(Ratio::new(10, 10));
+        assert!((all.share_away(Ratio::new(9, 10)) - away).abs() < 1e-12);
+        assert!(all.share_away(Ratio::new(10, 10)) <= 0.0);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! * [`Ratio`] an exact fraction of two counts
 //! * [`proportion`] confidence intervals of a probability
+//! * [`clusters`] the same where observations are not independent
 //! * [`precision`] how well a probability is known, relative to itself
 //! * [`moments`] mean and variance of a tally
 //! * [`spread`] median and deviation of measurements
@@ -9,6 +10,7 @@
 //! * [`goodness`] does a tally fit an exact distribution?
 
 pub mod agreement;
+pub mod clusters;
 pub mod goodness;
 pub mod moments;
 pub mod precision;

@@ -15,6 +15,9 @@ pub struct SampleMoments {
     pub mean: f64,
     /// The sample variance, with n - 1 below; missing for a single observation.
     pub sample_variance: Option<f64>,
+    /// The variance of the mean over that of as many independent observations:
+    /// [`super::clusters`].
+    pub design_effect: f64,
 }
 
 impl SampleMoments {
@@ -38,7 +41,13 @@ impl SampleMoments {
             .map(|(value, count)| to_float(count) * (to_float(value as u128) - mean).powi(2))
             .sum();
         let sample_variance = (observations > 1).then(|| squares / to_float(observations - 1));
-        Some(Self { observations, mean, sample_variance })
+        Some(Self { observations, mean, sample_variance, design_effect: 1.0 })
+    }
+
+    /// The same, of observations that are not independent.
+    #[must_use]
+    pub fn with_design_effect(self, design_effect: f64) -> Self {
+        Self { design_effect, ..self }
     }
 
     /// The moments of what is less by `offset` than the values of a tally, which may be negative;
@@ -62,7 +71,8 @@ impl SampleMoments {
     /// The standard error of the mean; missing for a single observation.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
-        self.sample_variance.map(|variance| (variance / to_float(self.observations)).sqrt())
+        let of = |variance| self.design_effect * variance / to_float(self.observations);
+        self.sample_variance.map(|variance: f64| of(variance).sqrt())
     }
 
     /// Half the width of the confidence interval of the mean (normal approximation).
@@ -91,6 +101,14 @@ mod tests {
         assert_eq!((moments.mean, moments.sample_variance), (3.0, None));
         assert_eq!(moments.half_width(Confidence::default()), None);
         assert_eq!(SampleMoments::of(&Tally::default()), None);
+    }
+
+    #[test]
+    fn clustered_observations_are_worth_less() {
+        let moments = SampleMoments::of(&[1, 3, 5].into_iter().collect()).unwrap();
+        let [alone, clustered] = [moments, moments.with_design_effect(4.0)]
+            .map(|moments| moments.standard_error().unwrap());
+        assert!((clustered - 2.0 * alone).abs() < 1e-15);
     }
 
     #[test]

@@ -224,6 +224,8 @@ fn every_measure_has_a_usual_size() {
     assert_eq!(keys(&csv), [key("21", "first-set")]);
     let csv = ok("simulate --measure first-set --features 3 --deals 10k --seed 1");
     assert_eq!(keys(&csv), [key("10", "first-set")]);
+    let csv = ok("simulate --features 2 --deals 10k --seed 1");
+    assert_eq!(keys(&csv), [key("4", "sets")]);
     let csv = ok("simulate --measure first-set,in-sets --deals 10k --seed 1");
     let expected = [key("12", "in-sets"), key("21", "first-set"), key("21", "in-sets")];
     assert_eq!(keys(&csv), expected);

@@ -9,12 +9,14 @@ use oracle::Oracle;
 use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop};
 use proptest::proptest;
 use setodds::card::{Card, Deck};
+use setodds::deal::{Seed, deal_block};
 use setodds::detect::Strategy;
 use setodds::exact::measures;
 use setodds::hand::combinations::{Combinations, binomial};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{CapFinder, Key, Measure, Measurer};
-use setodds::stats::Ratio;
+use setodds::report::distribution::{Distribution, Origin};
+use setodds::stats::{Confidence, Ratio};
 use setodds::tally::{Tallies, Tally};
 
 /// The measures that are there for hands of one size.
@@ -122,11 +124,61 @@ fn sets_of_a_hand_are_as_dependent_as_documented() {
             let dependent = h(3) - 3.0 * h(5) + 2.0 * h(6);
             let expected = p * (1.0 - p) * size * (size - 1.0) / 6.0 * dependent;
             assert!((found - expected).abs() < 1e-9, "{features} {cards} {kind}: {found}");
+            let effect = key.design_effect(deck).value();
+            assert!((effect - dependent / h(3)).abs() < 1e-12, "{features} {cards}: {effect}");
         }
     }
-    let share = |from: f64| (12.0 - from) / (81.0 - from);
-    let factor = 1.0 - share(3.0) * share(4.0) * (3.0 - 2.0 * share(5.0));
-    assert!((factor - 0.9662).abs() < 5e-5, "{factor}");
+    let effect =
+        |cards| Key { cards, measure: Measure::SetTypes }.design_effect(Deck::GAME).value();
+    for (cards, expected) in [(3, 1.0), (12, 0.9662), (40, 0.5389), (60, 0.1748), (80, 0.0)] {
+        assert!((effect(cards) - expected).abs() < 5e-5, "{cards}: {}", effect(cards));
+    }
+}
+
+/// Of many samples of a few hands, the shares of the types lie around the exact ones as the
+/// intervals say: their distances, in standard errors, have the mean square 1.
+#[test]
+fn intervals_of_set_types_are_as_wide_as_the_shares_vary() {
+    const SAMPLES: u64 = 300;
+    const HANDS: u64 = 40;
+    for (features, cards) in [(2, 5), (2, 7), (3, 12), (3, 20), (4, 12), (4, 40), (4, 60), (5, 60)]
+    {
+        let (deck, key) = (Deck::new(features).unwrap(), Key { cards, measure: Measure::SetTypes });
+        let measurer = measurer(deck, Sizes::one(cards), &[Measure::SetTypes]);
+        let (mut squares, mut distances) = (0.0, 0.0);
+        for sample in 0..SAMPLES {
+            let mut recorder = measurer.recorder();
+            deal_block(Seed(1), sample, deck, cards, HANDS, |hand| recorder.record(hand));
+            let tallies = recorder.finish();
+            let (tally, origin) =
+                (tallies.get(key).unwrap(), Origin::Sampled(Confidence::default()));
+            for row in (Distribution { deck, key, tally, origin }).rows() {
+                let half_width = (row.ci_high.unwrap() - row.ci_low.unwrap()) / 2.0;
+                let distance = row.probability - row.exact_probability.unwrap();
+                squares += (1.96 * distance / half_width).powi(2);
+                distances += 1.0;
+            }
+        }
+        let deviation = (squares / distances).sqrt();
+        assert!((0.92..=1.08).contains(&deviation), "{features} {cards}: {deviation}");
+    }
+}
+
+/// 80 and 81 cards always have the same share of each type.
+#[test]
+fn what_does_not_vary_has_no_interval() {
+    let deck = Deck::GAME;
+    for cards in [80, 81] {
+        let measurer = measurer(deck, Sizes::one(cards), &[Measure::SetTypes]);
+        let (mut recorder, key) = (measurer.recorder(), Key { cards, measure: Measure::SetTypes });
+        deal_block(Seed(1), 0, deck, cards, 3, |hand| recorder.record(hand));
+        let tallies = recorder.finish();
+        let (tally, origin) = (tallies.get(key).unwrap(), Origin::Sampled(Confidence::default()));
+        for row in (Distribution { deck, key, tally, origin }).rows() {
+            assert_eq!((row.ci_low, row.ci_high), (None, None), "{cards} cards");
+            assert_eq!(row.exact_probability, Some(row.probability), "{cards} cards");
+        }
+    }
 }
 
 /// What a dealt hand, whose first cards serve the smaller sizes, gives for each size.
