@@ -13,6 +13,7 @@
 
 use super::words::{self, FEATURES};
 use super::{Card, Deck, MOST_FEATURES};
+use crate::escape::excerpt;
 use std::fmt;
 
 /// A way of writing cards.
@@ -167,13 +168,13 @@ pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
         let plain = !text.contains(['-', '_']);
         return parse_figures(&tokens, deck)
             .filter(|_| plain)
-            .ok_or_else(|| NotationError::Figures { text: shortened(text), deck });
+            .ok_or_else(|| NotationError::Figures { text: excerpt(text), deck });
     }
     let bits = leading_bits(&tokens, deck);
     let card = parse_words(&tokens[bits.map_or(0, |(_, width)| width)..], text, deck)?;
     match bits {
         Some((bits, _)) if bits != card => Err(NotationError::Disagree {
-            text: shortened(text),
+            text: excerpt(text),
             bits: Notation::Words.write(bits, deck),
             words: Notation::Words.write(card, deck),
         }),
@@ -188,15 +189,6 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
 
 fn is_number(token: &str) -> bool {
     token.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// What a message quotes of a long text.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 fn parse_figures(tokens: &[&str], deck: Deck) -> Option<Card> {
@@ -249,8 +241,8 @@ fn parse_words(tokens: &[&str], text: &str, deck: Deck) -> Result<Card, Notation
             if words::FILLERS.contains(&word.as_str()) {
                 continue;
             }
-            let nearest = words::nearest(&shortened(&word));
-            return Err(NotationError::UnknownWord { word: shortened(token), nearest });
+            let nearest = words::nearest(&excerpt(&word));
+            return Err(NotationError::UnknownWord { word: excerpt(token), nearest });
         };
         let name = FEATURES[feature].name;
         if feature >= deck.features() {
@@ -264,7 +256,7 @@ fn parse_words(tokens: &[&str], text: &str, deck: Deck) -> Result<Card, Notation
     }
     let digits = FEATURES.iter().zip(found).take(deck.features()).map(|(feature, value)| {
         value.map(|(_, digit)| digit).ok_or_else(|| NotationError::Missing {
-            text: shortened(text),
+            text: excerpt(text),
             feature: feature.name,
             choices: feature.choices(),
         })

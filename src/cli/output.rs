@@ -7,6 +7,7 @@ use super::paint::painted;
 use super::terminal::{stderr_has_colours, stdout_has_colours};
 use clap::Args;
 use console::Term;
+use setodds::escape;
 use setodds::file::{Staged, Target};
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -203,11 +204,10 @@ impl Output {
         if !written.is_empty() {
             writeln!(talk, "wrote {}", written.join(", "))?;
         }
-        if stderr_has_colours() {
-            talk = painted(&String::from_utf8_lossy(&talk)).into_bytes();
-        }
+        let talk = escape::lines(&String::from_utf8_lossy(&talk));
+        let talk = if stderr_has_colours() { painted(&talk) } else { talk };
         // The result is where it belongs; that nobody can hear of it is no failure.
-        let _ = io::stderr().write_all(&talk);
+        let _ = io::stderr().write_all(talk.as_bytes());
         Ok(())
     }
 

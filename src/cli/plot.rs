@@ -8,6 +8,7 @@ use super::say::say;
 use super::source_files::read_all;
 use clap::Args;
 use console::Term;
+use setodds::escape;
 use setodds::file::{Staged, Target};
 use setodds::hand::sizes::Sizes;
 use setodds::report::chart::{Chart, Kind, Look, Source, Wish, chart, png, svg, text};
@@ -162,8 +163,9 @@ impl Drawing {
         } else if by_default && io::stdout().is_terminal() {
             let page = Page::of(&Term::stdout());
             let Chart { title, caption, .. } = &self.chart;
-            write!(stdout, "{}\n{}\n\n", page.fill(title), page.fill(caption))?;
-            write!(stdout, "{}", text::panels(&self.chart, page.columns()))?;
+            let [title, caption] = [title, caption].map(|text| page.fill(&escape::line(text)));
+            let panels = text::panels(&self.chart, page.columns());
+            write!(stdout, "{title}\n{caption}\n\n{}", escape::lines(&panels))?;
         } else {
             self.write(Form::Svg, &mut stdout)?;
         }

@@ -10,6 +10,7 @@ use super::source_files::read_all;
 use super::terminal::stdout_has_colours;
 use clap::Args;
 use console::Term;
+use setodds::escape;
 use setodds::file::Target;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::Measure;
@@ -80,6 +81,7 @@ impl TableArgs {
             confidence: self.confidence,
         };
         let table = digest(&sources, &choice, paper).or_usage()?;
+        let table = if paper == Paper::Markdown { table } else { escape::lines(&table) };
         let Some((_, target)) = target else {
             let coloured = terminal && stdout_has_colours();
             let table = if coloured { painted(&table) } else { table };

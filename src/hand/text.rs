@@ -8,6 +8,7 @@
 
 use crate::card::notation::{self, NotationError};
 use crate::card::{Card, Deck};
+use crate::escape::excerpt;
 use std::collections::HashMap;
 
 /// A card together with the words it was written in.
@@ -46,7 +47,11 @@ pub enum HandsError {
         source: NotationError,
     },
     /// The same card twice in one hand.
-    #[error("line {line}: `{text}` is in hand {hand} already, on line {earlier}; remove one")]
+    #[error(
+        "line {line}: `{}` is in hand {} already, on line {earlier}; remove one",
+        excerpt(text),
+        excerpt(hand)
+    )]
     Duplicate {
         /// Where it comes again.
         line: u64,

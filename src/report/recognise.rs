@@ -1,6 +1,7 @@
 //! Which table a CSV is, by its columns, and its rows as values of some type: what [`digest`](super::digest) and,
 //! with the feature `plots`, `chart` begin with.
 
+use crate::escape::excerpt;
 use crate::report::answer::AnswerRow;
 use crate::report::csv::Row;
 use crate::report::distribution::DistributionRow;
@@ -160,7 +161,7 @@ impl Table {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The columns are those of no table.
-    #[error("{name}, line 1: no table of setodds has the columns `{header}`; {hint}")]
+    #[error("{name}, line 1: no table of setodds has the columns `{}`; {hint}", excerpt(header))]
     Unknown {
         /// The file.
         name: String,
@@ -267,7 +268,10 @@ impl<'a> Recognised<'a> {
         Err(TableError::Row {
             name: self.source.name.to_owned(),
             line: record.position().map_or(1, csv::Position::line),
-            what: format!(", column `{column}`: `{}` is no finite number", &record[place]),
+            what: format!(
+                ", column `{column}`: `{}` is not a finite number",
+                excerpt(&record[place])
+            ),
         })
     }
 
@@ -340,6 +344,8 @@ mod tests {
         assert!(near.contains("the caps of `caps` has `complete_classes`, too"), "{near}");
         let far = said("a,b");
         assert!(far.contains("columns `a,b`") && far.contains("`simulate`"), "{far}");
+        let long = said(&format!("a\u{1b}[31m,{}", "b".repeat(5_000_000)));
+        assert!(long.len() < 400 && !long.contains('\u{1b}'), "{long}");
     }
 
     #[test]
@@ -357,7 +363,7 @@ mod tests {
         let said = rows(&format!("{header}4,0,1,1\n4,1,many,1\n"));
         assert_eq!(said, "x.csv, line 3, column `hands`: invalid digit found in string");
         let said = rows(&format!("{header}4,0,1,NaN\n"));
-        assert_eq!(said, "x.csv, line 2, column `classes`: `NaN` is no finite number");
+        assert_eq!(said, "x.csv, line 2, column `classes`: `NaN` is not a finite number");
         let said = rows(&format!("{header}4,0,1\n"));
         assert_eq!(said, "x.csv, line 2: 3 fields where the header has 4");
         assert!(rows(header).contains("no rows"));
