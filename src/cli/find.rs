@@ -3,10 +3,11 @@
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
-use super::output::{Format, OutputArgs};
+use super::output::{Format, OutputArgs, refuse_inputs, without_record};
 use super::say::say;
+use anyhow::anyhow;
 use clap::Args;
-use setodds::hand::text::read_hands;
+use setodds::hand::text::{HandsError, read_hands};
 use setodds::measure::CapFinder;
 use setodds::report::hands::NamedHand;
 use std::io::{self, IsTerminal, Read};
@@ -24,7 +25,7 @@ Examples:
 /// (001010001010) or index (70). In text, one card a line and a blank line between hands; in CSV, a header with the
 /// columns hand and card.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct FindArgs {
     /// The hands; `-` or nothing is stdin
     #[arg(value_name = "FILE")]
@@ -46,33 +47,43 @@ impl FindArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Table)?;
         let deck = self.deck.features;
-        let text = self.read()?;
-        let hands = read_hands(&text, deck).or_usage()?;
+        let (name, text) = self.read()?;
+        let hands = read_hands(&text, deck).map_err(|error| unreadable(&name, &error))?;
         let mut hands: Vec<NamedHand> = hands.into_iter().map(NamedHand::written).collect();
         let mut show = Show::Sets;
         if self.caps {
             let finder = CapFinder::new(deck);
-            hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder)).or_usage()?;
+            let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));
+            found.map_err(|error| anyhow!("{name}, {error}")).or_usage()?;
             show = Show::SetsAndCaps;
         }
         output.deliver(&Hands::new(deck, None, hands, show), true)
     }
 
-    fn read(&self) -> Result<String, Failure> {
+    /// The name of the input, and what is in it.
+    fn read(&self) -> Result<(String, String), Failure> {
         let file = self.file.as_deref().filter(|path| *path != Path::new("-"));
         let (name, bytes) = match file {
             Some(path) => (path.display().to_string(), std::fs::read(path)),
             None => ("stdin".to_owned(), stdin()),
         };
-        let bytes = bytes.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"));
-        String::from_utf8(bytes.or_usage()?)
-            .map_err(|error| {
-                let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-                let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-                anyhow::anyhow!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
-            })
-            .or_usage()
+        let bytes = bytes.map_err(|error| anyhow!("cannot read {name}: {error}")).or_usage()?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+            anyhow!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
+        });
+        Ok((name, text.or_usage()?))
     }
+}
+
+/// An error with the name of the input, and its line where it has one.
+fn unreadable(name: &str, error: &HandsError) -> Failure {
+    let separator = match error {
+        HandsError::Empty | HandsError::Csv(_) => ":",
+        HandsError::Card { .. } | HandsError::Duplicate { .. } | HandsError::Short { .. } => ",",
+    };
+    Failure::Usage(anyhow!("{name}{separator} {error}"))
 }
 
 fn stdin() -> io::Result<Vec<u8>> {

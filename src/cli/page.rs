@@ -57,7 +57,7 @@ impl PageArgs {
         staged.commit().or_failed()?;
         if !self.quiet {
             let kilobytes = html.len().div_ceil(1000);
-            let wrote = target.path().display();
+            let wrote = target.name().display();
             let files = if tables == 1 { "CSV" } else { "CSVs" };
             say(&format!("wrote {wrote}: {kilobytes} kB, from {tables} {files}"));
         }

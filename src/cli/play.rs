@@ -364,7 +364,7 @@ impl Files {
         let (mut staged, mut written) = (Vec::new(), Vec::new());
         for (table, target, record) in &self.0 {
             staged.push(target.stage(|to| table.write(&result.played(), to)).or_failed()?);
-            written.push(target.path().display().to_string());
+            written.push(target.name().display().to_string());
             if let Some(target) = record {
                 staged.push(target.stage(|to| json::write(&result.provenance, to)).or_failed()?);
             }

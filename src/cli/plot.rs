@@ -179,5 +179,5 @@ fn write_files(targets: &[(Form, Target)], drawing: &Drawing) -> Result<Vec<Stri
     let staged = targets.iter().map(|(form, target)| target.stage(|to| drawing.write(*form, to)));
     let staged = staged.collect::<Result<Vec<Staged>, _>>().or_failed()?;
     staged.into_iter().try_for_each(Staged::commit).or_failed()?;
-    Ok(targets.iter().map(|(_, target)| target.path().display().to_string()).collect())
+    Ok(targets.iter().map(|(_, target)| target.name().display().to_string()).collect())
 }

@@ -88,7 +88,7 @@ impl TableArgs {
             return Ok(io::stdout().lock().write_all(table.as_bytes())?);
         };
         target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;
-        say(&format!("wrote {}", target.path().display()));
+        say(&format!("wrote {}", target.name().display()));
         Ok(())
     }
 }

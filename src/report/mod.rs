@@ -31,6 +31,7 @@ pub mod json;
 pub mod known;
 pub mod listing;
 pub mod markdown;
+mod misread;
 pub mod number;
 pub mod odds;
 pub mod offline;

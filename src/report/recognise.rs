@@ -10,6 +10,7 @@ use crate::report::game_race::GameRaceRow;
 use crate::report::games::Table as Games;
 use crate::report::hands::{CapRow as HandCapRow, CardRow, SetRow};
 use crate::report::listing::{CapClassRow, CapRow, ClassCountRow, ClassRow, RandomCapRow};
+use crate::report::misread::misread;
 use crate::report::offline::OfflineRow;
 use crate::report::race::RaceRow;
 use crate::verify::Line;
@@ -222,7 +223,7 @@ impl<'a> Recognised<'a> {
     pub(super) fn of(source: Source<'a>) -> Result<Self, TableError> {
         let mut reader =
             csv::Reader::from_reader(source.text.trim_start_matches('\u{feff}').as_bytes());
-        let header = reader.headers().map_err(|error| wrong(source.name, &[], &error))?.clone();
+        let header = reader.headers().map_err(|error| wrong(source.name, &error))?.clone();
         let header: Vec<&str> = header.iter().map(str::trim).collect();
         let table = Table::of(&header).ok_or_else(|| unknown(source.name, &header))?;
         Ok(Self { table, source })
@@ -239,9 +240,33 @@ impl<'a> Recognised<'a> {
     pub(super) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
         let (names, records) = self.records()?;
         let header: Vec<&str> = names.iter().collect();
-        let row = |record: &csv::StringRecord| record.deserialize(Some(&names));
-        let rows = records.iter().map(row).collect::<Result<Vec<T>, csv::Error>>();
-        rows.map_err(|error| wrong(self.source.name, &header, &error))
+        let row = |record: &csv::StringRecord| {
+            let row = record.deserialize(Some(&names));
+            row.map_err(|error| self.unreadable(&header, record, &error))
+        };
+        records.iter().map(row).collect()
+    }
+
+    /// What is wrong with a row, and what stands there.
+    fn unreadable(
+        &self,
+        header: &[&str],
+        record: &csv::StringRecord,
+        error: &csv::Error,
+    ) -> TableError {
+        let csv::ErrorKind::Deserialize { err, .. } = error.kind() else {
+            return wrong(self.source.name, error);
+        };
+        let place = err.field().and_then(|field| usize::try_from(field).ok());
+        let column = place.and_then(|place| header.get(place));
+        let column =
+            column.map_or_else(String::new, |name| format!(", column `{}`", excerpt(name)));
+        let cell = place.and_then(|place| record.get(place)).unwrap_or_default();
+        TableError::Row {
+            name: self.source.name.to_owned(),
+            line: record.position().map_or(1, csv::Position::line),
+            what: format!("{column}: {}", misread(err.kind(), cell)),
+        }
     }
 
     fn records(&self) -> Result<(csv::StringRecord, Vec<csv::StringRecord>), TableError> {
@@ -249,11 +274,11 @@ impl<'a> Recognised<'a> {
         let mut reader =
             csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let name = self.source.name;
-        let names = reader.headers().map_err(|error| wrong(name, &[], &error))?.clone();
+        let names = reader.headers().map_err(|error| wrong(name, &error))?.clone();
         let header: Vec<&str> = names.iter().collect();
         let mut records = Vec::new();
         for record in reader.records() {
-            let record = record.map_err(|error| wrong(name, &header, &error))?;
+            let record = record.map_err(|error| wrong(name, &error))?;
             self.finite(&header, &record)?;
             records.push(record);
         }
@@ -299,15 +324,9 @@ fn unknown(name: &str, header: &[&str]) -> TableError {
     TableError::Unknown { name: name.to_owned(), header: header.join(","), hint }
 }
 
-fn wrong(name: &str, header: &[&str], error: &csv::Error) -> TableError {
+fn wrong(name: &str, error: &csv::Error) -> TableError {
     let line = error.position().map_or(1, csv::Position::line);
     let what = match error.kind() {
-        csv::ErrorKind::Deserialize { err, .. } => {
-            let column = err.field().and_then(|field| usize::try_from(field).ok());
-            let column = column.and_then(|field| header.get(field));
-            let column = column.map_or_else(String::new, |column| format!(", column `{column}`"));
-            format!("{column}: {}", err.kind())
-        }
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
             format!(": {len} fields where the header has {expected_len}")
         }
@@ -361,7 +380,11 @@ mod tests {
         };
         let header = "features,cards,hands,classes\n";
         let said = rows(&format!("{header}4,0,1,1\n4,1,many,1\n"));
-        assert_eq!(said, "x.csv, line 3, column `hands`: invalid digit found in string");
+        assert_eq!(said, "x.csv, line 3, column `hands`: `many` is not a whole number");
+        let said = rows(&format!("{header}4,1,{},1\n", "9".repeat(50)));
+        assert!(said.ends_with(
+            "column `hands`: `99999999999999999999999999999999999999999999999999` is too large"
+        ));
         let said = rows(&format!("{header}4,0,1,NaN\n"));
         assert_eq!(said, "x.csv, line 2, column `classes`: `NaN` is not a finite number");
         let said = rows(&format!("{header}4,0,1\n"));

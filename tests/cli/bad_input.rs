@@ -153,6 +153,9 @@ fn hands_that_are_none() {
         assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{}", said.stderr);
         assert!(said.stderr.contains(expected), "{}", said.stderr);
     }
+    let misspelt = crate::hands("misspelt.txt").display().to_string();
+    refused(&format!("find {misspelt}"), &format!("{misspelt}, line "));
+    refused("find /dev/null", "/dev/null: the input holds no card");
     refused("find no-such-file.txt", "cannot read no-such-file.txt");
     refused("find .", "cannot read .");
 }

@@ -49,7 +49,7 @@ fn what_cannot_be_is_named_with_its_place() {
     fs::write(&file, format!("{HEADER}4,12,sets,0,many,10,0.1,0.0,0.5,\n")).unwrap();
     let talk = refused("page . -o x.html");
     assert!(
-        talk.contains("in `.`: deep/sets.csv, line 2, column `count`: invalid digit"),
+        talk.contains("in `.`: deep/sets.csv, line 2, column `count`: `many` is not a"),
         "{talk}"
     );
     fs::write(&file, format!("{HEADER}4,12,sets\n")).unwrap();

@@ -123,7 +123,7 @@ mod tests {
         let place = "a/b.csv, line 3";
         assert_eq!(
             say("4,random,0,x,3,1,,"),
-            format!("{place}, column `count`: invalid digit found in string")
+            format!("{place}, column `count`: `x` is not a whole number")
         );
         assert!(say("4,random,0,4,3,1,,").starts_with(&format!("{place}: a count of 4 out of 3")));
         assert!(say("4,random,0,1,3,1,0.5,").contains("both empty"));
