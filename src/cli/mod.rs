@@ -28,6 +28,7 @@ mod output;
 mod page;
 mod paint;
 mod parts;
+mod path_options;
 mod play;
 mod play_offline;
 #[cfg(feature = "plots")]
