@@ -45,6 +45,8 @@ pub(crate) struct FindArgs {
 
 impl FindArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
+        refuse_inputs(&self.output.paths(), [input])?;
         let output = self.output.prepare(Format::Table)?;
         let deck = self.deck.features;
         let (name, text) = self.read()?;

@@ -232,6 +232,13 @@ impl LongRun {
         self.stopped()
     }
 
+    /// The end of an interrupted run whose result was delivered: its last line says so, whatever scrolled away.
+    pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
+        let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
+        say(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
+        Failure::Interrupted
+    }
+
     /// The end at a signal.
     pub(crate) fn stopped(&self) -> Failure {
         let is_kept = matches!(self.source, Source::Computed(Kept::In(..)));

@@ -53,6 +53,10 @@ impl MergeArgs {
         let saved = Saved::open(&self.files[0]).or_usage()?;
         let (words, as_part) = (saved.header().command.clone(), self.as_part()?);
         let outputs = if as_part.is_some() { Vec::new() } else { self.options()? };
+        if as_part.is_none() {
+            let paths: Vec<&Path> = self.output.iter().map(PathBuf::as_path).collect();
+            refuse_inputs(&paths, self.files.iter().map(PathBuf::as_path))?;
+        }
         let quiet = self.quiet.then(|| "--quiet".to_owned());
         let line = ["setodds".to_owned()].into_iter().chain(words).chain(outputs.clone());
         let parsed = parse(line.chain(quiet)).map_err(|error| {

@@ -112,8 +112,10 @@ impl OutputArgs {
         let (stdout, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
             self.output.iter().partition(|path| is_stdout(path));
         let files = files.into_iter().map(|path| {
-            let format = self.format.or_else(|| Format::of_name(path)).unwrap_or(otherwise);
             let target = Target::prepare(path).or_usage()?;
+            let format = self.format.or_else(|| Format::of_name(path));
+            let format = format.or_else(|| target.is_device().then_some(otherwise));
+            let format = format.ok_or_else(|| unknown_ending(path))?;
             let record = (format == Format::Csv).then(|| target.beside("run.json"));
             let record = record.transpose().or_usage()?.flatten();
             Ok(Destination { format, target, record })

@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::output::is_stdout;
+use super::output::{is_stdout, refuse_inputs};
 use super::say::say;
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -41,6 +41,8 @@ impl PageArgs {
         let target = to_file.transpose().or_usage()?;
         let mut texts = Texts::new();
         collect(&self.directory, "", &mut texts).map_err(Failure::Usage)?;
+        let read: Vec<PathBuf> = texts.keys().map(|name| self.directory.join(name)).collect();
+        refuse_inputs(&[&self.output], read.iter().map(PathBuf::as_path))?;
         let tables = texts.keys().filter(|path| path.ends_with(".csv")).count();
         if tables == 0 {
             return Err(Failure::Usage(anyhow!(

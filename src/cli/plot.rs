@@ -3,7 +3,7 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
-use super::output::{Page, is_stdout};
+use super::output::{Page, is_stdout, refuse_inputs};
 use super::say::say;
 use super::source_files::read_all;
 use clap::Args;
@@ -85,6 +85,8 @@ enum Form {
 
 impl PlotArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let outputs: Vec<&Path> = self.output.iter().map(PathBuf::as_path).collect();
+        refuse_inputs(&outputs, self.files.iter().map(PathBuf::as_path))?;
         let targets = self.targets()?;
         let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =

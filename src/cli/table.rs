@@ -3,7 +3,7 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
-use super::output::{Page, is_stdout};
+use super::output::{Page, is_stdout, refuse_inputs};
 use super::paint::painted;
 use super::say::say;
 use super::source_files::read_all;
@@ -61,6 +61,7 @@ const WIDE: usize = 100;
 impl TableArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let file = self.output.as_deref().filter(|path| !is_stdout(path));
+        refuse_inputs(file.as_slice(), self.files.iter().map(PathBuf::as_path))?;
         let target = match file {
             Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),
             None => None,

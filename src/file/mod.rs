@@ -6,8 +6,10 @@
 //! old file or the new one, never a part. What is no regular file (a device, a pipe) is opened at
 //! once and written to directly, as there is nothing to keep. A [`Lock`] keeps two processes off one file.
 
+mod directory;
 mod lock;
 
+pub use directory::Directory;
 pub use lock::{Lock, LockError};
 
 use std::fs::{File, OpenOptions};
@@ -42,6 +44,14 @@ pub enum TargetError {
     /// The name is a link's that leads nowhere.
     #[error("cannot write `{0}`: it is a symbolic link to nothing; remove it first")]
     Dangling(PathBuf),
+    /// A directory cannot be made.
+    #[error("cannot make `{path}`: {source}")]
+    Unmade {
+        /// The directory.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
     /// The system says no.
     #[error("cannot write `{path}`: {source}")]
     Refused {

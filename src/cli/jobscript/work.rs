@@ -129,6 +129,9 @@ fn results_of(name: &str, results: Vec<String>) -> Result<Vec<String>, Failure> 
     if results.iter().any(|path| path == "-" || Path::new(path).starts_with("/dev")) {
         return Err(usage("the merge job writes a file; give -o a name, like result.csv"));
     }
+    if name == "play" {
+        results.iter().try_for_each(|path| refuse_file_name(Path::new(path)))?;
+    }
     if !results.is_empty() {
         return Ok(results);
     }
