@@ -46,7 +46,7 @@ pub(super) fn run(
     let result = Verdicts::new(decks, run, &reached, seed, confidence);
     if reached.end == End::Interrupted {
         output.partial()?.deliver(&result, false)?;
-        return Err(Failure::Interrupted);
+        return Err(run.interrupted_result(&reached));
     }
     output.deliver(&result, run.quiet)
 }
