@@ -45,6 +45,8 @@ pub mod cap;
 pub mod card;
 pub mod deal;
 pub mod detect;
+#[doc(hidden)]
+pub mod escape;
 pub mod exact;
 pub mod extreme;
 pub mod file;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The ranks of the library's modules, lowest first; a module may use those of lower ranks only.
 const RANKS: &[&[&str]] = &[
+    &["escape"],
     &["card", "tally", "lanes", "file"],
     &["hand", "stats", "run"],
     &["symmetry", "detect"],

@@ -16,7 +16,7 @@ use super::threads::{parse as parse_threads, warn_of_too_many};
 use clap::Args;
 use jiff::Timestamp;
 use serde::Serialize;
-use setodds::bench::{Entrant, LEAST, Race, RaceError};
+use setodds::bench::{Entrant, LEAST, MOST_REPEATS, Race, RaceError};
 use setodds::card::Deck;
 use setodds::deal::{Engine, GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
@@ -87,7 +87,7 @@ pub(crate) struct BenchArgs {
           hide_possible_values = true)]
     engines: Vec<Choice<Engine>>,
     /// How often to time everything
-    #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5")]
+    #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5", value_parser = parse_repeats)]
     repeats: NonZeroUsize,
     /// What the hands are a function of
     #[arg(long, value_name = "S", default_value = "1", allow_hyphen_values = true)]
@@ -127,6 +127,12 @@ impl<T: PartialEq> Choice<T> {
             Self::One(one) => one == candidate,
         }
     }
+}
+
+/// Reads how often to time; a race knows the most that it takes.
+fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is not a number of repeats; give 1 to {MOST_REPEATS}"))
 }
 
 impl BenchArgs {

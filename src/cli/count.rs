@@ -1,6 +1,7 @@
 //! Large counts as people write them: `1000000`, `1_000_000`, `100M`, `1e8`, `2.5k`.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// A count up to 2^64 - 1.
@@ -44,6 +45,17 @@ impl FromStr for Count {
             }
             _ => Err(CountError::TooLarge(text.to_owned())),
         }
+    }
+}
+
+/// Reads a whole number of a range.
+pub(crate) fn whole(
+    range: RangeInclusive<u32>,
+) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
     }
 }
 

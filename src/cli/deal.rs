@@ -4,7 +4,7 @@ use super::DeckArgs;
 use super::count::{Count, parse_size};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
-use super::output::{Format, OutputArgs};
+use super::output::{Format, OutputArgs, without_record};
 use super::say::say;
 use super::seed::SeedArgs;
 use clap::Args;
@@ -22,7 +22,7 @@ Examples:
 ///
 /// The hands are the first deals of `simulate` with the same seed, deck and hand size.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct DealArgs {
     /// Cards in a hand
     #[arg(long, value_name = "K", default_value = "12", value_parser = parse_size,

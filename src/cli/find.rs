@@ -3,11 +3,12 @@
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
-use super::output::{Format, OutputArgs};
+use super::output::{Format, OutputArgs, refuse_inputs, without_record};
 use super::say::say;
 use super::source_files::read_bytes;
+use anyhow::anyhow;
 use clap::Args;
-use setodds::hand::text::read_hands;
+use setodds::hand::text::{HandsError, read_hands};
 use setodds::measure::CapFinder;
 use setodds::report::hands::NamedHand;
 use std::io::{self, IsTerminal};
@@ -32,7 +33,7 @@ Examples:
 /// the letters in codes, where S and O have two meanings, is found from all codes of the input; a code that remains
 /// ambiguous is refused.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct FindArgs {
     /// The hands; `-` or nothing is stdin
     #[arg(value_name = "FILE")]
@@ -52,33 +53,45 @@ pub(crate) struct FindArgs {
 
 impl FindArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
+        refuse_inputs(&self.output.paths(), [input])?;
         let output = self.output.prepare(Format::Table)?;
         let deck = self.deck.features;
-        let text = self.read()?;
-        let written = read_hands(&text, deck).or_usage()?;
+        let (name, text) = self.read()?;
+        let written = read_hands(&text, deck).map_err(|error| unreadable(&name, &error))?;
         written.conventions.notes().iter().for_each(|note| say(note));
         let mut hands: Vec<NamedHand> = written.hands.into_iter().map(NamedHand::written).collect();
         let mut show = Show::Sets;
         if self.caps {
             let finder = CapFinder::new(deck);
-            hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder)).or_usage()?;
+            let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));
+            found.map_err(|error| anyhow!("{name}, {error}")).or_usage()?;
             show = Show::SetsAndCaps;
         }
         output.deliver(&Hands::new(deck, None, hands, show), true)
     }
 
-    fn read(&self) -> Result<String, Failure> {
+    /// The name of the input, and what is in it.
+    fn read(&self) -> Result<(String, String), Failure> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
         if path == Path::new("-") && io::stdin().is_terminal() {
             say("one card a line, please; Ctrl-D ends");
         }
         let (name, bytes) = read_bytes(path)?;
-        String::from_utf8(bytes)
-            .map_err(|error| {
-                let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-                let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-                anyhow::anyhow!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
-            })
-            .or_usage()
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+            anyhow!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
+        });
+        Ok((name, text.or_usage()?))
     }
+}
+
+/// An error with the name of the input, and its line where it has one.
+fn unreadable(name: &str, error: &HandsError) -> Failure {
+    let separator = match error {
+        HandsError::Empty | HandsError::Csv(_) => ":",
+        _ => ",",
+    };
+    Failure::Usage(anyhow!("{name}{separator} {error}"))
 }

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use setodds::card::Deck;
 use setodds::deal::Seed;
 use setodds::detect::{Detector, Strategy};
+use setodds::escape;
 use setodds::report::hands::{NamedHand, ShownHand};
 use setodds::report::{csv, json};
 use std::io::{self, Write};
@@ -91,7 +92,7 @@ impl Report for Hands {
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
         for (place, hand) in self.shown().enumerate() {
             let gap = if place == 0 { "" } else { "\n" };
-            writeln!(to, "{gap}## {}", hand.headline())?;
+            writeln!(to, "{gap}## {}", escape::markdown(&hand.headline()))?;
             if self.show.has_cards() {
                 write!(to, "\n{}", hand.markdown_cards())?;
             }

@@ -242,6 +242,13 @@ impl LongRun {
         ));
     }
 
+    /// The end of an interrupted run whose result was delivered: its last line says so, whatever scrolled away.
+    pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
+        let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
+        say(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
+        Failure::Interrupted
+    }
+
     /// What was to be done and what is.
     pub(crate) fn work<T: Record>(&self, reached: &Reached<T>) -> Work {
         let (partial, plan) = (&reached.partial, reached.partial.plan());

@@ -6,6 +6,8 @@
 use super::failure::Failure;
 use super::help::OUTPUT;
 use super::long_run::Source;
+use super::mistake::first_line;
+use super::output::refuse_inputs;
 use super::parts::{ENDING, Parts, open_part};
 use super::{Command, parse};
 use anyhow::anyhow;
@@ -51,11 +53,14 @@ impl MergeArgs {
         let saved = open_part(&self.files[0])?;
         let (words, as_part) = (saved.header().command.clone(), self.as_part()?);
         let outputs = if as_part.is_some() { Vec::new() } else { self.options()? };
+        if as_part.is_none() {
+            let paths: Vec<&Path> = self.output.iter().map(PathBuf::as_path).collect();
+            refuse_inputs(&paths, self.files.iter().map(PathBuf::as_path))?;
+        }
         let quiet = self.quiet.then(|| "--quiet".to_owned());
         let line = ["setodds".to_owned()].into_iter().chain(words).chain(outputs.clone());
         let parsed = parse(line.chain(quiet)).map_err(|error| {
-            let text = error.to_string();
-            let why = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+            let why = first_line(&error);
             Failure::Usage(anyhow!("`{}` does not go with that: {why}", self.files[0].display()))
         })?;
         let Self { files, allow_missing, .. } = self;

@@ -1,4 +1,4 @@
-//! What was probably meant, where no command was given.
+//! What was probably meant, where the command line cannot be understood.
 
 use super::command_line;
 use super::names::nearest;
@@ -7,26 +7,86 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use setodds::hand::sizes::Sizes;
 use std::path::Path;
 
-/// The error with what would be right, if what stands in the place of a command says it.
-pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
-    if error.kind() != ErrorKind::InvalidSubcommand {
-        return error;
-    }
-    let word = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) => word.clone(),
-        _ => return error,
+/// Options that other commands have, and what to do instead.
+const INSTEAD: [(&str, &str, &str); 8] = [
+    ("play", "--cards", "`--start` sets how many cards lie on the table"),
+    ("play", "--deals", "`--games` sets how many games are played"),
+    ("play", "--measure", "`--table` chooses what is written of the games"),
+    ("deal", "--deals", "`--hands` sets how many hands are dealt"),
+    ("simulate", "--hands", "`--deals` sets how many hands are dealt"),
+    ("simulate", "--games", "`setodds play --games` plays whole games"),
+    (
+        "enumerate",
+        "--deals",
+        "`setodds simulate --deals` deals hands; enumerate counts all of them",
+    ),
+    (
+        "odds",
+        "--measure",
+        "`setodds enumerate --measure` and `setodds simulate --measure` have other measures than sets",
+    ),
+];
+
+/// The error with what would be right, if it is known; the words are those of the command line.
+pub(crate) fn explained(mut error: clap::Error, words: &[String]) -> clap::Error {
+    let tips = match error.kind() {
+        ErrorKind::InvalidSubcommand => of_commands(&error),
+        ErrorKind::UnknownArgument => of_options(&error, words),
+        _ => Vec::new(),
     };
+    let tips: Vec<StyledStr> = tips.into_iter().map(StyledStr::from).collect();
+    if !tips.is_empty() {
+        error.remove(ContextKind::SuggestedArg);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
+    error
+}
+
+/// What an error says in its first line: `unexpected argument '--x' found`.
+pub(crate) fn first_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let line = text.lines().next().unwrap_or_default();
+    line.strip_prefix("error: ").unwrap_or(line).to_owned()
+}
+
+/// The word that an error is about.
+fn word(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(word)) => Some(word.clone()),
+        _ => None,
+    }
+}
+
+fn of_commands(error: &clap::Error) -> Vec<String> {
+    let Some(word) = word(error, ContextKind::InvalidSubcommand) else { return Vec::new() };
     let mut tips = meant(&word);
     if error.get(ContextKind::SuggestedSubcommand).is_none() {
         let line = command_line();
         let known = line.get_subcommands().map(clap::Command::get_name);
         tips.extend(nearest(&word, known).map(|name| format!("a similar command is `{name}`")));
     }
-    let tips: Vec<StyledStr> = tips.into_iter().map(StyledStr::from).collect();
-    if !tips.is_empty() {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    tips
+}
+
+/// What to give a command instead of an argument that it does not take.
+fn of_options(error: &clap::Error, words: &[String]) -> Vec<String> {
+    let line = command_line();
+    let command = words.iter().skip(1).find_map(|word| line.find_subcommand(word));
+    let (Some(command), Some(word)) = (command, word(error, ContextKind::InvalidArg)) else {
+        return Vec::new();
+    };
+    let known =
+        |(name, option, _): &&(&str, &str, &str)| *name == command.get_name() && *option == word;
+    if let Some((_, _, tip)) = INSTEAD.iter().find(known) {
+        return vec![(*tip).to_owned()];
     }
-    error
+    let has_sizes = command.get_arguments().any(|option| option.get_long() == Some("cards"));
+    let is_size = word.parse::<Sizes>().is_ok();
+    if has_sizes && is_size {
+        vec![format!("`--cards {word}` sets the hand size")]
+    } else {
+        Vec::new()
+    }
 }
 
 /// The commands that a word may be meant for.

@@ -28,6 +28,7 @@ mod output;
 mod page;
 mod paint;
 mod parts;
+mod path_options;
 mod play;
 mod play_offline;
 #[cfg(feature = "plots")]
@@ -54,6 +55,7 @@ mod words;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use setodds::card::Deck;
+use setodds::escape;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -124,9 +126,31 @@ fn parse_deck(text: &str) -> Result<Deck, String> {
 pub(crate) fn main() -> ExitCode {
     interrupt::survive_file_limits();
     terminal::settle_colours(std::env::args_os().skip(1));
-    let cli = parse(std::env::args_os()).unwrap_or_else(|error| mistake::explained(error).exit());
+    let cli = match parse(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(error) => return show(&mistake::explained(error, &words())),
+    };
     cli.terminal.settle();
     cli.command.run().map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+/// The words of the command line, the first of which is the program.
+fn words() -> Vec<String> {
+    std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
+/// Shows help, the version, or what is wrong with the command line, and chooses the exit code.
+fn show(error: &clap::Error) -> ExitCode {
+    let words = words();
+    if error.use_stderr() && words.iter().any(|word| escape::line(word) != *word) {
+        say::say(error.render().to_string().trim_end());
+        return ExitCode::from(2);
+    }
+    match error.print() {
+        // A mistake is one even if nobody hears of it.
+        Err(lost) if !error.use_stderr() => Failure::from(lost).report(),
+        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+    }
 }
 
 /// The command line, with its help.

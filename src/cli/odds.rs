@@ -2,7 +2,7 @@
 
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::output::{Format, OutputArgs, Page, Report};
+use super::output::{Format, OutputArgs, Page, Report, without_record};
 use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
@@ -28,7 +28,7 @@ Examples:
 ///
 /// Nothing is dealt or counted: the exact tables are part of the program.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct OddsArgs {
     /// Cards in the hand: 12, a range 3-21, a list 12,15,18; or first-set
     #[arg(value_name = "CARDS", default_value = "12", allow_negative_numbers = true)]

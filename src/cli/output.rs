@@ -5,10 +5,12 @@ use super::help::OUTPUT;
 use super::names;
 use super::paint::painted;
 use super::terminal::{stderr_has_colours, stdout_has_colours};
-use clap::Args;
+use clap::{Arg, Args};
 use console::Term;
+use setodds::escape;
 use setodds::file::{Staged, Target};
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -42,15 +44,15 @@ impl Format {
     /// The names of all.
     const NAMES: [&str; 4] = ["table", "csv", "json", "markdown"];
 
+    /// The endings of files, each with the form that it asks for.
+    const ENDINGS: [(&str, Self); 4] =
+        [("csv", Self::Csv), ("json", Self::Json), ("md", Self::Markdown), ("txt", Self::Table)];
+
     /// The form that the name of a file asks for.
     fn of_name(path: &Path) -> Option<Self> {
-        match path.extension()?.to_ascii_lowercase().to_str()? {
-            "csv" => Some(Self::Csv),
-            "json" => Some(Self::Json),
-            "md" => Some(Self::Markdown),
-            "txt" => Some(Self::Table),
-            _ => None,
-        }
+        let ending = path.extension()?.to_ascii_lowercase();
+        let known = Self::ENDINGS.into_iter().find(|(known, _)| ending == *known);
+        known.map(|(_, format)| format)
     }
 }
 
@@ -70,6 +72,14 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_parser = names::of::<Format>(Format::NAMES.to_vec()), hide_possible_values = true,
           help_heading = OUTPUT)]
     format: Option<Format>,
+}
+
+/// The option `-o` of commands that compute nothing, so that there is nothing to record.
+pub(crate) fn without_record(output: Arg) -> Arg {
+    output.long_help(
+        "Write to FILE in the form of its ending: .csv, .json, .md, .txt\n\nThe file is written as a whole. May be \
+         repeated, for several forms; `-` is stdout.",
+    )
 }
 
 /// A file that a result goes to, with the one that gets its record.
@@ -102,8 +112,10 @@ impl OutputArgs {
         let (stdout, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
             self.output.iter().partition(|path| is_stdout(path));
         let files = files.into_iter().map(|path| {
-            let format = self.format.or_else(|| Format::of_name(path)).unwrap_or(otherwise);
             let target = Target::prepare(path).or_usage()?;
+            let format = self.format.or_else(|| Format::of_name(path));
+            let format = format.or_else(|| target.is_device().then_some(otherwise));
+            let format = format.ok_or_else(|| unknown_ending(path))?;
             let record = (format == Format::Csv).then(|| target.beside("run.json"));
             let record = record.transpose().or_usage()?.flatten();
             Ok(Destination { format, target, record })
@@ -116,6 +128,52 @@ impl OutputArgs {
         });
         Ok(Output { files, stdout })
     }
+}
+
+fn unknown_ending(path: &Path) -> Failure {
+    let endings = Format::ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
+    Failure::Usage(anyhow::anyhow!(
+        "`{}`: the ending of a file says its form, and there are {endings}; name another file, or \
+         choose with --format",
+        path.display()
+    ))
+}
+
+/// Refuses to write a result over a file that it is made of; `-` is stdin.
+pub(super) fn refuse_inputs<'a>(
+    outputs: &[&Path],
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let real = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
+    let files = outputs.iter().filter(|path| !is_stdout(path));
+    let files: Vec<_> = files.filter_map(|path| Some((*path, real(path)?))).collect();
+    for input in inputs {
+        let input = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
+        let Some(input) = real(input) else { continue };
+        if let Some((path, _)) = files.iter().find(|(_, file)| *file == input) {
+            return Err(Failure::Usage(anyhow::anyhow!(
+                "`{}` is read, and would be replaced by the result; give -o another name",
+                path.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a name that asks for one file, where a directory of several is made.
+pub(crate) fn refuse_file_name(path: &Path) -> Result<(), Failure> {
+    const FILES: [&str; 7] = ["csv", "gz", "json", "md", "parquet", "tsv", "txt"];
+    let ending = path.extension().map(OsStr::to_ascii_lowercase);
+    if path.is_dir() || !ending.is_some_and(|ending| FILES.iter().any(|file| ending == *file)) {
+        return Ok(());
+    }
+    let name = path.with_extension("");
+    Err(Failure::Usage(anyhow::anyhow!(
+        "`{}`: play writes each table to a file of its own; name a directory for them, like `{}/`, or choose one \
+         table for stdout with --table",
+        path.display(),
+        name.display()
+    )))
 }
 
 /// The names of stdout.
@@ -203,11 +261,10 @@ impl Output {
         if !written.is_empty() {
             writeln!(talk, "wrote {}", written.join(", "))?;
         }
-        if stderr_has_colours() {
-            talk = painted(&String::from_utf8_lossy(&talk)).into_bytes();
-        }
+        let talk = escape::lines(&String::from_utf8_lossy(&talk));
+        let talk = if stderr_has_colours() { painted(&talk) } else { talk };
         // The result is where it belongs; that nobody can hear of it is no failure.
-        let _ = io::stderr().write_all(&talk);
+        let _ = io::stderr().write_all(talk.as_bytes());
         Ok(())
     }
 
@@ -218,10 +275,10 @@ impl Output {
         for Destination { format, target, record } in &self.files {
             let content = target.stage(|to| write(report, *format, Page::default(), to));
             staged.push(content.or_failed()?);
-            written.push(target.path().display().to_string());
+            written.push(target.name().display().to_string());
             if let Some(target) = record.as_ref().filter(|_| R::RECORDED) {
                 staged.push(target.stage(|to| report.record(to)).or_failed()?);
-                written.push(target.path().display().to_string());
+                written.push(target.name().display().to_string());
             }
         }
         staged.into_iter().try_for_each(Staged::commit).or_failed()?;

@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::output::is_stdout;
+use super::output::{is_stdout, refuse_inputs};
 use super::say::say;
 use super::source_files::{MOST_BYTES, read_most};
 use anyhow::{Context, anyhow};
@@ -47,6 +47,8 @@ impl PageArgs {
         if !self.quiet {
             found.skipped.iter().for_each(|what| say(&format!("warning: left out {what}")));
         }
+        let read: Vec<PathBuf> = found.texts.keys().map(|name| self.directory.join(name)).collect();
+        refuse_inputs(&[&self.output], read.iter().map(PathBuf::as_path))?;
         let tables = found.texts.keys().filter(|path| path.ends_with(".csv")).count();
         if tables == 0 {
             return Err(Failure::Usage(anyhow!(
@@ -63,7 +65,7 @@ impl PageArgs {
         staged.commit().or_failed()?;
         if !self.quiet {
             let kilobytes = html.len().div_ceil(1000);
-            let wrote = target.path().display();
+            let wrote = target.name().display();
             let files = if tables == 1 { "CSV" } else { "CSVs" };
             say(&format!("wrote {wrote}: {kilobytes} kB, from {tables} {files}"));
         }

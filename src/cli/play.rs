@@ -7,7 +7,7 @@ use super::help::OUTPUT;
 use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source};
 use super::names;
-use super::output::Page;
+use super::output::{Page, refuse_file_name};
 use super::paint::painted;
 use super::parse_deck;
 use super::play_offline;
@@ -21,7 +21,8 @@ use clap::Args;
 use console::Term;
 use setodds::card::Deck;
 use setodds::deal::Seed;
-use setodds::file::{Staged, Target};
+use setodds::escape;
+use setodds::file::{Directory, Staged, Target};
 use setodds::game::{
     DEFAULT_BUDGET, Engine, GENERATOR, Games, Key, Offline, Policy, Rules, SCHEME, Start, Subject,
     check,
@@ -159,7 +160,9 @@ impl PlayArgs {
     /// Searches decks whose order is known.
     fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
-        let output = || play_offline::output(self.output.as_deref(), self.table.is_some());
+        let directory = self.directory(&source)?;
+        let path = directory.as_ref().map(Directory::path);
+        let output = || play_offline::output(path, self.table.is_some());
         let output = source.has_result().then(output).transpose()?;
         let (words, threads) = (self.words(seed), self.threads.get());
         let run = LongRun::new(source, words, "decks", threads, self.quiet)?;
@@ -169,8 +172,8 @@ impl PlayArgs {
     /// Plays by policies.
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
-        let has_files = source.has_result();
-        let files = self.output.as_deref().filter(|_| has_files).map(Files::prepare).transpose()?;
+        let directory = self.directory(&source)?;
+        let files = directory.as_ref().map(|it| Files::prepare(it.path())).transpose()?;
         let (words, threads) = (self.words(seed), self.threads.get());
         let run = LongRun::new(source, words, "games", threads, self.quiet)?;
         let describe = |tallies: &Tallies<Key>| {
@@ -189,10 +192,21 @@ impl PlayArgs {
         if reached.end == End::Interrupted {
             // What is there is a valid sample of its own, but not the one that was asked for.
             let files = files.map(Files::partial).transpose()?;
-            self.deliver(&result, files.as_ref())?;
-            return Err(Failure::Interrupted);
+            self.deliver(&result, files.as_ref(), false)?;
+            return Err(run.interrupted_result(&reached));
         }
-        self.deliver(&result, files.as_ref())
+        self.deliver(&result, files.as_ref(), self.quiet)
+    }
+
+    /// The directory that the tables go to. It is made now, and removed again should nothing come of it.
+    fn directory(&self, source: &Source) -> Result<Option<Directory>, Failure> {
+        match &self.output {
+            Some(path) if source.has_result() => {
+                refuse_file_name(path)?;
+                Directory::prepare(path).or_usage().map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     fn budget(&self) -> u64 {
@@ -226,12 +240,17 @@ impl PlayArgs {
         words.all()
     }
 
-    fn deliver(&self, result: &GamesResult, files: Option<&Files>) -> Result<(), Failure> {
+    fn deliver(
+        &self,
+        result: &GamesResult,
+        files: Option<&Files>,
+        quiet: bool,
+    ) -> Result<(), Failure> {
         let terminal = if files.is_none() { Term::stdout() } else { Term::stderr() };
         let summary = game_summary::text(&result.played(), Page::of(&terminal).columns());
         let mut talk = format!("{}{summary}", result.heading());
         if let Some(files) = files {
-            talk += &format!("wrote {}\n", files.write(result)?.join(", "));
+            talk += &escape::lines(&format!("wrote {}\n", files.write(result)?.join(", ")));
         }
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
@@ -243,7 +262,7 @@ impl PlayArgs {
             Some(TableName::Offline) | None => {}
         }
         stdout.flush()?;
-        if !self.quiet && (self.table.is_some() || files.is_some()) {
+        if !quiet && (self.table.is_some() || files.is_some()) {
             // The result is where it belongs; that nobody can hear of it is no failure.
             let talk = if stderr_has_colours() { painted(&talk) } else { talk };
             let _ = write!(io::stderr(), "{talk}");
@@ -335,19 +354,11 @@ impl GamesResult {
     }
 }
 
-/// Makes a directory, and those around it.
-pub(super) fn make(directory: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(directory)
-        .map_err(|error| anyhow::anyhow!("cannot make `{}`: {error}", directory.display()))
-        .or_usage()
-}
-
 /// The files of all tables, each with its record, known to be writable.
 struct Files(Vec<(Table, Target, Option<Target>)>);
 
 impl Files {
     fn prepare(directory: &Path) -> Result<Self, Failure> {
-        make(directory)?;
         let file = |&table: &Table| {
             let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
             let record = target.beside("run.json").or_usage()?;
@@ -371,7 +382,7 @@ impl Files {
         let (mut staged, mut written) = (Vec::new(), Vec::new());
         for (table, target, record) in &self.0 {
             staged.push(target.stage(|to| table.write(&result.played(), to)).or_failed()?);
-            written.push(target.path().display().to_string());
+            written.push(target.name().display().to_string());
             if let Some(target) = record {
                 staged.push(target.stage(|to| json::write(&result.provenance, to)).or_failed()?);
             }

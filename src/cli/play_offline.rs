@@ -25,7 +25,6 @@ pub(super) fn output(directory: Option<&Path>, as_csv: bool) -> Result<Output, F
         let format = if as_csv { Format::Csv } else { Format::Table };
         return OutputArgs::of(Vec::new(), Some(format)).prepare(format);
     };
-    super::play::make(directory)?;
     OutputArgs::of(vec![directory.join("offline.csv")], None).prepare(Format::Csv)
 }
 
@@ -49,7 +48,7 @@ pub(super) fn run(
     let result = Verdicts::new(decks, run, &reached, seed, confidence);
     if reached.end == End::Interrupted {
         output.partial()?.deliver(&result, false)?;
-        return Err(Failure::Interrupted);
+        return Err(run.interrupted_result(&reached));
     }
     output.deliver(&result, run.quiet)
 }

@@ -3,11 +3,12 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
-use super::output::{Page, is_stdout};
+use super::output::{Page, is_stdout, refuse_inputs};
 use super::say::say;
 use super::source_files::read_all;
 use clap::Args;
 use console::Term;
+use setodds::escape;
 use setodds::file::{Staged, Target};
 use setodds::hand::sizes::Sizes;
 use setodds::report::chart::{Chart, Kind, Look, Source, Wish, chart, png, svg, text};
@@ -84,6 +85,8 @@ enum Form {
 
 impl PlotArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let outputs: Vec<&Path> = self.output.iter().map(PathBuf::as_path).collect();
+        refuse_inputs(&outputs, self.files.iter().map(PathBuf::as_path))?;
         let targets = self.targets()?;
         let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =
@@ -162,8 +165,9 @@ impl Drawing {
         } else if by_default && io::stdout().is_terminal() {
             let page = Page::of(&Term::stdout());
             let Chart { title, caption, .. } = &self.chart;
-            write!(stdout, "{}\n{}\n\n", page.fill(title), page.fill(caption))?;
-            write!(stdout, "{}", text::panels(&self.chart, page.columns()))?;
+            let [title, caption] = [title, caption].map(|text| page.fill(&escape::line(text)));
+            let panels = text::panels(&self.chart, page.columns());
+            write!(stdout, "{title}\n{caption}\n\n{}", escape::lines(&panels))?;
         } else {
             self.write(Form::Svg, &mut stdout)?;
         }
@@ -177,5 +181,5 @@ fn write_files(targets: &[(Form, Target)], drawing: &Drawing) -> Result<Vec<Stri
     let staged = targets.iter().map(|(form, target)| target.stage(|to| drawing.write(*form, to)));
     let staged = staged.collect::<Result<Vec<Staged>, _>>().or_failed()?;
     staged.into_iter().try_for_each(Staged::commit).or_failed()?;
-    Ok(targets.iter().map(|(_, target)| target.path().display().to_string()).collect())
+    Ok(targets.iter().map(|(_, target)| target.name().display().to_string()).collect())
 }

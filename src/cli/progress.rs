@@ -156,7 +156,8 @@ fn fitting(text: &str) -> String {
 
 fn bar() -> ProgressBar {
     let style = ProgressStyle::with_template(TEMPLATE).expect("a valid template");
-    let bar = ProgressBar::new(0).with_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
+    // A length of 0 would be shown as done.
+    let bar = ProgressBar::no_length().with_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

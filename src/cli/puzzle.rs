@@ -6,7 +6,7 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
-use super::output::{Format, OutputArgs};
+use super::output::{Format, OutputArgs, without_record};
 use super::progress::Progress;
 use super::say::say;
 use super::seed::SeedArgs;
@@ -29,7 +29,7 @@ Examples:
 ///
 /// It is shown with its sets. The hand is the first such deal of the seed, whatever the number of threads.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct PuzzleArgs {
     /// Cards in the hand
     #[arg(long, value_name = "K", default_value = "9", value_parser = parse_size,

@@ -2,6 +2,7 @@
 
 use super::terminal::stderr_has_colours;
 use clap::builder::styling::{AnsiColor, Style};
+use setodds::escape;
 use std::io::{self, Write};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -11,9 +12,10 @@ const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const BEGINNINGS: [(&str, Style); 3] =
     [("error:", ERROR), ("warning:", WARNING), ("INTERRUPTED", WARNING)];
 
-/// Says a line. That nobody can hear it is no failure: the exit code and the result tell the rest.
+/// Says a line; names in it cannot play tricks on a terminal. That nobody can hear it is no failure: the exit code and the result tell the rest.
 pub(crate) fn say(line: &str) {
-    let line = if stderr_has_colours() { painted(line) } else { line.to_owned() };
+    let line = escape::message(line);
+    let line = if stderr_has_colours() { painted(&line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }
 

@@ -150,7 +150,13 @@ impl SimulateArgs {
         match (reached, output) {
             (Some(reached), Some(output)) => {
                 let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
-                self.deliver(&result, &output_for(output, reached.end)?, &reached, rule.as_ref())
+                self.deliver(
+                    &run,
+                    &result,
+                    &output_for(output, reached.end)?,
+                    &reached,
+                    rule.as_ref(),
+                )
             }
             _ => Ok(()),
         }
@@ -205,6 +211,7 @@ impl SimulateArgs {
 
     fn deliver(
         &self,
+        run: &LongRun,
         result: &Distributions,
         output: &Output,
         reached: &Reached<Tallies<Key>>,
@@ -212,7 +219,7 @@ impl SimulateArgs {
     ) -> Result<(), Failure> {
         if reached.end == End::Interrupted {
             output.deliver(result, false)?;
-            return Err(Failure::Interrupted);
+            return Err(run.interrupted_result(reached));
         }
         output.deliver(result, self.quiet)?;
         if let Some(rule) = rule {

@@ -1,7 +1,7 @@
 //! `setodds status`: how far partial results are.
 
 use super::failure::{Failure, OrFail};
-use super::output::{Format, OutputArgs, Page, Report};
+use super::output::{Format, OutputArgs, Page, Report, without_record};
 use clap::Args;
 use setodds::report::columns::Style;
 use setodds::report::status::{StatusRow, sentences, table};
@@ -20,7 +20,7 @@ Examples:
 /// Every file is checked: one that was cut off or changed is an error. A file that another process is working on
 /// shows what was saved last.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct StatusArgs {
     /// Checkpoints, or files of shares
     #[arg(required = true, value_name = "FILE")]

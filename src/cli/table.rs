@@ -3,13 +3,14 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
-use super::output::{Page, is_stdout};
+use super::output::{Page, is_stdout, refuse_inputs};
 use super::paint::painted;
 use super::say::say;
 use super::source_files::read_all;
 use super::terminal::stdout_has_colours;
 use clap::Args;
 use console::Term;
+use setodds::escape;
 use setodds::file::Target;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::Measure;
@@ -60,6 +61,7 @@ const WIDE: usize = 100;
 impl TableArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let file = self.output.as_deref().filter(|path| !is_stdout(path));
+        refuse_inputs(file.as_slice(), self.files.iter().map(PathBuf::as_path))?;
         let target = match file {
             Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),
             None => None,
@@ -80,13 +82,14 @@ impl TableArgs {
             confidence: self.confidence,
         };
         let table = digest(&sources, &choice, paper).or_usage()?;
+        let table = if paper == Paper::Markdown { table } else { escape::lines(&table) };
         let Some((_, target)) = target else {
             let coloured = terminal && stdout_has_colours();
             let table = if coloured { painted(&table) } else { table };
             return Ok(io::stdout().lock().write_all(table.as_bytes())?);
         };
         target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;
-        say(&format!("wrote {}", target.path().display()));
+        say(&format!("wrote {}", target.name().display()));
         Ok(())
     }
 }

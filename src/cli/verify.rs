@@ -3,7 +3,7 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::interrupt::on_ctrl_c;
-use super::output::{Format, OutputArgs, Page, Report};
+use super::output::{Format, OutputArgs, Page, Report, without_record};
 use super::progress::Progress;
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
@@ -27,7 +27,7 @@ Examples:
 /// Figures of whole games agree when at most 4.5 standard errors lie between them. Exit code 1 when
 /// a number is another.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct VerifyArgs {
     /// Small decks, and the game up to 15 cards: a second [default]
     #[arg(long, conflicts_with = "full")]

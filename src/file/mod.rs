@@ -7,8 +7,10 @@
 //! once and written to directly, as there is nothing to keep; so is a file that the process has open, under a name
 //! like `/dev/stdout`. A [`Lock`] keeps two processes off one file.
 
+mod directory;
 mod lock;
 
+pub use directory::Directory;
 pub use lock::{Lock, LockError};
 
 use std::fs::{File, OpenOptions};
@@ -18,6 +20,9 @@ use std::path::{Path, PathBuf};
 /// A file that can be written.
 #[derive(Debug)]
 pub struct Target {
+    /// As it was given.
+    name: PathBuf,
+    /// Where it is: without symbolic links, and absolute.
     path: PathBuf,
     /// What is written to directly, open.
     device: Option<File>,
@@ -40,6 +45,14 @@ pub enum TargetError {
     /// The name is a link's that leads nowhere.
     #[error("cannot write `{0}`: it is a symbolic link to nothing; remove it first")]
     Dangling(PathBuf),
+    /// A directory cannot be made.
+    #[error("cannot make `{path}`: {source}")]
+    Unmade {
+        /// The directory.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
     /// The system says no.
     #[error("cannot write `{path}`: {source}")]
     Refused {
@@ -53,6 +66,8 @@ pub enum TargetError {
 /// Content that is on disk and has only to be given its name.
 #[derive(Debug)]
 pub struct Staged {
+    /// As it was given.
+    name: PathBuf,
     path: PathBuf,
     /// Missing for a device, which has everything already.
     temporary: Option<tempfile::NamedTempFile>,
@@ -73,31 +88,55 @@ impl Target {
             Ok(found) if found.is_dir() => Err(TargetError::IsDirectory(path.to_owned())),
             Ok(found) if !found.is_file() || is_an_open_file(path) => {
                 let device = OpenOptions::new().append(true).open(path).map_err(refused)?;
-                Ok(Self { path: path.to_owned(), device: Some(device) })
+                Ok(Self { name: path.to_owned(), path: path.to_owned(), device: Some(device) })
             }
             // Behind a symbolic link, the file that it points to is replaced, not the link.
-            Ok(_) => Self::regular(path.canonicalize().map_err(refused)?),
+            Ok(_) => Self::regular(path, path.canonicalize().map_err(refused)?),
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(error)),
             Err(_) if path.is_symlink() => Err(TargetError::Dangling(path.to_owned())),
-            Err(_) => Self::regular(path.to_owned()),
+            Err(_) => {
+                let place = directory(path);
+                let missing = || TargetError::NoDirectory {
+                    directory: place.to_owned(),
+                    path: path.to_owned(),
+                };
+                let place =
+                    place.canonicalize().ok().filter(|it| it.is_dir()).ok_or_else(missing)?;
+                let file = path.file_name().ok_or_else(missing)?;
+                Self::regular(path, place.join(file))
+            }
         }
     }
 
-    fn regular(path: PathBuf) -> Result<Self, TargetError> {
-        let directory = directory(&path);
-        if !directory.is_dir() {
-            return Err(TargetError::NoDirectory { directory: directory.to_owned(), path });
-        }
-        match temporary(directory) {
-            Ok(_) => Ok(Self { path, device: None }),
-            Err(source) => Err(TargetError::Refused { path, source: plain(&source) }),
+    fn regular(name: &Path, path: PathBuf) -> Result<Self, TargetError> {
+        let name = name.to_owned();
+        match temporary(directory(&path)) {
+            Ok(_) => Ok(Self { name, path, device: None }),
+            Err(source) => Err(TargetError::Refused { path: name, source: plain(&source) }),
         }
     }
 
-    /// The file.
+    /// The file, by the name that it was given: what messages show.
+    #[must_use]
+    pub fn name(&self) -> &Path {
+        &self.name
+    }
+
+    /// The file, by the one name that all names of it come down to.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether it is no regular file, but a device or a pipe.
+    #[must_use]
+    pub const fn is_device(&self) -> bool {
+        self.device.is_some()
+    }
+
+    /// What names of files beside it begin with: they lie where the file itself is, not a link to it.
+    fn neighbour(&self) -> &Path {
+        if self.name.is_symlink() { &self.path } else { &self.name }
     }
 
     /// A file beside it, `x.run.json` for `x.csv` with the suffix `run.json`: the suffix replaces
@@ -110,8 +149,9 @@ impl Target {
         if self.device.is_some() {
             return Ok(None);
         }
-        let is_csv = self.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
-        let stem = if is_csv { self.path.with_extension("") } else { self.path.clone() };
+        let path = self.neighbour();
+        let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+        let stem = if is_csv { path.with_extension("") } else { path.to_owned() };
         let mut name = stem.into_os_string();
         name.push(".");
         name.push(suffix);
@@ -128,9 +168,10 @@ impl Target {
         if self.device.is_some() {
             return Ok(self);
         }
-        let ending = self.path.extension().map(|ending| ending.to_string_lossy().into_owned());
+        let path = self.neighbour();
+        let ending = path.extension().map(|ending| ending.to_string_lossy().into_owned());
         let ending = ending.map_or("partial".to_owned(), |ending| format!("partial.{ending}"));
-        Self::prepare(&self.path.with_extension(ending))
+        Self::prepare(&path.with_extension(ending))
     }
 
     /// Puts the content on disk under a temporary name; a device gets it at once.
@@ -143,8 +184,8 @@ impl Target {
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Staged, TargetError> {
         self.try_stage(content)
-            .map(|temporary| Staged { path: self.path.clone(), temporary })
-            .map_err(|source| TargetError::Refused { path: self.path.clone(), source })
+            .map(|temporary| Staged { name: self.name.clone(), path: self.path.clone(), temporary })
+            .map_err(|source| TargetError::Refused { path: self.name.clone(), source })
     }
 
     fn try_stage(
@@ -184,7 +225,7 @@ impl Staged {
                 Ok(())
             }
             Err(error) => {
-                Err(TargetError::Refused { path: self.path, source: plain(&error.error) })
+                Err(TargetError::Refused { path: self.name, source: plain(&error.error) })
             }
         }
     }
@@ -266,6 +307,19 @@ mod tests {
         write(&target, b"new");
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(names(directory.path()), ["x.csv"]);
+    }
+
+    #[test]
+    fn a_file_keeps_the_name_that_it_was_given() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::create_dir(directory.path().join("a")).unwrap();
+        let name = directory.path().join("a/../x.csv");
+        for _ in 0..2 {
+            let target = Target::prepare(&name).unwrap();
+            assert_eq!(target.name(), name);
+            assert_eq!(target.path(), directory.path().canonicalize().unwrap().join("x.csv"));
+            write(&target, b"content");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Columns of text: as many as the width allows, the rest of it for bars.
 
+use crate::escape;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 /// What a table is drawn for.
@@ -119,12 +120,17 @@ pub(super) fn draw(columns: &[Column], alignment: CellAlignment, style: Style) -
         Style::Terminal => (presets::NOTHING, (0, 2)),
         Style::Markdown => (presets::ASCII_MARKDOWN, (1, 1)),
     };
+    // Cells may hold anything that stands in a file.
+    let escaped = |cell: &str| match style {
+        Style::Terminal => escape::line(cell),
+        Style::Markdown => escape::markdown(cell),
+    };
     let mut table = Table::new();
     table.load_style(preset).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(columns.iter().map(|column| column.title.as_str()));
+    table.set_header(columns.iter().map(|column| escaped(&column.title)));
     let rows = columns.first().map_or(0, |column| column.cells.len());
     for row in 0..rows {
-        table.add_row(columns.iter().map(|column| column.cells[row].as_str()));
+        table.add_row(columns.iter().map(|column| escaped(&column.cells[row])));
     }
     for (place, column) in columns.iter().enumerate() {
         if let Some(layout) = table.column_mut(place) {
@@ -178,6 +184,18 @@ mod tests {
         assert_eq!(
             draw(Style::Markdown),
             "| card | words   |\n|------|---------|\n| 1    | two red |\n"
+        );
+    }
+
+    #[test]
+    fn cells_of_any_content_stay_in_their_place() {
+        let rows = [vec!["<b>|\n".to_owned(), "\u{1b}[2J".to_owned()]];
+        let draw = |style| plain(&["a|b", "c"], &rows, style);
+        assert_eq!(draw(Style::Terminal), "a|b     c\n<b>|\\n  \\u{1b}[2J\n");
+        assert_eq!(
+            draw(Style::Markdown),
+            "| a\\|b         | c            |\n|--------------|--------------|\n\
+             | &lt;b>\\|\\\\n | \\\\u{1b}\\[2J |\n"
         );
     }
 }

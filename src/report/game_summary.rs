@@ -83,7 +83,7 @@ fn endings(played: &Played<'_>, policy: Policy, width: usize) -> String {
         (format!("games that never need more than {start} cards"), (extra.count(0), games)),
     ];
     for (cards, count) in largest.iter().filter(|&(cards, count)| cards >= start && count > 0) {
-        rows.push((format!("games with {cards} cards on the table at most"), (count, games)));
+        rows.push((format!("games whose largest table has {cards} cards"), (count, games)));
     }
     for (cards, count) in left.iter().filter(|&(cards, count)| cards > 0 && count > 0) {
         rows.push((format!("games that end with {cards} cards left"), (count, games)));

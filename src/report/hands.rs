@@ -5,6 +5,7 @@ use super::csv::Row;
 use crate::card::notation::{Notation, marked};
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
+use crate::escape::{self, excerpt};
 use crate::hand::text::WrittenHand;
 use crate::measure::{CapFinder, HandCaps, MeasureError};
 use serde::Serialize;
@@ -23,7 +24,7 @@ pub struct NamedHand {
 
 /// Caps that cannot be found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("hand {hand}: {error}")]
+#[error("hand {}: {error}", excerpt(hand))]
 pub struct CapsError {
     /// The name of the hand.
     pub hand: String,
@@ -219,7 +220,7 @@ impl<'a> ShownHand<'a> {
         };
         let cards = of(self.hand.cards.len(), "card");
         let sets = of(self.detector.count(&self.hand.cards), "set");
-        format!("Hand {}: {cards}, {sets}", self.hand.name)
+        format!("Hand {}: {cards}, {sets}", escape::line(&self.hand.name))
     }
 
     /// The caps in a sentence or two, and the cards of the largest, a card a line; nothing if they were
@@ -231,7 +232,8 @@ impl<'a> ShownHand<'a> {
         if caps.is_cap() {
             return format!("\n{sentence}\n");
         }
-        let cards = caps.largest().iter().map(|&place| format!("  {}\n", self.text(place)));
+        let card = |&place: &usize| format!("  {}\n", escape::line(&self.text(place)));
+        let cards = caps.largest().iter().map(card);
         format!("\n{sentence}\n\nLargest cap:\n{}", cards.collect::<String>())
     }
 
@@ -281,6 +283,7 @@ impl<'a> ShownHand<'a> {
         let mut text = String::new();
         for set in self.set_rows() {
             let SetRow { set, card1, card2, card3, .. } = set;
+            let [card1, card2, card3] = [card1, card2, card3].map(|card| escape::line(&card));
             write!(text, "\nSet {set}:\n  {card1}\n  {card2}\n  {card3}\n")
                 .expect("text can always grow");
         }

@@ -32,6 +32,7 @@ pub mod known;
 mod limits;
 pub mod listing;
 pub mod markdown;
+mod misread;
 pub mod number;
 pub mod odds;
 pub mod offline;

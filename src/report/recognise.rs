@@ -1,6 +1,7 @@
 //! Which table a CSV is, by its columns, and its rows as values of some type: what [`digest`](super::digest) and,
 //! with the feature `plots`, `chart` begin with.
 
+use crate::escape::excerpt;
 use crate::report::answer::AnswerRow;
 use crate::report::csv::Row;
 use crate::report::distribution::DistributionRow;
@@ -10,6 +11,7 @@ use crate::report::games::Table as Games;
 use crate::report::hands::{CapRow as HandCapRow, CardRow, SetRow};
 use crate::report::limits::Limits;
 use crate::report::listing::{CapClassRow, CapRow, ClassCountRow, ClassRow, RandomCapRow};
+use crate::report::misread::misread;
 use crate::report::offline::OfflineRow;
 use crate::report::race::RaceRow;
 use crate::verify::Line;
@@ -161,7 +163,7 @@ impl Table {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The columns are those of no table.
-    #[error("{name}, line 1: no table of setodds has the columns `{header}`; {hint}")]
+    #[error("{name}, line 1: no table of setodds has the columns `{}`; {hint}", excerpt(header))]
     Unknown {
         /// The file.
         name: String,
@@ -257,17 +259,18 @@ impl<'a> Recognised<'a> {
             csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let name = self.source.name;
         let header = reader.headers().map_err(|error| wrong(name, &[], &error))?.clone();
-        let columns: Vec<&str> = header.iter().collect();
         let limits = Limits::new(self.table, &header);
         let mut record = csv::StringRecord::new();
-        let wrong = |error: csv::Error| wrong(name, &columns, &error);
-        while reader.read_record(&mut record).map_err(wrong)? {
+        while reader.read_record(&mut record).map_err(|error| wrong(name, &[], &error))? {
             limits.check(&record).map_err(|what| TableError::Row {
                 name: name.to_owned(),
                 line: record.position().map_or(1, csv::Position::line),
                 what,
             })?;
-            act(&header, &record).map_err(wrong)?;
+            act(&header, &record).map_err(|error| {
+                let cells: Vec<(&str, &str)> = header.iter().zip(&record).collect();
+                wrong(name, &cells, &error)
+            })?;
         }
         Ok(header)
     }
@@ -313,14 +316,14 @@ fn unknown(name: &str, header: &[&str]) -> TableError {
     TableError::Unknown { name: name.to_owned(), header: header.join(","), hint }
 }
 
-fn wrong(name: &str, header: &[&str], error: &csv::Error) -> TableError {
+fn wrong(name: &str, cells: &[(&str, &str)], error: &csv::Error) -> TableError {
     let line = error.position().map_or(1, csv::Position::line);
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => {
-            let column = err.field().and_then(|field| usize::try_from(field).ok());
-            let column = column.and_then(|field| header.get(field));
-            let column = column.map_or_else(String::new, |column| format!(", column `{column}`"));
-            format!("{column}: {}", err.kind())
+            let place = err.field().and_then(|field| usize::try_from(field).ok());
+            let (column, cell) =
+                place.and_then(|place| cells.get(place)).copied().unwrap_or(("", ""));
+            format!(", column `{}`: {}", excerpt(column), misread(err.kind(), cell))
         }
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
             format!(": {len} fields where the header has {expected_len}")
@@ -358,6 +361,8 @@ mod tests {
         assert!(near.contains("the caps of `caps` has `complete_classes`, too"), "{near}");
         let far = said("a,b");
         assert!(far.contains("columns `a,b`") && far.contains("`simulate`"), "{far}");
+        let long = said(&format!("a\u{1b}[31m,{}", "b".repeat(5_000_000)));
+        assert!(long.len() < 400 && !long.contains('\u{1b}'), "{long}");
     }
 
     #[test]

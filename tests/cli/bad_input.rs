@@ -153,6 +153,9 @@ fn hands_that_are_none() {
         assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{}", said.stderr);
         assert!(said.stderr.contains(expected), "{}", said.stderr);
     }
+    let misspelt = crate::hands("misspelt.txt").display().to_string();
+    refused(&format!("find {misspelt}"), &format!("{misspelt}, line "));
+    refused("find /dev/null", "/dev/null: the input holds no card");
     refused("find no-such-file.txt", "cannot read no-such-file.txt");
     refused("find .", "cannot read .");
 }
@@ -184,4 +187,108 @@ fn more_threads_than_sensible_are_warned_of() {
     let said = run("simulate --cards 3 --deals 1k --threads 512");
     assert_eq!(said.code, Some(0));
     assert!(said.stderr.contains("warning: 512 threads on a machine that runs"), "{}", said.stderr);
+}
+
+/// What a result is made of is not replaced by it, under whatever name.
+#[cfg(unix)]
+#[test]
+fn inputs_are_not_written_over() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let sample = "simulate --cards 3 --deals 1k --seed 1 -q -o s.csv";
+    assert_eq!(run_in(directory.path(), sample).code, Some(0));
+    fs::write(path("hands.csv"), "hand,card\n1,0000\n").unwrap();
+    fs::create_dir(path("deep")).unwrap();
+    std::os::unix::fs::symlink("../hands.csv", path("deep/link.csv")).unwrap();
+    std::os::unix::fs::symlink("../s.csv", path("deep/s.csv")).unwrap();
+    let contents =
+        || ["s.csv", "s.run.json", "hands.csv"].map(|name| fs::read(path(name)).unwrap());
+    let before = contents();
+    let mut commands = vec![
+        "find hands.csv -o hands.csv",
+        "find hands.csv -o x.json -o deep/link.csv",
+        "find deep/link.csv -o ./hands.csv",
+        "table s.csv -o s.csv",
+        "page . -o s.csv",
+        "page . -o s.run.json",
+    ];
+    if cfg!(feature = "plots") {
+        commands.extend(["plot s.csv --data -o s.csv", "plot s.csv --data -o deep/s.csv"]);
+    }
+    for words in commands {
+        let said = run_in(directory.path(), words);
+        assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
+        assert_eq!(contents(), before, "{words}");
+        assert!(!path("x.json").exists());
+    }
+    let input = fs::File::open(path("hands.csv")).unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_setodds"));
+    command.current_dir(directory.path()).args(["find", "-o", "hands.csv"]).stdin(input);
+    let output = command.output().unwrap();
+    if cfg!(target_os = "linux") {
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(contents(), before);
+    }
+}
+
+#[test]
+fn a_part_is_not_replaced_by_the_result_of_a_merge() {
+    let directory = tempfile::tempdir().unwrap();
+    let part = "simulate --cards 3 --deals 1k --seed 1 -q --shard 1/1 -o x.csv";
+    assert_eq!(run_in(directory.path(), part).code, Some(0));
+    let before = fs::read(directory.path().join("x.csv")).unwrap();
+    let said = run_in(directory.path(), "merge x.csv -o x.csv");
+    assert_eq!(said.code, Some(2), "{}", said.stderr);
+    assert_eq!(fs::read(directory.path().join("x.csv")).unwrap(), before);
+}
+
+#[test]
+fn endings_say_what_is_written() {
+    let directory = tempfile::tempdir().unwrap();
+    for name in ["x.parquet", "x.csv.gz", "x.tsv", "x", "x.run"] {
+        for command in ["simulate --cards 3 --deals 1e19", "odds 3", "deal --seed 1"] {
+            let said = run_in(directory.path(), &format!("{command} -o {name}"));
+            assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{command} {name}");
+            assert!(said.stderr.contains("there are .csv, .json, .md, .txt"), "{}", said.stderr);
+        }
+    }
+    assert_eq!(run_in(directory.path(), "odds 3 --format csv -o x.data").code, Some(0));
+    assert_eq!(names(directory.path()), ["x.data"]);
+}
+
+#[test]
+fn games_that_cannot_be_written_leave_no_directory() {
+    let directory = tempfile::tempdir().unwrap();
+    for name in ["games.csv", "games.json", "games.CSV.gz"] {
+        for words in ["--games 10", "--offline --games 1"] {
+            let said = run_in(directory.path(), &format!("play {words} --seed 1 -o {name}"));
+            assert_eq!(said.code, Some(2), "{}", said.stderr);
+            assert!(said.stderr.contains("name a directory"), "{}", said.stderr);
+        }
+        let said = run_in(directory.path(), &format!("jobscript --engine slurm -- play -o {name}"));
+        assert_eq!(said.code, Some(2), "{}", said.stderr);
+    }
+    assert!(names(directory.path()).is_empty());
+    assert_eq!(
+        run_in(directory.path(), "play --games 10 --seed 1 -q --checkpoint c").code,
+        Some(0)
+    );
+    for name in ["new", "new/er"] {
+        let said =
+            run_in(directory.path(), &format!("play --games 10 --seed 2 --checkpoint c -o {name}"));
+        assert_eq!(said.code, Some(2), "{}", said.stderr);
+        assert_eq!(names(directory.path()), ["c"]);
+    }
+}
+
+/// What the standard library says of numbers helps nobody.
+#[test]
+fn numbers_that_are_none() {
+    refused("bench --repeats 0", "`0` is not a number of repeats; give 1 to 10000");
+    refused("bench --repeats x", "`x` is not a number of repeats");
+    for number in ["0", "x", "9999999999999999999999"] {
+        let message = format!("`{number}` is not a whole number from 1 to ");
+        refused(&format!("jobscript --engine slurm --shards {number} -- simulate"), &message);
+        refused(&format!("jobscript --engine slurm --cpus {number} -- simulate"), &message);
+    }
 }

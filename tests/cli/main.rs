@@ -17,6 +17,7 @@ mod killed;
 mod man;
 mod names;
 mod odds;
+mod outside;
 mod page;
 mod play;
 #[cfg(feature = "plots")]

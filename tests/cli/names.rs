@@ -76,3 +76,19 @@ fn no_command() {
     #[cfg(feature = "plots")]
     refused("sets.csv", "`setodds plot sets.csv`");
 }
+
+#[test]
+fn options_of_other_commands() {
+    for (words, tip) in [
+        ("play --cards 12", "`--start` sets how many cards"),
+        ("odds --measure sets", "`setodds enumerate --measure`"),
+        ("simulate 12", "`--cards 12`"),
+        ("enumerate 3-5", "`--cards 3-5`"),
+        ("deal --deals 10", "`--hands`"),
+    ] {
+        refused(words, tip);
+    }
+    for words in ["play --cards 12", "odds --measure sets"] {
+        assert!(!run(words).stderr.contains("similar argument"), "{words}");
+    }
+}

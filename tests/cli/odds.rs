@@ -133,6 +133,17 @@ fn files_get_the_form_of_their_ending() {
     assert!(text.contains("| sets |") && text.contains("325432404/10074689485"), "{text}");
 }
 
+/// Nothing was computed, so there is no record, and help promises none.
+#[test]
+fn help_promises_a_record_where_there_is_one() {
+    for command in ["odds", "find", "deal", "puzzle", "verify", "status"] {
+        assert!(!ok(&format!("help {command}")).contains("run.json"), "{command}");
+    }
+    for command in ["simulate", "enumerate", "classes", "bench"] {
+        assert!(ok(&format!("help {command}")).contains("with its record"), "{command}");
+    }
+}
+
 #[test]
 fn what_is_not_known_is_refused() {
     refused("odds 40", "how many sets 40 cards of 4 features hold is not known exactly");

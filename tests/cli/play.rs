@@ -68,7 +68,7 @@ fn the_summary_answers_what_players_ask() {
         "no set on the table of",
         "games that end with no card left",
         "games that never need more than 12 cards",
-        "games with 15 cards on the table at most",
+        "games whose largest table has 15 cards",
         "extra deals in a game, in the mean",
         "less that of random",
     ] {

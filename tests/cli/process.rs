@@ -227,6 +227,35 @@ fn a_full_disk_is_a_failure_with_a_message() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_shown_is_a_failure() {
+    for words in ["--help", "help simulate", "--version"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
+        command.args(words.split(' '));
+        command.stdout(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+        let output = command.output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{words}: {stderr}");
+        assert!(stderr.contains("No space left on device"), "{words}: {stderr}");
+    }
+}
+
+#[test]
+fn an_interrupted_run_says_so_last() {
+    for words in ["simulate --cards 3-21 --deals 1e19", "play --games 1e19 --quiet"] {
+        let directory = tempfile::tempdir().unwrap();
+        let name = directory.path().join("x");
+        let ending = if words.starts_with("simulate") { ".csv" } else { "" };
+        let child = start(&format!("{words} --seed 1 -o {}{ending}", name.display()));
+        interrupt(&child);
+        let (code, stdout, stderr) = end(child);
+        assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+        assert!(stderr.contains("wrote ") && stderr.contains(".partial.csv"), "{stderr}");
+        assert!(stderr.lines().last().unwrap().starts_with("INTERRUPTED after "), "{stderr}");
+    }
+}
+
 /// What was played is a valid sample: one table of it, which balances.
 #[test]
 fn ctrl_c_ends_games_with_what_was_played() {

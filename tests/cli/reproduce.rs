@@ -1,6 +1,6 @@
 //! `reproduce`: documents whose numbers, tables and pictures are made by the commands in them.
 
-use super::run_in;
+use super::{names, run_in};
 use std::fs;
 use std::path::Path;
 
@@ -97,8 +97,68 @@ fn what_cannot_be_followed_is_named_with_its_place() {
     }
     let said = run_in(directory.path(), "reproduce nowhere");
     assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("`nowhere` is no directory"), "{}", said.stderr);
+    assert!(said.stderr.contains("`nowhere` is not a directory"), "{}", said.stderr);
     document(directory.path(), "nothing\n");
     let said = run_in(directory.path(), "reproduce docs --check");
     assert_eq!(said.code, Some(2), "{}", said.stderr);
+}
+
+/// However a line spells it, nothing is written outside the directory.
+#[test]
+fn commands_write_below_the_directory_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let outside = directory.path().join("outside");
+    fs::create_dir(&outside).unwrap();
+    let place = outside.display();
+    let lines = [
+        format!("odds 3 -o docs/a.csv --output={place}/b.csv"),
+        format!("odds 3 -o docs/a.csv -o{place}/c.csv"),
+        format!("odds 3 -o docs/a.csv -o={place}/d.csv"),
+        format!("simulate --cards 3 --deals 1k --seed 1 -o docs/e.csv --checkpoint {place}/e"),
+        format!("simulate --cards 3 --deals 1k --seed 1 -o docs/f.csv --checkpoint={place}/f"),
+    ];
+    for line in lines {
+        document(directory.path(), &format!("```sh\nsetodds {line}\n```\n"));
+        for options in ["--check", ""] {
+            let said = run_in(directory.path(), &format!("reproduce docs {options}"));
+            assert!(fs::read_dir(&outside).unwrap().next().is_none(), "{line}: {}", said.stderr);
+        }
+    }
+    let line = format!("simulate --cards 3 --deals 1k --seed 1 -qo {place}/g.csv");
+    document(directory.path(), &format!("```sh\nsetodds {line}\n```\n"));
+    let said = run_in(directory.path(), "reproduce docs");
+    assert_eq!(said.code, Some(2), "{}", said.stderr);
+    assert!(said.stderr.contains("docs/a.md, line 2: "), "{}", said.stderr);
+    assert!(fs::read_dir(&outside).unwrap().next().is_none());
+    let table = format!("<!-- setodds table docs/a.csv -o{place}/x.md -->\n<!-- end -->\n");
+    document(directory.path(), &table);
+    fs::write(directory.path().join("docs/a.csv"), "features,cards,hands,classes\n4,1,81,1\n")
+        .unwrap();
+    let said = run_in(directory.path(), "reproduce docs");
+    assert_eq!(said.code, Some(2), "{}", said.stderr);
+    assert!(said.stderr.contains("leave out --output"), "{}", said.stderr);
+    assert!(fs::read_dir(&outside).unwrap().next().is_none());
+}
+
+/// What is compared changes nothing: a checkpoint, too, lies elsewhere.
+#[test]
+fn a_comparison_leaves_nothing_behind() {
+    let directory = tempfile::tempdir().unwrap();
+    let line = "simulate --cards 3 --deals 1k --seed 1 -o docs/a.csv --checkpoint docs/a.part";
+    document(directory.path(), &format!("```sh\nsetodds {line}\n```\n"));
+    let said = run_in(directory.path(), "reproduce docs --check");
+    assert_eq!(said.code, Some(1), "{}", said.stderr);
+    assert!(said.stderr.contains("DIFFERS: docs/a.csv"), "{}", said.stderr);
+    assert_eq!(names(&directory.path().join("docs")), ["a.md"]);
+}
+
+#[test]
+fn a_directory_may_be_the_current_one() {
+    let directory = tempfile::tempdir().unwrap();
+    let name = directory.path().file_name().unwrap().to_str().unwrap();
+    let text = format!("```sh\nsetodds enumerate --cards 3 -o {name}/three.csv\n```\n");
+    fs::write(directory.path().join("a.md"), text).unwrap();
+    let said = run_in(directory.path(), "reproduce .");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    assert!(directory.path().join("three.csv").exists());
 }

@@ -293,3 +293,19 @@ fn several_measures_are_told_apart() {
     assert!(read("x.md").contains("## Mean of in-sets\n"), "{}", read("x.md"));
     assert!(read("x.txt").contains("\nHands without a set:\n"), "{}", read("x.txt"));
 }
+
+/// A file is called what it was called, also when it is replaced.
+#[test]
+fn files_keep_the_name_that_they_were_given() {
+    let directory = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        let words = "simulate --cards 3 --deals 1k --seed 1 -o ./x.csv";
+        let said = run_in(directory.path(), words);
+        assert_eq!(said.code, Some(0), "{}", said.stderr);
+        assert!(said.stderr.ends_with("wrote ./x.csv, ./x.run.json\n"), "{}", said.stderr);
+    }
+    for words in ["-o y.csv -o ./y.csv", "-o x.csv -o ./x.csv"] {
+        let said = run_in(directory.path(), &format!("simulate --cards 3 --deals 1k {words}"));
+        assert!(said.stderr.contains("would be written twice"), "{words}: {}", said.stderr);
+    }
+}

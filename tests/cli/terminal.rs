@@ -143,6 +143,8 @@ fn a_terminal_has_colours_and_a_bar() {
     let deals =
         "simulate --cards 81 --engine scalar --strategy naive --deals 1k --seed 1 --threads 1";
     let shown = on_a_terminal(deals).unwrap();
+    let first = shown.split(" %").next().unwrap();
+    assert!(!first.ends_with("100"), "the first bar is not full: {shown:?}");
     let hidden = on_a_terminal(&format!("{deals} --progress never")).unwrap();
     assert!(shown.contains(" left"), "{shown:?}");
     assert!(!hidden.contains(" left"), "{hidden:?}");

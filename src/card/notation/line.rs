@@ -3,9 +3,10 @@
 use super::code::{Codes, code};
 use super::{
     INDEX, NotationError, is_list_of_cards, is_number, is_plain, parse_bits, parse_index,
-    parse_one, shortened, tokens,
+    parse_one, tokens,
 };
 use crate::card::{Card, Deck};
+use crate::escape::excerpt;
 
 /// How the cards of an input are written, where one card alone does not tell.
 ///
@@ -134,7 +135,7 @@ impl Conventions {
             Err(NotationError::Figures { .. })
                 if is_mixed() && are_digits(&figures(), self.deck) =>
             {
-                Err(NotationError::MixedDigits { text: shortened(text) })
+                Err(NotationError::MixedDigits { text: excerpt(text) })
             }
             card => Ok((text.to_owned(), card?)),
         }

@@ -21,6 +21,7 @@ mod line;
 
 use super::words::{self, FEATURES};
 use super::{Card, Deck, MOST_FEATURES};
+use crate::escape::excerpt;
 use code::{Codes, code};
 use std::fmt;
 
@@ -91,7 +92,7 @@ impl Notation {
 pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
     let tokens: Vec<&str> = tokens(text).collect();
     if is_list_of_cards(&tokens, text, deck) {
-        return Err(NotationError::Several { text: shortened(text.trim()), cards: tokens.len() });
+        return Err(NotationError::Several { text: excerpt(text.trim()), cards: tokens.len() });
     }
     let mut codes = Codes::default();
     tokens.iter().filter_map(|token| code(token, deck)).for_each(|code| codes.add(code));
@@ -102,7 +103,7 @@ pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
 fn parse_one(text: &str, deck: Deck, lowest: u8, codes: &Codes) -> Result<Card, NotationError> {
     let text = text.trim();
     let tokens: Vec<&str> = tokens(text).collect();
-    let figures = || NotationError::Figures { text: shortened(text), deck };
+    let figures = || NotationError::Figures { text: excerpt(text), deck };
     match tokens[..] {
         [] => {
             let example = Notation::Words.write(Card::default(), deck);
@@ -125,7 +126,7 @@ fn parse_one(text: &str, deck: Deck, lowest: u8, codes: &Codes) -> Result<Card, 
     let card = parse_words(&tokens[bits.map_or(0, |(_, width)| width)..], text, deck)?;
     match bits {
         Some((bits, _)) if bits != card => Err(NotationError::Disagree {
-            text: shortened(text),
+            text: excerpt(text),
             bits: Notation::Words.write(bits, deck),
             words: Notation::Words.write(card, deck),
         }),
@@ -171,15 +172,6 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
 
 fn is_number(token: &str) -> bool {
     token.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// What a message quotes of a long text.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 fn parse_figures(tokens: &[&str], deck: Deck, lowest: u8) -> Option<Card> {
@@ -229,8 +221,8 @@ fn parse_words(tokens: &[&str], text: &str, deck: Deck) -> Result<Card, Notation
             if words::FILLERS.contains(&word.as_str()) {
                 continue;
             }
-            let nearest = words::nearest(&shortened(&word));
-            return Err(NotationError::UnknownWord { word: shortened(token), nearest });
+            let nearest = words::nearest(&excerpt(&word));
+            return Err(NotationError::UnknownWord { word: excerpt(token), nearest });
         };
         let name = FEATURES[feature].name;
         if feature >= deck.features() {
@@ -244,7 +236,7 @@ fn parse_words(tokens: &[&str], text: &str, deck: Deck) -> Result<Card, Notation
     }
     let digits = FEATURES.iter().zip(found).take(deck.features()).map(|(feature, value)| {
         value.map(|(_, digit)| digit).ok_or_else(|| NotationError::Missing {
-            text: shortened(text),
+            text: excerpt(text),
             feature: feature.name,
             choices: feature.choices(),
         })

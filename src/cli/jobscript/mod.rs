@@ -18,6 +18,7 @@ mod time_limit;
 mod trial;
 mod work;
 
+use crate::cli::count::whole;
 use crate::cli::failure::Failure;
 use crate::cli::progress::in_words;
 use anyhow::anyhow;
@@ -61,7 +62,7 @@ pub(crate) struct JobscriptArgs {
     ///
     /// By default each takes about ten minutes at the rate of this machine.
     #[arg(long, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SHARDS)))]
+          value_parser = whole(1..=MOST_SHARDS))]
     shards: Option<u32>,
     /// Where the parts and the logs go [default: NAME-parts, beside NAME.csv]
     #[arg(long, value_name = "DIR")]

@@ -4,6 +4,7 @@ use super::memory::Memory;
 use super::name::parse_plain;
 use super::time_limit::TimeLimit;
 use super::work::Work;
+use crate::cli::count::whole;
 use crate::cli::failure::Failure;
 use crate::cli::help::ENGINES;
 use anyhow::anyhow;
@@ -24,7 +25,7 @@ pub(super) enum Engine {
 #[derive(Args, Debug, Default)]
 pub(super) struct EngineOptions {
     /// slurm, kubernetes: threads of a shard [default: as the command, or 1]
-    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = whole(1..=1024))]
     pub(super) cpus: Option<u32>,
     /// slurm, kubernetes: memory of a shard, as 512M or 2G
     ///
@@ -32,7 +33,7 @@ pub(super) struct EngineOptions {
     #[arg(long, help_heading = ENGINES, value_name = "SIZE")]
     pub(super) memory: Option<Memory>,
     /// slurm, kubernetes: shards that run at once, at most [default: all]
-    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = whole(1..=u32::MAX))]
     pub(super) parallelism: Option<u32>,
     /// slurm: the longest that a task may take, as 30 (minutes), 1:30:00
     ///
@@ -48,7 +49,7 @@ pub(super) struct EngineOptions {
     /// slurm: tasks of the array, at most [default: 1000]
     ///
     /// Each runs several shards if need be.
-    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = whole(1..=u32::MAX))]
     pub(super) array_limit: Option<u32>,
     /// parallel: machines to reach by ssh, as user@host [default: this one]
     ///
@@ -56,7 +57,7 @@ pub(super) struct EngineOptions {
     #[arg(long, help_heading = ENGINES, value_name = "HOST", value_delimiter = ',', value_parser = parse_plain)]
     pub(super) hosts: Vec<String>,
     /// parallel: shards that run at once on a machine [default: 1, on all cores]
-    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, help_heading = ENGINES, value_name = "N", value_parser = whole(1..=u32::MAX))]
     pub(super) jobs: Option<u32>,
     /// kubernetes: the image, which has the program and a shell
     #[arg(long, help_heading = ENGINES, value_name = "NAME", value_parser = parse_plain)]

@@ -6,6 +6,8 @@
 
 use crate::cli::command_line;
 use crate::cli::failure::Failure;
+use crate::cli::output::refuse_file_name;
+use crate::cli::path_options::value_places;
 use anyhow::anyhow;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -46,7 +48,7 @@ impl Work {
         let matches = parse(words).unwrap_or_else(|error| error.exit());
         let (name, matches) = matches.subcommand().expect("the parser asks for a command");
         refuse_what_cannot_be_shared(name, matches)?;
-        let (mut rest, results) = split_at(words, "output", Some("-o"));
+        let (mut rest, results) = split_at(words, "output", Some('o'));
         if results.len() != matches.get_many::<PathBuf>("output").map_or(0, Iterator::count) {
             return Err(usage("write `-o` apart from other options, as in `-q -o result.csv`"));
         }
@@ -112,28 +114,23 @@ fn seed(matches: &ArgMatches) -> Vec<String> {
 
 /// The words without an option that has a value, in any of its spellings, and its values. The words
 /// must be correct.
-fn split_at(words: &[String], long: &str, short: Option<&str>) -> (Vec<String>, Vec<String>) {
-    let (mut rest, mut values) = (Vec::new(), Vec::new());
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let attached = match word.strip_prefix("--") {
-            Some(name) if name == long => Some(""),
-            Some(name) => name.strip_prefix(long).filter(|value| value.starts_with('=')),
-            None => short.and_then(|short| word.strip_prefix(short)),
-        };
-        match attached {
-            None => rest.push(word.clone()),
-            Some("") => values.extend(words.next().cloned()),
-            Some(value) => values.push(value.strip_prefix('=').unwrap_or(value).to_owned()),
-        }
-    }
-    (rest, values)
+fn split_at(words: &[String], long: &str, short: Option<char>) -> (Vec<String>, Vec<String>) {
+    let places = value_places(words, long, short);
+    let values = places.iter().map(|&(word, start)| words[word][start..].to_owned()).collect();
+    let is_part = |word| {
+        places.iter().any(|&(value, start)| value == word || start == 0 && value == word + 1)
+    };
+    let rest = words.iter().enumerate().filter(|&(place, _)| !is_part(place));
+    (rest.map(|(_, word)| word.clone()).collect(), values)
 }
 
 /// Where the merge writes: what was said, or the usual name.
 fn results_of(name: &str, results: Vec<String>) -> Result<Vec<String>, Failure> {
     if results.iter().any(|path| path == "-" || Path::new(path).starts_with("/dev")) {
         return Err(usage("the merge job writes a file; give -o a name, like result.csv"));
+    }
+    if name == "play" {
+        results.iter().try_for_each(|path| refuse_file_name(Path::new(path)))?;
     }
     if !results.is_empty() {
         return Ok(results);

@@ -28,15 +28,12 @@ pub(super) struct Gallery {
 impl Gallery {
     /// Reads the documents of a directory.
     pub(super) fn open(directory: &Path) -> Result<Self, Failure> {
-        let name = directory.file_name().map(PathBuf::from);
-        let (Some(name), true) = (name, directory.is_dir()) else {
-            return Err(Failure::Usage(anyhow!(
-                "`{}` is no directory; name one with documents, such as `reports`",
+        let (root, name) = root_and_name(directory).ok_or_else(|| {
+            Failure::Usage(anyhow!(
+                "`{}` is not a directory of documents; name one, such as `reports`",
                 directory.display()
-            )));
-        };
-        let parent = directory.parent().filter(|path| !path.as_os_str().is_empty());
-        let root = parent.map_or_else(|| PathBuf::from("."), Path::to_owned);
+            ))
+        })?;
         let mut documents = Vec::new();
         collect(&root, &name, &mut documents).or_failed()?;
         documents.extend(Some(PathBuf::from("README.md")).filter(|it| root.join(it).is_file()));
@@ -46,8 +43,7 @@ impl Gallery {
         for document in &gallery.documents {
             let text = gallery.read(document)?;
             let own = steps(&text).map_err(|error| unreadable(document, &error))?;
-            let own =
-                own.into_iter().filter(|step| step.outputs().iter().all(|it| below(&name, it)));
+            let own = own.into_iter().filter(|step| step.paths().all(|path| below(&name, path)));
             all.extend(own.map(|step| (document.clone(), step)));
         }
         all.retain(|(_, step)| known.insert(step.words.clone()));
@@ -95,8 +91,8 @@ impl Gallery {
             Some(elsewhere) => elsewhere.join(path).display().to_string(),
             None => path.to_owned(),
         };
-        let words = step.with_outputs(there);
-        for path in step.outputs().into_iter().filter(|_| elsewhere.is_some()) {
+        let words = step.with_paths(there);
+        for path in step.paths().filter(|_| elsewhere.is_some()) {
             let directory = PathBuf::from(there(path));
             fs::create_dir_all(directory.parent().unwrap_or(&directory)).or_failed()?;
         }
@@ -192,6 +188,17 @@ impl From<ScriptError> for Unfilled {
 
 fn unreadable(document: &Path, error: &ScriptError) -> Failure {
     Failure::Usage(anyhow!("{}, {error}", document.display()))
+}
+
+/// Where a directory lies, and its name there; `.` and `..` have one, too.
+fn root_and_name(directory: &Path) -> Option<(PathBuf, PathBuf)> {
+    let place = match directory.file_name() {
+        Some(_) => directory.to_owned(),
+        None => directory.canonicalize().ok()?,
+    };
+    let name = place.file_name().filter(|_| place.is_dir()).map(PathBuf::from)?;
+    let parent = place.parent().filter(|path| !path.as_os_str().is_empty());
+    Some((parent.map_or_else(|| PathBuf::from("."), Path::to_owned), name))
 }
 
 /// Whether a path leads below a directory, and not out of it again.

@@ -4,6 +4,7 @@
 //!   Lines that end with `\` go on; ` # ` begins a remark.
 //! * What stands between a comment `<!-- setodds table ... -->` and `<!-- end -->` is what that command prints.
 
+use crate::cli::path_options::{PathOption, path_options, value_places};
 use setodds::report::provenance::shell_words;
 use std::fmt;
 
@@ -14,6 +15,8 @@ pub(super) struct Step {
     pub(super) line: usize,
     /// Its words, without the name of the program.
     pub(super) words: Vec<String>,
+    /// The options that name a file or a directory.
+    paths: Vec<PathOption>,
 }
 
 /// What a step makes.
@@ -40,27 +43,40 @@ pub(super) enum ScriptError {
     Open(usize),
     #[error("line {0}: `{1}` makes no table; between comments stands `setodds table`")]
     NoTable(usize, String),
+    #[error("line {0}: `{1}` is not a valid command: {2}")]
+    Invalid(usize, String, String),
+    #[error("line {0}: `{1}` writes a file; a table goes into the document, so leave out --{2}")]
+    Written(usize, String, String),
 }
 
 impl Step {
     fn parse(line: usize, text: &str) -> Result<Self, ScriptError> {
         let words = shlex::split(text);
         let words = words.ok_or_else(|| ScriptError::Quotes(line, text.to_owned()))?;
-        Ok(Self { line, words: words.into_iter().skip(1).collect() })
+        let words: Vec<String> = words.into_iter().skip(1).collect();
+        let paths = path_options(&words)
+            .map_err(|reason| ScriptError::Invalid(line, text.to_owned(), reason))?;
+        Ok(Self { line, words, paths })
     }
 
     /// What it writes, as it names it.
     pub(super) fn outputs(&self) -> Vec<&str> {
-        let pairs = self.words.windows(2).filter(|pair| pair[0] == "-o" || pair[0] == "--output");
-        pairs.map(|pair| pair[1].as_str()).collect()
+        let outputs = self.paths.iter().filter(|option| option.long == "output");
+        outputs.flat_map(|option| &option.values).map(String::as_str).collect()
     }
 
-    /// The same step with other outputs.
-    pub(super) fn with_outputs(&self, other: impl Fn(&str) -> String) -> Vec<String> {
+    /// The paths of all its options: results, and a checkpoint.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.paths.iter().flat_map(|option| &option.values).map(String::as_str)
+    }
+
+    /// The words of the same step with other paths.
+    pub(super) fn with_paths(&self, other: impl Fn(&str) -> String) -> Vec<String> {
         let mut words = self.words.clone();
-        for place in 1..words.len() {
-            if words[place - 1] == "-o" || words[place - 1] == "--output" {
-                words[place] = other(&words[place]);
+        for option in &self.paths {
+            for (word, start) in value_places(&self.words, &option.long, option.short) {
+                let path = other(&self.words[word][start..]);
+                words[word].replace_range(start.., &path);
             }
         }
         words
@@ -95,11 +111,21 @@ pub(super) fn steps(text: &str) -> Result<Vec<Step>, ScriptError> {
                 let next = lines.next().map_or("", |(line, _)| line);
                 command = format!("{}{}", start, next.trim_start());
             }
-            steps.push(Step::parse(number, &command)?);
+            match Step::parse(number, &command) {
+                // Such as a pipe: only a shell can follow it.
+                Err(ScriptError::Invalid(..)) if !seems_to_write(&command) => {}
+                step => steps.push(step?),
+            }
         }
     }
     steps.retain(|step| !step.outputs().is_empty());
     Ok(steps)
+}
+
+/// Whether a command that cannot be parsed has something like `-o`, or `-qo`.
+fn seems_to_write(command: &str) -> bool {
+    let short = |word: &str| word.starts_with('-') && !word.starts_with("--") && word.contains('o');
+    command.split_whitespace().any(|word| short(word) || word.starts_with("--output"))
 }
 
 const BEGINS: &str = "<!-- setodds ";
@@ -119,6 +145,10 @@ pub(super) fn fill<E: From<ScriptError>>(
         let step = Step::parse(number, &format!("setodds {command}"))?;
         if step.words.first().is_none_or(|word| word != "table") {
             return Err(ScriptError::NoTable(number, step.to_string()).into());
+        }
+        if let Some(option) = step.paths.first() {
+            let (text, option) = (step.to_string(), option.long.clone());
+            return Err(ScriptError::Written(number, text, option).into());
         }
         if !lines.any(|(line, _)| line == ENDS) {
             return Err(ScriptError::Open(number).into());
@@ -161,7 +191,7 @@ after
         assert_eq!((steps[0].line, steps[0].kind()), (6, Kind::Computed));
         assert_eq!(steps[0].outputs(), ["a.csv", "a b.md"]);
         assert_eq!(steps[0].to_string(), "setodds enumerate --cards 3 -o a.csv -o 'a b.md'");
-        let elsewhere = steps[0].with_outputs(|path| format!("x/{path}"));
+        let elsewhere = steps[0].with_paths(|path| format!("x/{path}"));
         assert_eq!(elsewhere[3..], ["-o", "x/a.csv", "-o", "x/a b.md"]);
     }
 
@@ -183,5 +213,28 @@ after
         assert!(said("<!-- setodds odds 12 -->\n<!-- end -->\n").contains("makes no table"));
         let quotes = steps("```sh\nsetodds odds 'a -o x\n```\n").unwrap_err();
         assert!(quotes.to_string().starts_with("line 2: `setodds odds 'a"), "{quotes}");
+        let written = "<!-- setodds table a.csv --output=../x.md -->\n<!-- end -->\n";
+        assert!(said(written).ends_with("leave out --output"));
+        let step = |command: &str| steps(&format!("```sh\nsetodds {command}\n```\n"));
+        let unknown = step("odds 12 -o x.csv --nothing").unwrap_err().to_string();
+        assert!(unknown.ends_with("not a valid command: unexpected argument '--nothing' found"));
+        let joined = step("simulate -qo x.csv").unwrap_err().to_string();
+        assert!(joined.ends_with("write -o apart from other options, like `-o x.csv`"), "{joined}");
+        assert_eq!(step("odds 12 --nothing | less"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn every_spelling_of_a_path_is_found() {
+        for option in
+            ["-o a/x.csv", "-oa/x.csv", "-o=a/x.csv", "--output a/x.csv", "--output=a/x.csv"]
+        {
+            let text = format!("```sh\nsetodds simulate {option} --checkpoint=b/c --seed 1\n```\n");
+            let steps = steps(&text).unwrap();
+            assert_eq!(steps[0].outputs(), ["a/x.csv"], "{option}");
+            assert_eq!(steps[0].paths().collect::<Vec<_>>(), ["a/x.csv", "b/c"], "{option}");
+            let words = steps[0].with_paths(|path| format!("t/{path}")).join(" ");
+            let option = option.replace("a/", "t/a/");
+            assert_eq!(words, format!("simulate {option} --checkpoint=t/b/c --seed 1"));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What is wrong with text that should be a list of hands.
 
 use crate::card::notation::NotationError;
+use crate::escape::excerpt;
 
 /// Input that is not a list of hands; lines count from 1.
 #[derive(Debug, thiserror::Error)]
@@ -20,7 +21,11 @@ pub enum HandsError {
         source: NotationError,
     },
     /// The same card twice in one hand.
-    #[error("line {line}: `{text}` is in hand {hand} already, on line {earlier}; remove one")]
+    #[error(
+        "line {line}: `{}` is in hand {} already, on line {earlier}; remove one",
+        excerpt(text),
+        excerpt(hand)
+    )]
     Duplicate {
         /// Where it comes again.
         line: u64,

@@ -22,6 +22,7 @@ mod lists;
 
 use super::columns::{Column, Style, draw, render};
 use super::recognise::{Recognised, Source, Table, TableError};
+use crate::escape;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::stats::Confidence;
@@ -149,7 +150,9 @@ fn one_by_one(parts: Vec<(String, String)>) -> String {
     match <[(String, String); 1]>::try_from(parts) {
         Ok([(_, table)]) => table,
         Err(parts) => {
-            let part = |(name, table): &(String, String)| format!("{name}:\n\n{table}");
+            let part = |(name, table): &(String, String)| {
+                format!("{}:\n\n{table}", escape::markdown(name))
+            };
             parts.iter().map(part).collect::<Vec<_>>().join("\n")
         }
     }

@@ -1,21 +1,7 @@
 //! Pieces of HTML.
 
 use super::sources::Source;
-
-/// Text with the characters that HTML gives a meaning.
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
+pub(super) use crate::escape::xml as escape;
 
 /// A table of text; the first cell of a row is its name. It can be scrolled sideways where it is too wide.
 pub(super) fn table(id: &str, caption: &str, titles: &[&str], rows: &[Vec<String>]) -> String {
@@ -72,5 +58,6 @@ mod tests {
     #[test]
     fn what_means_something_is_escaped() {
         assert_eq!(escape(r#"<a href="x">&</a>"#), "&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;");
+        assert_eq!(escape("a\0b"), "a\u{fffd}b");
     }
 }

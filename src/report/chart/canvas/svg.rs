@@ -1,6 +1,7 @@
 //! What is left to do for an SVG: words for those who do not see it, a size that adapts, and no
 //! digits that nobody sees.
 
+use crate::escape::{valid_in_xml, xml};
 use crate::report::chart::description::Chart;
 use std::fmt::Write;
 
@@ -19,9 +20,10 @@ pub(super) fn finish(drawn: &str, chart: &Chart) -> String {
         let _ = write!(svg, " viewBox=\"0 0 {width} {height}\"");
     }
     let _ = write!(svg, " role=\"img\" aria-labelledby=\"{name}-title {name}-desc\">");
-    let _ = write!(svg, "<title id=\"{name}-title\">{}</title>", escaped(&chart.title));
-    let _ = write!(svg, "<desc id=\"{name}-desc\">{}</desc>", escaped(&description));
-    svg += rest;
+    let _ = write!(svg, "<title id=\"{name}-title\">{}</title>", xml(&chart.title));
+    let _ = write!(svg, "<desc id=\"{name}-desc\">{}</desc>", xml(&description));
+    // Kuva writes names as they are, but for what XML gives a meaning.
+    svg.extend(rest.chars().map(valid_in_xml));
     let mut svg = rounded(&svg);
     svg.push('\n');
     svg
@@ -74,10 +76,6 @@ fn one_more(text: &mut String) {
         text.truncate(start);
         let _ = write!(text, "{}", number + 1);
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// FNV-1a, 32 bits.

@@ -1,0 +1,70 @@
+//! A directory that is made for results.
+
+use super::TargetError;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A directory that exists now. What had to be made for it, and holds nothing in the end, is removed again.
+#[derive(Debug)]
+pub struct Directory {
+    path: PathBuf,
+    /// The directories that were not there before, the innermost first.
+    made: Vec<PathBuf>,
+}
+
+impl Directory {
+    /// Makes the directory, and those around it, unless it exists.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be made, as below a regular file.
+    pub fn prepare(path: &Path) -> Result<Self, TargetError> {
+        let around = path.ancestors().filter(|path| !path.as_os_str().is_empty());
+        let made = around.take_while(|path| !path.exists()).map(Path::to_owned).collect();
+        let directory = Self { path: path.to_owned(), made };
+        match fs::create_dir_all(path) {
+            Ok(()) => Ok(directory),
+            Err(source) => Err(TargetError::Unmade { path: path.to_owned(), source }),
+        }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        for directory in &self.made {
+            // Only an empty directory can be removed this way.
+            let _ = fs::remove_dir(directory);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stays_empty_is_removed_again() {
+        let around = tempfile::tempdir().unwrap();
+        let path = around.path().join("a/b/c");
+        let directory = Directory::prepare(&path).unwrap();
+        assert!(directory.path().is_dir());
+        drop(directory);
+        assert!(!around.path().join("a").exists());
+
+        let kept = Directory::prepare(&path).unwrap();
+        fs::write(around.path().join("a/x"), "").unwrap();
+        drop(kept);
+        assert!(around.path().join("a").is_dir() && !path.exists());
+        fs::create_dir(around.path().join("empty")).unwrap();
+        drop(Directory::prepare(&around.path().join("empty")).unwrap());
+        assert!(around.path().join("empty").is_dir(), "it was there before");
+        let error = Directory::prepare(&around.path().join("a/x/y")).unwrap_err();
+        assert!(error.to_string().starts_with("cannot make `"), "{error}");
+    }
+}

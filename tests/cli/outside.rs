@@ -1,0 +1,99 @@
+//! What stands in files: it can neither fill a screen nor play tricks on it, and breaks no document.
+
+use crate::{names, run_in, said, setodds};
+use std::fs;
+
+const ESCAPE: char = '\u{1b}';
+
+#[test]
+fn messages_are_short_and_plain() {
+    let header = format!("a{ESCAPE}[2J,{}\n1,2\n", "b".repeat(5_000_000));
+    for command in ["table", "plot"] {
+        let end = said(setodds().args([command, "-"]).write_stdin(header.clone()));
+        assert_eq!(end.code, Some(2), "{command}");
+        assert!(end.stderr.contains(r"a\u{1b}[2J") && end.stderr.len() < 1000, "{command}");
+    }
+    let long = "x".repeat(100_000);
+    for hands in [
+        format!("0000\n{ESCAPE}[31mred{long}\n"),
+        format!("hand,card\n{ESCAPE}]0;{long},0000\n{ESCAPE}]0;{long},0000\n"),
+        format!("hand,card\n1,{ESCAPE}]0;{long}\n"),
+    ] {
+        let end = said(setodds().arg("find").write_stdin(hands));
+        assert_eq!((end.code, end.stderr.contains(ESCAPE)), (Some(2), false), "{}", end.stderr);
+        assert!(end.stderr.contains(r"\u{1b}") && end.stderr.len() < 1000, "{}", end.stderr);
+    }
+    let directory = tempfile::tempdir().unwrap();
+    for words in ["find", "table", "status", "simulate --cards"] {
+        let name = format!("{ESCAPE}[31mnone");
+        let command = &mut setodds();
+        let command = command.current_dir(directory.path()).args(words.split(' ')).arg(&name);
+        let end = said(command);
+        assert_eq!((end.code, end.stderr.contains(ESCAPE)), (Some(2), false), "{words}");
+    }
+}
+
+#[test]
+fn names_of_written_files_are_plain() {
+    let directory = tempfile::tempdir().unwrap();
+    let name = format!("{ESCAPE}[31m.csv");
+    let command = &mut setodds();
+    let words = "simulate --cards 3 --deals 1k --seed 1 -o".split(' ');
+    let end = said(command.current_dir(directory.path()).args(words).arg(&name));
+    assert_eq!((end.code, end.stderr.contains(ESCAPE)), (Some(0), false), "{}", end.stderr);
+    assert!(names(directory.path()).contains(&name));
+}
+
+/// Two hands whose names and cards hold what terminals and Markdown give a meaning.
+const HANDS: &str = "hand,card\n\
+                     \u{1b}[31m<b>|,\"0000\t\"\n\u{1b}[31m<b>|,\"3 red|ovals,\nopen\"\n\
+                     \"two\nlines\",1111\n\"two\nlines\",0000\n\"two\nlines\",2222\n";
+
+#[test]
+fn found_hands_are_shown_as_they_are_and_harm_nothing() {
+    let hands = HANDS.replace("|ovals", " ovals");
+    let find = |words: &str| {
+        let end = said(setodds().arg("find").args(words.split(' ')).write_stdin(hands.clone()));
+        assert_eq!(end.code, Some(0), "{}", end.stderr);
+        end.stdout
+    };
+    for words in ["--format table", "--format table --caps"] {
+        let text = find(words);
+        assert!(!text.contains(ESCAPE), "{text}");
+        assert!(text.contains(r"Hand \u{1b}[31m<b>|: 2 cards, no sets"), "{text}");
+        assert!(text.contains(r"Hand two\nlines: 3 cards, 1 set"), "{text}");
+    }
+    let markdown = find("--format markdown");
+    assert!(markdown.contains(r"## Hand \\u{1b}\[31m&lt;b>\|: 2 cards, no sets"), "{markdown}");
+    assert!(markdown.contains(r"## Hand two\\nlines: 3 cards, 1 set"), "{markdown}");
+    // Programs get every character.
+    assert!(find("--format csv").contains("\"two\nlines\",1,1111,0000,2222"));
+}
+
+#[test]
+fn tables_keep_their_form() {
+    let csv = "hand,set,card1,card2,card3\n\"1\n2\",1,a|b,<i>,\u{1b}[2J\n";
+    let end = said(setodds().args(["table", "-"]).write_stdin(csv));
+    assert_eq!(end.code, Some(0), "{}", end.stderr);
+    assert_eq!(end.stdout.lines().count(), 3, "{}", end.stdout);
+    assert!(end.stdout.contains(r"| 1\\n2 | 1   | a\|b  | &lt;i> |"), "{}", end.stdout);
+    assert!(!end.stdout.contains(ESCAPE), "{}", end.stdout);
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("x.csv"), csv).unwrap();
+    let end = run_in(directory.path(), "table x.csv -o x.txt");
+    assert_eq!(end.code, Some(0), "{}", end.stderr);
+    let text = fs::read_to_string(directory.path().join("x.txt")).unwrap();
+    assert!(text.contains(r"1\n2") && !text.contains(ESCAPE), "{text}");
+}
+
+#[cfg(feature = "plots")]
+#[test]
+fn pictures_and_pages_are_valid() {
+    let csv = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n\
+               4,a\0b\u{fffe}<&\",0,1,10,0.1,0.01,0.2\n4,a\0b\u{fffe}<&\",6,9,10,0.9,0.8,0.99\n\
+               4,first,0,1,10,0.1,0.01,0.2\n4,first,6,9,10,0.9,0.8,0.99\n";
+    let svg = said(setodds().args(["plot", "-"]).write_stdin(csv));
+    assert_eq!(svg.code, Some(0), "{}", svg.stderr);
+    assert!(svg.stdout.contains("a\u{fffd}b\u{fffd}&lt;&amp;"), "{}", svg.stdout);
+    assert!(!svg.stdout.contains(['\0', '\u{fffe}']));
+}
