@@ -14,7 +14,7 @@ use setodds::report::columns::Style;
 use setodds::report::{csv, json, verification};
 use setodds::run::{Cancel, Crew, Kernel, Outcome, Partial, Threads, execute};
 use setodds::tally::Tallies;
-use setodds::verify::{Counted, Extent, Line, cap_lines, games};
+use setodds::verify::{Counted, Extent, Line, cap_lines, games, moment_lines};
 use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
@@ -52,10 +52,11 @@ impl VerifyArgs {
         let mut lines = self.count(extent, threads, &cancel)?.lines();
         let crew = Crew::new(threads).or_failed()?;
         lines.extend(cap_lines(&crew, &cancel).or_failed()?.ok_or(Failure::Interrupted)?);
+        lines.extend(moment_lines());
         lines.extend(self.play(extent, threads, &cancel)?);
         let lines = Comparison(lines);
         output.deliver(&lines, self.quiet)?;
-        match lines.0.iter().filter(|line| !line.agrees).count() {
+        match lines.0.iter().filter(|line| line.differs()).count() {
             0 => Ok(()),
             wrong => Err(Failure::Failed(anyhow!("{wrong} published numbers are others here"))),
         }

@@ -8,9 +8,9 @@
 //! | `knuth` | n = 4, hands without a set: D. Knuth, SETSET-ALL, 2001, run again |
 //! | `subsets` | n = 2 and 3: all 2^9 and 2^27 subsets, enumerated |
 //!
-//! Sources of `facts.csv`: the sequences A090245 and A380167 of the OEIS; J. Stevens and B. Wilson,
-//! arXiv 2501.12565, 2025 (up to 12 cards proved); Settergren again; and an expectation that is
-//! known in public without a name.
+//! Sources of `facts.csv`: the sequences A016142, A090245 and A380167 of the OEIS; problem 818 of
+//! Project Euler, which gives these two values; J. Stevens and B. Wilson, arXiv 2501.12565, 2025 (up to
+//! 12 cards proved); Settergren again; and an expectation that is known in public without a name.
 
 use serde::Deserialize;
 
@@ -54,8 +54,12 @@ pub struct Fact {
 pub enum FactKind {
     /// The most cards that hold no set.
     LargestCap,
+    /// The sets in the whole deck.
+    DeckSets,
     /// The most sets in so many cards.
     MostSets,
+    /// The sum of the fourth powers of the number of sets over all hands of so many cards.
+    FourthPowers,
     /// The probability of no set, given that 9 of the cards hold none.
     #[serde(rename = "no-set-given-9")]
     NoSetGiven9,
@@ -96,10 +100,10 @@ mod tests {
     fn every_fact_can_be_read() {
         let facts = facts();
         assert_eq!(facts.len(), FACTS.lines().count() - 1);
-        let hands = |kind| {
-            matches!(kind, FactKind::MostSets | FactKind::NoSetGiven9 | FactKind::NoSetGiven12)
+        let of_decks = |kind| {
+            matches!(kind, FactKind::LargestCap | FactKind::DeckSets | FactKind::FirstSetMean)
         };
-        assert!(facts.iter().all(|fact| fact.cards.is_some() == hands(fact.kind)));
+        assert!(facts.iter().all(|fact| fact.cards.is_none() == of_decks(fact.kind)));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! | file | source | what |
 //! |---|---|---|
 //! | `published_stages.csv` | `nelson` | A. Nelson, `set_game_simulator`, data.csv: layouts by the `random` policy, without the last ones of the end game |
+//! | | `warne` | H. Warne: layouts with and without a set by the `random` policy, however they came about |
 //! | `published_figures.csv` | `sprang` | sprang, `marmoset`: cards left by the `random` policy |
 //! | | `warne` | H. Warne: extra deals by the `random` policy; their mean is known in public without a name, and taken to be of as many games |
 //! | | `liamwalker42` | cards left by the policy that leaves the most sets, ties at random |
@@ -13,23 +14,34 @@ use serde::Deserialize;
 static STAGES: &str = include_str!("published_stages.csv");
 static FIGURES: &str = include_str!("published_figures.csv");
 
-/// Games of which the stages are published.
-pub const STAGE_GAMES: u128 = 1_400_636_264_000;
-
-/// Who published the stages.
-pub const STAGE_SOURCE: &str = "nelson";
-
 /// Layouts of one kind, by the `random` policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// Which.
-    pub layout: Layout,
+    /// Cards in the deck.
+    pub in_deck: usize,
+    /// Cards on the table.
+    pub table: usize,
+    /// How the layouts came about, where these are counted apart.
+    pub arrival: Option<Arrival>,
     /// How many were seen.
     pub layouts: u128,
     /// How many of them had no set.
     pub without_set: u128,
     /// The mean number of sets, with as many digits as are published.
-    pub mean_sets: String,
+    pub mean_sets: Option<String>,
+    /// In how many games they were seen.
+    pub games: u128,
+    /// Who says so.
+    pub source: String,
+}
+
+impl Stage {
+    /// The layouts that are counted together.
+    pub fn layouts(&self) -> impl Iterator<Item = Layout> {
+        let Self { in_deck, table, arrival: own, .. } = *self;
+        let arrivals = Arrival::ALL.into_iter().filter(move |&it| own.is_none_or(|own| own == it));
+        arrivals.map(move |arrival| Layout { in_deck, table, arrival })
+    }
 }
 
 /// A figure of whole games.
@@ -54,10 +66,12 @@ pub struct Figure {
 struct StageRow {
     in_deck: usize,
     table: usize,
-    arrival: String,
+    arrival: Option<String>,
     layouts: u128,
     without_set: u128,
-    mean_sets: String,
+    mean_sets: Option<String>,
+    games: u128,
+    source: String,
 }
 
 /// A row of `published_figures.csv`.
@@ -73,10 +87,13 @@ struct FigureRow {
 
 impl StageRow {
     fn read(self) -> Option<Stage> {
-        let Self { in_deck, table, arrival, layouts, without_set, mean_sets } = self;
-        let arrival = Arrival::ALL.into_iter().find(|it| it.name() == arrival)?;
-        let layout = Layout { in_deck, table, arrival };
-        Some(Stage { layout, layouts, without_set, mean_sets })
+        let Self { in_deck, table, arrival, layouts, without_set, mean_sets, games, source } = self;
+        let named = |name: String| Arrival::ALL.into_iter().find(|it| it.name() == name);
+        let arrival = match arrival {
+            Some(name) => Some(named(name)?),
+            None => None,
+        };
+        Some(Stage { in_deck, table, arrival, layouts, without_set, mean_sets, games, source })
     }
 }
 
@@ -126,11 +143,18 @@ mod tests {
         assert_eq!(figures.len(), FIGURES.lines().count() - 1);
         assert!(stages.len() > 50 && figures.len() > 10);
         for stage in &stages {
-            assert!(stage.without_set < stage.layouts && stage.layouts <= STAGE_GAMES);
-            assert!(stage.mean_sets.parse::<f64>().unwrap() > 0.0);
+            assert!(stage.without_set < stage.layouts && stage.layouts <= stage.games);
+            assert!(stage.mean_sets.as_ref().is_none_or(|mean| mean.parse::<f64>().unwrap() > 0.0));
+            assert!(["nelson", "warne"].contains(&&*stage.source), "{}", stage.source);
         }
-        assert_eq!(stages[0].layout, Layout::first(Rules::default()));
-        assert_eq!(stages[0].layouts, STAGE_GAMES);
+        assert!(stages[0].layouts().eq([Layout::first(Rules::default())]));
+        assert_eq!(stages[0].layouts, stages[0].games);
+        // Of 10 million games, however a layout came about: with and without a set.
+        let warne = stages.iter().filter(|stage| stage.source == "warne");
+        let with_and_without = warne.map(|it| (it.layouts - it.without_set, it.without_set));
+        let published =
+            [(9_676_254, 323_746), (9_468_978, 527_296), (320_020, 3726), (525_141, 5881)];
+        assert!(with_and_without.eq(published));
         assert!(figures.iter().all(|figure| figure.figure.parse::<f64>().unwrap() > 0.0));
         for policy in [Policy::Random, Policy::MostLeft] {
             let left =

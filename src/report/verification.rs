@@ -15,7 +15,11 @@ impl Row for Line {
 pub fn table(lines: &[Line], style: Style) -> String {
     let row = |line: &Line| {
         let Line { what, source, expected, got, standard_errors, agrees } = line.clone();
-        let verdict = if agrees { "agrees" } else { "DIFFERS" };
+        let verdict = match agrees {
+            Some(true) => "agrees",
+            Some(false) => "DIFFERS",
+            None => "not computed",
+        };
         let away = standard_errors.map_or_else(String::new, |away| format!("{away:.2}"));
         vec![what, source, expected, got, away, verdict.to_owned()]
     };
@@ -28,9 +32,12 @@ pub fn table(lines: &[Line], style: Style) -> String {
 /// How many agree, in a sentence.
 #[must_use]
 pub fn verdict(lines: &[Line]) -> String {
-    let number = |number: usize| grouped(number as u128);
-    let agree = lines.iter().filter(|line| line.agrees).count();
-    format!("{} of {} published numbers agree.\n", number(agree), number(lines.len()))
+    let number = |agrees| lines.iter().filter(|line| line.agrees == agrees).count();
+    let (agree, not_computed) = (number(Some(true)), number(None));
+    let [all, agree, rest] =
+        [lines.len() - not_computed, agree, not_computed].map(|number| grouped(number as u128));
+    let others = if not_computed == 0 { String::new() } else { format!("; {rest} not computed") };
+    format!("{agree} of {all} published numbers agree{others}.\n")
 }
 
 #[cfg(test)]
@@ -39,7 +46,7 @@ mod tests {
 
     fn line(got: &str, standard_errors: Option<f64>) -> Line {
         let text = |text: &str| text.to_owned();
-        let agrees = got == "1080";
+        let agrees = (!got.is_empty()).then_some(got == "1080");
         Line {
             what: text("sets"),
             source: text("all"),
@@ -58,5 +65,8 @@ mod tests {
                         sets  all     1080      1079                   DIFFERS\n\n\
                         1 of 2 published numbers agree.\n";
         assert_eq!(table(&lines, Style::Terminal), expected);
+        let lines = [line("1080", None), line("", None)];
+        assert!(table(&lines, Style::Terminal).contains("not computed\n"));
+        assert_eq!(verdict(&lines), "1 of 1 published numbers agree; 1 not computed.\n");
     }
 }
