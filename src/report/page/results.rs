@@ -1,4 +1,4 @@
-//! Every result below the directory, as `setodds table` shows it.
+//! Every result below the directory, as `setodds table` shows it: on a screen, as on paper it would fill a book.
 
 use super::Texts;
 use super::html::{escape, folded, section};
