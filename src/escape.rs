@@ -95,7 +95,8 @@ pub const fn valid_in_xml(character: char) -> char {
     }
 }
 
-/// Text in a line of Markdown, such as a heading or a cell of a table.
+/// Text in a line of Markdown, such as a heading or a cell of a table; backticks stay, as what stands between them
+/// harms nothing.
 ///
 /// ```
 /// assert_eq!(setodds::escape::markdown("a|b\n<i>"), r"a\|b\\n&lt;i>");
@@ -107,7 +108,7 @@ pub fn markdown(text: &str) -> String {
         match character {
             '&' => escaped += "&amp;",
             '<' => escaped += "&lt;",
-            '\\' | '|' | '`' | '*' | '_' | '[' | ']' => {
+            '\\' | '|' | '*' | '_' | '[' | ']' => {
                 escaped.push('\\');
                 escaped.push(character);
             }
@@ -143,6 +144,6 @@ mod tests {
             assert_eq!(xml(&format!("a{character}b")), "a\u{fffd}b");
         }
         assert_eq!(xml("a\t\n\u{fffd}\u{10ffff}"), "a\t\n\u{fffd}\u{10ffff}");
-        assert_eq!(markdown("|\r\n`*_[x](y)\0"), r"\|\\r\\n\`\*\_\[x\](y)\\u{0}");
+        assert_eq!(markdown("|\r\n*_[x](y)\0"), r"\|\\r\\n\*\_\[x\](y)\\u{0}");
     }
 }

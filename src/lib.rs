@@ -29,6 +29,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
+//! | `escape` | text from outside, made fit for where it is shown |
 //! | [`card`], [`tally`], [`lanes`], [`mod@file`] | a card and its deck; exact counts that can be merged; many numbers side by side; files that are whole |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | maps of the space and what they make equal; ways of detecting sets |

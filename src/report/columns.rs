@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(draw(Style::Terminal), "a|b     c\n<b>|\\n  \\u{1b}[2J\n");
         assert_eq!(
             draw(Style::Markdown),
-            "| a\\|b         | c            |\n|--------------|--------------|\n\
+            "| a\\|b        | c           |\n|-------------|-------------|\n\
              | &lt;b>\\|\\\\n | \\\\u{1b}\\[2J |\n"
         );
     }

@@ -70,7 +70,7 @@ fn what_cannot_be_is_refused_with_the_remedy() {
         ("--engine slurm --time soon", "is no time"),
         ("--engine slurm --memory much", "is no memory"),
         ("--engine slurm --partition a;b", "no such name"),
-        ("--engine slurm --shards 0", "0 is not in"),
+        ("--engine slurm --shards 0", "`0` is not a whole number from 1 to 100000"),
         ("--engine pbs", "[possible values: slurm, parallel, kubernetes]"),
         ("--engine slurm --name A_B", "no name for a job"),
     ];
