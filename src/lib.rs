@@ -25,6 +25,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Without optimisation it takes about a thousand times as long. A program that uses the library needs
+//! these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
+//!
+//! ```toml
+//! [profile.dev.package.setodds]
+//! opt-level = 3
+//! ```
+//!
 //! The modules, lowest first; each uses only those above it in this list:
 //!
 //! | module | what it is |
