@@ -49,25 +49,11 @@
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
-pub mod bench;
-pub mod cap;
-pub mod card;
-pub mod deal;
-pub mod detect;
 #[doc(hidden)]
-pub mod escape;
-pub mod exact;
-pub mod extreme;
-pub mod file;
-pub mod game;
-pub mod hand;
-pub mod lanes;
-pub mod measure;
-pub mod puzzle;
+pub use setodds_engine::escape;
+pub use setodds_engine::{
+    bench, cap, card, deal, detect, exact, extreme, file, game, hand, lanes, measure, puzzle, run,
+    stats, stopping, symmetry, tally, verify,
+};
+
 pub mod report;
-pub mod run;
-pub mod stats;
-pub mod stopping;
-pub mod symmetry;
-pub mod tally;
-pub mod verify;

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds::card::Deck;
-use setodds::card::notation::{Notation, parse};
+use setodds_engine::card::Deck;
+use setodds_engine::card::notation::{Notation, parse};
 
 fuzz_target!(|input: (u8, &str)| {
     let (features, text) = input;

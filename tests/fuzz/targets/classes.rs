@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds::card::Deck;
-use setodds::run::{Cancel, Crew, Silent, Threads};
-use setodds::symmetry::Space;
-use setodds::symmetry::extension::{Among, Search};
-use setodds::symmetry::levels::Levels;
+use setodds_engine::card::Deck;
+use setodds_engine::run::{Cancel, Crew, Silent, Threads};
+use setodds_engine::symmetry::Space;
+use setodds_engine::symmetry::extension::{Among, Search};
+use setodds_engine::symmetry::levels::Levels;
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds::card::Deck;
-use setodds::hand::text::read_hands;
+use setodds_engine::card::Deck;
+use setodds_engine::hand::text::read_hands;
 
 fuzz_target!(|input: (u8, &str)| {
     let (features, text) = input;

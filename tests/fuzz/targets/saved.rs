@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds::measure::Key;
-use setodds::run::{Blocks, Header, Job, Plan, Saved, write};
-use setodds::tally::Tallies;
+use setodds_engine::measure::Key;
+use setodds_engine::run::{Blocks, Header, Job, Plan, Saved, write};
+use setodds_engine::tally::Tallies;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 

@@ -1,0 +1,160 @@
+//! Values that no hand has.
+//!
+//! * `sets`: two cards are in one set at most, so a card of a hand of k is in (k - 1)/2 sets at
+//!   most, and each set is counted thrice. The same holds of the cards that the hand leaves, whose
+//!   number of sets is that of the hand turned over ([`sets_left`]).
+//! * `in-sets`: one set has 3 cards, two have 5 at least; nothing has 1, 2 or 4.
+//! * `disjoint-sets`: each takes three cards.
+//! * `largest-cap`, `greedy-cap`: no larger than the largest cap of the deck, and so large that its
+//!   pairs can forbid all other cards.
+
+use super::complement::sets_left;
+use super::{known, measures};
+use crate::card::Deck;
+use crate::measure::{Key, Measure};
+
+/// Why the measure never has such a value, in words, if that is known.
+///
+/// ```
+/// use setodds_engine::{card::Deck, exact::impossible::impossible, measure::Key};
+/// let why = impossible(Deck::GAME, Key::sets(21), 0);
+/// assert_eq!(why.as_deref(), Some("every hand of over 20 cards holds a set"));
+/// assert_eq!(impossible(Deck::GAME, Key::sets(12), 14), None);
+/// ```
+#[must_use]
+pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<String> {
+    if let Some(why) = sets_are_missing(deck, key, value) {
+        return Some(why);
+    }
+    let least = key.measure.least(deck, key.cards);
+    match key.measure {
+        Measure::Sets => sets(deck, key.cards, value),
+        Measure::FirstSet => between(least, deck.largest_cap() + 1, value),
+        Measure::InSets => match value {
+            1 | 2 | 4 => Some("sets have 3 cards, or together 5 and more".to_owned()),
+            _ => between(0, key.cards, value),
+        },
+        Measure::DisjointSets => between(0, key.cards / 3, value),
+        Measure::SetTypes => between(least, deck.features(), value),
+        Measure::LargestCap | Measure::GreedyCap => {
+            between(least, key.cards.min(deck.largest_cap()), value)
+        }
+    }
+    .or_else(|| exactly_known(deck, key, value))
+}
+
+/// No set is what only small hands can have.
+fn sets_are_missing(deck: Deck, key: Key, value: usize) -> Option<String> {
+    let none = key.value_without_sets() == Some(value) && key.cards > deck.largest_cap();
+    none.then(|| format!("every hand of over {} cards holds a set", deck.largest_cap()))
+}
+
+fn between(least: usize, most: usize, value: usize) -> Option<String> {
+    (!(least..=most).contains(&value)).then(|| format!("it is {least} to {most}"))
+}
+
+fn exactly_known(deck: Deck, key: Key, value: usize) -> Option<String> {
+    let never = measures::probability(deck, key, value)?.part == 0;
+    never.then(|| "exactly known".to_owned())
+}
+
+fn sets(deck: Deck, cards: usize, sets: usize) -> Option<String> {
+    if known::hands_with(deck, cards, sets) == Some(0) {
+        return Some(exact_range(&known::counts(deck, cards)?, sets));
+    }
+    let left = deck.size() - cards;
+    if sets > most_sets(cards) {
+        return Some(format!("{} at most, as two cards share at most one set", most_sets(cards)));
+    }
+    let bound = |sets| sets_left(deck, left, sets).unwrap_or(0);
+    let (least, most) = (bound(most_sets(left)), bound(0));
+    if sets < least {
+        let others = most_sets(left);
+        return Some(format!(
+            "{least} at least, as the other {left} cards hold at most {others} sets"
+        ));
+    }
+    let met = deck.sets() - most;
+    (sets > most).then(|| {
+        format!("{most} at most, as {met} sets or more contain one of the other {left} cards")
+    })
+}
+
+/// No hand of so many cards has more sets: each of them is in one with at most half of the others.
+const fn most_sets(cards: usize) -> usize {
+    cards * (cards.saturating_sub(1) / 2) / 3
+}
+
+/// Where a number of sets lies that no hand has.
+fn exact_range(counts: &[u128], sets: usize) -> String {
+    let mut possible = (0..counts.len()).filter(|&sets| counts[sets] > 0);
+    let least = possible.next().unwrap_or(0);
+    let most = possible.next_back().unwrap_or(least);
+    if sets < least {
+        format!("{least} at least, exactly known")
+    } else if sets > most {
+        format!("{most} at most, exactly known")
+    } else {
+        "some hands have fewer and some have more, none has that many, exactly known".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why(cards: usize, measure: Measure, value: usize) -> String {
+        impossible(Deck::GAME, Key { cards, measure }, value).unwrap_or_default()
+    }
+
+    #[test]
+    fn values_that_occur_are_possible() {
+        for (cards, measure, values) in [
+            (12, Measure::Sets, 0..=14),
+            (20, Measure::Sets, 2..=42),
+            (21, Measure::FirstSet, 3..=21),
+            (12, Measure::InSets, 5..=12),
+            (12, Measure::DisjointSets, 0..=4),
+            (12, Measure::SetTypes, 1..=4),
+            (12, Measure::LargestCap, 6..=12),
+            (21, Measure::LargestCap, 9..=20),
+            (81, Measure::GreedyCap, 15..=18),
+            (81, Measure::GreedyCap, 20..=20),
+        ] {
+            for value in values {
+                assert_eq!(why(cards, measure, value), "", "{cards} {measure} {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_that_cannot_be_have_a_reason() {
+        for (cards, measure, value, reason) in [
+            (21, Measure::Sets, 0, "every hand of over 20 cards holds a set"),
+            (21, Measure::InSets, 0, "every hand of over 20 cards holds a set"),
+            (12, Measure::Sets, 15, "14 at most, exactly known"),
+            (10, Measure::Sets, 11, "some hands have fewer and some have more, none"),
+            (30, Measure::Sets, 141, "140 at most, as"),
+            (80, Measure::Sets, 1, "1040 at least, exactly known"),
+            (56, Measure::Sets, 279, "280 at least, as the other 25 cards hold at most 100 sets"),
+            (56, Measure::Sets, 381, "380 at most, as 700 sets or more contain one"),
+            (21, Measure::FirstSet, 0, "it is 3 to 21"),
+            (12, Measure::InSets, 4, "sets have 3 cards"),
+            (12, Measure::InSets, 13, "it is 0 to 12"),
+            (12, Measure::DisjointSets, 5, "it is 0 to 4"),
+            (12, Measure::SetTypes, 0, "it is 1 to 4"),
+            (12, Measure::SetTypes, usize::MAX, "it is 1 to 4"),
+            (2, Measure::Sets, 1, "0 at most, exactly known"),
+            (12, Measure::LargestCap, 13, "it is 5 to 12"),
+            (30, Measure::LargestCap, 21, "it is 8 to 20"),
+            (21, Measure::LargestCap, 21, "every hand of over 20 cards holds a set"),
+            (4, Measure::LargestCap, 1, "it is 3 to 4"),
+            (81, Measure::GreedyCap, 12, "it is 13 to 20"),
+        ] {
+            let known = measures::probability(Deck::GAME, Key { cards, measure }, value);
+            assert!(known.is_none_or(|probability| probability.part == 0));
+            let found = why(cards, measure, value);
+            assert!(found.starts_with(reason), "{cards} {measure} {value}: {found}");
+        }
+    }
+}

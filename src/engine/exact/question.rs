@@ -1,0 +1,393 @@
+//! How likely is it that a hand holds so many sets? Answered from what is known, without computing.
+//!
+//! A question may presuppose that the first cards of the hand hold no set. A hand of k cards without a
+//! set has no set among its first j cards, so
+//!
+//! ```text
+//! P(k cards hold none | the first j hold none) = P(k cards hold none) / P(j cards hold none).
+//! ```
+//!
+//! Nothing else follows from the distributions of single hand sizes.
+
+use super::impossible::impossible;
+use super::known;
+use crate::card::Deck;
+use crate::hand::combinations::binomial;
+use crate::hand::sizes::Sizes;
+use crate::measure::Key;
+use crate::stats::Ratio;
+use std::fmt;
+use std::str::FromStr;
+
+/// Numbers of sets that are asked for: `0`, `3+`, `2-4`.
+///
+/// ```
+/// use setodds_engine::exact::question::SetCounts;
+/// let counts: SetCounts = "3+".parse()?;
+/// assert!(counts.contains(3) && !counts.contains(2));
+/// # Ok::<(), setodds_engine::exact::question::SetCountsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetCounts {
+    least: usize,
+    /// Nothing: as many as there can be.
+    most: Option<usize>,
+}
+
+/// Text that is no number of sets.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetCountsError {
+    /// Not a number, nor a range.
+    #[error(
+        "`{0}` is no number of sets; give one like 0, 3+ for 3 and more, or a range like 2-4 (0-3 \
+         for at most 3)"
+    )]
+    Unreadable(String),
+    /// A range that runs backwards.
+    #[error("the range {first}-{last} runs backwards; write {last}-{first}")]
+    Backwards {
+        /// The larger end, written first.
+        first: usize,
+        /// The smaller end.
+        last: usize,
+    },
+}
+
+impl SetCounts {
+    /// No set.
+    pub const NONE: Self = Self { least: 0, most: Some(0) };
+    /// A set, or more.
+    pub const SOME: Self = Self { least: 1, most: None };
+
+    /// Whether so many sets are asked for.
+    #[must_use]
+    pub fn contains(self, sets: usize) -> bool {
+        sets >= self.least && self.most.is_none_or(|most| sets <= most)
+    }
+
+    /// `no set`, `1 set`, `3 sets or more`, `at most 3 sets`, `2 to 4 sets`.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        match (self.least, self.most) {
+            (0, Some(0)) => "no set".to_owned(),
+            (0, None) => "any number of sets".to_owned(),
+            (1, None) => "1 set or more".to_owned(),
+            (least, None) => format!("{least} sets or more"),
+            (1, Some(1)) => "exactly 1 set".to_owned(),
+            (least, Some(most)) if least == most => format!("exactly {least} sets"),
+            (0, Some(1)) => "at most 1 set".to_owned(),
+            (0, Some(most)) => format!("at most {most} sets"),
+            (least, Some(most)) => format!("{least} to {most} sets"),
+        }
+    }
+}
+
+impl FromStr for SetCounts {
+    type Err = SetCountsError;
+
+    fn from_str(text: &str) -> Result<Self, SetCountsError> {
+        let number = |part: &str| {
+            let digits = part.trim();
+            let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            let number = plain.then(|| digits.parse().ok()).flatten();
+            number.ok_or_else(|| SetCountsError::Unreadable(text.to_owned()))
+        };
+        if let Some(least) = text.trim().strip_suffix('+') {
+            return Ok(Self { least: number(least)?, most: None });
+        }
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return Err(SetCountsError::Backwards { first, last });
+        }
+        Ok(Self { least: first, most: Some(last) })
+    }
+}
+
+impl fmt::Display for SetCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.most {
+            None => write!(f, "{}+", self.least),
+            Some(most) if most == self.least => write!(f, "{most}"),
+            Some(most) => write!(f, "{}-{most}", self.least),
+        }
+    }
+}
+
+/// What is presupposed: the first cards of the hand hold no set. Written `12:0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoneAmong {
+    /// How many cards these are.
+    pub first: usize,
+}
+
+/// Text that presupposes nothing, or what leads to no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoneAmongError {
+    /// Not two numbers.
+    #[error("`{0}` presupposes nothing; write CARDS:0, like 12:0: the first 12 cards hold no set")]
+    Unreadable(String),
+    /// Other sets than none.
+    #[error(
+        "`{0}`: what more cards bring follows from the exact tables only if the first ones hold no \
+         set; write {1}:0"
+    )]
+    NotNone(String, usize),
+}
+
+impl FromStr for NoneAmong {
+    type Err = NoneAmongError;
+
+    fn from_str(text: &str) -> Result<Self, NoneAmongError> {
+        let parts = text.split_once(':');
+        let numbers = parts.and_then(|(first, sets)| {
+            Some((first.trim().parse().ok()?, sets.trim().parse::<SetCounts>().ok()?))
+        });
+        match numbers {
+            None => Err(NoneAmongError::Unreadable(text.to_owned())),
+            Some((first, SetCounts::NONE)) => Ok(Self { first }),
+            Some((first, _)) => Err(NoneAmongError::NotNone(text.to_owned(), first)),
+        }
+    }
+}
+
+impl fmt::Display for NoneAmong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:0", self.first)
+    }
+}
+
+/// A question about hands of any size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The numbers of sets.
+    pub sets: SetCounts,
+    /// What is presupposed, if anything.
+    pub given: Option<NoneAmong>,
+}
+
+/// A question that has no answer, or none that is known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// No exact table has it.
+    #[error(
+        "how many sets {cards} cards of {features} features hold is not known exactly (it is for \
+         {known} cards); `setodds simulate --cards {cards} --features {features}` estimates it in \
+         seconds"
+    )]
+    Unknown {
+        /// The hand size.
+        cards: usize,
+        /// The features of the deck.
+        features: usize,
+        /// The sizes with an exact table.
+        known: Sizes,
+    },
+    /// Of what is presupposed too little is known.
+    #[error(
+        "given that the first {first} cards hold no set, only `--sets 0` and `--sets 1+` can be \
+         answered exactly, not `{sets}`"
+    )]
+    OnlyNone {
+        /// The cards that hold no set.
+        first: usize,
+        /// What was asked.
+        sets: SetCounts,
+    },
+    /// The first cards are more than all.
+    #[error(
+        "a hand of {cards} cards has no first {first} cards; presuppose no set among at most {cards}"
+    )]
+    MoreThanAll {
+        /// The cards that hold no set.
+        first: usize,
+        /// The hand size.
+        cards: usize,
+    },
+    /// What never happens.
+    #[error(
+        "{first} cards always hold a set, so that they hold none cannot be given; presuppose it of \
+         at most {most} cards"
+    )]
+    Never {
+        /// The cards that hold no set.
+        first: usize,
+        /// The most cards that can.
+        most: usize,
+    },
+}
+
+impl Question {
+    /// The probability, with the hands that it counts where nothing is presupposed.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer, or it is not known.
+    ///
+    /// ```
+    /// use setodds_engine::{card::Deck, exact::question::Question};
+    /// let question = Question { sets: "0".parse()?, given: Some("12:0".parse()?) };
+    /// let answer = question.answer(Deck::GAME, 15)?;
+    /// assert_eq!((answer.part, answer.whole), (99_022_742, 8_770_938_979));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, deck: Deck, cards: usize) -> Result<Ratio, QuestionError> {
+        let Some(NoneAmong { first }) = self.given else {
+            return share(deck, cards, self.sets).ok_or_else(|| unknown(deck, cards));
+        };
+        if first > cards {
+            return Err(QuestionError::MoreThanAll { first, cards });
+        }
+        if first > deck.largest_cap() {
+            return Err(QuestionError::Never { first, most: deck.largest_cap() });
+        }
+        match self.sets {
+            SetCounts::NONE => still_none(deck, first, cards),
+            SetCounts::SOME => still_none(deck, first, cards).map(Ratio::complement),
+            sets => Err(QuestionError::OnlyNone { first, sets }),
+        }
+    }
+}
+
+/// That a size has no exact table, and which have.
+#[must_use]
+pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
+    let known = (0..=deck.size()).filter(|&cards| known::counts(deck, cards).is_some()).collect();
+    QuestionError::Unknown { cards, features: deck.features(), known }
+}
+
+/// The hands with such numbers of sets, out of all.
+fn share(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
+    let all = binomial(deck.size(), cards);
+    let never = Ratio::new(0, all.unwrap_or(1));
+    match known::counts(deck, cards) {
+        Some(counts) => {
+            let asked = counts.iter().enumerate().filter(|&(value, _)| sets.contains(value));
+            Some(Ratio::new(asked.map(|(_, &hands)| hands).sum(), all?))
+        }
+        None if !sets.contains(0) && sets.most.is_none() && sets.least <= 1 => {
+            share(deck, cards, SetCounts::NONE).map(Ratio::complement)
+        }
+        None if sets.least == 0 && sets.most.is_none() => Some(never.complement()),
+        None => {
+            let most = sets.most.filter(|&most| most == sets.least)?;
+            impossible(deck, Key::sets(cards), most).map(|_| never)
+        }
+    }
+}
+
+/// The probability that no set is among all cards when none is among the first.
+fn still_none(deck: Deck, first: usize, cards: usize) -> Result<Ratio, QuestionError> {
+    let none = |cards| known::probability(deck, cards, 0).ok_or_else(|| unknown(deck, cards));
+    let (before, after) = (none(first)?, none(cards)?);
+    let inverse = Ratio::new(before.whole, before.part);
+    after.checked_mul(inverse).ok_or_else(|| unknown(deck, cards))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(cards: usize, sets: &str, given: Option<&str>) -> Result<Ratio, QuestionError> {
+        let given = given.map(|given| given.parse().unwrap());
+        Question { sets: sets.parse().unwrap(), given }.answer(Deck::GAME, cards)
+    }
+
+    #[test]
+    fn numbers_of_sets_are_read_and_said() {
+        for (text, words) in [
+            ("0", "no set"),
+            ("1", "exactly 1 set"),
+            ("6", "exactly 6 sets"),
+            ("0+", "any number of sets"),
+            ("1+", "1 set or more"),
+            ("3+", "3 sets or more"),
+            ("0-1", "at most 1 set"),
+            ("0-3", "at most 3 sets"),
+            ("2-4", "2 to 4 sets"),
+        ] {
+            let counts: SetCounts = text.parse().unwrap();
+            assert_eq!((counts.in_words().as_str(), counts.to_string().as_str()), (words, text));
+        }
+        assert_eq!(" 2 - 4 ".parse::<SetCounts>().unwrap().to_string(), "2-4");
+        assert_eq!("3-3".parse::<SetCounts>().unwrap().to_string(), "3");
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for text in ["", "-3", "+", "+3", "3-", "three", "1.5", "3++", "1-2-3", "1-2+", "9e9"] {
+            let error = text.parse::<SetCounts>().unwrap_err();
+            assert_eq!(error, SetCountsError::Unreadable(text.to_owned()));
+        }
+        let message = "4-2".parse::<SetCounts>().unwrap_err().to_string();
+        assert_eq!(message, "the range 4-2 runs backwards; write 2-4");
+        for text in ["12", "12:", ":0", "0", "twelve:0", "12:-1", "12:0:0"] {
+            let error = text.parse::<NoneAmong>().unwrap_err();
+            assert_eq!(error, NoneAmongError::Unreadable(text.to_owned()));
+        }
+        for text in ["12:1", "12:1+", "12:0-1"] {
+            let message = text.parse::<NoneAmong>().unwrap_err().to_string();
+            assert!(message.ends_with("write 12:0"), "{message}");
+        }
+    }
+
+    /// Settergren's counts, added by hand.
+    #[test]
+    fn hands_are_counted() {
+        let all = 70_724_320_184_700;
+        for (sets, hands) in [
+            ("0", 2_284_535_476_080),
+            ("1+", all - 2_284_535_476_080),
+            ("3+", 39_714_025_747_500),
+            ("2-4", 50_483_474_402_400),
+            ("14+", 3_032_640),
+            ("15", 0),
+            ("0-99", all),
+        ] {
+            assert_eq!(ask(12, sets, None), Ok(Ratio::new(hands, all)), "{sets}");
+        }
+    }
+
+    /// Quotients of Knuth's and Settergren's counts, found by another program.
+    #[test]
+    fn nothing_among_the_first_cards_is_presupposed() {
+        for (cards, given, part, whole) in [
+            (15, "12:0", 99_022_742, 8_770_938_979),
+            (12, "9:0", 33_145_893, 304_988_026),
+            (18, "12:0", 9_975, 22_701_253_828),
+            (20, "12:0", 19, 4_222_433_212_008),
+            (21, "12:0", 0, 1),
+            (12, "12:0", 1, 1),
+        ] {
+            let expected = Ratio::new(part, whole);
+            assert_eq!(ask(cards, "0", Some(given)), Ok(expected), "{cards} {given}");
+            assert_eq!(ask(cards, "1+", Some(given)), Ok(expected.complement()));
+        }
+        for first in ["0:0", "1:0", "2:0"] {
+            let (with, without) = (ask(12, "0", Some(first)), ask(12, "0", None));
+            assert_eq!(with.unwrap(), without.unwrap().reduced());
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_has_no_answer_but_what_follows_has() {
+        for (cards, sets, given, message) in [
+            (40, "100", None, "not known exactly (it is for 0-24,57-81 cards)"),
+            (40, "2+", None, "`setodds simulate --cards 40 --features 4`"),
+            (15, "2", Some("12:0"), "only `--sets 0` and `--sets 1+`"),
+            (12, "0", Some("15:0"), "a hand of 12 cards has no first 15"),
+            (30, "0", Some("21:0"), "21 cards always hold a set"),
+        ] {
+            let error = ask(cards, sets, given).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+        assert_eq!(ask(40, "0", None).unwrap().part, 0);
+        assert_eq!(ask(40, "1+", None).unwrap().complement().part, 0);
+        assert_eq!(ask(40, "0+", None).unwrap().complement().part, 0);
+        assert_eq!(ask(30, "141", None).unwrap().part, 0);
+        let large = Deck::new(6).unwrap();
+        let question = Question { sets: SetCounts::SOME, given: None };
+        assert_eq!(question.answer(large, 400), Ok(Ratio::new(1, 1)));
+        assert!(question.answer(large, 100).is_err());
+    }
+}

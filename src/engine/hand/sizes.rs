@@ -1,0 +1,178 @@
+//! The sizes of hands that a run is about: `12`, `3-21`, `12,15,18`, or any mixture.
+
+use crate::card::{Deck, MOST_CARDS};
+use std::fmt;
+use std::str::FromStr;
+
+/// One or more hand sizes, rising, each once.
+///
+/// ```
+/// use setodds_engine::hand::sizes::Sizes;
+/// let sizes: Sizes = "12,15-17,12".parse()?;
+/// assert_eq!(sizes.to_string(), "12,15-17");
+/// assert_eq!(sizes.largest(), 17);
+/// # Ok::<(), setodds_engine::hand::sizes::SizesError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sizes(Vec<usize>);
+
+/// Text that is no list of hand sizes, or a size that a deck cannot serve.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SizesError {
+    /// Not a number, range or list.
+    #[error("`{0}` is no number of cards; give one like 12, a range like 3-21, or a list 12,15,18")]
+    Unreadable(String),
+    /// A range that runs backwards.
+    #[error("the range {first}-{last} runs backwards; write {last}-{first}")]
+    Backwards {
+        /// The larger end, written first.
+        first: usize,
+        /// The smaller end.
+        last: usize,
+    },
+    /// No deck is that large.
+    #[error("{0} cards are more than any deck has (the largest, of 6 features, has {MOST_CARDS})")]
+    NoSuchDeck(usize),
+    /// The deck is smaller.
+    #[error(
+        "{cards} cards are more than the {size} of a deck of {features} features; give at most \
+         {size} cards or more --features"
+    )]
+    MoreThanTheDeck {
+        /// The size that was asked for.
+        cards: usize,
+        /// The cards of the deck.
+        size: usize,
+        /// The features of the deck.
+        features: usize,
+    },
+}
+
+impl Sizes {
+    /// A single size.
+    #[must_use]
+    pub fn one(cards: usize) -> Self {
+        Self(vec![cards])
+    }
+
+    /// The sizes, rising.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// The only size, if there is just one.
+    #[must_use]
+    pub fn single(&self) -> Option<usize> {
+        if let [cards] = self.0[..] { Some(cards) } else { None }
+    }
+
+    /// The largest size.
+    #[must_use]
+    pub fn largest(&self) -> usize {
+        self.0.last().copied().unwrap_or(0)
+    }
+
+    /// The same sizes, when the deck can serve them all.
+    ///
+    /// # Errors
+    ///
+    /// When the largest is larger than the deck.
+    pub fn within(self, deck: Deck) -> Result<Self, SizesError> {
+        let (cards, size, features) = (self.largest(), deck.size(), deck.features());
+        if cards <= size {
+            Ok(self)
+        } else {
+            Err(SizesError::MoreThanTheDeck { cards, size, features })
+        }
+    }
+}
+
+impl FromStr for Sizes {
+    type Err = SizesError;
+
+    fn from_str(text: &str) -> Result<Self, SizesError> {
+        let unreadable = || SizesError::Unreadable(text.to_owned());
+        let number = |part: &str| part.trim().parse::<usize>().map_err(|_| unreadable());
+        let mut sizes = Vec::new();
+        for part in text.split(',') {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (first, last) = (number(first)?, number(last)?);
+            if first > last {
+                return Err(SizesError::Backwards { first, last });
+            }
+            if last > MOST_CARDS {
+                return Err(SizesError::NoSuchDeck(last));
+            }
+            sizes.extend(first..=last);
+        }
+        Ok(sizes.into_iter().collect())
+    }
+}
+
+impl FromIterator<usize> for Sizes {
+    fn from_iter<I: IntoIterator<Item = usize>>(sizes: I) -> Self {
+        let mut sizes: Vec<usize> = sizes.into_iter().collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        Self(sizes)
+    }
+}
+
+impl fmt::Display for Sizes {
+    /// Ranges of three and more are drawn together.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for run in self.0.chunk_by(|a, b| a + 1 == *b) {
+            match *run {
+                [first, _, .., last] => write!(f, "{separator}{first}-{last}")?,
+                _ => {
+                    let words: Vec<String> = run.iter().map(ToString::to_string).collect();
+                    write!(f, "{separator}{}", words.join(","))?;
+                }
+            }
+            separator = ",";
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_ranges_are_read() {
+        let cases = [
+            ("12", vec![12], "12"),
+            ("3-6", vec![3, 4, 5, 6], "3-6"),
+            ("18, 12,15", vec![12, 15, 18], "12,15,18"),
+            ("0,1,4-4,1", vec![0, 1, 4], "0,1,4"),
+        ];
+        for (text, expected, written) in cases {
+            let sizes: Sizes = text.parse().unwrap();
+            assert_eq!(sizes.iter().collect::<Vec<_>>(), expected);
+            assert_eq!(sizes.to_string(), written);
+            assert_eq!(written.parse(), Ok(sizes));
+        }
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let cases = [
+            ("", "`` is no number of cards"),
+            ("twelve", "`twelve` is no number of cards"),
+            ("-3", "`-3` is no number of cards"),
+            ("12,", "`12,` is no number"),
+            ("1.5", "`1.5` is no number"),
+            ("21-3", "write 3-21"),
+            ("0-99999999999", "99999999999 cards are more than any deck has"),
+            ("99999999999999999999999", "is no number of cards"),
+        ];
+        for (text, expected) in cases {
+            let message = text.parse::<Sizes>().unwrap_err().to_string();
+            assert!(message.contains(expected), "{text}: {message}");
+        }
+        let message = Sizes::one(82).within(Deck::GAME).unwrap_err().to_string();
+        assert!(message.starts_with("82 cards are more than the 81 of a deck of 4 features"));
+    }
+}

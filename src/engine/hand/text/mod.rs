@@ -1,0 +1,213 @@
+//! Hands as people write them: text, or CSV.
+//!
+//! *Text* has a card a line, or several as digits, bits, indices or codes, in any
+//! [notation](crate::card::notation), and a blank line between hands; what follows a `#` is a remark.
+//! *CSV* has a header with the columns `hand` and `card` (others are ignored); the rows of a hand
+//! share the value of `hand`, which becomes its name. A first line with a column `hand` and a column
+//! `card` makes it CSV; semicolons and tabs part columns, too.
+//!
+//! The CSVs that the program writes of hands are read unchanged: a column `representative`, `witness`
+//! or `cap` holds a whole hand, named by the column `hand` or by the number of its row; a column
+//! `features` must agree with the deck.
+
+mod error;
+mod source;
+
+pub use error::HandsError;
+
+use crate::card::notation::Conventions;
+use crate::card::{Card, Deck};
+use source::{Line, Source};
+use std::collections::HashMap;
+
+/// The most hands of one input: as many as the program deals at a time.
+pub const MOST_HANDS: usize = 1_000_000;
+
+/// A card together with the words it was written in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenCard {
+    /// As it stands in the input; a bare index gets its mark.
+    pub text: String,
+    /// What it means.
+    pub card: Card,
+}
+
+/// A named hand in the order of the input; no card comes twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenHand {
+    /// Its number, counted from 1, or its name in the CSV.
+    pub name: String,
+    /// Its cards.
+    pub cards: Vec<WrittenCard>,
+}
+
+/// The hands of an input.
+#[derive(Clone, Debug)]
+pub struct WrittenHands {
+    /// In the order of the input.
+    pub hands: Vec<WrittenHand>,
+    /// How their cards are written.
+    pub conventions: Conventions,
+}
+
+/// Reads all hands of a text or CSV.
+///
+/// ```
+/// use setodds_engine::{card::Deck, hand::text::read_hands};
+/// let hands = read_hands("3 oval blue outline\n2121 # the same again", Deck::GAME);
+/// assert_eq!(
+///     hands.unwrap_err().to_string(),
+///     "line 2: `2121` is in hand 1 already, on line 1; remove one"
+/// );
+/// ```
+///
+/// # Errors
+///
+/// When there is no card at all, a line is not understood, or a hand has a card twice.
+pub fn read_hands(input: &str, deck: Deck) -> Result<WrittenHands, HandsError> {
+    let source = Source::new(input.trim_start_matches('\u{feff}'));
+    let mut conventions = Conventions::new(deck);
+    // Mistakes are found again below, in the order of the input.
+    let _: Result<(), HandsError> = source.each_line(deck, |line| {
+        conventions.learn(line.text);
+        Ok(())
+    });
+    let mut collector = Collector::default();
+    source.each_line(deck, |line| {
+        let cards = conventions.parse_cards(line.text);
+        let cards = cards.map_err(|source| HandsError::Card { line: line.number, source })?;
+        cards.into_iter().try_for_each(|(text, card)| collector.add(&line, text, card))
+    })?;
+    let hands = collector.hands;
+    if hands.is_empty() { Err(HandsError::Empty) } else { Ok(WrittenHands { hands, conventions }) }
+}
+
+/// Puts cards into their hands and watches over duplicates.
+#[derive(Default)]
+struct Collector {
+    hands: Vec<WrittenHand>,
+    places: HashMap<String, usize>,
+    lines: HashMap<(usize, Card), u64>,
+}
+
+impl Collector {
+    fn add(&mut self, line: &Line<'_>, text: String, card: Card) -> Result<(), HandsError> {
+        let (name, number) = (line.hand, line.number);
+        let place = *self.places.entry(name.to_owned()).or_insert_with(|| {
+            self.hands.push(WrittenHand { name: name.to_owned(), cards: Vec::new() });
+            self.hands.len() - 1
+        });
+        if let Some(&earlier) = self.lines.get(&(place, card)) {
+            let hand = name.to_owned();
+            return Err(HandsError::Duplicate { line: number, text, hand, earlier });
+        }
+        if place == MOST_HANDS {
+            return Err(HandsError::TooMany(number));
+        }
+        self.lines.insert((place, card), number);
+        self.hands[place].cards.push(WrittenCard { text, card });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(input: &str) -> Result<Vec<(String, Vec<usize>)>, String> {
+        let hands = read_hands(input, Deck::GAME).map_err(|error| error.to_string())?.hands;
+        let indices = |hand: &WrittenHand| hand.cards.iter().map(|c| c.card.index()).collect();
+        Ok(hands.iter().map(|hand| (hand.name.clone(), indices(hand))).collect())
+    }
+
+    #[test]
+    fn blank_lines_part_hands_and_remarks_do_not() {
+        let input = "\u{feff}\n\n0000\n# a remark\n0001 # another\r\n\n \n0002\n\n";
+        assert_eq!(read(input), Ok(vec![("1".into(), vec![0, 1]), ("2".into(), vec![2])]));
+    }
+
+    #[test]
+    fn csv_columns_may_stand_anywhere() {
+        let input = "card,index,hand\n0000,x,b\n\"3, oval, blue, open\",y,a\n0002,z,b\n";
+        assert_eq!(read(input), Ok(vec![("b".into(), vec![0, 2]), ("a".into(), vec![70])]));
+        for input in
+            ["Hand;Card\n1;0001\n", "HAND\tx\tCARD\n1\t\t0001", "\"x,y\",hand,card\n,1,0001"]
+        {
+            assert_eq!(read(input), Ok(vec![("1".into(), vec![1])]), "{input}");
+        }
+    }
+
+    #[test]
+    fn what_one_hand_tells_holds_for_all() {
+        let input = "2RSO\n\n1GDT 1GDT # striped\n";
+        assert!(read(input).unwrap_err().contains("`1GDT` is in hand 2 already"));
+        let input = "2RSO\n\n1GDT # striped\n";
+        assert_eq!(read(input), Ok(vec![("1".into(), vec![46]), ("2".into(), vec![5])]));
+        let hands = read_hands("hand,card\na,3111\nb,1111 1112", Deck::GAME).unwrap();
+        let texts: Vec<&str> = hands.hands[1].cards.iter().map(|card| card.text.as_str()).collect();
+        assert_eq!((texts, hands.hands[1].cards[1].card.index()), (vec!["1111", "1112"], 1));
+        assert_eq!(hands.conventions.notes(), ["digits 1 to 3 are read as 0 to 2"]);
+    }
+
+    #[test]
+    fn the_csv_of_searches_has_a_hand_in_a_row() {
+        let hands = |csv| read(csv).unwrap();
+        let expected = vec![("2".to_owned(), vec![0]), ("3".to_owned(), vec![0, 1])];
+        assert_eq!(hands("cards,representative\n0,\n1,0000\n2,0000 0001\n"), expected);
+        assert_eq!(hands("features,witness,x\n4,,\n4,0,1\n4,0 1,2\n"), expected);
+        assert_eq!(hands("hand,cards,cap\n1,0,\n2,1,0000\n3,2,0000 0001\n"), expected);
+    }
+
+    #[test]
+    fn mistakes_are_placed() {
+        let cases = [
+            ("", "the input holds no card"),
+            ("# only a remark\n\n", "the input holds no card"),
+            ("hand,card\n", "the input holds no card"),
+            ("0000\n\n3 oval blue sold\n", "line 3: unknown word `sold`; did you mean `solid`?"),
+            (
+                "hand,card\n1,0000\n1,@9\n1,1 diamond red solid\n",
+                "line 4: `1 diamond red solid` is",
+            ),
+            ("0000 0001\n\n1111\n0002 0001 0002", "line 4: `0002` is in hand 2 already, on line 4"),
+            ("0000 1111\n3131", "line 2: `3131` has a digit 3, and other cards have a 0"),
+            (
+                "2RSO\n\n2RSS",
+                "line 1: `2RSO` may be `2 oval red solid` or `2 squiggle red outline`",
+            ),
+            ("SP3F\nD3PO", "line 2: `D3PO` does not fit the codes before it"),
+            (
+                "features,witness\n4,0 1\n5,0 1 2",
+                "line 3: the hand is of a deck of 5 features, not 4",
+            ),
+            ("hand,card\n1,0000\n1,zzz\n1\n", "line 3: unknown word `zzz`"),
+            ("features,witness\n4,0 81", "line 2: `@81` is not a valid card"),
+            ("hand,card\n1,0000\n1,banana\n", "line 3: unknown word `banana`"),
+            ("hand,card\n1\n", "line 2: the row has no `card`"),
+            ("hand,card\r\n1,0000\r\n1,zzz\r\n", "line 3: unknown word `zzz`"),
+            ("hand,card\n\n\n1,9999\n", "line 4: `9999`"),
+            ("hand,card\n \n#1,0000\n#1,zzz\n", "line 4: unknown word `zzz`"),
+            ("  \n# mine\n\nhand,card\n\"1\",\"0000\"\n1,zzz\n", "line 6: unknown word `zzz`"),
+        ];
+        for (input, expected) in cases {
+            let message = read(input).unwrap_err();
+            assert!(message.contains(expected), "{input:?}: {message}");
+        }
+    }
+
+    #[test]
+    fn hands_are_read_up_to_a_number() {
+        let message = read(&"0000\n\n".repeat(MOST_HANDS + 1)).unwrap_err();
+        assert_eq!(message, "line 2000001: more than 1000000 hands; give them in parts");
+    }
+
+    proptest! {
+        #[test]
+        fn no_input_makes_it_panic(input in "(hand,card\n)?(\\PC|\n|,|\"|[0-2]){0,60}") {
+            if let Ok(hands) = read_hands(&input, Deck::GAME) {
+                prop_assert!(hands.hands.iter().all(|hand| !hand.cards.is_empty()));
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What caps have to say of a given hand: its largest cap, card by card, and which cards of the deck it
+//! admits.
+
+use super::largest_cap::most_once;
+use super::listing::{Listing, Thirds};
+use super::transversal::Transversal;
+use super::{Measure, MeasureError};
+use crate::card::{Card, Deck};
+use crate::hand::Hand;
+
+/// Finds the caps of one hand after another.
+///
+/// ```
+/// use setodds_engine::{card::Deck, measure::CapFinder};
+/// let finder = CapFinder::new(Deck::GAME);
+/// let hand: Vec<_> = Deck::GAME.cards().take(5).collect(); // 0000, 0001, 0002, 0010, 0011
+/// let caps = finder.caps(&hand)?;
+/// assert_eq!((caps.largest().len(), caps.is_cap(), caps.admitted()), (4, false, None));
+/// let caps = finder.caps(&hand[..2])?;
+/// assert_eq!((caps.largest(), caps.is_cap(), caps.admitted()), (&[0, 1][..], true, Some(78)));
+/// # Ok::<(), setodds_engine::measure::MeasureError>(())
+/// ```
+#[derive(Debug)]
+pub struct CapFinder {
+    deck: Deck,
+    thirds: Thirds,
+}
+
+/// The caps of a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandCaps {
+    cards: usize,
+    largest: Vec<usize>,
+    admitted: Option<usize>,
+}
+
+impl CapFinder {
+    /// For hands of a deck.
+    #[must_use]
+    pub fn new(deck: Deck) -> Self {
+        Self { deck, thirds: Thirds::new(deck) }
+    }
+
+    /// The caps of a hand of different cards.
+    ///
+    /// # Errors
+    ///
+    /// When the hand has over 45 cards, which may take too long.
+    pub fn caps(&self, hand: &[Card]) -> Result<HandCaps, MeasureError> {
+        let (measure, cards) = (Measure::LargestCap, hand.len());
+        let most = most_once(self.deck);
+        if cards > most {
+            return Err(MeasureError::TooLarge { measure, cards, most });
+        }
+        let mut listing = Listing::new(&self.thirds, cards);
+        let mut transversal = Transversal::<u64>::new(self.largest_cap(hand));
+        transversal.extend(listing.list(hand).sets(cards));
+        let kept = (0..).take(cards).filter(|&place| !transversal.contains(place));
+        let largest: Vec<usize> = kept.map(usize::from).collect();
+        let admitted = (largest.len() == cards).then(|| self.admitted(hand));
+        Ok(HandCaps { cards, largest, admitted })
+    }
+
+    /// How many cards make no set with two of a hand, which is a cap.
+    fn admitted(&self, cap: &[Card]) -> usize {
+        let mut barred: Hand = cap.iter().copied().collect();
+        for (place, &card) in cap.iter().enumerate() {
+            let thirds = self.thirds.with(card);
+            cap[..place].iter().for_each(|other| _ = barred.insert(thirds[other.index()]));
+        }
+        self.deck.size() - barred.len()
+    }
+
+    /// The size of the largest cap in the smallest flat (point, line, plane, ...) around a hand: a
+    /// hand may lie in one that is smaller than the deck.
+    fn largest_cap(&self, hand: &[Card]) -> usize {
+        let (mut flat, mut dimension) = (Vec::from_iter(hand.first().copied()), 0);
+        for &card in hand {
+            if flat.contains(&card) {
+                continue;
+            }
+            // Three parallel flats: the third of the card and this one, then the card's.
+            let third = |from: Card, to: Card| self.thirds.with(from)[to.index()];
+            let beyond: Vec<Card> = flat.iter().map(|&it| third(card, it)).collect();
+            let beside: Vec<Card> = flat.iter().map(|&it| third(beyond[0], it)).collect();
+            flat.extend(beyond.into_iter().chain(beside));
+            dimension += 1;
+        }
+        match Deck::new(dimension) {
+            Ok(deck) => deck.largest_cap(),
+            // Of a line two points, of a point that one.
+            Err(_) => dimension + 1,
+        }
+    }
+}
+
+impl HandCaps {
+    /// The places of the cards of a largest cap in the hand, counted from 0, rising.
+    #[must_use]
+    pub fn largest(&self) -> &[usize] {
+        &self.largest
+    }
+
+    /// Whether the hand holds no set.
+    #[must_use]
+    pub fn is_cap(&self) -> bool {
+        self.largest.len() == self.cards
+    }
+
+    /// Whether the hand is a cap that no card can join.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.admitted == Some(0)
+    }
+
+    /// How many cards of the deck can join the hand, one at a time, without making a set; none for a
+    /// hand that is no cap.
+    #[must_use]
+    pub fn admitted(&self) -> Option<usize> {
+        self.admitted
+    }
+}

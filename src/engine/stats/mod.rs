@@ -1,0 +1,194 @@
+//! Statistics: the one place where exact counts become floating-point numbers.
+//!
+//! * [`Ratio`] an exact fraction of two counts
+//! * [`proportion`] confidence intervals of a probability
+//! * [`clusters`] the same where observations are not independent
+//! * [`precision`] how well a probability is known, relative to itself
+//! * [`moments`] mean and variance of a tally
+//! * [`spread`] median and deviation of measurements
+//! * [`agreement`] does a figure agree with one that was found elsewhere?
+//! * [`goodness`] does a tally fit an exact distribution?
+
+pub mod agreement;
+pub mod clusters;
+pub mod goodness;
+pub mod moments;
+pub mod precision;
+pub mod proportion;
+pub mod spread;
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An exact fraction of two counts, not reduced. [`Ratio::new`] sees to it that the denominator is
+/// not zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratio {
+    /// What is counted.
+    pub part: u128,
+    /// Out of how many.
+    pub whole: u128,
+}
+
+impl Ratio {
+    /// The fraction `part / whole`.
+    ///
+    /// # Panics
+    ///
+    /// When `whole` is zero.
+    #[must_use]
+    pub fn new(part: u128, whole: u128) -> Self {
+        assert!(whole > 0, "a fraction of nothing");
+        Self { part, whole }
+    }
+
+    /// The same value in lowest terms.
+    ///
+    /// ```
+    /// use setodds_engine::stats::Ratio;
+    /// assert_eq!(Ratio::new(85_320, 79).reduced(), Ratio::new(1080, 1));
+    /// ```
+    #[must_use]
+    pub fn reduced(self) -> Self {
+        let (mut divisor, mut rest) = (self.whole, self.part);
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Self { part: self.part / divisor, whole: self.whole / divisor }
+    }
+
+    /// The rest of the whole: the probability that something does not happen.
+    #[must_use]
+    pub fn complement(self) -> Self {
+        Self { part: self.whole - self.part, whole: self.whole }
+    }
+
+    /// The product in lowest terms, unless it passes 128 bits.
+    #[must_use]
+    pub fn checked_mul(self, other: Self) -> Option<Self> {
+        let left = Self::new(self.part, other.whole).reduced();
+        let right = Self::new(other.part, self.whole).reduced();
+        let whole = left.whole.checked_mul(right.whole)?;
+        Some(Self::new(left.part.checked_mul(right.part)?, whole).reduced())
+    }
+
+    /// The sum in lowest terms, unless it passes 128 bits.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        let (left, right, whole) = self.over_one_whole(other)?;
+        Some(Self::new(left.checked_add(right)?, whole).reduced())
+    }
+
+    /// The difference in lowest terms, unless it is negative or passes 128 bits.
+    #[must_use]
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        let (left, right, whole) = self.over_one_whole(other)?;
+        Some(Self::new(left.checked_sub(right)?, whole).reduced())
+    }
+
+    /// The parts of both over their least common whole.
+    fn over_one_whole(self, other: Self) -> Option<(u128, u128, u128)> {
+        let (one, two) = (self.reduced(), other.reduced());
+        let Self { part, whole } = Self::new(one.whole, two.whole).reduced();
+        let least = one.whole.checked_mul(whole)?;
+        Some((one.part.checked_mul(whole)?, two.part.checked_mul(part)?, least))
+    }
+
+    /// The value as a float, correctly rounded up to two roundings.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        to_float(self.part) / to_float(self.whole)
+    }
+}
+
+/// A count as the nearest float.
+#[must_use]
+pub fn to_float(count: u128) -> f64 {
+    count as f64
+}
+
+/// A confidence level, strictly between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Confidence(f64);
+
+/// Text or a number that is no confidence level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no confidence level; give a number between 0 and 1, such as 0.95, or 95%")]
+pub struct ConfidenceError(String);
+
+impl Confidence {
+    /// The level, for example 0.95.
+    #[must_use]
+    pub const fn level(self) -> f64 {
+        self.0
+    }
+
+    /// The probability left on each side, for example 0.025.
+    #[must_use]
+    pub fn tail(self) -> f64 {
+        (1.0 - self.0) / 2.0
+    }
+}
+
+impl Default for Confidence {
+    fn default() -> Self {
+        Self(0.95)
+    }
+}
+
+impl fmt::Display for Confidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Confidence {
+    type Err = ConfidenceError;
+
+    fn from_str(text: &str) -> Result<Self, ConfidenceError> {
+        let (number, scale) = match text.strip_suffix('%') {
+            Some(number) => (number, 100.0),
+            None => (text, 1.0),
+        };
+        let level = number.trim().parse::<f64>().map(|number| number / scale);
+        match level {
+            // Closer to 1 than this, the tails are lost in rounding.
+            Ok(level) if level > 0.0 && level <= 1.0 - 1e-12 => Ok(Self(level)),
+            _ => Err(ConfidenceError(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn confidence_levels_are_read_as_fraction_or_percentage() {
+        assert_eq!("0.95".parse(), Ok(Confidence::default()));
+        assert_eq!("95%".parse(), Ok(Confidence::default()));
+        for wrong in ["0", "1", "95", "-0.5", "NaN", "", "100%", "0,95"] {
+            assert!(wrong.parse::<Confidence>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ratios_are_reckoned_with_exactly() {
+        let (sixth, quarter) = (Ratio::new(2, 12), Ratio::new(1, 4));
+        assert_eq!(sixth.checked_add(quarter), Some(Ratio::new(5, 12)));
+        assert_eq!(quarter.checked_sub(sixth), Some(Ratio::new(1, 12)));
+        assert_eq!(sixth.checked_sub(quarter), None);
+        assert_eq!(sixth.checked_mul(Ratio::new(3, 7)), Some(Ratio::new(1, 14)));
+        assert_eq!(sixth.checked_mul(Ratio::new(0, 5)), Some(Ratio::new(0, 1)));
+        assert_eq!(sixth.complement().reduced(), Ratio::new(5, 6));
+        let large = Ratio::new(u128::MAX, 1);
+        assert_eq!(large.checked_mul(Ratio::new(1, u128::MAX)), Some(Ratio::new(1, 1)));
+        assert_eq!((large.checked_mul(large), large.checked_add(large)), (None, None));
+    }
+
+    #[test]
+    fn ratios_beyond_64_bits_keep_their_value() {
+        let ratio = Ratio::new(1 << 100, 3 << 100);
+        assert!((ratio.value() - 1.0 / 3.0).abs() < 1e-16);
+    }
+}

@@ -1,0 +1,132 @@
+//! Mean and variance of a tally.
+//!
+//! The sum of the values is an exact integer; the squares are summed around the mean, so that counts
+//! of 10^20 lose nothing to cancellation.
+
+use super::{Confidence, proportion::normal_quantile, to_float};
+use crate::tally::Tally;
+
+/// The moments of a sample of integer outcomes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SampleMoments {
+    /// The number of observations, at least 1.
+    pub observations: u128,
+    /// The sample mean.
+    pub mean: f64,
+    /// The sample variance, with n - 1 below; missing for a single observation.
+    pub sample_variance: Option<f64>,
+    /// The variance of the mean over that of as many independent observations:
+    /// [`super::clusters`].
+    pub design_effect: f64,
+}
+
+impl SampleMoments {
+    /// The moments of a tally; nothing when it is empty.
+    ///
+    /// ```
+    /// use setodds_engine::{stats::moments::SampleMoments, tally::Tally};
+    /// let tally: Tally = [2, 4, 4, 4, 5, 5, 7, 9].into_iter().collect();
+    /// let moments = SampleMoments::of(&tally).expect("eight observations");
+    /// assert_eq!((moments.mean, moments.sample_variance), (5.0, Some(32.0 / 7.0)));
+    /// ```
+    #[must_use]
+    pub fn of(tally: &Tally) -> Option<Self> {
+        let observations = tally.total();
+        if observations == 0 {
+            return None;
+        }
+        let mean = sum(tally) / to_float(observations);
+        let squares: f64 = tally
+            .iter()
+            .map(|(value, count)| to_float(count) * (to_float(value as u128) - mean).powi(2))
+            .sum();
+        let sample_variance = (observations > 1).then(|| squares / to_float(observations - 1));
+        Some(Self { observations, mean, sample_variance, design_effect: 1.0 })
+    }
+
+    /// The same, of observations that are not independent.
+    #[must_use]
+    pub fn with_design_effect(self, design_effect: f64) -> Self {
+        Self { design_effect, ..self }
+    }
+
+    /// The moments of what is less by `offset` than the values of a tally, which may be negative;
+    /// nothing when it is empty. The mean is the exact sum divided once.
+    ///
+    /// ```
+    /// use setodds_engine::{stats::moments::SampleMoments, tally::Tally};
+    /// let tally: Tally = [80, 81, 81].into_iter().collect();
+    /// let moments = SampleMoments::of_less(&tally, 81).expect("three observations");
+    /// assert_eq!(moments.mean, -1.0 / 3.0);
+    /// ```
+    #[must_use]
+    pub fn of_less(tally: &Tally, offset: usize) -> Option<Self> {
+        let moments = Self::of(tally)?;
+        let sum: u128 = tally.iter().map(|(value, count)| value as u128 * count).sum();
+        let less = offset as u128 * moments.observations;
+        let distance = to_float(sum.abs_diff(less)) / to_float(moments.observations);
+        Some(Self { mean: if sum < less { -distance } else { distance }, ..moments })
+    }
+
+    /// The standard error of the mean; missing for a single observation.
+    #[must_use]
+    pub fn standard_error(&self) -> Option<f64> {
+        let of = |variance| self.design_effect * variance / to_float(self.observations);
+        self.sample_variance.map(|variance: f64| of(variance).sqrt())
+    }
+
+    /// Half the width of the confidence interval of the mean (normal approximation).
+    #[must_use]
+    pub fn half_width(&self, confidence: Confidence) -> Option<f64> {
+        self.standard_error().map(|error| normal_quantile(confidence) * error)
+    }
+}
+
+/// The sum of all values: exact, unless it passes 128 bits.
+fn sum(tally: &Tally) -> f64 {
+    let mut products = tally.iter().map(|(value, count)| (value as u128).checked_mul(count));
+    let sum = products.try_fold(0_u128, |sum, product| sum.checked_add(product?));
+    let float = |(value, count)| to_float(value as u128) * to_float(count);
+    sum.map_or_else(|| tally.iter().map(float).sum(), to_float)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_observation_has_no_variance_and_none_no_mean() {
+        let single: Tally = [3].into_iter().collect();
+        let moments = SampleMoments::of(&single).unwrap();
+        assert_eq!((moments.mean, moments.sample_variance), (3.0, None));
+        assert_eq!(moments.half_width(Confidence::default()), None);
+        assert_eq!(SampleMoments::of(&Tally::default()), None);
+    }
+
+    #[test]
+    fn clustered_observations_are_worth_less() {
+        let moments = SampleMoments::of(&[1, 3, 5].into_iter().collect()).unwrap();
+        let [alone, clustered] = [moments, moments.with_design_effect(4.0)]
+            .map(|moments| moments.standard_error().unwrap());
+        assert!((clustered - 2.0 * alone).abs() < 1e-15);
+    }
+
+    #[test]
+    fn counts_of_ten_to_the_twenty_are_stable() {
+        let mut tally = Tally::default();
+        tally.add(1, 10_u128.pow(20));
+        tally.add(3, 10_u128.pow(20));
+        let moments = SampleMoments::of(&tally).unwrap();
+        assert_eq!((moments.mean, moments.sample_variance), (2.0, Some(1.0)));
+        assert!((moments.standard_error().unwrap() - 1.0 / 2e20_f64.sqrt()).abs() < 1e-24);
+    }
+
+    #[test]
+    fn sums_may_pass_128_bits() {
+        let mut tally = Tally::default();
+        tally.add(1000, u128::MAX / 2);
+        tally.add(3000, u128::MAX / 2);
+        let mean = SampleMoments::of(&tally).unwrap().mean;
+        assert!((mean - 2000.0).abs() < 1e-9, "{mean}");
+    }
+}

@@ -1,0 +1,225 @@
+//! Exact, mergeable counts of outcomes.
+//!
+//! Counts are `u128`: the deals of a long run and the hands of the whole deck exceed 64 bits.
+//! Merging is a commutative monoid, so the order in which blocks of work are finished, by whichever
+//! thread or machine, cannot change a result.
+
+use std::collections::BTreeMap;
+
+/// Something with an empty value and an associative, commutative way of adding two.
+pub trait Monoid: Clone + Default {
+    /// Adds `other` to `self`; adding the default value changes nothing.
+    fn merge(&mut self, other: Self);
+}
+
+/// How often each value of an outcome was seen; values are 0, 1, 2, ...
+///
+/// ```
+/// use setodds_engine::tally::{Monoid, Tally};
+/// let mut tally: Tally = [0, 3, 0].into_iter().collect();
+/// tally.merge([3, 3].into_iter().collect());
+/// assert_eq!((tally.count(0), tally.count(3), tally.total()), (2, 3, 5));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// One count per value up to the largest seen: the last count is never zero, so that equal
+    /// tallies are equal values.
+    counts: Vec<u128>,
+}
+
+impl Tally {
+    /// Counts one observation of `value`.
+    #[inline]
+    pub fn record(&mut self, value: usize) {
+        self.add(value, 1);
+    }
+
+    /// Counts `count` observations of `value`.
+    ///
+    /// # Panics
+    ///
+    /// When a count passes 2^128, which no computation here can reach.
+    #[inline]
+    pub fn add(&mut self, value: usize, count: u128) {
+        if count == 0 {
+            return;
+        }
+        if value >= self.counts.len() {
+            self.counts.resize(value + 1, 0);
+        }
+        let slot = &mut self.counts[value];
+        *slot = slot.checked_add(count).expect("counts stay below 2^128");
+    }
+
+    /// How often `value` was seen.
+    #[must_use]
+    pub fn count(&self, value: usize) -> u128 {
+        self.counts.get(value).copied().unwrap_or(0)
+    }
+
+    /// How many observations there were.
+    ///
+    /// # Panics
+    ///
+    /// When they pass 2^128, which no computation here can reach.
+    #[must_use]
+    pub fn total(&self) -> u128 {
+        let sum = self.counts.iter().try_fold(0_u128, |sum, &count| sum.checked_add(count));
+        sum.expect("counts stay below 2^128")
+    }
+
+    /// The largest value seen.
+    #[must_use]
+    pub fn largest(&self) -> Option<usize> {
+        self.counts.len().checked_sub(1)
+    }
+
+    /// The values from 0 to the largest seen with their counts.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, u128)> + '_ {
+        self.counts.iter().copied().enumerate()
+    }
+}
+
+impl From<Vec<u128>> for Tally {
+    /// The counts of the values from 0 on.
+    fn from(mut counts: Vec<u128>) -> Self {
+        let last = counts.iter().rposition(|&count| count > 0);
+        counts.truncate(last.map_or(0, |last| last + 1));
+        Self { counts }
+    }
+}
+
+impl Monoid for Tally {
+    fn merge(&mut self, mut other: Self) {
+        // The longer one has room for both.
+        if self.counts.len() < other.counts.len() {
+            std::mem::swap(self, &mut other);
+        }
+        for (value, count) in other.counts.into_iter().enumerate() {
+            self.add(value, count);
+        }
+    }
+}
+
+impl FromIterator<usize> for Tally {
+    fn from_iter<I: IntoIterator<Item = usize>>(values: I) -> Self {
+        let mut tally = Self::default();
+        values.into_iter().for_each(|value| tally.record(value));
+        tally
+    }
+}
+
+/// A key that has a name of its own, without a colon or a line break.
+pub trait Named: Ord + Copy {
+    /// The name.
+    fn name(&self) -> String;
+
+    /// The key with a name, if there is one.
+    fn named(name: &str) -> Option<Self>;
+}
+
+/// One tally for each key, for example for each hand size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tallies<K: Ord>(BTreeMap<K, Tally>);
+
+impl<K: Ord + Copy> Tallies<K> {
+    /// The tally of `key`, made if it is not there yet.
+    pub fn of(&mut self, key: K) -> &mut Tally {
+        self.0.entry(key).or_default()
+    }
+
+    /// The tally of `key`, if anything was seen.
+    #[must_use]
+    pub fn get(&self, key: K) -> Option<&Tally> {
+        self.0.get(&key).filter(|tally| tally.largest().is_some())
+    }
+
+    /// All tallies in the order of their keys.
+    pub fn iter(&self) -> impl Iterator<Item = (K, &Tally)> {
+        self.0.iter().map(|(&key, tally)| (key, tally))
+    }
+}
+
+impl<K: Ord> Default for Tallies<K> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<K: Ord + Copy> Monoid for Tallies<K> {
+    fn merge(&mut self, other: Self) {
+        for (key, tally) in other.0 {
+            self.of(key).merge(tally);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Two merged, without touching either.
+    fn merged<T: Monoid>(left: &T, right: &T) -> T {
+        let mut sum = left.clone();
+        sum.merge(right.clone());
+        sum
+    }
+
+    fn check_laws<T: Monoid + PartialEq + std::fmt::Debug>(a: &T, b: &T, c: &T) {
+        assert_eq!(merged(a, b), merged(b, a));
+        assert_eq!(merged(&merged(a, b), c), merged(a, &merged(b, c)));
+        assert_eq!(&merged(a, &T::default()), a);
+        assert_eq!(&merged(&T::default(), a), a);
+    }
+
+    fn tally() -> impl Strategy<Value = Tally> {
+        prop::collection::vec((0_usize..40, 0_u128..1 << 100), 0..20).prop_map(|counts| {
+            let mut tally = Tally::default();
+            counts.into_iter().for_each(|(value, count)| tally.add(value, count));
+            tally
+        })
+    }
+
+    fn tallies() -> impl Strategy<Value = Tallies<usize>> {
+        prop::collection::vec((0_usize..5, tally()), 0..5).prop_map(|entries| {
+            let mut tallies = Tallies::default();
+            entries.into_iter().for_each(|(key, tally)| tallies.of(key).merge(tally));
+            tallies
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn tally_is_a_commutative_monoid(a in tally(), b in tally(), c in tally()) {
+            check_laws(&a, &b, &c);
+            prop_assert_eq!(merged(&a, &b).total(), a.total() + b.total());
+        }
+
+        #[test]
+        fn tallies_are_a_commutative_monoid(a in tallies(), b in tallies(), c in tallies()) {
+            check_laws(&a, &b, &c);
+        }
+    }
+
+    #[test]
+    fn empty_with_empty_is_empty() {
+        let empty = merged(&Tally::default(), &Tally::default());
+        assert_eq!((empty.total(), empty.largest()), (0, None));
+    }
+
+    #[test]
+    fn nothing_added_leaves_no_trace() {
+        let mut tally = Tally::default();
+        tally.add(7, 0);
+        assert_eq!(tally, Tally::default());
+    }
+
+    #[test]
+    fn counts_go_beyond_64_bits() {
+        let mut tally = Tally::default();
+        tally.add(0, u128::from(u64::MAX));
+        tally.record(0);
+        assert_eq!(tally.count(0), 1 << 64);
+    }
+}

@@ -1,0 +1,115 @@
+//! All hands counted: every method against the others and against what is published.
+
+use setodds_engine::card::Deck;
+use setodds_engine::exact::Exhaustive;
+use setodds_engine::exact::incremental::{Around, Incremental};
+use setodds_engine::exact::layers::{LARGEST, Layers, LayersError};
+use setodds_engine::exact::published;
+use setodds_engine::hand::sizes::Sizes;
+use setodds_engine::lanes::InstructionSet;
+use setodds_engine::measure::Key;
+use setodds_engine::run::{
+    Blocks, Cancel, Kernel, Partial, Silent, Threads, execute, execute_blocks,
+};
+use setodds_engine::tally::Tallies;
+
+fn threads(number: usize) -> Threads {
+    Threads::new(number.try_into().unwrap())
+}
+
+fn count<E: Exhaustive>(method: &E, number: usize) -> Tallies<Key> {
+    let mut partial = Partial::new(method.plan().clone());
+    execute(method, &mut partial, threads(number), &Cancel::default(), &Silent).unwrap();
+    method.finish(&partial.tally()).unwrap()
+}
+
+fn layers(features: usize, sizes: &str) -> Result<Layers, LayersError> {
+    let sizes = sizes.parse().unwrap();
+    Layers::new(Deck::new(features).unwrap(), sizes, Threads::available())
+}
+
+/// Every number that is published is found.
+fn reproduces_the_published(features: usize, sizes: &str) {
+    let all = count(&layers(features, sizes).unwrap(), 2);
+    let mut compared = 0;
+    for row in published::all().iter().filter(|row| row.features == features) {
+        if let Some(tally) = all.get(Key::sets(row.cards)) {
+            assert_eq!(tally.count(row.sets), row.hands, "{row:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 10);
+}
+
+#[test]
+fn layers_reproduce_what_is_published() {
+    reproduces_the_published(2, "0-9");
+    reproduces_the_published(3, "0-27");
+    reproduces_the_published(4, "0-12,14,78-81");
+}
+
+#[test]
+fn layers_agree_with_counting_card_by_card() {
+    for (features, sizes) in [(2, "0-9"), (3, "0-9,22-27"), (4, "0-5")] {
+        let deck = Deck::new(features).unwrap();
+        let by_hand = Incremental::new(deck, sizes.parse().unwrap(), Around::Nothing).unwrap();
+        let layers = layers(features, sizes).unwrap();
+        assert_eq!(count(&layers, 2), count(&by_hand, 2), "{features}");
+    }
+    let by_frames = Incremental::new(Deck::GAME, "6-9".parse().unwrap(), Around::Frame).unwrap();
+    assert_eq!(count(&layers(4, "6-9").unwrap(), 2), count(&by_frames, 2));
+}
+
+#[test]
+fn neither_instructions_nor_threads_nor_company_change_a_count() {
+    let expected = count(&layers(4, "10").unwrap(), 1);
+    for set in InstructionSet::available() {
+        let layers = layers(4, "10").unwrap().with_instructions(set);
+        assert_eq!(count(&layers, 5), expected, "{set}");
+    }
+    let together = count(&layers(4, "7-11").unwrap(), 2);
+    assert_eq!(together.get(Key::sets(10)), expected.get(Key::sets(10)));
+}
+
+#[test]
+fn a_count_can_be_resumed_and_shared() {
+    let layers = layers(4, "9-12").unwrap();
+    let run = |from, to| {
+        let mut part = Partial::new(layers.plan().clone());
+        let wanted = Blocks::below(to).without(&Blocks::below(from));
+        let cancel = Cancel::default();
+        execute_blocks(&layers, &wanted, &mut part, threads(2), &cancel, &Silent).unwrap();
+        part
+    };
+    let blocks = layers.plan().blocks();
+    let mut whole = run(3, blocks);
+    assert!(layers.finish(&whole.tally()).is_err(), "a part is no result");
+    whole.merge(run(0, 3)).unwrap();
+    assert_eq!(layers.finish(&whole.tally()).unwrap(), count(&layers, 2));
+}
+
+#[test]
+fn what_is_left_follows() {
+    let (small, large) = (layers(4, "0-8").unwrap(), layers(4, "73-81").unwrap());
+    assert_eq!(small.leaves(), large.leaves());
+    let large = count(&large, 2);
+    assert_eq!(large.get(Key::sets(81)).unwrap().count(1080), 1);
+    assert_eq!(large.get(Key::sets(78)).unwrap().count(963), 85_320 - 1080);
+}
+
+#[test]
+fn what_cannot_be_counted_is_refused() {
+    assert_eq!(layers(5, "6").unwrap_err(), LayersError::Features(5));
+    assert!(matches!(layers(4, "82"), Err(LayersError::Sizes(_))));
+    let error = layers(4, "40").unwrap_err();
+    assert!(matches!(error, LayersError::TooMany { cards: 40, .. }), "{error}");
+    assert!(error.to_string().contains(&format!("up to {LARGEST} cards, and from 54 on")));
+    let estimate = |sizes: &str| {
+        let sizes = sizes.parse().unwrap();
+        Layers::estimate(Deck::GAME, &sizes, threads(1), threads(1)).unwrap()
+    };
+    assert!(estimate("40") > 1000 * estimate("21"));
+    assert!(
+        Layers::estimate(Deck::new(5).unwrap(), &Sizes::one(3), threads(1), threads(1)).is_none()
+    );
+}

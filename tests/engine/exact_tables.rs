@@ -1,0 +1,111 @@
+//! The exact tables that the program carries: recomputed, checked, and what their README says.
+
+use serde::Deserialize;
+use setodds_engine::card::{Card, Deck};
+use setodds_engine::detect::Strategy;
+use setodds_engine::exact::Exhaustive;
+use setodds_engine::exact::check::check;
+use setodds_engine::exact::known::counts;
+use setodds_engine::exact::layers::Layers;
+use setodds_engine::measure::Key;
+use setodds_engine::run::{Cancel, Kernel, Partial, Silent, Threads, execute};
+use setodds_engine::tally::Tally;
+use std::fs;
+use std::path::Path;
+
+/// The hands of the game that are counted: up to so many cards.
+const LARGEST: usize = 24;
+
+fn read(name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/exact-sets");
+    fs::read_to_string(root.join(name)).unwrap()
+}
+
+fn tally(deck: Deck, cards: usize) -> Tally {
+    let mut tally = Tally::default();
+    for (sets, hands) in counts(deck, cards).unwrap().into_iter().enumerate() {
+        tally.add(sets, hands);
+    }
+    tally
+}
+
+#[test]
+fn every_table_adds_up() {
+    for (features, largest) in [(2, 9), (3, 27), (4, LARGEST), (5, 13), (6, 12)] {
+        let deck = Deck::new(features).unwrap();
+        for cards in (0..=largest).chain(deck.size() - largest..=deck.size()) {
+            check(deck, cards, &tally(deck, cards)).unwrap();
+        }
+    }
+    assert_eq!(counts(Deck::GAME, LARGEST + 1), None);
+}
+
+#[test]
+fn the_tables_are_what_is_counted() {
+    for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, "0-15,66-81")] {
+        let deck = Deck::new(features).unwrap();
+        let layers = Layers::new(deck, sizes.parse().unwrap(), Threads::available()).unwrap();
+        let mut counted = Partial::new(layers.plan().clone());
+        let threads = Threads::available();
+        execute(&layers, &mut counted, threads, &Cancel::default(), &Silent).unwrap();
+        for (Key { cards, .. }, counted) in layers.finish(&counted.tally()).unwrap().iter() {
+            assert_eq!(counted, &tally(deck, cards), "{features} {cards}");
+        }
+    }
+}
+
+/// A hand with as few or as many sets as there can be.
+#[derive(Debug, Deserialize)]
+struct Extreme {
+    features: usize,
+    cards: usize,
+    extreme: String,
+    sets: usize,
+    hands: u128,
+    witness: String,
+}
+
+fn extremes() -> Vec<Extreme> {
+    let text = read("extremes.csv");
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
+}
+
+#[test]
+fn the_extremes_are_those_of_the_tables_and_have_witnesses() {
+    let all = extremes();
+    assert_eq!(all.len(), 2 * (LARGEST - 2));
+    for Extreme { features, cards, extreme, sets, hands, witness } in all {
+        let deck = Deck::new(features).unwrap();
+        let counts = counts(deck, cards).unwrap();
+        let mut possible = (0..counts.len()).filter(|&sets| counts[sets] > 0);
+        let expected = if extreme == "least" { possible.next() } else { possible.next_back() };
+        assert_eq!((Some(sets), counts[sets]), (expected, hands), "{cards} {extreme}");
+
+        let mut hand: Vec<Card> = witness
+            .split(' ')
+            .map(|card| Card::new(card.parse().unwrap(), deck).unwrap())
+            .collect();
+        assert_eq!(Strategy::Naive.detector(deck, cards).count(&hand), sets, "{witness}");
+        hand.dedup();
+        assert_eq!(hand.len(), cards);
+    }
+}
+
+/// What three features allow is all that four allow (OEIS A380167).
+#[test]
+fn four_features_hold_no_more_sets_than_three() {
+    for cards in 3..=LARGEST {
+        let most = |features| counts(Deck::new(features).unwrap(), cards).unwrap().len() - 1;
+        assert_eq!(most(4), most(3), "{cards}");
+    }
+}
+
+/// What the README quotes.
+#[test]
+fn hands_of_21_cards_hold_three_sets_or_more() {
+    let (readme, table) = (read("README.md"), read("features-4.csv"));
+    for row in table.lines().filter(|row| row.starts_with("4,21,sets,")).take(4) {
+        let start: Vec<&str> = row.split(',').take(5).collect();
+        assert!(readme.contains(&start.join(",")), "{row}");
+    }
+}

@@ -1,0 +1,97 @@
+//! Whole games against what others have published. All seeds are fixed, so the outcome is, too; the
+//! limit is 4.5 combined standard errors.
+
+use setodds_engine::card::Deck;
+use setodds_engine::deal::Seed;
+use setodds_engine::game::{Games, Key, Outcome, Policy, Rules, Start, Subject, check};
+use setodds_engine::run::{Cancel, Kernel, Partial, Silent, Threads, execute};
+use setodds_engine::stats::moments::SampleMoments;
+use setodds_engine::tally::{Tallies, Tally};
+use setodds_engine::verify::games::lines;
+use std::sync::OnceLock;
+
+const GAMES: u64 = 600_000;
+
+fn played(policies: &[Policy]) -> Tallies<Key> {
+    let games = Games::new(Rules::default(), policies, Seed(2026), GAMES).unwrap();
+    let mut partial = Partial::new(games.plan().clone());
+    execute(&games, &mut partial, Threads::available(), &Cancel::default(), &Silent).unwrap();
+    for &policy in policies {
+        check(games.rules(), policy, GAMES.into(), &partial.tally()).unwrap();
+    }
+    partial.tally()
+}
+
+/// The games that most tests look at.
+fn both() -> &'static Tallies<Key> {
+    static BOTH: OnceLock<Tallies<Key>> = OnceLock::new();
+    BOTH.get_or_init(|| played(&[Policy::Random, Policy::MostLeft]))
+}
+
+fn tally(policy: Policy, of: Subject) -> Tally {
+    both().get(Key { policy, of }).cloned().unwrap_or_default()
+}
+
+/// Stages by A. Nelson, cards left by sprang and `liamwalker42`, extra deals by H. Warne.
+#[test]
+fn everything_published_is_reproduced() {
+    for (policy, least) in [(Policy::Random, 180), (Policy::MostLeft, 5)] {
+        let lines = lines(policy, both());
+        assert!(lines.len() >= least, "{policy}: {}", lines.len());
+        for line in lines {
+            assert!(line.agrees == Some(true) && line.standard_errors.is_some(), "{line:?}");
+        }
+    }
+}
+
+/// 3 cards are never left, and more than 18 were never seen.
+#[test]
+fn cards_left_are_possible() {
+    let left = tally(Policy::Random, Subject::Leftover);
+    assert_eq!(left.count(3), 0);
+    assert!(left.iter().all(|(cards, count)| count == 0 || cards % 3 == 0 && cards <= 18));
+    let extra = tally(Policy::Random, Subject::ExtraDeals);
+    assert_eq!(tally(Policy::Random, Subject::LargestTable).count(12), extra.count(0));
+}
+
+/// Who remembers the cards that were taken clears the table ten times as often as who looks at the
+/// table alone.
+#[test]
+fn remembering_clears_the_table() {
+    let games = Games::new(Rules::default(), &[Policy::Clear], Seed(2026), 8192).unwrap();
+    let tallies = games.run(0, &mut games.workspace());
+    let share = |left: &Tally| left.count(0) as f64 / left.total() as f64;
+    let clear = tallies.get(Key { policy: Policy::Clear, of: Subject::Leftover }).unwrap();
+    let most_left = share(&tally(Policy::MostLeft, Subject::Leftover));
+    assert!(share(clear) > 10.0 * most_left, "{} and {most_left}", share(clear));
+}
+
+/// The mean of the differences is the difference of the means, exactly; and as the decks are the
+/// same, it is known better than from games on decks of their own.
+#[test]
+fn paired_differences_are_those_of_the_policies() {
+    let mean = |policy, of| SampleMoments::of(&tally(policy, of)).unwrap();
+    let offset = Outcome::offset(Rules::default()) as f64;
+    for (outcome, of) in
+        [(Outcome::CardsLeft, Subject::Leftover), (Outcome::ExtraDeals, Subject::ExtraDeals)]
+    {
+        let (random, most) = (mean(Policy::Random, of), mean(Policy::MostLeft, of));
+        let paired = mean(Policy::MostLeft, Subject::Difference(outcome));
+        assert!((paired.mean - offset - (most.mean - random.mean)).abs() < 1e-9);
+        let alone = random.standard_error().unwrap().hypot(most.standard_error().unwrap());
+        assert!(paired.standard_error().unwrap() < alone, "{outcome:?}");
+    }
+}
+
+/// No published figures, but the same law of nature: never three cards, everything balances.
+#[test]
+fn other_decks_and_starts_balance() {
+    for (features, start) in [(3, 12), (3, 9), (4, 9), (4, 15), (5, 12)] {
+        let rules = Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap();
+        let games = Games::new(rules, Policy::ALL, Seed(1), 500).unwrap();
+        let tallies = games.run(0, &mut games.workspace());
+        for &policy in Policy::ALL {
+            assert_eq!(check(rules, policy, 500, &tallies), Ok(()));
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Every measure is what its definition says: compared with oracles written from the definitions
+//! alone, on all hands of small decks and on random hands of others.
+
+mod oracle;
+mod whole_decks;
+
+use oracle::Oracle;
+use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop};
+use proptest::proptest;
+use setodds_engine::card::{Card, Deck};
+use setodds_engine::detect::Strategy;
+use setodds_engine::exact::measures;
+use setodds_engine::hand::combinations::{Combinations, binomial};
+use setodds_engine::hand::sizes::Sizes;
+use setodds_engine::measure::{CapFinder, Key, Measure, Measurer};
+use setodds_engine::stats::Ratio;
+use setodds_engine::tally::{Tallies, Tally};
+
+/// The measures that are there for hands of one size.
+fn served(deck: Deck, cards: usize) -> Vec<Measure> {
+    let all = Measure::ALL.iter().copied();
+    all.filter(|measure| measure.sizes(deck).contains(&cards)).collect()
+}
+
+fn measurer(deck: Deck, sizes: Sizes, measures: &[Measure]) -> Measurer {
+    let measures = measures.iter().copied().collect();
+    Measurer::new(deck, sizes, measures, Strategy::default()).unwrap()
+}
+
+/// The tallies of all hands of one size, each compared with the oracle.
+fn all_hands(features: usize, cards: usize) -> Tallies<Key> {
+    let deck = Deck::new(features).unwrap();
+    let (oracle, served) = (Oracle::new(deck), served(deck, cards));
+    let measurer = measurer(deck, Sizes::one(cards), &served);
+    let mut recorder = measurer.recorder();
+    let mut expected: Vec<Tally> = vec![Tally::default(); served.len()];
+    let mut hands = Combinations::starting_at(0, cards, deck);
+    loop {
+        recorder.record(hands.hand());
+        for (&measure, tally) in served.iter().zip(&mut expected) {
+            oracle.outcomes(measure, hands.hand()).iter().for_each(|&value| tally.record(value));
+        }
+        if !hands.advance() {
+            break;
+        }
+    }
+    let tallies = recorder.finish();
+    for (&measure, tally) in served.iter().zip(&expected) {
+        let found = tallies.get(Key { cards, measure }).cloned().unwrap_or_default();
+        assert_eq!(&found, tally, "{features} {cards} {measure}");
+    }
+    tallies
+}
+
+/// What is said to be known equals what all hands say.
+fn check_known(features: usize, tallies: &Tallies<Key>) -> usize {
+    let deck = Deck::new(features).unwrap();
+    let same = |one: Ratio, other: Ratio| one.part * other.whole == other.part * one.whole;
+    let mut known = 0;
+    for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
+        // The hands of a size, in all orders, turn their sets up alike; those in rising order do not.
+        if key.measure == Measure::FirstSet {
+            continue;
+        }
+        for value in 0..=tally.largest().unwrap() + 1 {
+            let found = Ratio::new(tally.count(value), tally.total());
+            if let Some(exact) = measures::probability(deck, key, value) {
+                assert!(same(exact, found), "{features} {key:?} {value}: {exact:?} {found:?}");
+                known += 1;
+            }
+        }
+        if let Some(exact) = measures::mean(deck, key) {
+            let sum = tally.iter().map(|(value, count)| value as u128 * count).sum();
+            assert!(same(exact, Ratio::new(sum, tally.total())), "{features} {key:?}: {exact:?}");
+        }
+        if let Some(all) = measures::distribution(deck, key) {
+            let sum: f64 = all.iter().map(|ratio| ratio.value()).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{key:?}");
+        }
+    }
+    known
+}
+
+#[test]
+fn all_hands_of_two_features() {
+    let known: usize = (0..=9).map(|cards| check_known(2, &all_hands(2, cards))).sum();
+    assert!(known > 100, "{known}");
+}
+
+#[test]
+fn all_small_hands_of_three_features() {
+    let known: usize = (0..=6).map(|cards| check_known(3, &all_hands(3, cards))).sum();
+    assert!(known > 40, "{known}");
+}
+
+/// The variance of the share of a type, as the documentation of `set_types` derives it:
+/// `p(1 - p) v(v - 1)/6 (h(3) - 3 h(5) + 2 h(6))`.
+#[test]
+fn sets_of_a_hand_are_as_dependent_as_documented() {
+    for (features, cards) in [(2, 5), (2, 6), (2, 8), (2, 9), (3, 5), (3, 6)] {
+        let deck = Deck::new(features).unwrap();
+        let (oracle, size) = (Oracle::new(deck), deck.size() as f64);
+        for kind in 1..=features {
+            let key = Key { cards, measure: Measure::SetTypes };
+            let p = measures::probability(deck, key, kind).unwrap().value();
+            let mut squares = 0.0;
+            let mut hands = Combinations::starting_at(0, cards, deck);
+            loop {
+                let kinds = oracle.outcomes(Measure::SetTypes, hands.hand());
+                let deviation =
+                    kinds.iter().map(|&it| f64::from(u8::from(it == kind)) - p).sum::<f64>();
+                squares += deviation * deviation;
+                if !hands.advance() {
+                    break;
+                }
+            }
+            let found = squares / binomial(deck.size(), cards).unwrap() as f64;
+            let h = |m: usize| -> f64 {
+                (0..m).map(|i| (cards as f64 - i as f64).max(0.0) / (size - i as f64)).product()
+            };
+            let dependent = h(3) - 3.0 * h(5) + 2.0 * h(6);
+            let expected = p * (1.0 - p) * size * (size - 1.0) / 6.0 * dependent;
+            assert!((found - expected).abs() < 1e-9, "{features} {cards} {kind}: {found}");
+            let effect = key.design_effect(deck).value();
+            assert!((effect - dependent / h(3)).abs() < 1e-12, "{features} {cards}: {effect}");
+        }
+    }
+    let effect =
+        |cards| Key { cards, measure: Measure::SetTypes }.design_effect(Deck::GAME).value();
+    for (cards, expected) in [(3, 1.0), (12, 0.9662), (40, 0.5389), (60, 0.1748), (80, 0.0)] {
+        assert!((effect(cards) - expected).abs() < 5e-5, "{cards}: {}", effect(cards));
+    }
+}
+
+/// What a dealt hand, whose first cards serve the smaller sizes, gives for each size.
+fn check(features: usize, hand: &[Card], sizes: &[usize]) {
+    let deck = Deck::new(features).unwrap();
+    let oracle = Oracle::new(deck);
+    let all: Sizes = sizes.iter().copied().chain([hand.len()]).collect();
+    let together = measurer(deck, all.clone(), &served(deck, hand.len()));
+    let mut recorder = together.recorder();
+    // Nothing of a hand is left for the next one.
+    recorder.record(&hand.iter().rev().copied().collect::<Vec<_>>());
+    recorder.record(hand);
+    let tallies = recorder.finish();
+    for cards in all.iter() {
+        // The oracle of caps takes too long for larger hands.
+        let quick = |measure: &Measure| *measure != Measure::LargestCap || cards <= 20;
+        for measure in served(deck, cards).into_iter().filter(quick) {
+            let reversed: Vec<Card> = hand.iter().rev().take(cards).copied().collect();
+            let mut expected = oracle.outcomes(measure, &hand[..cards]);
+            expected.extend(oracle.outcomes(measure, &reversed));
+            let expected: Tally = expected.into_iter().collect();
+            let found = tallies.get(Key { cards, measure }).cloned().unwrap_or_default();
+            assert_eq!(found, expected, "{features} {cards} {measure}");
+
+            let alone = measurer(deck, Sizes::one(cards), &[measure]);
+            let mut recorder = alone.recorder();
+            recorder.record(&reversed);
+            recorder.record(&hand[..cards]);
+            let alone = recorder.finish();
+            assert_eq!(alone.get(Key { cards, measure }).cloned().unwrap_or_default(), expected);
+        }
+        let [sets, kinds] = [Measure::Sets, Measure::SetTypes]
+            .map(|measure| tallies.get(Key { cards, measure }).cloned().unwrap_or_default());
+        let sum: u128 = sets.iter().map(|(value, count)| value as u128 * count).sum();
+        assert_eq!(kinds.total(), sum);
+    }
+}
+
+/// A hand of different cards in some order, and some smaller sizes.
+fn hand(
+    features: usize,
+    most: usize,
+) -> impl Arbitrary<Value = (Vec<Card>, Vec<prop::sample::Index>)> {
+    let cards: Vec<Card> = Deck::new(features).unwrap().cards().collect();
+    let most = cards.len().min(most);
+    let hand = prop::sample::subsequence(cards, 0..=most).prop_shuffle();
+    (hand, prop::collection::vec(proptest::arbitrary::any::<prop::sample::Index>(), 0..4))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    /// The cap itself: a hand of that size without a set, of which one card less gives one less or as
+    /// many, and the cards that it admits.
+    #[test]
+    fn caps_of_hands_are_largest_caps(
+        (features, (hand, _)) in
+            (2_usize..=6).prop_flat_map(|n| (Just(n), hand(n, [9, 18, 20, 24, 26][n - 2])))
+    ) {
+        let deck = Deck::new(features).unwrap();
+        let (oracle, finder) = (Oracle::new(deck), CapFinder::new(deck));
+        let caps = finder.caps(&hand).unwrap();
+        let cap: Vec<Card> = caps.largest().iter().map(|&place| hand[place]).collect();
+        assert!(caps.largest().is_sorted() && oracle.naive.sets(&cap).is_empty());
+        assert_eq!(vec![cap.len()], oracle.outcomes(Measure::LargestCap, &hand));
+        assert_eq!(caps.is_cap(), oracle.naive.sets(&hand).is_empty());
+        let joins = |card: &Card| {
+            let more: Vec<Card> = hand.iter().copied().chain([*card]).collect();
+            !hand.contains(card) && oracle.naive.sets(&more).is_empty()
+        };
+        let admitted = caps.is_cap().then(|| deck.cards().filter(joins).count());
+        assert_eq!((caps.admitted(), caps.is_complete()), (admitted, admitted == Some(0)));
+        if let Some(less) = hand.len().checked_sub(1) {
+            let less = finder.caps(&hand[..less]).unwrap().largest().len();
+            assert!(less == cap.len() || less + 1 == cap.len());
+        }
+    }
+
+    #[test]
+    fn random_hands_of_every_deck(
+        (features, (hand, sizes)) in
+            (2_usize..=6).prop_flat_map(|n| (Just(n), hand(n, [9, 24, 27, 34, 45][n - 2])))
+    ) {
+        let sizes: Vec<usize> = sizes.iter().map(|size| size.index(hand.len() + 1)).collect();
+        check(features, &hand, &sizes);
+    }
+}
+
+/// A hand with which a faulty program was found out once.
+#[test]
+fn a_hand_of_eight_cards() {
+    let deck = Deck::new(3).unwrap();
+    let hand = [4, 8, 9, 10, 17, 22, 24, 26].map(|index| Card::new(index, deck).unwrap());
+    check(3, &hand, &[]);
+}

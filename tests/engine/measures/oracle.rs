@@ -1,0 +1,104 @@
+//! The definitions, followed word by word.
+
+use setodds_engine::card::{Card, Deck};
+use setodds_engine::detect::{Detector, Strategy};
+use setodds_engine::measure::Measure;
+use std::collections::HashMap;
+
+/// The definitions, with the naive detector.
+pub(super) struct Oracle {
+    pub(super) deck: Deck,
+    pub(super) naive: Box<dyn Detector>,
+}
+
+impl Oracle {
+    pub(super) fn new(deck: Deck) -> Self {
+        Self { deck, naive: Strategy::Naive.detector(deck, 0) }
+    }
+
+    /// What a hand adds to the tally of a measure.
+    pub(super) fn outcomes(&self, measure: Measure, hand: &[Card]) -> Vec<usize> {
+        let sets = self.naive.sets(hand);
+        match measure {
+            Measure::Sets => vec![sets.len()],
+            Measure::FirstSet => {
+                let holds = |cards: &usize| !self.naive.sets(&hand[..*cards]).is_empty();
+                vec![(0..=hand.len()).find(holds).unwrap()]
+            }
+            Measure::InSets => {
+                let inside = |place: &usize| sets.iter().any(|set| set.contains(place));
+                vec![(0..hand.len()).filter(inside).count()]
+            }
+            Measure::DisjointSets => vec![most_disjoint(&sets)],
+            Measure::SetTypes => {
+                sets.iter().map(|&[a, b, _]| self.kind(hand[a], hand[b])).collect()
+            }
+            Measure::LargestCap => vec![largest_cap(&sets, hand.len())],
+            Measure::GreedyCap => vec![self.greedy_cap(hand).len()],
+        }
+    }
+
+    /// The cards that make no set with two of those before them that do not, either.
+    pub(super) fn greedy_cap(&self, hand: &[Card]) -> Vec<Card> {
+        let mut kept = Vec::new();
+        for &card in hand {
+            kept.push(card);
+            if !self.naive.sets(&kept).is_empty() {
+                kept.pop();
+            }
+        }
+        kept
+    }
+
+    fn kind(&self, a: Card, b: Card) -> usize {
+        a.digits(self.deck).zip(b.digits(self.deck)).filter(|(a, b)| a != b).count()
+    }
+}
+
+/// The first card of all that are left is in one of its sets or in none.
+fn most_disjoint(sets: &[[usize; 3]]) -> usize {
+    fn most(left: u64, sets: &[(u64, u64)], known: &mut HashMap<u64, usize>) -> usize {
+        if left == 0 || sets.is_empty() {
+            return 0;
+        }
+        if let Some(&most) = known.get(&left) {
+            return most;
+        }
+        let first = left & left.wrapping_neg();
+        let mut best = most(left & !first, sets, known);
+        for &(lowest, set) in sets {
+            if lowest == first && set & !left == 0 {
+                best = best.max(1 + most(left & !set, sets, known));
+            }
+        }
+        known.insert(left, best);
+        best
+    }
+    let bits = |&[a, b, c]: &[usize; 3]| (1 << a, 1 << a | 1 << b | 1 << c);
+    let sets: Vec<(u64, u64)> = sets.iter().map(bits).collect();
+    let all = sets.iter().fold(0, |all, &(_, set)| all | set);
+    most(all, &sets, &mut HashMap::new())
+}
+
+/// All choices of cards for small hands; else the last card of all that are left is in the cap or
+/// not, and if it is, of each of its sets another one is missing.
+fn largest_cap(sets: &[[usize; 3]], cards: usize) -> usize {
+    fn most(places: usize, chosen: u64, sets: &[u64], known: usize) -> usize {
+        let size = chosen.count_ones() as usize;
+        if size + places <= known {
+            return known;
+        }
+        let Some(last) = places.checked_sub(1) else { return size };
+        let with = chosen | 1 << last;
+        let fits = sets.iter().all(|&set| set & with != set);
+        let known = if fits { most(last, with, sets, known) } else { known };
+        most(last, chosen, sets, known)
+    }
+    let bits = |&[a, b, c]: &[usize; 3]| 1_u64 << a | 1 << b | 1 << c;
+    let sets: Vec<u64> = sets.iter().map(bits).collect();
+    if cards <= 12 {
+        let caps = (0..1_u64 << cards).filter(|&hand| sets.iter().all(|&set| set & hand != set));
+        return caps.map(|hand| hand.count_ones() as usize).max().unwrap();
+    }
+    most(cards, 0, &sets, 0)
+}

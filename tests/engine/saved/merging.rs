@@ -1,0 +1,128 @@
+//! Parts put together: any cut, any order, nothing counted twice.
+
+use super::{part, read, simulation, text};
+use proptest::prelude::*;
+use setodds_engine::measure::Key;
+use setodds_engine::run::{
+    Blocks, Cancel, Header, Job, Kernel, Partial, Plan, Saved, Share, Silent, Threads,
+    execute_blocks, write,
+};
+use setodds_engine::tally::Tallies;
+use std::fs;
+
+#[test]
+fn a_thousand_shares_in_any_order_are_the_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("x.part");
+    let small = simulation(3);
+    // Blocks of the same job, a thousand times as many as there would be deals for in a test.
+    let plan = small.plan().with_units(16_384 * 1000);
+    let mut numbers: Vec<u64> = (1..=1000).collect();
+    // A fixed order without any order: multiplication by 377 modulo 1009, a prime.
+    numbers.sort_by_key(|number| number * 377 % 1009);
+    let mut all: Partial<Tallies<Key>> = Partial::new(plan.clone());
+    let block = |number: u64| {
+        let own = Share::new(number, 1000).unwrap().blocks(&plan);
+        assert_eq!(own.len(), 1);
+        let mut tallies = Tallies::default();
+        tallies.of(Key::sets(12)).add(usize::try_from(number % 14).unwrap(), 16_384);
+        (own, tallies)
+    };
+    for number in numbers {
+        let (own, tallies) = block(number);
+        let counted = counted(&plan, &own, &tallies);
+        let share = Share::new(number, 1000).unwrap();
+        let partial = read(&path, &file(&counted, share), &plan).unwrap();
+        assert!(!all.is_complete());
+        all.merge(partial).unwrap();
+    }
+    assert!(all.is_complete());
+    let tally = all.into_tally();
+    for value in 0..14_u64 {
+        let shares = (1..=1000).filter(|number| number % 14 == value).count() as u128;
+        let count = tally.get(Key::sets(12)).unwrap().count(usize::try_from(value).unwrap());
+        assert_eq!(count, 16_384 * shares);
+    }
+}
+
+/// Blocks with a tally that nobody has dealt, by way of a file.
+fn counted(plan: &Plan, blocks: &Blocks, tallies: &Tallies<Key>) -> Partial<Tallies<Key>> {
+    struct Given<'a>(&'a Plan, &'a Tallies<Key>);
+    impl Kernel for Given<'_> {
+        type Tally = Tallies<Key>;
+        type Workspace<'a>
+            = ()
+        where
+            Self: 'a;
+
+        fn plan(&self) -> &Plan {
+            self.0
+        }
+
+        fn workspace(&self) {}
+
+        fn run(&self, _: u64, (): &mut ()) -> Tallies<Key> {
+            self.1.clone()
+        }
+    }
+    let mut partial = Partial::new(plan.clone());
+    let (threads, cancel) = (Threads::available(), Cancel::default());
+    let given = Given(plan, tallies);
+    execute_blocks(&given, blocks, &mut partial, threads, &cancel, &Silent).unwrap();
+    partial
+}
+
+fn file(partial: &Partial<Tallies<Key>>, share: Share) -> Vec<u8> {
+    let mut text = Vec::new();
+    write(&Header::of(partial, Vec::new(), Some(share)), partial, &mut text).unwrap();
+    text
+}
+
+#[test]
+fn counts_beyond_64_bits_are_kept_and_reported() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("x.part");
+    // 2 x 10^20 deals in two blocks of 10^20, which is 2^66.4.
+    let count = 100_000_000_000_000_000_000_u128;
+    let plan = Plan::new(Job::new("huge"), 2, 1);
+    let (mut all, key) = (Partial::new(plan.clone()), Key::sets(12));
+    for number in [1, 2] {
+        let mut tallies = Tallies::default();
+        tallies.of(key).add(0, count / 31 * u128::from(number));
+        tallies.of(key).add(3, count - count / 31 * u128::from(number));
+        let share = Share::new(number, 2).unwrap();
+        let partial = counted(&plan, &share.blocks(&plan), &tallies);
+        all.merge(read(&path, &file(&partial, share), &plan).unwrap()).unwrap();
+    }
+    let tallies = all.into_tally();
+    let tally = tallies.get(key).unwrap();
+    assert_eq!((tally.count(0), tally.total()), (3 * (count / 31), 2 * count));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn any_cut_of_a_run_is_the_run(cuts in prop::collection::vec(0_u64..11, 0..5)) {
+        let directory = tempfile::tempdir().unwrap();
+        let simulation = simulation(5);
+        let plan = simulation.plan();
+        let all_blocks = plan.blocks();
+        let mut ends: Vec<u64> = cuts.into_iter().map(|end| end.min(all_blocks)).collect();
+        ends.push(all_blocks);
+        ends.sort_unstable();
+        let mut files = Vec::new();
+        for (number, &end) in ends.iter().enumerate() {
+            let start = if number == 0 { 0 } else { ends[number - 1] };
+            let blocks = Blocks::below(end).without(&Blocks::below(start));
+            let path = directory.path().join(format!("{number}.part"));
+            fs::write(&path, text(&part(&simulation, &blocks), None)).unwrap();
+            files.push(path);
+        }
+        let mut all = Partial::new(plan.clone());
+        for path in files.iter().rev() {
+            all.merge(Saved::open(path).unwrap().load(plan).unwrap()).unwrap();
+        }
+        prop_assert_eq!(all, part(&simulation, &Blocks::below(all_blocks)));
+    }
+}

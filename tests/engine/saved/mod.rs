@@ -1,0 +1,90 @@
+//! Partial results in files: whatever happens to a file, it is refused or as good as it was.
+
+mod hostile;
+mod merging;
+
+use setodds_engine::card::Deck;
+use setodds_engine::deal::{Seed, Simulation};
+use setodds_engine::detect::Strategy;
+use setodds_engine::measure::{Key, Measurer, Measures};
+use setodds_engine::run::{
+    Blocks, Cancel, Header, Kernel, Partial, Plan, Saved, SavedError, Share, Silent, Threads,
+    execute_blocks, write,
+};
+use setodds_engine::tally::Tallies;
+use std::fs;
+use std::path::Path;
+
+/// A small simulation with several blocks, the last of them short.
+fn simulation(seed: u64) -> Simulation {
+    let measurer =
+        Measurer::new(Deck::GAME, "12".parse().unwrap(), Measures::default(), Strategy::default());
+    Simulation::new(measurer.unwrap(), Seed(seed), 150_000).unwrap()
+}
+
+/// Some blocks of a simulation.
+fn part(simulation: &Simulation, blocks: &Blocks) -> Partial<Tallies<Key>> {
+    let mut partial = Partial::new(simulation.plan().clone());
+    let (threads, cancel) = (Threads::available(), Cancel::default());
+    execute_blocks(simulation, blocks, &mut partial, threads, &cancel, &Silent).unwrap();
+    partial
+}
+
+/// A partial result as it stands in a file.
+fn text(partial: &Partial<Tallies<Key>>, share: Option<Share>) -> Vec<u8> {
+    let command = ["simulate", "--deals", "150000", "it's a \"word\"\n"].map(str::to_owned);
+    let mut text = Vec::new();
+    write(&Header::of(partial, command.to_vec(), share), partial, &mut text).unwrap();
+    text
+}
+
+/// Reads a file with this content.
+fn read(path: &Path, content: &[u8], plan: &Plan) -> Result<Partial<Tallies<Key>>, SavedError> {
+    fs::write(path, content).unwrap();
+    Saved::open(path)?.load(plan)
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("x.part");
+    let simulation = simulation(1);
+    let plan = simulation.plan();
+    let all = Blocks::below(plan.blocks());
+    for blocks in [Blocks::default(), Blocks::below(4), all.without(&Blocks::below(3)), all] {
+        let partial = part(&simulation, &blocks);
+        let share = Share::new(2, 3).unwrap();
+        let content = text(&partial, Some(share));
+        assert_eq!(read(&path, &content, plan).unwrap(), partial);
+        let header = Saved::open(&path).unwrap().header().clone();
+        assert_eq!(header.finished, blocks);
+        assert_eq!((header.share, header.units), (Some(share), 150_000));
+        assert_eq!(header.command[3], "it's a \"word\"\n");
+        assert_eq!(header.units_in(&header.finished), partial.units_done());
+    }
+}
+
+#[test]
+fn a_file_may_be_the_beginning_of_more() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("x.part");
+    let simulation = simulation(1);
+    let whole = part(&simulation, &Blocks::below(simulation.plan().blocks()));
+    let longer = simulation.plan().with_units(500_000);
+    let read = read(&path, &text(&whole, None), &longer).unwrap();
+    assert_eq!(read, whole.prolonged(longer).unwrap());
+    assert_eq!(read.units_done(), 9 * 16_384, "the short block is done again");
+}
+
+#[test]
+fn the_file_of_another_run_is_refused_with_the_difference() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("x.part");
+    let (own, other) = (simulation(1), simulation(2));
+    let content = text(&part(&own, &Blocks::below(2)), None);
+    let message = |plan: &Plan| read(&path, &content, plan).unwrap_err().to_string();
+    let text = message(other.plan());
+    assert!(text.ends_with("belongs to another run: seed is `1` there and `2` here"), "{text}");
+    let text = message(&own.plan().with_units(100_000));
+    assert!(text.ends_with("to have 150000 units, and here are fewer: 100000"), "{text}");
+}

@@ -1,0 +1,99 @@
+//! Distributions by classes against all hands, one by one, and against deals.
+
+use setodds::card::Deck;
+use setodds::deal::{Seed, Simulation};
+use setodds::detect::Strategy;
+use setodds::exact::Exhaustive;
+use setodds::exact::classes::{ByClasses, Wanted};
+use setodds::exact::measures::probability;
+use setodds::hand::combinations::Combinations;
+use setodds::hand::sizes::Sizes;
+use setodds::measure::{Key, Measure, Measurer, Measures};
+use setodds::report::distribution::{Distribution, Origin};
+use setodds::run::{Cancel, Crew, Kernel, Partial, Silent, Threads, execute};
+use setodds::stats::Confidence;
+use setodds::symmetry::Space;
+use setodds::symmetry::extension::{Among, Search};
+use setodds::tally::{Monoid, Tallies};
+
+fn measures() -> Measures {
+    Measure::ALL.iter().copied().filter(|measure| measure.is_of_classes()).collect()
+}
+
+fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
+    let wanted = Wanted::new(deck, sizes.parse().unwrap(), measures()).unwrap();
+    let (space, crew) = (Space::new(deck), Crew::new(Threads::available()).unwrap());
+    let (mut search, most) = (Search::<4>::new(&space, Among::Hands), wanted.most());
+    let mut classes = Vec::new();
+    loop {
+        if wanted.needs(search.cards()) {
+            classes.push(search.classes().to_vec());
+        }
+        if search.cards() == most {
+            break;
+        }
+        search.step(&crew, &Cancel::default(), &Silent).unwrap();
+    }
+    let all = ByClasses::new(wanted, &space, classes).unwrap();
+    let mut counted = Partial::new(all.plan().clone());
+    execute(&all, &mut counted, Threads::available(), &Cancel::default(), &Silent).unwrap();
+    all.finish(&counted.into_tally()).unwrap()
+}
+
+/// The definition: every hand, measured.
+fn one_by_one(deck: Deck, cards: usize) -> Tallies<Key> {
+    let measurer = Measurer::new(deck, Sizes::one(cards), measures(), Strategy::default()).unwrap();
+    let (mut recorder, mut hands) =
+        (measurer.recorder(), Combinations::starting_at(0, cards, deck));
+    loop {
+        recorder.record(hands.hand());
+        if !hands.advance() {
+            return recorder.finish();
+        }
+    }
+}
+
+#[test]
+fn all_measures_of_all_hands_of_small_decks() {
+    for (features, sizes, all) in [
+        (2, "0-9", vec![0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+        (3, "2-5,7", vec![2, 3, 4, 5, 7]),
+        (4, "4", vec![4]),
+    ] {
+        let deck = Deck::new(features).unwrap();
+        let mut expected = Tallies::default();
+        all.into_iter().for_each(|cards| expected.merge(one_by_one(deck, cards)));
+        assert_eq!(by_classes(deck, sizes), expected, "{features} features");
+    }
+}
+
+#[test]
+fn the_tables_are_what_is_counted() {
+    let counted = by_classes(Deck::GAME, "6-11");
+    assert_eq!(counted.iter().count(), 6 * 4);
+    for (key, tally) in counted.iter() {
+        for (value, count) in tally.iter() {
+            let known = probability(Deck::GAME, key, value).unwrap().reduced();
+            let own = setodds::stats::Ratio::new(count, tally.total()).reduced();
+            assert_eq!((own.part, own.whole), (known.part, known.whole), "{key:?} {value}");
+        }
+    }
+}
+
+#[test]
+fn deals_agree_with_the_exact_distributions() {
+    let sizes: Sizes = "6,9,12,15".parse().unwrap();
+    let measurer = Measurer::new(Deck::GAME, sizes, measures(), Strategy::default()).unwrap();
+    let simulation = Simulation::new(measurer, Seed(5), 400_000).unwrap();
+    let mut dealt = Partial::new(simulation.plan().clone());
+    execute(&simulation, &mut dealt, Threads::available(), &Cancel::default(), &Silent).unwrap();
+    let origin = Origin::Sampled(Confidence::default());
+    let mut fits = 0;
+    for (key, tally) in dealt.tally().iter() {
+        let summary = Distribution { deck: Deck::GAME, key, tally, origin }.summary();
+        let fit = summary.fit.unwrap();
+        assert!(fit.p_value > 1e-4, "{key:?}: {fit:?}");
+        fits += 1;
+    }
+    assert_eq!(fits, 16);
+}

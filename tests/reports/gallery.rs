@@ -1,0 +1,131 @@
+//! The documents of the reports: each CSV, table and picture in them, and the page, has the command that makes it, and
+//! is what that command makes. `setodds reproduce --shown` makes what is shown anew.
+
+use setodds::report::chart::{Look, Source, Wish, chart, svg};
+use setodds::report::digest::{Choice, Paper, digest};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// All files below `reports/` with an ending, as paths from the root.
+fn reports(ending: &str) -> BTreeSet<PathBuf> {
+    let (mut found, mut open) = (BTreeSet::new(), vec![root().join("reports")]);
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|it| it == ending) {
+                found.insert(path.strip_prefix(root()).unwrap().to_owned());
+            }
+        }
+    }
+    found
+}
+
+fn reproduce(options: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
+    let output = command.arg("reproduce").args(options).current_dir(root()).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
+    String::from_utf8(output.stdout).unwrap() + &stderr
+}
+
+#[test]
+fn all_that_is_shown_is_what_its_command_makes() {
+    let said = reproduce(&["--shown", "--check", "--quiet"]);
+    let files = said.split(' ').next().unwrap().parse::<usize>().unwrap();
+    assert!(files > 25, "{said}");
+}
+
+#[test]
+fn every_csv_is_drawn_and_shown() {
+    let all = reports("csv");
+    assert!(all.len() > 60, "{}", all.len());
+    for path in all {
+        let text = read(&path);
+        let source = Source { name: path.to_str().unwrap(), text: &text };
+        let is_empty = text.lines().count() == 1;
+        let drawn = chart(&[source], &Wish::default()).unwrap();
+        for look in [Look::Light, Look::Dark] {
+            let picture = svg(&drawn, look);
+            assert_eq!(picture, svg(&drawn, look), "{}", path.display());
+            assert!(picture.contains("<desc") && !picture.contains("NaN"), "{}", path.display());
+        }
+        // A picture that shows nothing is drawn of a table without rows alone.
+        assert_eq!(drawn.tidy().next().is_none(), is_empty, "{}", path.display());
+        match digest(&[source], &Choice::default(), Paper::Markdown) {
+            Ok(table) => assert!(table.contains("|---") && !table.contains("NaN"), "{table}"),
+            Err(error) => assert!(is_empty && error.to_string().contains("no rows"), "{error}"),
+        }
+    }
+}
+
+/// The commands that make something, as `reproduce` finds them.
+fn commands() -> Vec<String> {
+    let list = reproduce(&["--list"]);
+    let command =
+        |line: &str| line.split_once("  setodds ").map(|(_, words)| format!("setodds {words}"));
+    let commands: Vec<String> = list.lines().filter_map(command).collect();
+    assert!(commands.len() > 45, "{list}");
+    commands
+}
+
+/// What the commands make.
+fn outputs(commands: &[String]) -> BTreeSet<PathBuf> {
+    let own = |command: &String| {
+        let words: Vec<PathBuf> = command.split(' ').map(PathBuf::from).collect();
+        let pairs = words.windows(2).filter(|pair| pair[0] == Path::new("-o"));
+        pairs.map(|pair| pair[1].clone()).collect::<Vec<_>>()
+    };
+    commands.iter().flat_map(own).collect()
+}
+
+#[test]
+fn every_file_has_the_command_that_makes_it() {
+    let commands = commands();
+    let made = outputs(&commands);
+    for ending in ["csv", "svg", "html"] {
+        for path in reports(ending) {
+            let is_made = made.contains(&path) || made.contains(path.parent().unwrap());
+            assert!(is_made, "no command makes {}", path.display());
+        }
+    }
+    for path in reports("json") {
+        let record: serde_json::Value = serde_json::from_str(&read(&path)).unwrap();
+        let command = record["command"].as_str().unwrap();
+        assert!(commands.iter().any(|known| known == command), "{}: {command}", path.display());
+        assert!(record["work"]["complete"] != false, "{}", path.display());
+    }
+}
+
+/// Below each picture of a document stands what made it.
+#[test]
+fn every_picture_stands_above_its_command() {
+    let mut pictures = BTreeSet::new();
+    let mut documents = reports("md");
+    documents.insert(PathBuf::from("README.md"));
+    for document in documents {
+        let text = read(&document);
+        let directory = document.parent().unwrap();
+        for (place, _) in text.match_indices("![") {
+            let (link, below) = text[place..].split_once("](").unwrap().1.split_once(')').unwrap();
+            let picture = directory.join(link);
+            let next = below.trim_start().strip_prefix("```sh\n").unwrap_or_default();
+            let command = next.lines().next().unwrap_or_default();
+            let makes = format!(" -o {}", picture.display());
+            assert!(command.ends_with(&makes), "{}: {link} above `{command}`", document.display());
+            pictures.insert(picture);
+        }
+    }
+    assert_eq!(pictures, reports("svg"));
+}

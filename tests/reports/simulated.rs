@@ -1,0 +1,137 @@
+//! The committed reports are whole and fit what is known.
+
+use setodds::bench::{Entrant, Race};
+use setodds::card::Deck;
+use setodds::deal::{Engine, Seed, Simulation};
+use setodds::detect::Strategy;
+use setodds::hand::sizes::Sizes;
+use setodds::measure::{Key, Measure, Measurer};
+use setodds::report::distribution::{Distribution, Origin};
+use setodds::report::race::RaceRow;
+use setodds::run::{Cancel, Kernel, Threads};
+use setodds::stats::Confidence;
+use setodds::tally::Tallies;
+use std::fs;
+use std::path::Path;
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("reports").join(path)).unwrap()
+}
+
+/// The counts of a distribution CSV of the game's deck, by hand size.
+fn tallies(csv: &str) -> Tallies<Key> {
+    let mut tallies = Tallies::default();
+    for line in csv.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        assert_eq!((fields[0], fields[2]), ("4", "sets"));
+        let (cards, value) = (fields[1].parse().unwrap(), fields[3].parse().unwrap());
+        tallies.of(Key::sets(cards)).add(value, fields[4].parse().unwrap());
+    }
+    tallies
+}
+
+#[test]
+fn the_simulated_distributions_are_whole_and_fit() {
+    let tallies = tallies(&read("simulated-sets/sets.csv"));
+    let record: serde_json::Value =
+        serde_json::from_str(&read("simulated-sets/sets.run.json")).unwrap();
+    assert_eq!(record["work"]["complete"], true);
+    let deals = u128::from(record["work"]["done"].as_u64().unwrap());
+    let sizes: Vec<usize> = tallies.iter().map(|(key, _)| key.cards).collect();
+    assert_eq!(sizes, (3..=21).collect::<Vec<_>>());
+
+    let confidence: Confidence = "0.999999".parse().unwrap();
+    for (key, tally) in tallies.iter() {
+        assert_eq!(tally.total(), deals);
+        let origin = Origin::Sampled(confidence);
+        let distribution = Distribution { deck: Deck::GAME, key, tally, origin };
+        for row in distribution.rows() {
+            if let Some(exact) = row.exact_probability {
+                assert!(row.ci_low.unwrap() <= exact && exact <= row.ci_high.unwrap(), "{row:?}");
+            }
+        }
+        let summary = distribution.summary();
+        let deviation = summary.moments.mean - summary.exact_mean.unwrap().value();
+        assert!(deviation.abs() < 5.0 * summary.moments.standard_error().unwrap(), "{key:?}");
+        assert!(summary.fit.is_none_or(|fit| fit.p_value > 1e-6), "{:?}", summary.fit);
+    }
+}
+
+/// The races of a CSV, one for each deck and hand size.
+fn races(path: &str) -> Vec<Vec<RaceRow>> {
+    let csv = read(path);
+    let rows: Vec<RaceRow> =
+        csv::Reader::from_reader(csv.as_bytes()).deserialize().map(Result::unwrap).collect();
+    let same =
+        |one: &RaceRow, next: &RaceRow| (one.features, one.cards) == (next.features, next.cards);
+    rows.chunk_by(same).map(<[RaceRow]>::to_vec).collect()
+}
+
+const RACES: [&str; 3] = ["cards-12", "features-3-6", "cards-3-21"];
+
+#[test]
+fn all_who_raced_found_the_same() {
+    for name in RACES {
+        for race in races(&format!("strategy-race/{name}.csv")) {
+            let of = |row: &RaceRow| (row.checksum.clone(), row.hands, row.repeats);
+            assert!(race.iter().all(|row| of(row) == of(&race[0])), "{name}");
+            let some = [Strategy::PackedMask, Strategy::ThirdCard];
+            for strategy in if name == "cards-3-21" { &some } else { Strategy::ALL } {
+                for threads in [1, 2] {
+                    let own =
+                        |row: &&RaceRow| row.strategy == strategy.name() && row.threads == threads;
+                    assert!(race.iter().filter(own).count() >= 2, "{name} {strategy} {threads}");
+                }
+            }
+        }
+    }
+}
+
+/// The checksums are of hands that anyone can deal again; here the small decks' are.
+#[test]
+fn the_hands_of_the_races_are_those_of_the_seed() {
+    let recorded = races("strategy-race/features-3-6.csv");
+    let first = &recorded[0][0];
+    let race = Race {
+        deck: Deck::new(first.features).unwrap(),
+        cards: first.cards,
+        hands: first.hands,
+        seed: Seed(1),
+        entrants: vec![Entrant { strategy: Strategy::ThirdCard, engine: Engine::Scalar }],
+        threads: vec![Threads::available()],
+        repeats: 1,
+    };
+    let results = race.run(&Cancel::default(), &mut |_, _| ()).unwrap();
+    assert_eq!(format!("{:016x}", results.checksum), first.checksum);
+}
+
+/// Random deals against everything that is known.
+#[test]
+fn simulated_measures_fit() {
+    for (features, sizes) in [(2, "4,9"), (3, "4-5,10"), (4, "5,12,21")] {
+        let deck = Deck::new(features).unwrap();
+        let sizes: Sizes = sizes.parse().unwrap();
+        let largest = sizes.largest();
+        let all = Measure::ALL.iter().copied();
+        let measures = all.filter(|measure| measure.sizes(deck).contains(&largest)).collect();
+        let measurer = Measurer::new(deck, sizes, measures, Strategy::default()).unwrap();
+        let simulation = Simulation::new(measurer, Seed(5), 200_000).unwrap();
+        let mut fits = 0;
+        let tallies = simulation.run(0, &mut simulation.workspace());
+        for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
+            let origin = Origin::Sampled(Confidence::default());
+            let summary = Distribution { deck, key, tally, origin }.summary();
+            if let Some(fit) = summary.fit {
+                assert!(fit.p_value > 1e-5, "{features} {key:?} {fit:?}");
+                fits += 1;
+            }
+            if let (Some(exact), Some(error)) =
+                (summary.exact_mean, summary.moments.standard_error())
+            {
+                let deviation = (summary.moments.mean - exact.value()).abs();
+                assert!(deviation <= 5.0 * error + 1e-12, "{features} {key:?} {summary:?}");
+            }
+        }
+        assert!(fits >= 3, "{features}: {fits}");
+    }
+}

@@ -1,0 +1,163 @@
+//! The house stays as it is drawn: modules import strictly downward, the library knows no
+//! terminal, rayon lives in one place, no file grows too long.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The ranks of the library's modules, lowest first; a module may use those of lower ranks only.
+const RANKS: &[&[&str]] = &[
+    &["escape"],
+    &["card", "tally", "lanes", "file"],
+    &["hand", "stats", "run"],
+    &["symmetry", "detect"],
+    &["measure"],
+    &["deal", "exact", "cap"],
+    &["game", "puzzle", "extreme", "stopping", "bench"],
+    &["verify"],
+    &["report"],
+];
+
+/// The files of the binary, above all modules.
+const BINARY: &[&str] = &["cli", "main"];
+
+/// Files that belong to no module.
+const OTHERS: &[&str] = &["lib", "build"];
+
+fn rank(module: &str) -> Option<usize> {
+    RANKS.iter().position(|modules| modules.contains(&module))
+}
+
+/// Every Rust file below `src/`, with the module that it belongs to.
+fn sources() -> Vec<(String, PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut found, mut open) = (Vec::new(), vec![root.clone()]);
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let inside = path.strip_prefix(&root).unwrap();
+                let inside = inside.strip_prefix("engine").unwrap_or(inside);
+                let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
+                let module = first.trim_end_matches(".rs").to_owned();
+                let text = fs::read_to_string(&path).unwrap();
+                found.push((module, path, text));
+            }
+        }
+    }
+    assert!(found.len() > 30, "the sources were found");
+    found
+}
+
+/// The lines that are code, without comments.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"))
+}
+
+/// The modules named after `prefix`, as in `crate::card` or `crate::{card, hand}`.
+fn modules_after(prefix: &str, text: &str) -> Vec<String> {
+    let code: String = code(text).collect::<Vec<_>>().join("\n");
+    let mut modules = Vec::new();
+    for (start, _) in code.match_indices(prefix) {
+        let rest = &code[start + prefix.len()..];
+        let word = |text: &str| -> String {
+            let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+            text[..end].to_owned()
+        };
+        match rest.strip_prefix('{') {
+            None => modules.push(word(rest)),
+            Some(group) => {
+                let mut depth = 0_usize;
+                for part in group.split_inclusive(['{', '}', ',']) {
+                    if depth == 0 && !part.trim().is_empty() {
+                        modules.push(word(part.trim()));
+                    }
+                    depth += part.matches('{').count();
+                    let Some(left) = depth.checked_sub(part.matches('}').count()) else { break };
+                    depth = left;
+                }
+            }
+        }
+    }
+    modules.retain(|module| module.starts_with(|c: char| c.is_lowercase()));
+    modules
+}
+
+#[test]
+fn imports_are_read_from_any_form() {
+    let text = "use crate::{card::{Card, Deck}, hand};\n// crate::cli\nlet x = crate::run::go();";
+    assert_eq!(modules_after("crate::", text), ["card", "hand", "run"]);
+}
+
+#[test]
+fn every_module_is_listed_and_every_listed_module_exists() {
+    let modules: BTreeMap<String, ()> = sources().into_iter().map(|(m, ..)| (m, ())).collect();
+    for module in modules.keys() {
+        let known = rank(module).is_some()
+            || BINARY.contains(&module.as_str())
+            || OTHERS.contains(&module.as_str());
+        assert!(known, "`{module}` is not in the list of modules; give it a rank");
+    }
+    for module in RANKS.iter().copied().flatten().chain(BINARY).chain(OTHERS) {
+        assert!(modules.contains_key(*module), "`{module}` is listed and does not exist");
+    }
+}
+
+#[test]
+fn modules_import_strictly_downward() {
+    for (module, path, text) in sources() {
+        let Some(own) = rank(&module) else { continue };
+        for used in modules_after("crate::", &text) {
+            let allowed = used == module || rank(&used).is_some_and(|rank| rank < own);
+            assert!(allowed, "{}: `{module}` must not import `{used}`", path.display());
+        }
+        assert!(!text.contains("super::super::"), "{}: name the module", path.display());
+    }
+}
+
+#[test]
+fn the_library_knows_no_terminal() {
+    let banned = [
+        "println!",
+        "eprintln!",
+        "print!(",
+        "process::exit",
+        "clap",
+        "indicatif",
+        "ctrlc",
+        "console",
+        "stdout()",
+        "stderr()",
+        "stdin()",
+        "env::args",
+    ];
+    for (module, path, text) in sources() {
+        if BINARY.contains(&module.as_str()) || module == "build" {
+            continue;
+        }
+        for line in code(&text) {
+            for word in banned {
+                assert!(!line.contains(word), "{}: `{word}` in `{line}`", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn rayon_lives_in_one_place() {
+    for (module, path, text) in sources() {
+        let uses_rayon = code(&text).any(|line| line.contains("rayon"));
+        assert!(module == "run" || !uses_rayon, "{}: rayon outside `run`", path.display());
+    }
+}
+
+#[test]
+fn files_stay_short_and_the_entry_shorter() {
+    for (module, path, text) in sources() {
+        let most = if module == "main" { 40 } else { 400 };
+        let lines = text.lines().count();
+        assert!(lines <= most, "{} has {lines} lines, at most {most}", path.display());
+    }
+}
