@@ -76,7 +76,10 @@ fn values_that_never_occur_are_not_waited_for() {
 
 #[test]
 fn measures_that_cannot_be() {
-    refused("simulate --features 2", "12 cards are more than the 9 of a deck of 2 features");
+    refused(
+        "simulate --features 2 --cards 12",
+        "12 cards are more than the 9 of a deck of 2 features",
+    );
     refused("simulate --measure caps", "unknown measure `caps`; there are sets, first-set");
     refused("simulate --measure sets,", "unknown measure ``");
     refused(

@@ -89,9 +89,13 @@ fn tables_keep_their_form() {
 #[cfg(feature = "plots")]
 #[test]
 fn pictures_and_pages_are_valid() {
-    let csv = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n\
-               4,a\0b\u{fffe}<&\",0,1,10,0.1,0.01,0.2\n4,a\0b\u{fffe}<&\",6,9,10,0.9,0.8,0.99\n\
-               4,first,0,1,10,0.1,0.01,0.2\n4,first,6,9,10,0.9,0.8,0.99\n";
+    let header = "strategy,engine,instruction_set,features,cards,threads,hands,repeats,stage,\
+                  ns_per_hand_median,ns_per_hand_min,ns_per_hand_mad,hands_per_second,\
+                  speedup_vs_naive,parallel_efficiency,checksum";
+    let row = |strategy: &str, time: u32| {
+        format!("{strategy},scalar,sse2,4,12,1,10,9,detection,{time},{time},1,1000,2,1,00")
+    };
+    let csv = [header.to_owned(), row("a\0b\u{fffe}<&\"", 10), row("naive", 20)].join("\n");
     let svg = said(setodds().args(["plot", "-"]).write_stdin(csv));
     assert_eq!(svg.code, Some(0), "{}", svg.stderr);
     assert!(svg.stdout.contains("a\u{fffd}b\u{fffd}&lt;&amp;"), "{}", svg.stdout);

@@ -9,10 +9,12 @@
 
 mod directory;
 mod lock;
+mod path;
 
 pub use directory::Directory;
 pub use lock::{Lock, LockError};
 
+use path::{directory, names_a_directory, resolved};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -94,17 +96,7 @@ impl Target {
             Ok(_) => Self::regular(path, path.canonicalize().map_err(refused)?),
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(error)),
             Err(_) if path.is_symlink() => Err(TargetError::Dangling(path.to_owned())),
-            Err(_) => {
-                let place = directory(path);
-                let missing = || TargetError::NoDirectory {
-                    directory: place.to_owned(),
-                    path: path.to_owned(),
-                };
-                let place =
-                    place.canonicalize().ok().filter(|it| it.is_dir()).ok_or_else(missing)?;
-                let file = path.file_name().ok_or_else(missing)?;
-                Self::regular(path, place.join(file))
-            }
+            Err(_) => Self::regular(path, resolved(path)?),
         }
     }
 
@@ -249,20 +241,6 @@ fn plain(error: &io::Error) -> io::Error {
 fn is_an_open_file(path: &Path) -> bool {
     ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name))
         || (path.parent() == Some(Path::new("/dev/fd")) && path.file_name().is_some())
-}
-
-/// `x/` and `x/.`, which a path's last component hides.
-fn names_a_directory(path: &Path) -> bool {
-    let text = path.to_string_lossy();
-    text.is_empty() || text.ends_with(['/', std::path::MAIN_SEPARATOR]) || text.ends_with("/.")
-}
-
-/// The directory that holds a file.
-fn directory(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
 }
 
 /// A temporary file with the rights of any new file, not only its owner's.
