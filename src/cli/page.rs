@@ -108,7 +108,8 @@ impl Found {
     /// Adds a result and the record beside it, if there is one.
     fn add(&mut self, path: &Path, name: String) {
         let record = path.with_extension("run.json");
-        let record_name = format!("{}.run.json", name.trim_end_matches(".csv"));
+        let stem = name.strip_suffix(".csv").unwrap_or(&name);
+        let record_name = format!("{stem}.run.json");
         self.read(path, name);
         if record.is_file() {
             self.read(&record, record_name);
