@@ -29,7 +29,7 @@
 //! features. All must see the same layouts and take the same sets, game by game, for every policy,
 //! deck, start and instruction set. What must balance, such as 3 x sets taken + cards left = deck, is
 //! checked on every run ([`check`]), and published figures ([`published`]) are
-//! reproduced (tests/games.rs, [`crate::verify`]).
+//! reproduced (`tests/engine/games.rs`, [`crate::verify`]).
 //!
 //! # Cost
 //!
