@@ -92,7 +92,10 @@ impl MergeArgs {
     fn options(&self) -> Result<Vec<String>, Failure> {
         let text = |path: &PathBuf| match path.to_str() {
             Some(text) => Ok(format!("--output={text}")),
-            None => Err(Failure::Usage(anyhow!("`{}` is no text", path.display()))),
+            None => Err(Failure::Usage(anyhow!(
+                "`{}` is not a valid name here; give one in UTF-8",
+                path.display()
+            ))),
         };
         let outputs = self.output.iter().map(text).collect::<Result<Vec<_>, _>>()?;
         let option =

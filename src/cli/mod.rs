@@ -118,7 +118,9 @@ struct DeckArgs {
 }
 
 fn parse_deck(text: &str) -> Result<Deck, String> {
-    let features = text.parse().map_err(|_| format!("`{text}` is no number; give 2 to 6"))?;
+    let features = text
+        .parse()
+        .map_err(|_| format!("`{text}` is not a valid number of features; give 2 to 6"))?;
     Deck::new(features).map_err(|error| error.to_string())
 }
 

@@ -45,7 +45,9 @@ pub(crate) struct LengthArgs {
 
 fn parse_value(text: &str) -> Result<usize, String> {
     let value = text.trim().parse();
-    value.map_err(|_| format!("`{text}` is no value; give a whole number from 0 on, like 0"))
+    value.map_err(|_| {
+        format!("`{text}` is not a valid value; give a whole number from 0 on, like 0")
+    })
 }
 
 impl LengthArgs {

@@ -56,10 +56,10 @@ pub enum Damage {
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
     /// A directory, a pipe, a device.
-    #[error("is no regular file")]
+    #[error("is not a regular file")]
     NoFile,
     /// Something else.
-    #[error("is no partial result of setodds: it does not begin with `{MAGIC}`")]
+    #[error("is not a partial result of setodds: it does not begin with `{MAGIC}`")]
     Foreign,
     /// Of a later version of the program.
     #[error("has a format that this version of setodds does not know: `{0}`")]
