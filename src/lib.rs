@@ -1,9 +1,9 @@
 //! Statistics engine for the card game SET: how often does a hand hold no set, how many sets are
 //! there to find? Simulated by the hundred million on all cores, or counted over all hands.
 //!
-//! All that computes is the package [`setodds_engine`]; its front page says what each of its modules
-//! is, and all of them have the same names here. This package adds [`report`] (rows, tables,
-//! sentences, charts, the page), which stands above them, and the command line.
+//! All that computes is the package [`setodds_engine`]; its front page says what each of its
+//! modules is, and all of them have the same names here. This package adds [`report`] (rows,
+//! tables, sentences, charts, the page), which stands above them, and the command line.
 //!
 //! ```
 //! use setodds::card::Deck;

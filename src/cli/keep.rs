@@ -140,7 +140,8 @@ impl CheckpointArgs {
         })?;
         if let Some(error) = checkpoint.unlocked() {
             say(&format!(
-                "warning: the file system cannot lock `{}` ({error}); see to it that no other process works on it",
+                "warning: the file system cannot lock `{}` ({error}); see to it that no other \
+                 process works on it",
                 path.display()
             ));
         }

@@ -23,8 +23,8 @@ Examples:
 
 /// Put the shares of a run together: exactly what one machine would have written.
 ///
-/// All parts must be of one run, no block may be in two of them, and none may be missing; if some are, the exit code
-/// is 3, so that a script can wait for them.
+/// All parts must be of one run, no block may be in two of them, and none may be missing; if some
+/// are, the exit code is 3, so that a script can wait for them.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {

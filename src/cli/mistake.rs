@@ -24,7 +24,8 @@ const INSTEAD: [(&str, &str, &str); 8] = [
     (
         "odds",
         "--measure",
-        "`setodds enumerate --measure` and `setodds simulate --measure` have other measures than sets",
+        "`setodds enumerate --measure` and `setodds simulate --measure` have other measures than \
+         sets",
     ),
 ];
 
@@ -80,8 +81,8 @@ fn of_commands(error: &clap::Error, line: &Command) -> Vec<String> {
     tips
 }
 
-/// What to give a command instead of an argument that it does not take. If it is known, the usage of
-/// the error is that of the command, not of an option that happens to have a similar name.
+/// What to give a command instead of an argument that it does not take. If it is known, the usage
+/// of the error is that of the command, not of an option that happens to have a similar name.
 fn of_options(error: &mut clap::Error, command: &mut Command) -> Vec<String> {
     let Some(word) = word(error, ContextKind::InvalidArg) else { return Vec::new() };
     let Some(tip) = instead(command, &word) else { return Vec::new() };

@@ -1,4 +1,5 @@
-//! Files that are given to be read: by their names, or as stdin; no more of them than fits into memory.
+//! Files that are given to be read: by their names, or as stdin; no more of them than fits into
+//! memory.
 
 use super::failure::{Failure, OrFail};
 use std::fs::File;

@@ -95,7 +95,8 @@ impl LengthArgs {
     }
 }
 
-/// Refuses a checkpoint with deals that the rule might have ended earlier: the result would depend on them.
+/// Refuses a checkpoint with deals that the rule might have ended earlier: the result would depend
+/// on them.
 pub(crate) fn refuse_skipped_decisions(
     rule: &StoppingRule,
     plan: &Plan,

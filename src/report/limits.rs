@@ -1,5 +1,6 @@
-//! What the numbers of a CSV may be: every row is checked before anything is made of it. So no number in a file decides
-//! how much is stored or drawn, and a mistake is named with its line, its column, and what would be right.
+//! What the numbers of a CSV may be: every row is checked before anything is made of it. So no
+//! number in a file decides how much is stored or drawn, and a mistake is named with its line, its
+//! column, and what would be right.
 
 use super::games::Table as Games;
 use super::recognise::Table;

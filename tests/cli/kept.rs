@@ -76,7 +76,8 @@ fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
     assert_eq!((fresh.code, &fresh.stdout), (Some(0), &first.stdout));
 }
 
-/// A signal while the classes are searched for: nothing is saved, so the end is not that of a run that is.
+/// A signal while the classes are searched for: nothing is saved, so the end is not that of a run
+/// that is.
 #[test]
 fn what_is_not_saved_does_not_ask_to_be_started_again() {
     let directory = tempfile::tempdir().unwrap();

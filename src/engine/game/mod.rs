@@ -162,8 +162,8 @@ pub enum Subject {
         /// Cards in the deck when they were taken.
         in_deck: usize,
     },
-    /// Pairs of sets that a game took without a deal in between, by the types of both: the intervals
-    /// of [`Self::Types`] need them. See [`TypePair`].
+    /// Pairs of sets that a game took without a deal in between, by the types of both: the
+    /// intervals of [`Self::Types`] need them. See [`TypePair`].
     TypePairs {
         /// Cards in the deck when they were taken.
         in_deck: usize,

@@ -21,7 +21,8 @@ pub struct Sizes(Vec<usize>);
 pub enum SizesError {
     /// Not a number, range or list.
     #[error(
-        "`{0}` is not a valid number of cards; give one like 12, a range like 3-21, or a list 12,15,18"
+        "`{0}` is not a valid number of cards; give one like 12, a range like 3-21, or a list \
+         12,15,18"
     )]
     Unreadable(String),
     /// A range that runs backwards.

@@ -152,8 +152,8 @@ impl Saved {
     ///
     /// # Errors
     ///
-    /// When a line is none for `see`, they have more than so many bytes, or there is a tally but no full block: its
-    /// blocks would be counted again.
+    /// When a line is none for `see`, they have more than so many bytes, or there is a tally but no
+    /// full block: its blocks would be counted again.
     pub fn for_each_line(
         &mut self,
         most_bytes: u64,

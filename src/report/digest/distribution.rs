@@ -35,7 +35,8 @@ struct Hands {
     known: u128,
     /// All hands, whether or not their values are known.
     total: u128,
-    /// Whether there are more hands than 128 bits can count, so that probabilities stand for their numbers.
+    /// Whether there are more hands than 128 bits can count, so that probabilities stand for their
+    /// numbers.
     uncounted: bool,
     sampled: bool,
     /// The file that they stand in.

@@ -51,7 +51,8 @@ const WHOLE_HANDS: [&str; 3] = ["representative", "cap", INDICES];
 /// The column of indices.
 const INDICES: &str = "witness";
 
-/// How the rows of a CSV are cut, and where the names of hands, the cards and the deck stand in them.
+/// How the rows of a CSV are cut, and where the names of hands, the cards and the deck stand in
+/// them.
 struct Columns {
     delimiter: u8,
     hand: Option<usize>,
