@@ -1,51 +1,41 @@
 //! Statistics engine for the card game SET: how often does a hand hold no set, how many sets are
 //! there to find? Simulated by the hundred million on all cores, or counted over all hands.
 //!
-//! Three cards are a *set* when each feature is all equal or all different; the deck of 81 cards
-//! is the affine space AG(4,3) and the sets are its 1080 lines. Decks of 2 to 6 features are
-//! supported throughout.
+//! All that computes is the package [`setodds_engine`]; its front page says what each of its
+//! modules is, and all of them have the same names here. This package adds [`report`] (rows,
+//! tables, sentences, charts, the page), which stands above them, and the command line.
 //!
 //! ```
 //! use setodds::card::Deck;
 //! use setodds::deal::{Seed, Simulation};
 //! use setodds::detect::Strategy;
 //! use setodds::measure::{Key, Measurer, Measures};
+//! use setodds::report::distribution::{Distribution, Origin};
+//! use setodds::report::sentence;
 //! use setodds::run::{Cancel, Kernel, Partial, Silent, Threads, execute};
+//! use setodds::stats::Confidence;
 //!
-//! let (cards, deals) = ("12".parse()?, 100_000);
-//! let measurer = Measurer::new(Deck::GAME, cards, Measures::default(), Strategy::default())?;
+//! let (deck, cards, deals) = (Deck::GAME, "12".parse()?, 100_000);
+//! let measurer = Measurer::new(deck, cards, Measures::default(), Strategy::default())?;
 //! let simulation = Simulation::new(measurer, Seed(1), deals)?;
 //! let mut result = Partial::new(simulation.plan().clone());
 //! execute(&simulation, &mut result, Threads::available(), &Cancel::default(), &Silent)?;
 //!
-//! let tally = result.tally();
-//! let sets = tally.get(Key::sets(12)).expect("12 cards were dealt");
-//! let no_set = sets.count(0) as f64 / sets.total() as f64;
-//! assert!((no_set - 0.0323).abs() < 0.003);
+//! let (tallies, key) = (result.tally(), Key::sets(12));
+//! let tally = tallies.get(key).expect("12 cards were dealt");
+//! let origin = Origin::Sampled(Confidence::default());
+//! let summary = Distribution { deck, key, tally, origin }.summary();
+//! assert!(sentence::all(&summary).starts_with("12 cards hold no set in 3."));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Without optimisation it takes about a thousand times as long. A program that uses the library needs
-//! these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
+//! Without optimisation it takes about a thousand times as long. A program that uses the library
+//! needs these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
 //!
 //! ```toml
-//! [profile.dev.package.setodds]
+//! [profile.dev.package.setodds-engine]
 //! opt-level = 3
 //! ```
-//!
-//! The modules, lowest first; each uses only those above it in this list:
-//!
-//! | module | what it is |
-//! |---|---|
-//! | `escape` | text from outside, made fit for where it is shown |
-//! | [`card`], [`tally`], [`lanes`], [`mod@file`] | a card and its deck; exact counts that can be merged; many numbers side by side; files that are whole |
-//! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
-//! | [`symmetry`], [`detect`] | maps of the space and what they make equal; ways of detecting sets |
-//! | [`measure`] | what can be tallied of a hand |
-//! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
-//! | [`game`], [`puzzle`], [`extreme`], [`stopping`], [`mod@bench`] | whole games; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision; strategies timed on equal hands |
-//! | [`verify`] | counts and games against what is published |
-//! | [`report`] | rows, tables, sentences, charts, the page |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 

@@ -87,7 +87,8 @@ pub(crate) struct BenchArgs {
           hide_possible_values = true)]
     engines: Vec<Choice<Engine>>,
     /// How often to time everything
-    #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5", value_parser = parse_repeats)]
+    #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
+          value_parser = parse_repeats)]
     repeats: NonZeroUsize,
     /// What the hands are a function of
     #[arg(long, value_name = "S", default_value = "1", allow_hyphen_values = true)]

@@ -11,9 +11,11 @@ pub(crate) struct Count(pub(crate) u64);
 /// Text that is no count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum CountError {
-    #[error("`{0}` is no count; write a whole number like 1000000, 1_000_000, 100M or 1e8")]
+    #[error(
+        "`{0}` is not a valid count; write a whole number like 1000000, 1_000_000, 100M or 1e8"
+    )]
     Unreadable(String),
-    #[error("`{0}` is no whole number")]
+    #[error("`{0}` is not a whole number")]
     Fraction(String),
     #[error("`{0}` is too large; at most {max} (2^64 - 1) can be counted", max = u64::MAX)]
     TooLarge(String),
@@ -61,7 +63,9 @@ pub(crate) fn whole(
 
 /// A number of cards or sets.
 pub(crate) fn parse_size(text: &str) -> Result<usize, String> {
-    text.trim().parse().map_err(|_| format!("`{text}` is no number; give a single one, like 12"))
+    text.trim()
+        .parse()
+        .map_err(|_| format!("`{text}` is not a valid number; give a single one, like 12"))
 }
 
 /// The decimal number and the power of ten that it is multiplied by.

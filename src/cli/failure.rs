@@ -15,8 +15,9 @@ pub(crate) enum Failure {
     Failed(anyhow::Error),
     /// Ctrl-C: exit code 130. What was done is reported already.
     Interrupted,
-    /// A scheduler's signal, and more is saved than at the start: exit code 75, a temporary failure. The same command
-    /// resumes from there, so whoever runs it again and again comes to the end.
+    /// A scheduler's signal, and more is saved than at the start: exit code 75, a temporary
+    /// failure. The same command resumes from there, so whoever runs it again and again comes to
+    /// the end.
     Saved,
     /// Another process is at it: exit code 75, a temporary failure.
     Busy(anyhow::Error),

@@ -23,15 +23,15 @@ Examples:
 
 /// Find every set in hands that you give, as text or CSV.
 ///
-/// A card is written as words in any order (3 oval blue outline; two red striped diamonds), digits (2121), bits
-/// (001010001010), an index (@70) or a code of four letters as other programs have them (2RSO, SP3F). In text, write one
-/// card a line, or several unless they are words, and leave a blank line between hands; CSV has a header with the columns
-/// hand and card.
+/// A card is written as words in any order (3 oval blue outline; two red striped diamonds), digits
+/// (2121), bits (001010001010), an index (@70) or a code of four letters as other programs have
+/// them (2RSO, SP3F). In text, write one card a line, or several unless they are words, and leave a
+/// blank line between hands; CSV has a header with the columns hand and card.
 ///
-/// The CSVs of `extremes`, `caps --representatives`, `classes`, `deal` and `find --caps` are read unchanged, and so are
-/// their lists of cards (0000 0001 0010; 0 9 16). Digits run from 0 to 2 or, in the whole input, from 1 to 3. The order of
-/// the letters in codes, where S and O have two meanings, is found from all codes of the input; a code that remains
-/// ambiguous is refused.
+/// The CSVs of `extremes`, `caps --representatives`, `classes`, `deal` and `find --caps` are read
+/// unchanged, and so are their lists of cards (0000 0001 0010; 0 9 16). Digits run from 0 to 2 or,
+/// in the whole input, from 1 to 3. The order of the letters in codes, where S and O have two
+/// meanings, is found from all codes of the input; a code that remains ambiguous is refused.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct FindArgs {

@@ -1,4 +1,5 @@
-//! Signals: the first asks for an orderly end, Ctrl-C after that ends at once, and so does a second SIGTERM.
+//! Signals: the first asks for an orderly end, Ctrl-C after that ends at once, and so does a second
+//! SIGTERM.
 
 use super::failure::{Failure, OrFail};
 use setodds::run::Cancel;
@@ -9,8 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// A SIGTERM that follows another within this time is not a second one: `timeout` sends one to the program and one to
-/// its process group, Slurm one to all processes of a job, which its script passes on.
+/// A SIGTERM that follows another within this time is not a second one: `timeout` sends one to the
+/// program and one to its process group, Slurm one to all processes of a job, which its script
+/// passes on.
 const MOMENTS: Duration = Duration::from_secs(1);
 
 /// How often it is looked whether there was a first signal.
@@ -49,8 +51,8 @@ impl Stop {
         &self.cancel
     }
 
-    /// How a run ends that was asked to stop. Whether it has saved more than there was when it began decides whether it
-    /// is to be run again: else a scheduler would do so for ever.
+    /// How a run ends that was asked to stop. Whether it has saved more than there was when it
+    /// began decides whether it is to be run again: else a scheduler would do so for ever.
     pub(crate) fn failure(&self, has_saved_more: bool) -> Failure {
         if has_saved_more && self.by_scheduler.load(Ordering::Relaxed) {
             Failure::Saved
@@ -60,8 +62,8 @@ impl Stop {
     }
 }
 
-/// Gives a SIGTERM its usual effect some moments after a first one, or after Ctrl-C. A handler cannot tell the time, so
-/// a thread waits.
+/// Gives a SIGTERM its usual effect some moments after a first one, or after Ctrl-C. A handler
+/// cannot tell the time, so a thread waits.
 fn end_at_second_sigterm() -> std::io::Result<()> {
     let (first, armed) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
     flag::register_conditional_default(SIGTERM, Arc::clone(&armed))?;

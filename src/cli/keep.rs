@@ -91,7 +91,7 @@ fn share_of(environment: impl Fn(&str) -> Option<String>) -> Result<Share, Failu
             ))
         })?;
         let parsed = text.trim().parse();
-        parsed.map_err(|_| Failure::Usage(anyhow!("{name} is `{text}`, which is no number")))
+        parsed.map_err(|_| Failure::Usage(anyhow!("{name} is `{text}`, which is not a number")))
     };
     let found = SCHEDULERS.into_iter().find(|[task, ..]| environment(task).is_some());
     let Some([task, first, count]) = found else {
@@ -140,7 +140,8 @@ impl CheckpointArgs {
         })?;
         if let Some(error) = checkpoint.unlocked() {
             say(&format!(
-                "warning: the file system cannot lock `{}` ({error}); see to it that no other process works on it",
+                "warning: the file system cannot lock `{}` ({error}); see to it that no other \
+                 process works on it",
                 path.display()
             ));
         }

@@ -126,8 +126,8 @@ impl LongRun {
         }
     }
 
-    /// The partial result of a plan, as far as it comes. Nothing when it was a share, which is in its file. What is
-    /// in files must fit: its tallies be those of its blocks.
+    /// The partial result of a plan, as far as it comes. Nothing when it was a share, which is in
+    /// its file. What is in files must fit: its tallies be those of its blocks.
     pub(crate) fn reach<T: Record>(
         &self,
         plan: &Plan,
@@ -242,7 +242,8 @@ impl LongRun {
         ));
     }
 
-    /// The end of an interrupted run whose result was delivered: its last line says so, whatever scrolled away.
+    /// The end of an interrupted run whose result was delivered: its last line says so, whatever
+    /// scrolled away.
     pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
         let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
         say(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));

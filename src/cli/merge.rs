@@ -23,8 +23,8 @@ Examples:
 
 /// Put the shares of a run together: exactly what one machine would have written.
 ///
-/// All parts must be of one run, no block may be in two of them, and none may be missing; if some are, the exit code
-/// is 3, so that a script can wait for them.
+/// All parts must be of one run, no block may be in two of them, and none may be missing; if some
+/// are, the exit code is 3, so that a script can wait for them.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
@@ -92,7 +92,10 @@ impl MergeArgs {
     fn options(&self) -> Result<Vec<String>, Failure> {
         let text = |path: &PathBuf| match path.to_str() {
             Some(text) => Ok(format!("--output={text}")),
-            None => Err(Failure::Usage(anyhow!("`{}` is no text", path.display()))),
+            None => Err(Failure::Usage(anyhow!(
+                "`{}` is not a valid name here; give one in UTF-8",
+                path.display()
+            ))),
         };
         let outputs = self.output.iter().map(text).collect::<Result<Vec<_>, _>>()?;
         let option =

@@ -2,6 +2,7 @@
 
 use super::command_line;
 use super::names::nearest;
+use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use setodds::hand::sizes::Sizes;
@@ -23,15 +24,20 @@ const INSTEAD: [(&str, &str, &str); 8] = [
     (
         "odds",
         "--measure",
-        "`setodds enumerate --measure` and `setodds simulate --measure` have other measures than sets",
+        "`setodds enumerate --measure` and `setodds simulate --measure` have other measures than \
+         sets",
     ),
 ];
 
 /// The error with what would be right, if it is known; the words are those of the command line.
 pub(crate) fn explained(mut error: clap::Error, words: &[String]) -> clap::Error {
+    let mut line = command_line();
     let tips = match error.kind() {
-        ErrorKind::InvalidSubcommand => of_commands(&error),
-        ErrorKind::UnknownArgument => of_options(&error, words),
+        ErrorKind::InvalidSubcommand => of_commands(&error, &line),
+        ErrorKind::UnknownArgument => match command_of(&mut line, words) {
+            Some(command) => of_options(&mut error, command),
+            None => Vec::new(),
+        },
         _ => Vec::new(),
     };
     let tips: Vec<StyledStr> = tips.into_iter().map(StyledStr::from).collect();
@@ -40,6 +46,14 @@ pub(crate) fn explained(mut error: clap::Error, words: &[String]) -> clap::Error
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
     error
+}
+
+/// The command that is named in the words.
+fn command_of<'a>(line: &'a mut Command, words: &[String]) -> Option<&'a mut Command> {
+    let name = words.iter().skip(1).find(|word| line.find_subcommand(word).is_some())?;
+    // It learns what it is called in a usage.
+    line.build();
+    line.find_subcommand_mut(name)
 }
 
 /// What an error says in its first line: `unexpected argument '--x' found`.
@@ -57,36 +71,34 @@ fn word(error: &clap::Error, kind: ContextKind) -> Option<String> {
     }
 }
 
-fn of_commands(error: &clap::Error) -> Vec<String> {
+fn of_commands(error: &clap::Error, line: &Command) -> Vec<String> {
     let Some(word) = word(error, ContextKind::InvalidSubcommand) else { return Vec::new() };
     let mut tips = meant(&word);
     if error.get(ContextKind::SuggestedSubcommand).is_none() {
-        let line = command_line();
-        let known = line.get_subcommands().map(clap::Command::get_name);
+        let known = line.get_subcommands().map(Command::get_name);
         tips.extend(nearest(&word, known).map(|name| format!("a similar command is `{name}`")));
     }
     tips
 }
 
-/// What to give a command instead of an argument that it does not take.
-fn of_options(error: &clap::Error, words: &[String]) -> Vec<String> {
-    let line = command_line();
-    let command = words.iter().skip(1).find_map(|word| line.find_subcommand(word));
-    let (Some(command), Some(word)) = (command, word(error, ContextKind::InvalidArg)) else {
-        return Vec::new();
-    };
+/// What to give a command instead of an argument that it does not take. If it is known, the usage
+/// of the error is that of the command, not of an option that happens to have a similar name.
+fn of_options(error: &mut clap::Error, command: &mut Command) -> Vec<String> {
+    let Some(word) = word(error, ContextKind::InvalidArg) else { return Vec::new() };
+    let Some(tip) = instead(command, &word) else { return Vec::new() };
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(command.render_usage()));
+    vec![tip]
+}
+
+fn instead(command: &Command, word: &str) -> Option<String> {
     let known =
         |(name, option, _): &&(&str, &str, &str)| *name == command.get_name() && *option == word;
     if let Some((_, _, tip)) = INSTEAD.iter().find(known) {
-        return vec![(*tip).to_owned()];
+        return Some((*tip).to_owned());
     }
     let has_sizes = command.get_arguments().any(|option| option.get_long() == Some("cards"));
     let is_size = word.parse::<Sizes>().is_ok();
-    if has_sizes && is_size {
-        vec![format!("`--cards {word}` sets the hand size")]
-    } else {
-        Vec::new()
-    }
+    (has_sizes && is_size).then(|| format!("`--cards {word}` sets the hand size"))
 }
 
 /// The commands that a word may be meant for.

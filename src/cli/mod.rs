@@ -70,7 +70,7 @@ Examples:
   setodds plot sets.csv -o sets.svg            a picture of any of these results
 
 Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 parts missing, 75 run again to resume, 130 interrupted.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 parts missing, 75 rerun to resume, 130 interrupted.
 `setodds COMMAND --help` fits a screen; `setodds help COMMAND` shows all options in full.";
 
 /// Statistics for the card game SET: how often does a hand hold no set, how many are there to find?
@@ -118,7 +118,9 @@ struct DeckArgs {
 }
 
 fn parse_deck(text: &str) -> Result<Deck, String> {
-    let features = text.parse().map_err(|_| format!("`{text}` is no number; give 2 to 6"))?;
+    let features = text
+        .parse()
+        .map_err(|_| format!("`{text}` is not a valid number of features; give 2 to 6"))?;
     Deck::new(features).map_err(|error| error.to_string())
 }
 

@@ -77,8 +77,8 @@ pub(crate) struct OutputArgs {
 /// The option `-o` of commands that compute nothing, so that there is nothing to record.
 pub(crate) fn without_record(output: Arg) -> Arg {
     output.long_help(
-        "Write to FILE in the form of its ending: .csv, .json, .md, .txt\n\nThe file is written as a whole. May be \
-         repeated, for several forms; `-` is stdout.",
+        "Write to FILE in the form of its ending: .csv, .json, .md, .txt\n\nThe file is written \
+         as a whole. May be repeated, for several forms; `-` is stdout.",
     )
 }
 
@@ -169,8 +169,8 @@ pub(crate) fn refuse_file_name(path: &Path) -> Result<(), Failure> {
     }
     let name = path.with_extension("");
     Err(Failure::Usage(anyhow::anyhow!(
-        "`{}`: play writes each table to a file of its own; name a directory for them, like `{}/`, or choose one \
-         table for stdout with --table",
+        "`{}`: play writes each table to a file of its own; name a directory for them, like \
+         `{}/`, or choose one table for stdout with --table",
         path.display(),
         name.display()
     )))

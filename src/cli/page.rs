@@ -21,9 +21,10 @@ Examples:
 
 /// Make one HTML file of all results below a directory, to look at and to play with.
 ///
-/// The page knows results by their columns, whatever the files are called. It has charts of distributions of the number
-/// of sets (simulate, enumerate), games (play), hands without a set (caps) and races (bench), and every result as the
-/// table that `setodds table` makes of it. Other files are left out. It needs no network and no other file.
+/// The page knows results by their columns, whatever the files are called. It has charts of
+/// distributions of the number of sets (simulate, enumerate), games (play), hands without a set
+/// (caps) and races (bench), and every result as the table that `setodds table` makes of it. Other
+/// files are left out. It needs no network and no other file.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PageArgs {
@@ -52,7 +53,8 @@ impl PageArgs {
         let tables = found.texts.keys().filter(|path| path.ends_with(".csv")).count();
         if tables == 0 {
             return Err(Failure::Usage(anyhow!(
-                "there is no CSV of setodds in `{}`; name a directory with results, such as `reports/`",
+                "there is no CSV of setodds in `{}`; name a directory with results, such as \
+                 `reports/`",
                 self.directory.display()
             )));
         }
@@ -83,7 +85,8 @@ struct Found {
 }
 
 impl Found {
-    /// Reads the results below a directory and their records; links to directories are not followed.
+    /// Reads the results below a directory and their records; links to directories are not
+    /// followed.
     fn collect(&mut self, directory: &Path, prefix: &str) -> Result<(), anyhow::Error> {
         let shown = directory.display();
         let entries = fs::read_dir(directory).with_context(|| {
@@ -108,7 +111,8 @@ impl Found {
     /// Adds a result and the record beside it, if there is one.
     fn add(&mut self, path: &Path, name: String) {
         let record = path.with_extension("run.json");
-        let record_name = format!("{}.run.json", name.trim_end_matches(".csv"));
+        let stem = name.strip_suffix(".csv").unwrap_or(&name);
+        let record_name = format!("{stem}.run.json");
         self.read(path, name);
         if record.is_file() {
             self.read(&record, record_name);

@@ -1,9 +1,10 @@
 //! Tables in colour: bold headers, bars in a colour of their own, and the row of hands without a set in bold.
 //!
-//! It works on the finished text, which it changes in nothing but colours. A table is a block of lines all of which
-//! have fields, two spaces or more apart, but for a caption above them. Its first line is the header, unless a field
-//! other than the title of intervals (`99.9 % interval`) has decimals. A block whose first line ends with a colon is a
-//! list, such as the cards of a set, whatever spaces the cards are written with.
+//! It works on the finished text, which it changes in nothing but colours. A table is a block of
+//! lines all of which have fields, two spaces or more apart, but for a caption above them. Its
+//! first line is the header, unless a field other than the title of intervals (`99.9 % interval`)
+//! has decimals. A block whose first line ends with a colon is a list, such as the cards of a set,
+//! whatever spaces the cards are written with.
 
 use clap::builder::styling::{AnsiColor, Style};
 

@@ -58,7 +58,8 @@ impl PathOption {
     }
 }
 
-/// Where the values of an option stand, in any of its spellings: the word, and the byte in it where the value begins.
+/// Where the values of an option stand, in any of its spellings: the word, and the byte in it where
+/// the value begins.
 ///
 /// The words must be correct. Short options that are written as one, `-qo x`, are not taken apart.
 pub(crate) fn value_places(

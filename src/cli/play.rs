@@ -198,7 +198,8 @@ impl PlayArgs {
         self.deliver(&result, files.as_ref(), self.quiet)
     }
 
-    /// The directory that the tables go to. It is made now, and removed again should nothing come of it.
+    /// The directory that the tables go to. It is made now, and removed again should nothing come
+    /// of it.
     fn directory(&self, source: &Source) -> Result<Option<Directory>, Failure> {
         match &self.output {
             Some(path) if source.has_result() => {

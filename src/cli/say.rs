@@ -12,7 +12,8 @@ const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const BEGINNINGS: [(&str, Style); 3] =
     [("error:", ERROR), ("warning:", WARNING), ("INTERRUPTED", WARNING)];
 
-/// Says a line; names in it cannot play tricks on a terminal. That nobody can hear it is no failure: the exit code and the result tell the rest.
+/// Says a line; names in it cannot play tricks on a terminal. That nobody can hear it is no
+/// failure: the exit code and the result tell the rest.
 pub(crate) fn say(line: &str) {
     let line = escape::message(line);
     let line = if stderr_has_colours() { painted(&line) } else { line };

@@ -51,8 +51,8 @@ Examples:
 pub(crate) struct SimulateArgs {
     /// Cards in a hand: 12, a range 3-21, or a list 12,15,18 [default: 12]
     ///
-    /// The default is 4 of the 9 cards of two features; for the measure first-set the fewest that always hold a set, 21
-    /// in the game; for greedy-cap the whole deck.
+    /// The default is 4 of the 9 cards of two features; for the measure first-set the fewest that
+    /// always hold a set, 21 in the game; for greedy-cap the whole deck.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",

@@ -1,4 +1,5 @@
-//! Files that are given to be read: by their names, or as stdin; no more of them than fits into memory.
+//! Files that are given to be read: by their names, or as stdin; no more of them than fits into
+//! memory.
 
 use super::failure::{Failure, OrFail};
 use std::fs::File;
@@ -17,7 +18,7 @@ pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failu
 fn read(path: &Path) -> Result<(String, String), Failure> {
     let (name, bytes) = read_bytes(path)?;
     let text = String::from_utf8(bytes).map_err(|_| {
-        anyhow::anyhow!("{name} is no UTF-8 text; give a CSV that setodds has written")
+        anyhow::anyhow!("{name} is not UTF-8 text; give a CSV that setodds has written")
     });
     Ok((name, text.or_usage()?))
 }

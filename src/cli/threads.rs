@@ -22,7 +22,7 @@ pub(super) fn parse(text: &str) -> Result<Threads, String> {
     const MOST: usize = 1024;
     match text.parse::<NonZeroUsize>() {
         Ok(count) if count.get() <= MOST => Ok(Threads::new(count)),
-        _ => Err(format!("`{text}` is no number of threads; give 1 to {MOST}")),
+        _ => Err(format!("`{text}` is not a valid number of threads; give 1 to {MOST}")),
     }
 }
 

@@ -45,7 +45,9 @@ pub(crate) struct LengthArgs {
 
 fn parse_value(text: &str) -> Result<usize, String> {
     let value = text.trim().parse();
-    value.map_err(|_| format!("`{text}` is no value; give a whole number from 0 on, like 0"))
+    value.map_err(|_| {
+        format!("`{text}` is not a valid value; give a whole number from 0 on, like 0")
+    })
 }
 
 impl LengthArgs {
@@ -93,7 +95,8 @@ impl LengthArgs {
     }
 }
 
-/// Refuses a checkpoint with deals that the rule might have ended earlier: the result would depend on them.
+/// Refuses a checkpoint with deals that the rule might have ended earlier: the result would depend
+/// on them.
 pub(crate) fn refuse_skipped_decisions(
     rule: &StoppingRule,
     plan: &Plan,

@@ -1,8 +1,9 @@
 //! Text from outside, made fit for where it is shown.
 //!
-//! Names of files, headers, cells and cards may hold anything: a megabyte, characters that move the cursor of a
-//! terminal, marks that mean something in HTML or Markdown. Messages show an [`excerpt`]; terminals get [`line`] or
-//! [`lines`], pictures and pages [`xml`], documents [`markdown`]. CSV and JSON keep every character.
+//! Names of files, headers, cells and cards may hold anything: a megabyte, characters that move the
+//! cursor of a terminal, marks that mean something in HTML or Markdown. Messages show an
+//! [`excerpt`]; terminals get [`line`] or [`lines`], pictures and pages [`xml`], documents
+//! [`markdown`]. CSV and JSON keep every character.
 
 use std::fmt::Write;
 
@@ -22,7 +23,8 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
-/// Text in one line, in which all that a terminal would not show as a character is written out: `\n`, `\u{1b}`.
+/// Text in one line, in which all that a terminal would not show as a character is written out:
+/// `\n`, `\u{1b}`.
 #[must_use]
 pub fn line(text: &str) -> String {
     written_out(text, is_hidden)
@@ -86,7 +88,8 @@ pub fn xml(text: &str) -> String {
     escaped
 }
 
-/// The character, or U+FFFD for one that no XML document may hold, not even escaped: `Char` in section 2.2 of XML 1.0.
+/// The character, or U+FFFD for one that no XML document may hold, not even escaped: `Char` in
+/// section 2.2 of XML 1.0.
 #[must_use]
 pub const fn valid_in_xml(character: char) -> char {
     match character {
@@ -95,8 +98,8 @@ pub const fn valid_in_xml(character: char) -> char {
     }
 }
 
-/// Text in a line of Markdown, such as a heading or a cell of a table; backticks stay, as what stands between them
-/// harms nothing.
+/// Text in a line of Markdown, such as a heading or a cell of a table; backticks stay, as what
+/// stands between them harms nothing.
 ///
 /// ```
 /// assert_eq!(setodds_engine::escape::markdown("a|b\n<i>"), r"a\|b\\n&lt;i>");

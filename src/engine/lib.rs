@@ -25,11 +25,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Without optimisation it takes about a thousand times as long. A program that uses the library needs
-//! these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
+//! Without optimisation it takes about a thousand times as long. A program that uses the library
+//! needs these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
 //!
 //! ```toml
-//! [profile.dev.package.setodds]
+//! [profile.dev.package.setodds-engine]
 //! opt-level = 3
 //! ```
 //!

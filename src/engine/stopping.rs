@@ -20,15 +20,15 @@
 //! Statist. 36, 457-462, show that intervals of fixed width, found by such a rule, have their
 //! confidence in the limit of small widths. What is left for a wide target can be computed, as the
 //! hits at each boundary have an exact law. For all targets, from a few per cent to 99 %, and
-//! probabilities from 1 in 30,000 to 0.6, nominal 95 % are 93 % to 98 %: less where Wilson's interval of
-//! 30 to 60 hits is short, as it is without stopping, and more below, where that of Clopper and Pearson
-//! is wide. The tests compute that, and count it in runs.
+//! probabilities from 1 in 30,000 to 0.6, nominal 95 % are 93 % to 98 %: less where Wilson's
+//! interval of 30 to 60 hits is short, as it is without stopping, and more below, where that of
+//! Clopper and Pearson is wide. The tests compute that, and count it in runs.
 //!
 //! # The estimate is a little high
 //!
 //! A run that is stopped at its `x`-th hit has, in the mean, a share that is x/(x - 1) times the
-//! probability of a rare event: about one part in `x` too much. It is less where the boundaries let a
-//! run go on after the hit that would do.
+//! probability of a rare event: about one part in `x` too much. It is less where the boundaries let
+//! a run go on after the hit that would do.
 //!
 //! | target | hits | bias |
 //! |---|---|---|
@@ -37,8 +37,8 @@
 //! | 50 % | 18 | up to 6 % |
 //! | 99 % | 6 | up to 20 % |
 //!
-//! So it is at most a fifth of the half-width that was asked for, and the interval allows for it. Who
-//! wants an estimate without bias fixes the number of deals.
+//! So it is at most a fifth of the half-width that was asked for, and the interval allows for it.
+//! Who wants an estimate without bias fixes the number of deals.
 
 use crate::card::Deck;
 use crate::exact::impossible::impossible;
@@ -126,8 +126,9 @@ impl StoppingRule {
         })
     }
 
-    /// Whether it would not have ended earlier a run that has come so far, in blocks, by an `earlier` rule or by none.
-    /// What an earlier rule went on from, a rule that asks for at least as much would have, too.
+    /// Whether it would not have ended earlier a run that has come so far, in blocks, by an
+    /// `earlier` rule or by none. What an earlier rule went on from, a rule that asks for at least
+    /// as much would have, too.
     #[must_use]
     pub fn continues(&self, earlier: Option<&Self>, blocks: u64) -> bool {
         let asks_for_more = |earlier: &Self| {
@@ -151,7 +152,8 @@ impl StoppingRule {
         if key.measure != Measure::SetTypes {
             return Some(trials);
         }
-        // Its trials are sets, which are not independent; three cards and more have some on average.
+        // Its trials are sets, which are not independent; three cards and more have some on
+        // average.
         let Ratio { part, whole } = known::mean_sets(self.deck, key.cards);
         let per_trial = key.design_effect(self.deck).checked_mul(Ratio::new(whole, part))?;
         Some(trials.saturating_mul(per_trial.part).div_ceil(per_trial.whole).max(1))
@@ -197,8 +199,8 @@ pub enum Ending {
 /// the plan, or until there are no more. The whole plan counts as the last boundary.
 ///
 /// A partial result of such a run is taken up where it was left: at the first boundary that has all
-/// of its blocks below. What the boundaries before would have decided is not seen from it, so it must
-/// be of a run that the rule [continues](StoppingRule::continues).
+/// of its blocks below. What the boundaries before would have decided is not seen from it, so it
+/// must be of a run that the rule [continues](StoppingRule::continues).
 ///
 /// # Errors
 ///
@@ -288,7 +290,8 @@ mod tests {
         assert_eq!(deals("9,12", &[Measure::Sets, Measure::InSets], 0), Some(1_150_819));
         assert_eq!(deals("12,16", &[Measure::Sets], 0), Some(1_130_650_734));
         assert_eq!(deals("12,40", &[Measure::Sets], 140), None);
-        // Sets of type 4 are a fifth: 153,659 of them, 2.78481 a deal, with a design effect of 0.9662.
+        // Sets of type 4 are a fifth: 153,659 of them, 2.78481 a deal, with a design effect of
+        // 0.9662.
         assert_eq!(deals("12", &[Measure::SetTypes], 4), Some(53_315));
     }
 

@@ -157,7 +157,8 @@ impl Distribution<'_> {
         }
     }
 
-    /// Nothing where the share is exact: of all hands, or of sets in hands that all have the same share.
+    /// Nothing where the share is exact: of all hands, or of sets in hands that all have the same
+    /// share.
     fn limits(&self, Ratio { part, whole }: Ratio) -> Option<Interval> {
         let effect = self.key.design_effect(self.deck);
         match self.origin {

@@ -109,8 +109,8 @@ tables! {
     LargestTable, "largest-table", LargestTableRow(largest_table: usize);
     /// Games by sets taken.
     Rounds, "rounds", RoundsRow(sets_taken: usize);
-    /// Sets taken by cards in the deck and features in which their cards differ. The intervals are from
-    /// the variation between games, as a game may take several sets without a deal in between.
+    /// Sets taken by cards in the deck and features in which their cards differ. The intervals are
+    /// from the variation between games, as a game may take several sets without a deal in between.
     Types, "types", TypeRow(in_deck: usize, differing_features: usize);
 }
 

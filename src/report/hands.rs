@@ -297,8 +297,8 @@ fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {
         |count: usize| if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
     match caps.admitted() {
         None => format!(
-            "The hand holds a set, so it is no cap, and no card more makes it one. The largest cap \
-             in it has {}.",
+            "The hand holds a set, so it is not a cap, and no card more makes it one. The largest \
+             cap in it has {}.",
             cards(size)
         ),
         Some(0) => {

@@ -1,9 +1,11 @@
-//! What the numbers of a CSV may be: every row is checked before anything is made of it. So no number in a file decides
-//! how much is stored or drawn, and a mistake is named with its line, its column, and what would be right.
+//! What the numbers of a CSV may be: every row is checked before anything is made of it. So no
+//! number in a file decides how much is stored or drawn, and a mistake is named with its line, its
+//! column, and what would be right.
 
 use super::games::Table as Games;
 use super::recognise::Table;
 use crate::card::{Deck, MOST_FEATURES};
+use crate::escape::excerpt;
 use crate::game::{Arrival, Policy};
 use csv::StringRecord;
 
@@ -175,6 +177,7 @@ impl<'a> Limits<'a> {
         for (&(column, kind), text) in cells.filter(|((_, kind), _)| wanted(*kind)) {
             let is_missing = text.is_empty() && OPTIONAL.contains(&column);
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
+                let text = excerpt(text);
                 return Err(format!(", column `{column}`: `{text}` is not valid; give {right}"));
             }
         }
@@ -219,6 +222,8 @@ mod tests {
     fn what_cannot_be_is_refused_with_what_would_be_right() {
         let fine = "4,12,sets,0,1,10,0.1,0.01,0.4,0.03";
         assert_eq!(check(Table::Distribution, fine), Ok(()));
+        let long = format!("4,12,sets,{},1,10,0.1,,,", "9".repeat(100_000));
+        assert!(check(Table::Distribution, &long).unwrap_err().len() < 200);
         for (row, reason) in [
             ("99,12,sets,0,1,10,0.1,,,", "`features`: `99` is not valid; give 2 to 6"),
             ("x,99,sets,0,1,10,0.1,,,", "`features`: `x` is not valid"),

@@ -73,7 +73,8 @@ pub fn significant(value: f64, digits: u8) -> String {
     }
 }
 
-/// A difference with its sign and its uncertainty: `+0.51 ± 0.02`; alone where the uncertainty is unknown or zero.
+/// A difference with its sign and its uncertainty: `+0.51 ± 0.02`; alone where the uncertainty is
+/// unknown or zero.
 ///
 /// ```
 /// use setodds::report::number::difference;

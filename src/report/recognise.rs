@@ -249,7 +249,8 @@ impl<'a> Recognised<'a> {
         Ok(rows)
     }
 
-    /// Goes through the rows, each of which is within the limits of the table, and gives the header.
+    /// Goes through the rows, each of which is within the limits of the table, and gives the
+    /// header.
     fn for_each(
         &self,
         mut act: impl FnMut(&csv::StringRecord, &csv::StringRecord) -> Result<(), csv::Error>,

@@ -147,9 +147,10 @@ pub fn fit(summary: &Summary) -> Option<String> {
     }
     let verdict = if fit.p_value < 0.001 { "Poor fit" } else { "Good fit" };
     Some(format!(
-        "{verdict} to the exact distribution: chi-square {} with {} degrees of freedom, p = {}.",
+        "{verdict} to the exact distribution: chi-square {} with {} degree{} of freedom, p = {}.",
         fixed(fit.chi_square, 2),
         fit.degrees,
+        if fit.degrees == 1 { "" } else { "s" },
         fixed(fit.p_value, 3)
     ))
 }

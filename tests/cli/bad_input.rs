@@ -15,30 +15,33 @@ fn numbers_that_cannot_be() {
     for command in ["simulate", "enumerate"] {
         refused(&format!("{command} --cards 82"), "82 cards are more than the 81 of a deck of 4");
         refused(&format!("{command} --cards 10 --features 2"), "at most 9 cards");
-        refused(&format!("{command} --cards -1"), "`-1` is no number of cards");
-        refused(&format!("{command} --cards many"), "`many` is no number of cards");
+        refused(&format!("{command} --cards -1"), "`-1` is not a valid number of cards");
+        refused(&format!("{command} --cards many"), "`many` is not a valid number of cards");
         refused(&format!("{command} --cards 9-3"), "write 3-9");
         refused(&format!("{command} --cards 3 --features 7"), "a deck has 2 to 6 features, not 7");
         refused(&format!("{command} --cards 3 --features 1"), "a deck has 2 to 6 features, not 1");
-        refused(&format!("{command} --cards 3 --features x"), "`x` is no number; give 2 to 6");
+        refused(
+            &format!("{command} --cards 3 --features x"),
+            "`x` is not a valid number of features; give 2 to 6",
+        );
         refused(&format!("{command} --cards 3 --threads 0"), "give 1 to 1024");
         refused(&format!("{command} --cards 3 --threads 1e9"), "give 1 to 1024");
         refused(&format!("{command} --cards 3 --strategy fast"), "there are naive, packed-mask");
     }
     refused("simulate --cards 12 --deals 0", "0 deals give no answer");
-    refused("simulate --cards 12 --deals -5", "`-5` is no count");
-    refused("simulate --cards 12 --deals 1.5", "`1.5` is no whole number");
+    refused("simulate --cards 12 --deals -5", "`-5` is not a valid count");
+    refused("simulate --cards 12 --deals 1.5", "`1.5` is not a whole number");
     refused("simulate --cards 12 --deals ten", "write a whole number like 1000000");
     refused("simulate --cards 12 --deals 18446744073709551616", "at most 18446744073709551615");
-    refused("simulate --cards 12 --seed -1", "`-1` is no seed");
-    refused("simulate --cards 12 --confidence 95", "`95` is no confidence level");
+    refused("simulate --cards 12 --seed -1", "`-1` is not a valid seed");
+    refused("simulate --cards 12 --confidence 95", "`95` is not a valid confidence level");
     refused("enumerate", "--cards <K>");
     refused("deal --cards 82", "82 cards are more than the 81");
     refused("deal --hands 0", "1 to 1000000 hands of 12 cards can be shown");
     refused("deal --hands 2M", "1 to 1000000 hands of 12 cards can be shown");
-    refused("deal --cards 3-5", "`3-5` is no number; give a single one");
-    refused("deal --cards -1", "`-1` is no number; give a single one");
-    refused("puzzle --sets -1", "`-1` is no number; give a single one");
+    refused("deal --cards 3-5", "`3-5` is not a valid number; give a single one");
+    refused("deal --cards -1", "`-1` is not a valid number; give a single one");
+    refused("puzzle --sets -1", "`-1` is not a valid number; give a single one");
     refused("puzzle --deals 0", "0 deals find nothing");
     refused("simulate --cards 12 --deals 1e18446744073709551615", "is too large");
     refused("simulat --cards 12", "a similar subcommand exists: 'simulate'");
@@ -47,10 +50,16 @@ fn numbers_that_cannot_be() {
 #[test]
 fn precisions_that_cannot_be() {
     for wrong in ["0%", "0", "100%", "1", "-1", "abc", "nan", "inf%"] {
-        refused(&format!("simulate --until {wrong}"), &format!("`{wrong}` is no precision"));
+        refused(
+            &format!("simulate --until {wrong}"),
+            &format!("`{wrong}` is not a valid precision"),
+        );
     }
     for wrong in ["-1", "x", "1.5", "18446744073709551616"] {
-        refused(&format!("simulate --until 1% --value {wrong}"), &format!("`{wrong}` is no value"));
+        refused(
+            &format!("simulate --until 1% --value {wrong}"),
+            &format!("`{wrong}` is not a valid value"),
+        );
     }
     refused("simulate --value 0", "--until <PRECISION>");
     refused("simulate --until 1% --deals 0", "0 deals give no answer");

@@ -1,4 +1,5 @@
-//! CSVs whose numbers are anything: `table`, `plot` and `page` show or refuse them, and take little memory.
+//! CSVs whose numbers are anything: `table`, `plot` and `page` show or refuse them, and take little
+//! memory.
 
 use crate::{names, run_in};
 use setodds::report::digest::{Choice, Paper, digest};
@@ -156,7 +157,8 @@ fn no_number_decides_how_much_memory_is_taken() {
     let directory = tempfile::tempdir().unwrap();
     let tests = std::env::current_exe().unwrap();
     let shell = format!(
-        "ulimit -v 1000000; exec {} --exact --test-threads 1 hostile::no_number_makes_a_table_or_a_picture_panic",
+        "ulimit -v 1000000; exec {} --exact --test-threads 1 \
+         hostile::no_number_makes_a_table_or_a_picture_panic",
         tests.display()
     );
     let output = Command::new("sh").args(["-c", &shell]).output().unwrap();

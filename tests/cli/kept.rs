@@ -76,7 +76,8 @@ fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
     assert_eq!((fresh.code, &fresh.stdout), (Some(0), &first.stdout));
 }
 
-/// A signal while the classes are searched for: nothing is saved, so the end is not that of a run that is.
+/// A signal while the classes are searched for: nothing is saved, so the end is not that of a run
+/// that is.
 #[test]
 fn what_is_not_saved_does_not_ask_to_be_started_again() {
     let directory = tempfile::tempdir().unwrap();
@@ -193,7 +194,7 @@ fn files_of_others_are_left_alone() {
         let words = format!("simulate --cards 3 --deals 1k --seed 1 --checkpoint x.csv {option}");
         let said = run_in(directory.path(), &words);
         assert_eq!(said.code, Some(2), "{}", said.stderr);
-        assert!(said.stderr.contains("is no partial result of setodds"), "{}", said.stderr);
+        assert!(said.stderr.contains("is not a partial result of setodds"), "{}", said.stderr);
     }
     assert_eq!(fs::read_to_string(directory.path().join("x.csv")).unwrap(), "mine");
     assert_eq!(names(directory.path()), ["x.csv"]);
@@ -208,7 +209,7 @@ fn what_does_not_go_together_is_told() {
         ("simulate --shard 1/2 --seed 1 -o -", "a share goes to one file"),
         ("simulate --shard 1/2 -o x.part", "have the same seed"),
         ("simulate --shard 3/2 --seed 1 -o x.part", "there is no share 3 of 2"),
-        ("simulate --shard x --seed 1 -o x.part", "is no share"),
+        ("simulate --shard x --seed 1 -o x.part", "is not a valid share"),
         ("simulate --shard auto --seed 1 -o x.part", "asks a scheduler"),
         ("simulate --shard 1/2 --seed 1 --until 1% -o x.part", "cannot be cut"),
         ("simulate --checkpoint x.csv -o x.csv", "both the checkpoint and the result"),

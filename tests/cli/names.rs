@@ -89,6 +89,9 @@ fn options_of_other_commands() {
         refused(words, tip);
     }
     for words in ["play --cards 12", "odds --measure sets"] {
-        assert!(!run(words).stderr.contains("similar argument"), "{words}");
+        let said = run(words).stderr;
+        assert!(!said.contains("similar argument"), "{said}");
+        let command = words.split(' ').next().unwrap();
+        assert!(said.contains(&format!("Usage: setodds {command} [OPTIONS]")), "{said}");
     }
 }

@@ -158,10 +158,10 @@ fn what_is_not_known_is_refused() {
 #[test]
 fn mistakes_are_named() {
     refused("odds 82", "82 cards are more than the 81");
-    refused("odds -1", "`-1` is no number of cards");
-    refused("odds many", "`many` is no number of cards");
+    refused("odds -1", "`-1` is not a valid number of cards");
+    refused("odds many", "`many` is not a valid number of cards");
     refused("odds 12 --cards 12", "cannot be used with");
-    refused("odds 12 --sets -3", "`-3` is no number of sets; give one like 0, 3+");
+    refused("odds 12 --sets -3", "`-3` is not a valid number of sets; give one like 0, 3+");
     refused("odds 12 --sets 4-2", "write 2-4");
     refused("odds 12 --given 9:0", "--sets <COUNT>");
     refused("odds 12 --given 9 --sets 0", "write CARDS:0");

@@ -1,4 +1,5 @@
-//! What stands in files: it can neither fill a screen nor play tricks on it, and breaks no document.
+//! What stands in files: it can neither fill a screen nor play tricks on it, and breaks no
+//! document.
 
 use crate::{names, run_in, said, setodds};
 use std::fs;

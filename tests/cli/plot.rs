@@ -186,7 +186,7 @@ fn mistakes_are_named() {
     refused(&format!("plot {race} --cards 12"), "--cards does not suit");
     refused(&format!("plot {}", file("a.csv", b"a,b\n1,2\n")), "no table of setodds has");
     refused(&format!("plot {}", file("b.csv", b"")), "no table of setodds has");
-    refused(&format!("plot {}", file("c.csv", b"\xff\xfe")), "is no UTF-8 text");
+    refused(&format!("plot {}", file("c.csv", b"\xff\xfe")), "is not UTF-8 text");
     let header = "features,cards,hands,classes\n";
     refused(&format!("plot {}", file("d.csv", header.as_bytes())), "there is nothing to show");
     let wrong = format!("{header}4,1,81,1\n4,x,3240,1\n");

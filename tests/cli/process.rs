@@ -86,13 +86,14 @@ fn ctrl_c_reports_what_was_done() {
     assert_eq!(counts.iter().sum::<u64>() % 16384, 0, "whole blocks");
 }
 
-/// A block of this takes hours, so the first signal alone does not end it. Schedulers send signals twice within
-/// moments, so only one that comes later is a second one.
+/// A block of this takes hours, so the first signal alone does not end it. Schedulers send signals
+/// twice within moments, so only one that comes later is a second one.
 #[test]
 fn a_second_signal_ends_at_once() {
     for (names, expected) in [(["-INT", "-INT"], Some(130)), (["-TERM", "-TERM"], None)] {
         let mut child = start(
-            "simulate --features 6 --cards 729 --strategy naive --engine scalar --deals 1M --seed 1",
+            "simulate --features 6 --cards 729 --strategy naive --engine scalar --deals 1M --seed \
+             1",
         );
         signal(&child, names[0]);
         if expected.is_none() {

@@ -151,7 +151,8 @@ fn a_part_of_a_sample_is_a_sample() {
     assert!(said.stderr.contains("an exact result needs all parts"), "{}", said.stderr);
 }
 
-/// Two blocks are counted, and the list of finished blocks names one, or none: they would be counted again.
+/// Two blocks are counted, and the list of finished blocks names one, or none: they would be
+/// counted again.
 #[test]
 fn a_tally_that_does_not_fit_its_blocks_is_refused() {
     use sha2::{Digest, Sha256};

@@ -77,7 +77,8 @@ fn what_its_containers_run_shares_the_work() {
     check_result(here, &work);
 }
 
-/// The merge ends when nothing more can be expected: no part was saved for a day, or something else is wrong.
+/// The merge ends when nothing more can be expected: no part was saved for a day, or something else
+/// is wrong.
 #[test]
 #[ignore = "runs a shard"]
 fn the_merge_does_not_wait_for_ever() {

@@ -76,9 +76,9 @@ fn types_at_the_end(games: &Games, tallies: &Tallies<GameKey>) -> Vec<[f64; 5]> 
 }
 
 /// At the end of a game several sets are taken, whose types depend on one another, most so in small
-/// decks by a policy that looks at them. Of many samples of games, the shares lie around the common one
-/// as the intervals say: their distances, in standard errors, have the mean square 1. For independent
-/// observations they would be too far away.
+/// decks by a policy that looks at them. Of many samples of games, the shares lie around the common
+/// one as the intervals say: their distances, in standard errors, have the mean square 1. For
+/// independent observations they would be too far away.
 #[test]
 fn intervals_of_types_are_as_wide_as_the_shares_vary() {
     let rules = Rules::new(Deck::new(3).unwrap(), Start::default()).unwrap();

@@ -8,7 +8,7 @@ pub(super) struct Memory(u64);
 
 /// Text that is no memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no memory; write it like 512M or 2G (powers of 1024)")]
+#[error("`{0}` is not a valid amount of memory; write it like 512M or 2G (powers of 1024)")]
 pub(super) struct MemoryError(String);
 
 impl Memory {

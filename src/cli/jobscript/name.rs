@@ -9,7 +9,7 @@ pub(super) struct JobName(String);
 
 /// Text that is no name of a job.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no name for a job; take up to 50 small letters, digits and hyphens")]
+#[error("`{0}` is not a valid name for a job; use up to 50 small letters, digits and hyphens")]
 pub(super) struct JobNameError(String);
 
 /// What a label of Kubernetes can hold, with room for `-merge` and the number of a pod.
@@ -53,7 +53,7 @@ pub(super) fn parse_plain(text: &str) -> Result<String, String> {
     if good {
         return Ok(text.to_owned());
     }
-    Err(format!("`{text}` is no such name; take letters, digits and -_./:@"))
+    Err(format!("`{text}` is not a valid name; use letters, digits and -_./:@"))
 }
 
 #[cfg(test)]

@@ -67,12 +67,12 @@ fn what_cannot_be_is_refused_with_the_remedy() {
         ("--engine kubernetes --volume-claim a", "--image is missing"),
         (&format!("{CLOUD} --directory /data/x"), "not inside the volume"),
         (&format!("{CLOUD} --directory ../x"), "not inside the volume"),
-        ("--engine slurm --time soon", "is no time"),
-        ("--engine slurm --memory much", "is no memory"),
-        ("--engine slurm --partition a;b", "no such name"),
+        ("--engine slurm --time soon", "is not a valid time"),
+        ("--engine slurm --memory much", "is not a valid amount of memory"),
+        ("--engine slurm --partition a;b", "is not a valid name"),
         ("--engine slurm --shards 0", "`0` is not a whole number from 1 to 100000"),
         ("--engine pbs", "[possible values: slurm, parallel, kubernetes]"),
-        ("--engine slurm --name A_B", "no name for a job"),
+        ("--engine slurm --name A_B", "not a valid name for a job"),
     ];
     for (line, expected) in cases {
         let error = script(line, &WORK).unwrap_err();

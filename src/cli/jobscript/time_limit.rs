@@ -14,8 +14,8 @@ pub(super) struct TimeLimit(String);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum TimeLimitError {
     #[error(
-        "`{0}` is no time; write MINUTES, HOURS:MINUTES:SECONDS or DAYS-HOURS, like 30, 1:30:00 or \
-         2-12"
+        "`{0}` is not a valid time; write MINUTES, HOURS:MINUTES:SECONDS or DAYS-HOURS, like 30, \
+         1:30:00 or 2-12"
     )]
     Unreadable(String),
     #[error(

@@ -25,9 +25,10 @@ Examples:
 
 /// Make all that documents show anew, by the commands in them, or compare.
 ///
-/// The documents are the Markdown files below DIRECTORY, and the README.md beside it. A `setodds` line of a sh block is
-/// followed if it has -o, and all that its options write lies below DIRECTORY. A table stands between `<!-- setodds table ... -->` and
-/// `<!-- end -->`. Commands run where DIRECTORY lies, first those that compute, then tables, pictures, and pages.
+/// The documents are the Markdown files below DIRECTORY, and the README.md beside it. A `setodds`
+/// line of a sh block is followed if it has -o, and all that its options write lies below
+/// DIRECTORY. A table stands between `<!-- setodds table ... -->` and `<!-- end -->`. Commands run
+/// where DIRECTORY lies, first those that compute, then tables, pictures, and pages.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ReproduceArgs {

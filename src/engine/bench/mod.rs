@@ -137,8 +137,8 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// The widest vector instructions that ran. The scalar engine counts without them, but deals with
-    /// the widest of the processor, as everyone does who deals hand by hand.
+    /// The widest vector instructions that ran. The scalar engine counts without them, but deals
+    /// with the widest of the processor, as everyone does who deals hand by hand.
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
         match (self.entrant.engine, self.stage) {

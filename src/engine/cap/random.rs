@@ -13,8 +13,8 @@
 //! product of the least common multiples of the `f` of all smaller sizes, so that everything is whole numbers of
 //! some hundred digits.
 //!
-//! What the numbers must be: they add up to 1, which is checked on every run; with two features a random complete
-//! cap always has 4 cards; and deals agree (`simulate --measure greedy-cap`).
+//! What the numbers must be: they add up to 1, which is checked on every run; with two features a
+//! random complete cap always has 4 cards; and deals agree (`simulate --measure greedy-cap`).
 
 use crate::card::Deck;
 use crate::run::{Cancel, Crew, Outcome, RunError, Silent};
@@ -51,8 +51,8 @@ pub const SCALE: u128 = 10_u128.pow(30);
 pub enum RandomCapError {
     /// A defect of the program.
     #[error(
-        "internal error: the probabilities of the sizes of random complete caps do not add up to 1; please \
-         report it"
+        "internal error: the probabilities of the sizes of random complete caps do not add up to \
+         1; please report it"
     )]
     Sum,
     /// The search could not run.
@@ -184,7 +184,8 @@ mod tests {
         }
     }
 
-    /// A deck of five features has caps that admit up to 242 cards: the multiple of such numbers has 101 digits.
+    /// A deck of five features has caps that admit up to 242 cards: the multiple of such numbers
+    /// has 101 digits.
     #[test]
     fn common_multiples_pass_128_bits() {
         let numbers = 1..=242_u32;

@@ -62,7 +62,7 @@ pub struct Seed(pub u64);
 
 /// Text that is no seed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no seed; give a whole number from 0 to {max}", max = u64::MAX)]
+#[error("`{0}` is not a valid seed; give a whole number from 0 to {max}", max = u64::MAX)]
 pub struct SeedError(String);
 
 impl Seed {

@@ -100,8 +100,8 @@ impl Simulation {
         }
     }
 
-    /// Whether tallies can be those of so many deals: each deal is measured once for each hand size and measure,
-    /// except that it may have any number of sets with a type.
+    /// Whether tallies can be those of so many deals: each deal is measured once for each hand size
+    /// and measure, except that it may have any number of sets with a type.
     #[must_use]
     pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {
         let total = |key| tallies.get(key).map_or(0, Tally::total);

@@ -1,9 +1,10 @@
 //! What every distribution of the number of sets must satisfy, whoever counted it.
 //!
 //! All sums are taken over all C(v,k) hands, so that they are integers. A hand with `s` sets holds
-//! `s (s - 1) (s - 2) ...` sequences of different sets, and a sequence that covers `m` cards is in C(v-m,k-m)
-//! hands. So the sums of `s`, `s (s - 1)` and `s (s - 1) (s - 2)` follow from the number of sequences
-//! by the cards that they cover. With b = v(v - 1)/6 sets and r = (v - 1)/2 of them around a card:
+//! `s (s - 1) (s - 2) ...` sequences of different sets, and a sequence that covers `m` cards is in
+//! C(v-m,k-m) hands. So the sums of `s`, `s (s - 1)` and `s (s - 1) (s - 2)` follow from the number
+//! of sequences by the cards that they cover. With b = v(v - 1)/6 sets and r = (v - 1)/2 of them
+//! around a card:
 //!
 //! | sets | cards | sequences |
 //! |---|---|---|
@@ -72,8 +73,8 @@ pub fn moment(tally: &Tally, order: usize) -> BigUint {
     tally.iter().filter(|&(_, hands)| hands > 0).map(term).sum()
 }
 
-/// The same over all hands of `cards` cards, in closed form; nothing if the order is above [`ORDERS`] or
-/// the number of hands passes 128 bits.
+/// The same over all hands of `cards` cards, in closed form; nothing if the order is above
+/// [`ORDERS`] or the number of hands passes 128 bits.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, exact::check::closed_moment};

@@ -9,8 +9,9 @@
 //! | `subsets` | n = 2 and 3: all 2^9 and 2^27 subsets, enumerated |
 //!
 //! Sources of `facts.csv`: the sequences A016142, A090245 and A380167 of the OEIS; problem 818 of
-//! Project Euler, which gives these two values; J. Stevens and B. Wilson, arXiv 2501.12565, 2025 (up to
-//! 12 cards proved); Settergren again; and an expectation that is known in public without a name.
+//! Project Euler, which gives these two values; J. Stevens and B. Wilson, arXiv 2501.12565, 2025
+//! (up to 12 cards proved); Settergren again; and an expectation that is known in public without a
+//! name.
 
 use serde::Deserialize;
 

@@ -39,8 +39,8 @@ pub struct SetCounts {
 pub enum SetCountsError {
     /// Not a number, nor a range.
     #[error(
-        "`{0}` is no number of sets; give one like 0, 3+ for 3 and more, or a range like 2-4 (0-3 \
-         for at most 3)"
+        "`{0}` is not a valid number of sets; give one like 0, 3+ for 3 and more, or a range like \
+         2-4 (0-3 for at most 3)"
     )]
     Unreadable(String),
     /// A range that runs backwards.

@@ -37,7 +37,8 @@ pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
     tables.get(&(deck.features(), key)).map(Vec::as_slice)
 }
 
-/// The sizes of random complete caps of two to four features, with the fractions that are their probabilities.
+/// The sizes of random complete caps of two to four features, with the fractions that are their
+/// probabilities.
 static RANDOM_CAPS: [&str; 3] = [
     include_str!("../../../reports/caps/random-2.csv"),
     include_str!("../../../reports/caps/random-3.csv"),
@@ -47,7 +48,8 @@ static RANDOM_CAPS: [&str; 3] = [
 /// What stands for 1 in the probabilities of random caps.
 const WHOLE: u128 = 10_u128.pow(30);
 
-/// The probability that a random complete cap has so many cards, to 30 digits, where a table says so.
+/// The probability that a random complete cap has so many cards, to 30 digits, where a table says
+/// so.
 pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
     static PARSED: OnceLock<RandomCaps> = OnceLock::new();
     let features = deck.features();

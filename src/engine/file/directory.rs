@@ -4,7 +4,8 @@ use super::TargetError;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A directory that exists now. What had to be made for it, and holds nothing in the end, is removed again.
+/// A directory that exists now. What had to be made for it, and holds nothing in the end, is
+/// removed again.
 #[derive(Debug)]
 pub struct Directory {
     path: PathBuf,

@@ -5,8 +5,8 @@
 //! removed holds a lock on nothing: after locking, the name must still be that of the locked file. The system
 //! gives a lock back when its process ends, however it ends.
 //!
-//! Some file systems of clusters have no locks. Work goes on there without one: whatever two processes write to one
-//! file, each file is whole, so at worst the same work is done twice.
+//! Some file systems of clusters have no locks. Work goes on there without one: whatever two
+//! processes write to one file, each file is whole, so at worst the same work is done twice.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -42,8 +42,9 @@ pub enum LockError {
 }
 
 impl Lock {
-    /// Locks a file, which need not exist. On a file system without locks (Lustre mounted without `flock`, DVS, NFS
-    /// without a lock daemon) nothing is locked, and [`Lock::unsupported`] says so.
+    /// Locks a file, which need not exist. On a file system without locks (Lustre mounted without
+    /// `flock`, DVS, NFS without a lock daemon) nothing is locked, and [`Lock::unsupported`] says
+    /// so.
     ///
     /// # Errors
     ///
@@ -71,7 +72,8 @@ impl Lock {
         }
     }
 
-    /// What the system said where it cannot lock, so that nothing keeps another process off the file.
+    /// What the system said where it cannot lock, so that nothing keeps another process off the
+    /// file.
     #[must_use]
     pub const fn unsupported(&self) -> Option<&io::Error> {
         self.unsupported.as_ref()
@@ -80,7 +82,8 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Elsewhere it has to go while it is locked; on Windows an open one cannot be removed, as `open` says.
+        // Elsewhere it has to go while it is locked; on Windows an open one cannot be removed, as
+        // `open` says.
         if cfg!(windows) {
             self.file = None;
         }
@@ -93,7 +96,8 @@ impl Drop for Lock {
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
-    // Everybody may read and write it (1 and 2) meanwhile, but not remove it (4), which the standard library allows.
+    // Everybody may read and write it (1 and 2) meanwhile, but not remove it (4), which the
+    // standard library allows.
     #[cfg(windows)]
     std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1 | 2);
     options.open(path)
@@ -116,7 +120,8 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// On Windows nobody can remove or rename what [`open`] has opened, so the name stays that of the file.
+/// On Windows nobody can remove or rename what [`open`] has opened, so the name stays that of the
+/// file.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
     true

@@ -117,8 +117,8 @@ impl Ledger {
         self.lanes = lanes;
     }
 
-    /// Counts the pairs of sets that games in lanes take once the deck is empty. Before, each set is
-    /// followed by a deal, so that there are no pairs.
+    /// Counts the pairs of sets that games in lanes take once the deck is empty. Before, each set
+    /// is followed by a deal, so that there are no pairs.
     fn pair_in_lanes(&mut self, arrival: Arrival, outcomes: &Lane<u8>) {
         if arrival == Arrival::Dealt {
             self.recent_in_lanes.fill([0; TYPES]);

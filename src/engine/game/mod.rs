@@ -29,7 +29,7 @@
 //! features. All must see the same layouts and take the same sets, game by game, for every policy,
 //! deck, start and instruction set. What must balance, such as 3 x sets taken + cards left = deck, is
 //! checked on every run ([`check`]), and published figures ([`published`]) are
-//! reproduced (tests/games.rs, [`crate::verify`]).
+//! reproduced (`tests/engine/games.rs`, [`crate::verify`]).
 //!
 //! # Cost
 //!
@@ -162,8 +162,8 @@ pub enum Subject {
         /// Cards in the deck when they were taken.
         in_deck: usize,
     },
-    /// Pairs of sets that a game took without a deal in between, by the types of both: the intervals
-    /// of [`Self::Types`] need them. See [`TypePair`].
+    /// Pairs of sets that a game took without a deal in between, by the types of both: the
+    /// intervals of [`Self::Types`] need them. See [`TypePair`].
     TypePairs {
         /// Cards in the deck when they were taken.
         in_deck: usize,

@@ -1,14 +1,14 @@
 //! Pairs of sets that one game takes without a deal in between, by the types of both.
 //!
 //! While the deck has cards, a game mostly takes one set and deals; once it is empty, a game takes
-//! several, and each of them limits what the next can be. So the sets that a game takes without a deal
-//! in between are a cluster, and the interval of a proportion of them needs the pairs within clusters
-//! ([`crate::stats::clusters`]).
+//! several, and each of them limits what the next can be. So the sets that a game takes without a
+//! deal in between are a cluster, and the interval of a proportion of them needs the pairs within
+//! clusters ([`crate::stats::clusters`]).
 //!
 //! They are tallied beside the types: each set counts once as [`TypePair::Set`], and once as
 //! [`TypePair::After`] with each earlier set of its cluster. The former say how many sets the pairs
-//! belong to: a run that an earlier version began, which did not count pairs, has pairs of some of its
-//! sets only, and the design effect is estimated from these.
+//! belong to: a run that an earlier version began, which did not count pairs, has pairs of some of
+//! its sets only, and the design effect is estimated from these.
 
 use crate::card::MOST_FEATURES;
 use crate::stats::clusters::Clusters;

@@ -20,7 +20,10 @@ pub struct Sizes(Vec<usize>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizesError {
     /// Not a number, range or list.
-    #[error("`{0}` is no number of cards; give one like 12, a range like 3-21, or a list 12,15,18")]
+    #[error(
+        "`{0}` is not a valid number of cards; give one like 12, a range like 3-21, or a list \
+         12,15,18"
+    )]
     Unreadable(String),
     /// A range that runs backwards.
     #[error("the range {first}-{last} runs backwards; write {last}-{first}")]
@@ -159,14 +162,14 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         let cases = [
-            ("", "`` is no number of cards"),
-            ("twelve", "`twelve` is no number of cards"),
-            ("-3", "`-3` is no number of cards"),
-            ("12,", "`12,` is no number"),
-            ("1.5", "`1.5` is no number"),
+            ("", "`` is not a valid number of cards"),
+            ("twelve", "`twelve` is not a valid number of cards"),
+            ("-3", "`-3` is not a valid number of cards"),
+            ("12,", "`12,` is not a valid number"),
+            ("1.5", "`1.5` is not a valid number"),
             ("21-3", "write 3-21"),
             ("0-99999999999", "99999999999 cards are more than any deck has"),
-            ("99999999999999999999999", "is no number of cards"),
+            ("99999999999999999999999", "is not a valid number of cards"),
         ];
         for (text, expected) in cases {
             let message = text.parse::<Sizes>().unwrap_err().to_string();

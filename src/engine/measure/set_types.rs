@@ -6,10 +6,10 @@
 //!
 //! # Intervals
 //!
-//! Sets of one hand are not independent, so the variance of a share `p` is not the binomial one; but it
-//! is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, I
-//! being 1 for a set of the type in question. The error of the share is the sum of the X of all
-//! deals, divided by the number of sets. Take ordered pairs of different sets of the deck:
+//! Sets of one hand are not independent, so the variance of a share `p` is not the binomial one;
+//! but it is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, I being
+//! 1 for a set of the type in question. The error of the share is the sum of the X of all deals,
+//! divided by the number of sets. Take ordered pairs of different sets of the deck:
 //!
 //! * Two that meet in a card have different directions, and all pairs of different directions are
 //!   equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). There are 3 (D - 1) of them for each
@@ -25,16 +25,17 @@
 //! Var X = p(1 - p) v(v - 1)/6 (h(3) - 3 h(5) + 2 h(6))
 //! ```
 //!
-//! where independent sets would have p(1 - p) v(v - 1)/6 h(3). The quotient of the two is the design
-//! effect, by which intervals are made narrower (`crate::stats::clusters`):
+//! where independent sets would have p(1 - p) v(v - 1)/6 h(3). The quotient of the two is the
+//! design effect, by which intervals are made narrower (`crate::stats::clusters`):
 //!
 //! ```text
 //! 1 - (k - 3)(k - 4)/((v - 3)(v - 4)) (3 - 2 (k - 5)/(v - 5))
 //! ```
 //!
-//! It is 1 for three and four cards and falls from there, as h(6) <= h(5); of the game it is 0.9662 for
-//! 12 cards, 0.539 for 40 and 0.175 for 60, and 0 for 80 and 81, which always have the same share. It
-//! needs no sample of hands to be estimated from, so it serves a single hand as well as a million.
+//! It is 1 for three and four cards and falls from there, as h(6) <= h(5); of the game it is 0.9662
+//! for 12 cards, 0.539 for 40 and 0.175 for 60, and 0 for 80 and 81, which always have the same
+//! share. It needs no sample of hands to be estimated from, so it serves a single hand as well as a
+//! million.
 //!
 //! The same holds for the mean, as nothing was used of I - p but that its mean over all directions
 //! is 0.

@@ -64,7 +64,8 @@ impl Header {
         self.wanted().without(&self.finished).is_empty()
     }
 
-    /// Whether a block with as many units as any can have is in it; only the last of all may be short.
+    /// Whether a block with as many units as any can have is in it; only the last of all may be
+    /// short.
     pub(super) fn has_full_blocks(&self) -> bool {
         let plan = self.plan();
         self.finished.ranges().first().is_some_and(|range| plan.is_full(range.start))

@@ -17,11 +17,13 @@
 //!
 //! # Files
 //!
-//! A partial result can be written to a file and read again, as text with a checksum ([`Saved`], [`Header`], [`Record`]).
-//! A [`Checkpoint`] is such a file that one process replaces again and again while it works; a [`Share`] is one of
-//! the equal parts of a plan that are computed elsewhere. How one knows that nothing is lost or counted twice: a
-//! run that is killed fifty times, shares of any cut in any order, and a file that is changed in any byte are
-//! tests (`tests/saved`, `tests/cli/killed`), and their results are compared byte for byte with those of one run.
+//! A partial result can be written to a file and read again, as text with a checksum ([`Saved`],
+//! [`Header`], [`Record`]). A [`Checkpoint`] is such a file that one process replaces again and
+//! again while it works; a [`Share`] is one of the equal parts of a plan that are computed
+//! elsewhere. How one knows that nothing is lost or counted twice: a run that is killed fifty
+//! times, shares of any cut in any order, and a file that is changed in any byte are tests
+//! (`tests/engine/saved`, `tests/cli/killed.rs`), and their results are compared byte for byte with
+//! those of one run.
 
 mod blocks;
 mod checkpoint;

@@ -56,10 +56,10 @@ pub enum Damage {
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
     /// A directory, a pipe, a device.
-    #[error("is no regular file")]
+    #[error("is not a regular file")]
     NoFile,
     /// Something else.
-    #[error("is no partial result of setodds: it does not begin with `{MAGIC}`")]
+    #[error("is not a partial result of setodds: it does not begin with `{MAGIC}`")]
     Foreign,
     /// Of a later version of the program.
     #[error("has a format that this version of setodds does not know: `{0}`")]
@@ -152,8 +152,8 @@ impl Saved {
     ///
     /// # Errors
     ///
-    /// When a line is none for `see`, they have more than so many bytes, or there is a tally but no full block: its
-    /// blocks would be counted again.
+    /// When a line is none for `see`, they have more than so many bytes, or there is a tally but no
+    /// full block: its blocks would be counted again.
     pub fn for_each_line(
         &mut self,
         most_bytes: u64,

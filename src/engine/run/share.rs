@@ -27,7 +27,7 @@ pub struct Share {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShareError {
     /// Text that names no share.
-    #[error("`{0}` is no share; write its number and how many there are, like 3/64")]
+    #[error("`{0}` is not a valid share; write its number and how many there are, like 3/64")]
     Unreadable(String),
     /// A number that is too small or too large.
     #[error("there is no share {number} of {of}; they are numbered from 1 to {of}, and there are at most {most}",

@@ -37,8 +37,8 @@ impl Reference {
         Self { value: share.value(), observations: share.whole, rounding: 0.0 }
     }
 
-    /// How many standard errors a share is away, by the pooled two-proportion z-test: the variance is
-    /// that of both samples taken together, as they would be if there were no difference.
+    /// How many standard errors a share is away, by the pooled two-proportion z-test: the variance
+    /// is that of both samples taken together, as they would be if there were no difference.
     #[must_use]
     pub fn share_away(&self, found: Ratio) -> f64 {
         let [here, there] = [found.whole, self.observations].map(to_float);

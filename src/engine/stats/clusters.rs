@@ -1,4 +1,5 @@
-//! Proportions of observations that come in clusters: the sets of a hand, the sets that a game takes.
+//! Proportions of observations that come in clusters: the sets of a hand, the sets that a game
+//! takes.
 //!
 //! Observations of one cluster depend on one another, so the variance of a proportion is that of as
 //! many independent observations times a factor, the *design effect* (Kish 1965, Survey Sampling,
@@ -6,32 +7,32 @@
 //!
 //! # The estimator
 //!
-//! The clusters are independent. Let cluster `g` have `n_g` observations, of which `x_g` are hits, and
-//! let N and X be the sums over all clusters. The proportion p = X/N is a ratio of two sums, and for
-//! many clusters its variance is (Cochran 1977, Sampling Techniques, 3rd ed., section 3.12)
+//! The clusters are independent. Let cluster `g` have `n_g` observations, of which `x_g` are hits,
+//! and let N and X be the sums over all clusters. The proportion p = X/N is a ratio of two sums,
+//! and for many clusters its variance is (Cochran 1977, Sampling Techniques, 3rd ed., section 3.12)
 //!
 //! ```text
 //! Var p = sum over g of (x_g - p n_g)² / N²
 //! ```
 //!
-//! With I = 1 for a hit and 0 for a miss, `x_g - p n_g` is the sum of I - p over the cluster. The squares
-//! of all I - p add up to X (1 - p)² + (N - X) p² = N p(1 - p), so
+//! With I = 1 for a hit and 0 for a miss, `x_g - p n_g` is the sum of I - p over the cluster. The
+//! squares of all I - p add up to X (1 - p)² + (N - X) p² = N p(1 - p), so
 //!
 //! ```text
 //! sum over g of (x_g - p n_g)² = N p(1 - p) + sum over pairs of (I - p)(I' - p)
 //! ```
 //!
 //! where the pairs are the ordered pairs of different observations of one cluster. The first term
-//! alone would be the variance of independent observations. Of T such pairs, let B have a hit first and
-//! A two hits: the second term is A - 2 p B + p² T. So three counts are all that has to be kept of the
-//! clusters:
+//! alone would be the variance of independent observations. Of T such pairs, let B have a hit first
+//! and A two hits: the second term is A - 2 p B + p² T. So three counts are all that has to be kept
+//! of the clusters:
 //!
 //! ```text
 //! design effect = 1 + (A - 2 p B + p² T) / (N p(1 - p))
 //! ```
 //!
-//! Where clusters are few, the estimate is too small, down to 0 for a single one, whose residual is 0
-//! by the definition of p. So it is never taken to be less than 1.
+//! Where clusters are few, the estimate is too small, down to 0 for a single one, whose residual is
+//! 0 by the definition of p. So it is never taken to be less than 1.
 
 use super::proportion::{self, Interval};
 use super::{Confidence, to_float};

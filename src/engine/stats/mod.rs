@@ -113,7 +113,9 @@ pub struct Confidence(f64);
 
 /// Text or a number that is no confidence level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no confidence level; give a number between 0 and 1, such as 0.95, or 95%")]
+#[error(
+    "`{0}` is not a valid confidence level; give a number between 0 and 1, such as 0.95, or 95%"
+)]
 pub struct ConfidenceError(String);
 
 impl Confidence {

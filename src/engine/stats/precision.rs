@@ -15,7 +15,7 @@ pub struct Precision(f64);
 
 /// Text that is no precision.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no precision; give what is between 0 and 100 %, such as 0.1% or 0.001")]
+#[error("`{0}` is not a valid precision; give what is between 0 and 100 %, such as 0.1% or 0.001")]
 pub struct PrecisionError(String);
 
 impl Precision {

@@ -24,7 +24,8 @@ type CycleType = BTreeMap<usize, usize>;
 /// A sum over all maps that the number of maps does not divide: a defect of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "internal error: the number of classes of {cards}-card hands is not an integer; please report it"
+    "internal error: the number of classes of {cards}-card hands is not an integer; please report \
+     it"
 )]
 pub struct BurnsideError {
     /// The hand size.

@@ -21,11 +21,11 @@
 //! Colours are 64-bit mixtures of what they stand for. When two mixtures collide, more frames are
 //! looked at than necessary; the form stays canonical, as colours are the same for all images of a hand.
 //!
-//! The frames with the best trace and image are carried into one another by the maps of the flat that
-//! leave the hand as it is, each by one: so their number is the order of this group, and times the maps
-//! that leave each point of the flat where it is ([`fixing_flat`]) it is the order of the stabilizer. Two
-//! such frames give one of these maps, and frames that known maps carry to others are counted without
-//! looking at them.
+//! The frames with the best trace and image are carried into one another by the maps of the flat
+//! that leave the hand as it is, each by one: so their number is the order of this group, and times
+//! the maps that leave each point of the flat where it is ([`fixing_flat`]) it is the order of the
+//! stabilizer. Two such frames give one of these maps, and frames that known maps carry to others
+//! are counted without looking at them.
 //!
 //! # How one knows that it is right
 //!
@@ -92,9 +92,9 @@ pub struct Canonical {
     pub orbit: u128,
 }
 
-/// The canonical form of a hand: equal for two hands if and only if an affine map carries one to the
-/// other. It takes microseconds for most hands, and little more for symmetric ones. Of more than half
-/// the deck it is the complement of that of the complement.
+/// The canonical form of a hand: equal for two hands if and only if an affine map carries one to
+/// the other. It takes microseconds for most hands, and little more for symmetric ones. Of more
+/// than half the deck it is the complement of that of the complement.
 ///
 /// # Panics
 ///

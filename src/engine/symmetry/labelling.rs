@@ -223,9 +223,9 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         None
     }
 
-    /// Whether the best frame begins with the points chosen so far, and some known map carries its next
-    /// point to this one. All maps that are known by then were met on the ways on from these points, and fix
-    /// them.
+    /// Whether the best frame begins with the points chosen so far, and some known map carries its
+    /// next point to this one. All maps that are known by then were met on the ways on from these
+    /// points, and fix them.
     fn is_like_the_best(&mut self, point: Point) -> bool {
         let Best { form: Some(_), frame, images, .. } = &self.best else { return false };
         let Some((&next, _)) = frame.strip_prefix(&*self.frame).and_then(<[Point]>::split_first)
@@ -265,11 +265,11 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     /// The image under the frame, which is complete, perhaps with this last point, beside the best.
     ///
     /// If they are equal, some map leaves the hand as it is and carries the best frame to this one.
-    /// Both begin with the same points, which the map therefore fixes; so it carries all ways on from
-    /// there by the next point of the best frame, which have been tried, to those by the next point of this
-    /// one: they are as many and as good, and need not be tried. By the orbit-stabilizer theorem, applied point
-    /// by point, the product of the choices is the number of best frames, and the maps that were met
-    /// generate the group.
+    /// Both begin with the same points, which the map therefore fixes; so it carries all ways on
+    /// from there by the next point of the best frame, which have been tried, to those by the next
+    /// point of this one: they are as many and as good, and need not be tried. By the
+    /// orbit-stabilizer theorem, applied point by point, the product of the choices is the number
+    /// of best frames, and the maps that were met generate the group.
     fn compare(&mut self, last: Option<Point>) -> Option<usize> {
         let image = |point: Point| self.flat.image(self.space, point, last);
         let mut form = Form::EMPTY;

@@ -60,8 +60,8 @@ fn fourth_power_lines() -> Vec<Line> {
     vec![line("cards", 20, cards.len()), line("sets", 0, sets)]
 }
 
-/// The product of two elements of the field of 81 elements, which are polynomials modulo x^4 + x + 2
-/// over the field of three: digit `i` in base 3 is the coefficient of x^i.
+/// The product of two elements of the field of 81 elements, which are polynomials modulo x^4 + x +
+/// 2 over the field of three: digit `i` in base 3 is the coefficient of x^i.
 fn product(a: usize, b: usize) -> usize {
     /// x^4 = 2x + 1.
     const X4: usize = 7;
@@ -80,7 +80,8 @@ mod tests {
     fn all_published_caps_agree() {
         let crew = Crew::new(Threads::available()).unwrap();
         let lines = cap_lines(&crew, &Cancel::default()).unwrap().unwrap();
-        // Of 13 and 16 cards the caps, of other sizes the classes as well; of 20 the complete ones, too.
+        // Of 13 and 16 cards the caps, of other sizes the classes as well; of 20 the complete ones,
+        // too.
         assert_eq!(lines.len(), 2 + 2 + 2 * 19 + 2 + 2 + 1);
         for line in &lines {
             assert_eq!(line.agrees, Some(true), "{line:?}");

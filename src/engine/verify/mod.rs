@@ -1,9 +1,9 @@
 //! What has been counted and played here against what others have published, line by line.
 //!
 //! The distributions are counted anew, layer by layer: nothing is taken from the tables that the
-//! program carries. Each published number gives one line. A number that belongs to hands that were not
-//! counted gives none; one that nothing here can compute is listed as such. Whole games are compared in
-//! [`games`], the tables that the program carries with closed forms in `moments`.
+//! program carries. Each published number gives one line. A number that belongs to hands that were
+//! not counted gives none; one that nothing here can compute is listed as such. Whole games are
+//! compared in [`games`], the tables that the program carries with closed forms in `moments`.
 
 pub mod games;
 

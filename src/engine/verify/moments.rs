@@ -6,8 +6,8 @@ use crate::exact::check::{ORDERS, closed_moment, moment};
 use crate::exact::known::counts;
 use crate::tally::Tally;
 
-/// For each deck and order, how many hand sizes are known exactly, and how many of them have the closed
-/// moment of that order.
+/// For each deck and order, how many hand sizes are known exactly, and how many of them have the
+/// closed moment of that order.
 #[must_use]
 pub fn moment_lines() -> Vec<Line> {
     Deck::all().flat_map(|deck| lines(deck, &tables(deck))).collect()

@@ -105,8 +105,8 @@ impl Hands {
         self.values.len() == 1 && !Basis::ALL.into_iter().any(|basis| self.is_whole(basis))
     }
 
-    /// The mean value, where it is known. Exact probabilities beside simulated ones end at the largest value that was
-    /// dealt, so that they do not tell it.
+    /// The mean value, where it is known. Exact probabilities beside simulated ones end at the
+    /// largest value that was dealt, so that they do not tell it.
     pub(super) fn mean(&self, basis: Basis) -> Option<f64> {
         let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
         let known = if is_cut { self.known_mean() } else { None };

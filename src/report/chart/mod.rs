@@ -143,8 +143,8 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
         return Ok(());
     }
     Err(TableError::Unsuitable(format!(
-        "there is too much for one picture: {panels} panels (at most {MOST_PANELS}) with up to {names} names along an \
-         axis (at most {MOST_NAMES}); plot fewer rows"
+        "there is too much for one picture: {panels} panels (at most {MOST_PANELS}) with up to \
+         {names} names along an axis (at most {MOST_NAMES}); plot fewer rows"
     )))
 }
 

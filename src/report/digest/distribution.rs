@@ -35,7 +35,8 @@ struct Hands {
     known: u128,
     /// All hands, whether or not their values are known.
     total: u128,
-    /// Whether there are more hands than 128 bits can count, so that probabilities stand for their numbers.
+    /// Whether there are more hands than 128 bits can count, so that probabilities stand for their
+    /// numbers.
     uncounted: bool,
     sampled: bool,
     /// The file that they stand in.
@@ -136,7 +137,7 @@ fn read(found: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
             let hands = all.entry((line.features, measure, line.cards)).or_insert_with(new);
             if hands.file != file || hands.total != line.total {
                 return Err(refused(format!(
-                    "its hands of {} cards are no part of the others'; give CSVs one by one",
+                    "its hands of {} cards do not fit those before; give CSVs one by one",
                     line.cards
                 )));
             }
@@ -221,7 +222,7 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused() {
         let twice = format!("{HEADER}4,7,sets,0,5,10,0.5,,,\n4,7,sets,1,5,11,0.5,,,\n");
-        assert!(show(&twice, &Choice::default()).unwrap_err().contains("no part of the others'"));
+        assert!(show(&twice, &Choice::default()).unwrap_err().contains("do not fit those before"));
         let odd = format!("{HEADER}4,7,set,0,5,10,0.5,,,\n");
         assert!(show(&odd, &Choice::default()).unwrap_err().contains("`set`"));
         let more = format!("{HEADER}4,7,sets,0,6,10,0.6,,,\n4,7,sets,1,5,10,0.5,,,\n");

@@ -48,8 +48,8 @@ const SCRIPT: &str = concat!(
     "})();\n"
 );
 
-/// The page of the reports: charts of what suits them, and every result as a table. What is missing is left out; exact numbers of sets, which the program carries, are not
-/// missed.
+/// The page of the reports: charts of what suits them, and every result as a table. What is missing
+/// is left out; exact numbers of sets, which the program carries, are not missed.
 ///
 /// ```
 /// use setodds::report::page::{Texts, page};

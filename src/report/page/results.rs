@@ -1,4 +1,5 @@
-//! Every result below the directory, as `setodds table` shows it: on a screen, as on paper it would fill a book.
+//! Every result below the directory, as `setodds table` shows it: on a screen, as on paper it would
+//! fill a book.
 
 use super::Texts;
 use super::html::{escape, folded, section};
@@ -23,8 +24,8 @@ pub(super) fn results(texts: &Texts) -> Result<String, PageError> {
         return Ok(String::new());
     }
     let content = format!(
-        "<p>Every CSV below the directory that setodds has written, as <code>setodds table FILE</code> shows it; of \
-         tables with more than {MOST_LINES} lines the beginning.</p>\n{}",
+        "<p>Every CSV below the directory that setodds has written, as <code>setodds table \
+         FILE</code> shows it; of tables with more than {MOST_LINES} lines the beginning.</p>\n{}",
         tables.join("\n")
     );
     Ok(section("results", "All results", &content))
@@ -43,7 +44,8 @@ fn result(texts: &Texts, found: &Recognised<'_>) -> Result<String, PageError> {
         format!("<p><span class=\"by\">made by</span> <code>{}</code></p>", escape(command))
     });
     let content = format!(
-        "{command}<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><pre>{}</pre></div>",
+        "{command}<div class=\"wide\" tabindex=\"0\" role=\"region\" \
+         aria-label=\"{}\"><pre>{}</pre></div>",
         escape(path),
         escape(&table)
     );

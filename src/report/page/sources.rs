@@ -62,7 +62,7 @@ pub(super) struct Game {
 
 impl Source {
     pub(super) fn new(texts: &Texts, path: &str, csv: String) -> Result<Self, PageError> {
-        let beside = format!("{}.run.json", path.trim_end_matches(".csv"));
+        let beside = format!("{}.run.json", path.strip_suffix(".csv").unwrap_or(path));
         let record = match texts.get(&beside) {
             None => Value::Null,
             Some(text) => serde_json::from_str(text)

@@ -101,12 +101,12 @@ fn what_is_no_file_or_another_one_is_told() {
         Saved::open(&path).unwrap_err().to_string()
     };
     for foreign in [&b""[..], b"features,cards\n", b"\x89PNG\r\n\x1a\n\xff\xff", &[0; 1000]] {
-        assert!(message(foreign).contains("is no partial result of setodds"), "{foreign:?}");
+        assert!(message(foreign).contains("is not a partial result of setodds"), "{foreign:?}");
     }
     assert!(message(b"setodds partial result, format 2\n").contains("does not know: `format 2`"));
     assert!(message(b"setodds partial result, format 1\n").contains("its end is missing"));
     let directory_itself = Saved::open(directory.path()).unwrap_err().to_string();
-    assert!(directory_itself.contains("is no regular file"), "{directory_itself}");
+    assert!(directory_itself.contains("is not a regular file"), "{directory_itself}");
     let nothing = Saved::open(&directory.path().join("none")).unwrap_err().to_string();
     assert!(nothing.contains("cannot be read"), "{nothing}");
 }

@@ -1,4 +1,5 @@
-//! Any text is a CSV of the program, which can be shown as a table and on a page, or a mistake that is told.
+//! Any text is a CSV of the program, which can be shown as a table and on a page, or a mistake that
+//! is told.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -95,7 +95,8 @@ impl Default for Codes {
 }
 
 impl Codes {
-    /// Learns from a code. One that fits no order of those before it is left out, and has no reading.
+    /// Learns from a code. One that fits no order of those before it is left out, and has no
+    /// reading.
     pub(super) fn add(&mut self, code: Code) {
         if self.has_seen(code) {
             return;

@@ -64,8 +64,8 @@ pub enum NotationError {
     },
     /// A digit 3 in an input that has a digit 0, too.
     #[error(
-        "`{text}` has a digit 3, and other cards have a 0; digits are 0 to 2, or 1 to 3 in the whole \
-         input"
+        "`{text}` has a digit 3, and other cards have a 0; digits are 0 to 2, or 1 to 3 in the \
+         whole input"
     )]
     MixedDigits {
         /// The whole card.
@@ -83,8 +83,8 @@ pub enum NotationError {
     },
     /// A code that several orders of the features fit.
     #[error(
-        "`{text}` may be `{first}` or `{second}`, and no other code tells which; write the cards in \
-         words"
+        "`{text}` may be `{first}` or `{second}`, and no other code tells which; write the cards \
+         in words"
     )]
     AmbiguousCode {
         /// The code.

@@ -101,7 +101,8 @@ impl Conventions {
         u8::from(self.has_three && !self.has_zero)
     }
 
-    /// Reads the cards of a line: each with its text, which names the same card on a line of its own.
+    /// Reads the cards of a line: each with its text, which names the same card on a line of its
+    /// own.
     ///
     /// # Errors
     ///
@@ -266,7 +267,8 @@ mod tests {
             let written = |&index: &usize| notation.write(Card::new(index, deck).unwrap(), deck);
             let alone = alone || notation == Notation::Words;
             let words: Vec<String> = indices.iter().map(written).collect();
-            prop_assert_eq!(read(&words.join(if alone { "\n" } else { " " }), features), Ok(indices));
+            let text = words.join(if alone { "\n" } else { " " });
+            prop_assert_eq!(read(&text, features), Ok(indices));
         }
 
         #[test]
@@ -287,7 +289,10 @@ mod tests {
         }
 
         #[test]
-        fn no_line_makes_it_panic(line in "\\PC{0,80}|([0-3@ RGPSODFT]){0,40}", features in 2_usize..=6) {
+        fn no_line_makes_it_panic(
+            line in "\\PC{0,80}|([0-3@ RGPSODFT]){0,40}",
+            features in 2_usize..=6,
+        ) {
             if let Ok(indices) = read(&line, features) {
                 prop_assert!(indices.iter().all(|&it| it < Deck::new(features).unwrap().size()));
             }

@@ -120,8 +120,8 @@ policies! {
     /// Each set on the table with the same probability.
     #[default]
     Random, random::Random, "random";
-    /// The set whose cards were dealt first: of their positions in the order of dealing the smallest
-    /// decides, then the second, then the third.
+    /// The set whose cards were dealt first: of their positions in the order of dealing the
+    /// smallest decides, then the second, then the third.
     First, first::First, "first";
     /// The set that leaves the most sets on the table; of several such sets, each with the same
     /// probability.
@@ -133,8 +133,8 @@ policies! {
     Similar, similar::Similar, "similar";
     /// Rather a set whose cards differ in many features: three times likelier for each.
     Different, different::Different, "different";
-    /// The set that gives the best chance to clear the table; of several such sets, each with the same
-    /// probability.
+    /// The set that gives the best chance to clear the table; of several such sets, each with the
+    /// same probability.
     Clear, clear::Clear, "clear";
 }
 

@@ -1,14 +1,14 @@
 //! Hands as people write them: text, or CSV.
 //!
 //! *Text* has a card a line, or several as digits, bits, indices or codes, in any
-//! [notation](crate::card::notation), and a blank line between hands; what follows a `#` is a remark.
-//! *CSV* has a header with the columns `hand` and `card` (others are ignored); the rows of a hand
-//! share the value of `hand`, which becomes its name. A first line with a column `hand` and a column
-//! `card` makes it CSV; semicolons and tabs part columns, too.
+//! [notation](crate::card::notation), and a blank line between hands; what follows a `#` is a
+//! remark. *CSV* has a header with the columns `hand` and `card` (others are ignored); the rows of
+//! a hand share the value of `hand`, which becomes its name. A first line with a column `hand` and
+//! a column `card` makes it CSV; semicolons and tabs part columns, too.
 //!
-//! The CSVs that the program writes of hands are read unchanged: a column `representative`, `witness`
-//! or `cap` holds a whole hand, named by the column `hand` or by the number of its row; a column
-//! `features` must agree with the deck.
+//! The CSVs that the program writes of hands are read unchanged: a column `representative`,
+//! `witness` or `cap` holds a whole hand, named by the column `hand` or by the number of its row; a
+//! column `features` must agree with the deck.
 
 mod error;
 mod source;

@@ -22,7 +22,7 @@ pub(super) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(super) fn new(input: &'a str) -> Self {
-        let before = lines_before_header(input);
+        let before = bytes_before_header(input);
         Self { input, before, columns: csv_columns(&input[before..]) }
     }
 
@@ -40,7 +40,7 @@ impl<'a> Source<'a> {
 }
 
 /// The bytes of blank lines and remarks that the input begins with.
-fn lines_before_header(input: &str) -> usize {
+fn bytes_before_header(input: &str) -> usize {
     let says_nothing = |line: &&str| line.trim().is_empty() || line.trim().starts_with('#');
     input.split_inclusive('\n').take_while(says_nothing).map(str::len).sum()
 }
@@ -51,7 +51,8 @@ const WHOLE_HANDS: [&str; 3] = ["representative", "cap", INDICES];
 /// The column of indices.
 const INDICES: &str = "witness";
 
-/// How the rows of a CSV are cut, and where the names of hands, the cards and the deck stand in them.
+/// How the rows of a CSV are cut, and where the names of hands, the cards and the deck stand in
+/// them.
 struct Columns {
     delimiter: u8,
     hand: Option<usize>,

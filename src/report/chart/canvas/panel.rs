@@ -214,7 +214,8 @@ fn bars(points: &[(f64, f64)], width: f64, colour: &str) -> Plot {
     Histogram::from_bins(edges, heights).with_color(colour).into()
 }
 
-/// Cells of one size, row by row; what is missing takes no memory, however far apart the others are.
+/// Cells of one size, row by row; what is missing takes no memory, however far apart the others
+/// are.
 fn cells(panel: &Panel, series: &Series, look: Look, frame: &ComputedLayout) -> Option<Primitive> {
     let scale = &panel.shade.as_ref()?.scale;
     let (low, high) = scale.ends();
