@@ -113,7 +113,7 @@ impl SimulateArgs {
     }
 
     /// The words of a command as they stand in a file, if they are a simulation's.
-    pub(super) fn parsed(words: &[String]) -> Option<Self> {
+    fn parsed(words: &[String]) -> Option<Self> {
         let line = ["setodds"].into_iter().chain(words.iter().map(String::as_str));
         match parse(line).ok()?.command {
             Command::Simulate(args) => Some(args),
@@ -122,7 +122,7 @@ impl SimulateArgs {
     }
 
     /// What is to end the run.
-    pub(super) fn asked(&self) -> Option<StoppingRule> {
+    fn asked(&self) -> Option<StoppingRule> {
         self.length.asked(self.deck.features, self.confidence)
     }
 
@@ -135,7 +135,8 @@ impl SimulateArgs {
         let rule = self.length.rule(self.confidence, simulation.measurer())?;
         self.length.refuse_to_cut(output.is_none() || !source.is_computed())?;
         if let (Some(rule), Some(saved)) = (&rule, source.saved()) {
-            refuse_skipped_decisions(rule, simulation.plan(), saved)?;
+            let earlier = Self::parsed(&saved.header().command).and_then(|args| args.asked());
+            refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;
         }
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.

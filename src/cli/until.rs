@@ -5,7 +5,6 @@ use super::failure::{Failure, OrFail};
 use super::keep::unusable;
 use super::progress::Describe;
 use super::say::say;
-use super::simulate::SimulateArgs;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
@@ -99,14 +98,14 @@ impl LengthArgs {
 /// on them.
 pub(crate) fn refuse_skipped_decisions(
     rule: &StoppingRule,
+    earlier: Option<&StoppingRule>,
     plan: &Plan,
     saved: &Saved,
 ) -> Result<(), Failure> {
     let header = saved.header();
     // What else differs is told when the file is read.
     let is_other = header.difference_in_all_but("", plan).is_some();
-    let earlier = SimulateArgs::parsed(&header.command).and_then(|args| args.asked());
-    if is_other || rule.continues(earlier.as_ref(), header.finished.end()) {
+    if is_other || rule.continues(earlier, header.finished.end()) {
         return Ok(());
     }
     let difference =

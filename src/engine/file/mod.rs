@@ -130,7 +130,7 @@ impl Target {
         &self.path
     }
 
-    /// Whether it is no regular file, but a device or a pipe.
+    /// Whether it is a device or a pipe instead of a regular file.
     #[must_use]
     pub const fn is_device(&self) -> bool {
         self.device.is_some()
