@@ -184,7 +184,7 @@ impl<'a> Limits<'a> {
         Ok(())
     }
 
-    /// A part is not larger than the whole; where the whole is zero, so is the part.
+    /// The total is at least 1 and at least the count.
     fn check_total(&self, record: &StringRecord) -> Result<(), String> {
         let number = |column| self.cell(column, record)?.parse::<u128>().ok();
         let (Some(count), Some(total)) = (number("count"), number("total")) else { return Ok(()) };
