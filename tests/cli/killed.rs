@@ -84,7 +84,7 @@ fn killed_enumerations_change_nothing() {
 
 #[test]
 fn killed_searches_change_nothing() {
-    let run = "caps --features 5 --cards 0-10 --representatives";
+    let run = "caps --features 5 --cards 0-11 --representatives";
     check(&format!("{run} --quiet"), run, 6);
     let run = "classes --cards 0-12";
     check(&format!("{run} --quiet"), run, 6);
