@@ -25,7 +25,7 @@ use setodds::hand::sizes::Sizes;
 use setodds::report::provenance::{Host, Program, Randomness};
 use setodds::report::race::{self, RaceProvenance, RaceRow};
 use setodds::report::{csv, json, ranking};
-use setodds::run::{Cancel, Threads};
+use setodds::run::{StopFlag, Threads};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::time::Instant;
@@ -182,7 +182,7 @@ impl BenchArgs {
     fn race(
         &self,
         race: &Race,
-        cancel: &Cancel,
+        cancel: &StopFlag,
         progress: &Steps,
     ) -> Result<Vec<RaceRow>, Failure> {
         match race.run(cancel, &mut |done, steps| progress.show(done, steps)) {

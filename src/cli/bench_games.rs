@@ -8,7 +8,7 @@ use setodds::game::{Policy, Race, RaceError, Rules, Start};
 use setodds::report::columns::Style;
 use setodds::report::game_race::{self, GameRaceRow};
 use setodds::report::{csv, json};
-use setodds::run::{Cancel, Threads};
+use setodds::run::{StopFlag, Threads};
 use std::io::{self, Write};
 
 /// What is raced: every deck, policy and number of threads is a race of its own.
@@ -23,7 +23,12 @@ pub(super) struct GameRaces<'a> {
 
 impl GameRaces<'_> {
     /// Runs all of them and tells the result.
-    pub(super) fn run(&self, output: &Output, cancel: &Cancel, quiet: bool) -> Result<(), Failure> {
+    pub(super) fn run(
+        &self,
+        output: &Output,
+        cancel: &StopFlag,
+        quiet: bool,
+    ) -> Result<(), Failure> {
         let mut rows = Vec::new();
         for race in self.races()? {
             let timings = race.run(cancel).map_err(|error| match error {

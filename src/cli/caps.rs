@@ -100,7 +100,7 @@ impl CapsArgs {
         let mut list = List { representatives: self.representatives, ..List::default() };
         let mut before: Option<CapCount> = None;
         loop {
-            let count = CapCount::of(&search, searching.crew());
+            let count = CapCount::of(&search, searching.pool());
             if let Some(before) = before {
                 before.check_next(&count).or_failed()?;
             }

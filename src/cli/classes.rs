@@ -117,7 +117,7 @@ impl ClassesArgs {
         let mut rows = Vec::new();
         loop {
             if sizes.iter().any(|cards| cards == search.cards()) {
-                let classes = table(&search, searching.crew()).map_err(|error| match error {
+                let classes = table(&search, searching.pool()).map_err(|error| match error {
                     TableError::Measure(error) => Failure::Usage(error.into()),
                     TableError::Check(error) => Failure::Failed(error.into()),
                 })?;

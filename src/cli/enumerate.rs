@@ -29,7 +29,7 @@ use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
-use setodds::run::{Crew, Partial, Threads};
+use setodds::run::{Partial, ThreadPool, Threads};
 use setodds::symmetry::Space;
 use setodds::symmetry::extension::{Among, Search};
 use setodds::tally::Tallies;
@@ -243,7 +243,7 @@ impl EnumerateArgs {
         let fits = |_: &Partial<Tallies<Key>>| true;
         let reached =
             run.reach(all.plan(), fits, describe, |partial, wanted, cancel, observer| {
-                Crew::new(run.threads)?.execute_blocks(all, wanted, partial, cancel, observer)
+                ThreadPool::new(run.threads)?.execute_blocks(all, wanted, partial, cancel, observer)
             })?;
         let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
         match reached.end {

@@ -2,7 +2,7 @@
 //! SIGTERM.
 
 use super::failure::{Failure, OrFail};
-use setodds::run::Cancel;
+use setodds::run::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ const POLL: Duration = Duration::from_millis(100);
 
 /// A request that signals make: Ctrl-C, and what schedulers send before they end a job.
 pub(crate) struct Stop {
-    cancel: Cancel,
+    cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
 }
 
 impl Stop {
     /// Waits for signals from now on.
     pub(crate) fn on_signals() -> Result<Self, Failure> {
-        let stop = Self { cancel: Cancel::default(), by_scheduler: Arc::default() };
+        let stop = Self { cancel: StopFlag::default(), by_scheduler: Arc::default() };
         stop.watch().or_failed()?;
         Ok(stop)
     }
@@ -47,7 +47,7 @@ impl Stop {
     }
 
     /// The request.
-    pub(crate) const fn cancel(&self) -> &Cancel {
+    pub(crate) const fn cancel(&self) -> &StopFlag {
         &self.cancel
     }
 
@@ -80,7 +80,7 @@ fn end_at_second_sigterm() -> std::io::Result<()> {
 }
 
 /// A request that signals make.
-pub(crate) fn on_ctrl_c() -> Result<Cancel, Failure> {
+pub(crate) fn on_ctrl_c() -> Result<StopFlag, Failure> {
     Ok(Stop::on_signals()?.cancel)
 }
 

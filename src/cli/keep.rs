@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 use setodds::deal::Seed;
 use setodds::file::LockError;
-use setodds::run::{Checkpoint, CheckpointError, Damage, Saved, SavedError, Share};
+use setodds::run::{Checkpoint, CheckpointError, Saved, SavedError, SavedErrorKind, Shard};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -49,11 +49,11 @@ pub(crate) struct ShardArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ShareName {
     Auto,
-    This(Share),
+    This(Shard),
 }
 
 impl FromStr for ShareName {
-    type Err = setodds::run::ShareError;
+    type Err = setodds::run::ShardError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "auto" { Ok(Self::Auto) } else { text.parse().map(Self::This) }
@@ -83,7 +83,7 @@ const SCHEDULERS: [[&str; 3]; 4] = [
 ];
 
 /// The share that an environment asks for.
-fn share_of(environment: impl Fn(&str) -> Option<String>) -> Result<Share, Failure> {
+fn share_of(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failure> {
     let number = |name: &str| -> Result<u64, Failure> {
         let text = environment(name).ok_or_else(|| {
             Failure::Usage(anyhow!(
@@ -107,7 +107,7 @@ fn share_of(environment: impl Fn(&str) -> Option<String>) -> Result<Share, Failu
     };
     let task = number(task)?.checked_sub(first);
     let task = task.ok_or_else(|| Failure::Usage(anyhow!("the task comes before the first")))?;
-    Share::new(task.saturating_add(1), number(count)?).or_usage()
+    Shard::new(task.saturating_add(1), number(count)?).or_usage()
 }
 
 /// Where a run is kept.
@@ -168,7 +168,10 @@ impl CheckpointArgs {
 
 /// Whether what cannot be used is a partial result all the same, and no file of somebody else.
 fn is_ours(error: &SavedError) -> bool {
-    !matches!(error.reason, Damage::Foreign | Damage::NoFile | Damage::Unreadable(_))
+    !matches!(
+        error.reason,
+        SavedErrorKind::Foreign | SavedErrorKind::NoFile | SavedErrorKind::Unreadable(_)
+    )
 }
 
 /// What to do about a file that cannot be gone on from.
@@ -181,7 +184,7 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
     Failure::Usage(anyhow!("{error}; {remedy}"))
 }
 
-fn share(name: ShareName) -> Result<Share, Failure> {
+fn share(name: ShareName) -> Result<Shard, Failure> {
     match name {
         ShareName::This(share) => Ok(share),
         ShareName::Auto => share_of(|name| std::env::var(name).ok()),

@@ -9,8 +9,8 @@ use super::search::Wordless;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::run::{
-    Both, Cancel, Checkpoint, Crew, Damage, Header, Observer, Outcome, Partial, Record, Saved,
-    SavedError, write_body, write_tallies,
+    Both, Checkpoint, Header, Observer, Outcome, Partial, Record, Saved, SavedError,
+    SavedErrorKind, StopFlag, ThreadPool, write_body, write_tallies,
 };
 use setodds::symmetry::Space;
 use setodds::symmetry::extension::{Among, Found, Search, plan};
@@ -54,8 +54,8 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
     pub(crate) fn step(
         &mut self,
         search: &mut Search<'_, WORDS>,
-        crew: &Crew,
-        cancel: &Cancel,
+        pool: &ThreadPool,
+        cancel: &StopFlag,
         quiet: bool,
     ) -> Result<Outcome, Failure> {
         if self.levels.of(search.cards()).is_none() {
@@ -68,8 +68,8 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         let mut partial = self.begun.take().unwrap_or_else(|| Partial::new(search.plan()));
         let (before, units) = (partial.units_done(), partial.plan().units());
         let progress = Progress::new("classes", quiet, Wordless).from(before, units);
-        let keeper = LevelKeeper { kept: self, warn: &|text| progress.warn(text) };
-        let outcome = search.extend(&mut partial, crew, cancel, &Both(&progress, keeper));
+        let checkpointer = LevelKeeper { kept: self, warn: &|text| progress.warn(text) };
+        let outcome = search.extend(&mut partial, pool, cancel, &Both(&progress, checkpointer));
         progress.finish();
         let outcome = outcome.or_failed()?;
         self.is_further |= partial.units_done() > before;
@@ -124,7 +124,7 @@ fn read<const WORDS: usize>(
 ) -> Result<Read<WORDS>, SavedError> {
     let other = saved.header().difference_in_all_but("cards", &plan(space, among, 0, 0));
     if let Some(difference) = other {
-        return Err(saved.error(Damage::Other(difference)));
+        return Err(saved.error(SavedErrorKind::Other(difference)));
     }
     let (mut levels, mut full, mut short) = (Levels::default(), Found::default(), None);
     let lines = saved.for_each_line(Found::<WORDS>::MOST_BYTES, |word, line| match word {
@@ -139,7 +139,7 @@ fn read<const WORDS: usize>(
     let begun = saved.restore(&plan, (full, short))?;
     let is_possible = begun.tally().is_of(cards + 1, space);
     if !is_possible {
-        return Err(saved.error(Damage::Other("its hands are not of this deck".to_owned())));
+        return Err(saved.error(SavedErrorKind::Other("its hands are not of this deck".to_owned())));
     }
     Ok((levels, Some(begun)))
 }

@@ -14,8 +14,8 @@ use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::report::provenance::{Randomness, Run, Work, shell_words};
 use setodds::run::{
-    Blocks, Both, Cancel, Checkpoint, Damage, Keeper, Observer, Outcome, Partial, Plan, Record,
-    RunError, Saved, Threads,
+    Blocks, Both, Checkpoint, Checkpointer, Observer, Outcome, Partial, Plan, Record, RunError,
+    Saved, SavedErrorKind, StopFlag, Threads,
 };
 use std::rc::Rc;
 
@@ -61,12 +61,12 @@ pub(crate) enum End {
 
 /// How blocks are computed: those that are wanted, while somebody watches.
 pub(crate) trait Compute<T>:
-    FnOnce(&mut Partial<T>, &Blocks, &Cancel, &dyn Observer<T>) -> Result<Outcome, RunError>
+    FnOnce(&mut Partial<T>, &Blocks, &StopFlag, &dyn Observer<T>) -> Result<Outcome, RunError>
 {
 }
 
 impl<T, F> Compute<T> for F where
-    F: FnOnce(&mut Partial<T>, &Blocks, &Cancel, &dyn Observer<T>) -> Result<Outcome, RunError>
+    F: FnOnce(&mut Partial<T>, &Blocks, &StopFlag, &dyn Observer<T>) -> Result<Outcome, RunError>
 {
 }
 
@@ -182,8 +182,8 @@ impl LongRun {
         let trouble = |error: &TargetError| {
             progress.warn(&not_kept(error));
         };
-        let keeper = Keeper { checkpoint, command: &self.words, trouble: &trouble };
-        let outcome = compute(partial, &wanted, self.stop.cancel(), &Both(&progress, keeper));
+        let checkpointer = Checkpointer { checkpoint, command: &self.words, trouble: &trouble };
+        let outcome = compute(partial, &wanted, self.stop.cancel(), &Both(&progress, checkpointer));
         progress.finish();
         let outcome = outcome.or_failed()?;
         let saved = checkpoint.save(partial, &self.words);
@@ -277,7 +277,7 @@ fn resumed<T: Record>(
     fits: impl Fn(&Partial<T>) -> bool,
 ) -> Result<Partial<T>, Failure> {
     let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
-    if fits(&partial) { Ok(partial) } else { Err(unusable(&saved.error(Damage::Tally))) }
+    if fits(&partial) { Ok(partial) } else { Err(unusable(&saved.error(SavedErrorKind::Tally))) }
 }
 
 /// A warning where the run goes on.

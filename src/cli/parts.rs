@@ -6,7 +6,8 @@ use anyhow::anyhow;
 use setodds::file::{Staged, Target};
 use setodds::report::number::grouped;
 use setodds::run::{
-    Blocks, Damage, Header, MergeError, Partial, Plan, Record, Saved, SavedError, Share, write,
+    Blocks, Header, MergeError, Partial, Plan, Record, Saved, SavedError, SavedErrorKind, Shard,
+    write,
 };
 use std::io;
 use std::path::{Path, PathBuf};
@@ -46,7 +47,7 @@ impl Parts {
             shares.push(saved.header().share);
             let part = load(saved, plan)?;
             if !fits(&part) {
-                let error = SavedError { path: path.clone(), reason: Damage::Tally };
+                let error = SavedError { path: path.clone(), reason: SavedErrorKind::Tally };
                 return Err(error).or_usage();
             }
             let finished = part.finished().clone();
@@ -72,7 +73,7 @@ impl Parts {
 /// Opens a part; one that is not there may still come.
 pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
     Saved::open(path).map_err(|error| match &error.reason {
-        Damage::Unreadable(reason) if reason.kind() == io::ErrorKind::NotFound => {
+        SavedErrorKind::Unreadable(reason) if reason.kind() == io::ErrorKind::NotFound => {
             Failure::Missing(error.into())
         }
         _ => Failure::Usage(error.into()),
@@ -84,7 +85,7 @@ fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
     let units = saved.header().units;
     if saved.header().job == plan.job().to_string() && units < plan.units() {
         let difference = format!("it is a part of {units} units and not of {}", plan.units());
-        return Err(saved.error(Damage::Other(difference))).or_usage();
+        return Err(saved.error(SavedErrorKind::Other(difference))).or_usage();
     }
     saved.load(plan).or_usage()
 }
@@ -117,7 +118,7 @@ fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
 }
 
 /// The message for parts that are not all.
-fn missing<T: Record>(all: &Partial<T>, shares: &[Option<Share>], unit: &str) -> Failure {
+fn missing<T: Record>(all: &Partial<T>, shares: &[Option<Shard>], unit: &str) -> Failure {
     let plan = all.plan();
     let gaps = all.finished().missing(plan.blocks());
     let mut named = shares_in(&gaps, shares, plan).unwrap_or_else(|| {
@@ -137,13 +138,13 @@ fn missing<T: Record>(all: &Partial<T>, shares: &[Option<Share>], unit: &str) ->
 }
 
 /// The shares that are not complete, if the plan was cut into one number of shares.
-fn shares_in(gaps: &Blocks, shares: &[Option<Share>], plan: &Plan) -> Option<Vec<String>> {
+fn shares_in(gaps: &Blocks, shares: &[Option<Shard>], plan: &Plan) -> Option<Vec<String>> {
     let of = shares.first().copied().flatten()?.of();
     if shares.iter().any(|share| share.is_none_or(|share| share.of() != of)) {
         return None;
     }
-    let all = (1..=of).filter_map(|number| Share::new(number, of).ok());
-    let lacks = |share: &Share| {
+    let all = (1..=of).filter_map(|number| Shard::new(number, of).ok());
+    let lacks = |share: &Shard| {
         let own = share.blocks(plan);
         own.without(gaps) != own
     };

@@ -31,7 +31,7 @@ use setodds::report::games::{Played, Table, UnknownTable};
 use setodds::report::number::{grouped, percent};
 use setodds::report::provenance::{Program, Provenance, Randomness};
 use setodds::report::{game_summary, json};
-use setodds::run::{Crew, Kernel, Partial};
+use setodds::run::{Kernel, Partial, ThreadPool};
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
 use setodds::tally::Tallies;
@@ -185,7 +185,7 @@ impl PlayArgs {
         };
         let reached =
             run.reach(games.plan(), fits, describe, |partial, wanted, cancel, observer| {
-                Crew::new(threads)?.execute_blocks(&games, wanted, partial, cancel, observer)
+                ThreadPool::new(threads)?.execute_blocks(&games, wanted, partial, cancel, observer)
             })?;
         let Some(reached) = reached else { return Ok(()) };
         let result = GamesResult::new(&games, &run, &reached, seed, self.confidence)?;

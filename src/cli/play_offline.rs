@@ -13,7 +13,7 @@ use setodds::report::number::{grouped, significant};
 use setodds::report::offline::{OfflineRow, rows, table, text};
 use setodds::report::provenance::{Program, Provenance, Randomness};
 use setodds::report::{csv, json};
-use setodds::run::{Crew, Kernel, Partial};
+use setodds::run::{Kernel, Partial, ThreadPool};
 use setodds::stats::Confidence;
 use setodds::tally::Tally;
 use std::io::{self, Write};
@@ -42,7 +42,7 @@ pub(super) fn run(
     let fits = |partial: &Partial<Tally>| partial.tally().total() == partial.units_done();
     let reached =
         run.reach(decks.plan(), fits, describe, |partial, wanted, cancel, observer| {
-            Crew::new(run.threads)?.execute_blocks(decks, wanted, partial, cancel, observer)
+            ThreadPool::new(run.threads)?.execute_blocks(decks, wanted, partial, cancel, observer)
         })?;
     let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
     let result = Verdicts::new(decks, run, &reached, seed, confidence);

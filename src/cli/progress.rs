@@ -8,7 +8,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use setodds::report::number::{grouped, significant};
 use setodds::run::{Observer, Partial};
 use setodds::stats::to_float;
-use setodds::tally::Monoid;
+use setodds::tally::Merge;
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ pub(crate) trait Describe<T>: Sync {
     }
 }
 
-impl<T: Monoid, F: Fn(&T) -> String + Sync> Describe<T> for F {
+impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
     fn result(&self, partial: &Partial<T>) -> String {
         self(&partial.tally())
     }
@@ -130,7 +130,7 @@ impl<D> Progress<D> {
     }
 
     /// `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result so far is.
-    fn state<T: Monoid>(&self, partial: &Partial<T>, separator: &str) -> String
+    fn state<T: Merge>(&self, partial: &Partial<T>, separator: &str) -> String
     where
         D: Describe<T>,
     {
@@ -162,7 +162,7 @@ fn bar() -> ProgressBar {
     bar
 }
 
-impl<T: Monoid, D: Describe<T>> Observer<T> for Progress<D> {
+impl<T: Merge, D: Describe<T>> Observer<T> for Progress<D> {
     fn observe(&self, partial: &Partial<T>) {
         match &self.display {
             Display::Bar(bar) => {

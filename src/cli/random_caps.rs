@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use setodds::cap::random::sizes;
 use setodds::card::Deck;
 use setodds::report::listing::{RandomCapRow, random_cap_table};
-use setodds::run::Crew;
+use setodds::run::ThreadPool;
 
 const CHECKS: &[&str] = &["the probabilities add up to 1, exactly"];
 
@@ -22,8 +22,8 @@ pub(super) fn run(deck: Deck, manner: &Manner, output: &Output) -> Result<(), Fa
             n = deck.features()
         )));
     }
-    let (clock, crew) = (Clock::start(), Crew::new(manner.threads).or_failed()?);
-    let sizes = sizes::<2>(deck, &crew, manner.stop.cancel()).or_failed()?;
+    let (clock, pool) = (Clock::start(), ThreadPool::new(manner.threads).or_failed()?);
+    let sizes = sizes::<2>(deck, &pool, manner.stop.cancel()).or_failed()?;
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
     let provenance = provenance(&clock, CHECKS, rows.len() as u128, manner.threads);

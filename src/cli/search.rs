@@ -15,7 +15,7 @@ use setodds::card::Deck;
 use setodds::report::listing::ListingProvenance;
 use setodds::report::number::significant;
 use setodds::report::provenance::Program;
-use setodds::run::{Cancel, Crew, Outcome, Partial, Threads};
+use setodds::run::{Outcome, Partial, StopFlag, ThreadPool, Threads};
 use setodds::stats::to_float;
 use setodds::symmetry::Space;
 use setodds::symmetry::burnside::class_numbers;
@@ -72,7 +72,7 @@ pub(crate) struct Manner {
 pub(crate) struct Searching<const WORDS: usize> {
     clock: Clock,
     threads: Threads,
-    crew: Crew,
+    pool: ThreadPool,
     stop: Rc<Stop>,
     quiet: bool,
     extended: u128,
@@ -125,7 +125,7 @@ impl Manner {
         Ok(Searching {
             clock: Clock::start(),
             threads,
-            crew: Crew::new(threads).or_failed()?,
+            pool: ThreadPool::new(threads).or_failed()?,
             stop: Rc::clone(&self.stop),
             quiet: self.quiet,
             extended: 0,
@@ -184,10 +184,10 @@ impl<const WORDS: usize> Searching<WORDS> {
     /// Goes on to hands with one card more.
     pub(crate) fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
         let classes = search.classes().len() as u128;
-        let (crew, cancel, quiet) = (&self.crew, self.stop.cancel(), self.quiet);
+        let (pool, cancel, quiet) = (&self.pool, self.stop.cancel(), self.quiet);
         let outcome = match &mut self.kept {
-            Some(kept) => kept.step(search, crew, cancel, quiet)?,
-            None => step(search, crew, cancel, quiet)?,
+            Some(kept) => kept.step(search, pool, cancel, quiet)?,
+            None => step(search, pool, cancel, quiet)?,
         };
         match outcome {
             Outcome::Complete => {
@@ -202,8 +202,8 @@ impl<const WORDS: usize> Searching<WORDS> {
     }
 
     /// The threads that work.
-    pub(crate) const fn crew(&self) -> &Crew {
-        &self.crew
+    pub(crate) const fn pool(&self) -> &ThreadPool {
+        &self.pool
     }
 
     /// How it was done.
@@ -215,12 +215,12 @@ impl<const WORDS: usize> Searching<WORDS> {
 /// Goes on to hands with one card more, and keeps nothing.
 fn step<const WORDS: usize>(
     search: &mut Search<'_, WORDS>,
-    crew: &Crew,
-    cancel: &Cancel,
+    pool: &ThreadPool,
+    cancel: &StopFlag,
     quiet: bool,
 ) -> Result<Outcome, Failure> {
     let progress = Progress::new("classes", quiet, Wordless);
-    let outcome = search.step(crew, cancel, &progress);
+    let outcome = search.step(pool, cancel, &progress);
     progress.finish();
     let outcome = outcome.or_failed()?;
     if outcome == Outcome::Interrupted {

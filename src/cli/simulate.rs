@@ -23,7 +23,7 @@ use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::{percent, significant};
 use setodds::report::provenance::Randomness;
-use setodds::run::{Crew, Kernel, Outcome, Partial};
+use setodds::run::{Kernel, Outcome, Partial, ThreadPool};
 use setodds::stats::moments::SampleMoments;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
@@ -177,7 +177,8 @@ impl SimulateArgs {
         let Some(rule) = rule else {
             let describe = |tallies: &Tallies<Key>| running_estimate(tallies, self.confidence);
             return run.reach(plan, fits, describe, |partial, wanted, cancel, observer| {
-                Crew::new(threads)?.execute_blocks(simulation, wanted, partial, cancel, observer)
+                ThreadPool::new(threads)?
+                    .execute_blocks(simulation, wanted, partial, cancel, observer)
             });
         };
         run.reach(plan, fits, *rule, |partial, _, cancel, observer| {

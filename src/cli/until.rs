@@ -11,7 +11,7 @@ use setodds::card::Deck;
 use setodds::deal::Simulation;
 use setodds::measure::{Key, Measurer};
 use setodds::report::number::{grouped, percent, significant};
-use setodds::run::{Damage, Partial, Plan, Saved};
+use setodds::run::{Partial, Plan, Saved, SavedErrorKind};
 use setodds::stats::precision::Precision;
 use setodds::stats::{Confidence, Ratio, to_float};
 use setodds::stopping::{Reached, StoppingRule};
@@ -110,7 +110,7 @@ pub(crate) fn refuse_skipped_decisions(
     }
     let difference =
         "its deals were dealt without this --until, which might have ended them earlier";
-    Err(unusable(&saved.error(Damage::Other(difference.to_owned()))))
+    Err(unusable(&saved.error(SavedErrorKind::Other(difference.to_owned()))))
 }
 
 /// Warns before the start when the precision is known to be out of reach.
@@ -183,7 +183,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setodds::run::{Cancel, Job, Kernel, Plan, Silent, Threads, execute};
+    use setodds::run::{Job, Kernel, Plan, Silent, StopFlag, Threads, execute};
 
     /// One deal in so many has no set.
     struct OneIn(u64, Plan);
@@ -215,8 +215,8 @@ mod tests {
         let rule = StoppingRule { deck, value: 0, precision, confidence };
         assert_eq!(rule.result(&partial), "");
         let threads = Threads::available();
-        execute(&kernel, &mut partial, threads, &Cancel::default(), &Silent).unwrap();
-        let longer = partial.prolonged(kernel.plan().with_units(100_000_000)).unwrap();
+        execute(&kernel, &mut partial, threads, &StopFlag::default(), &Silent).unwrap();
+        let longer = partial.extended(kernel.plan().with_units(100_000_000)).unwrap();
         (rule.result(&longer), rule.expected_units(&longer))
     }
 

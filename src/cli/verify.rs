@@ -12,7 +12,7 @@ use setodds::game::check;
 use setodds::measure::Key;
 use setodds::report::columns::Style;
 use setodds::report::{csv, json, verification};
-use setodds::run::{Cancel, Crew, Kernel, Outcome, Partial, Threads, execute};
+use setodds::run::{Kernel, Outcome, Partial, StopFlag, ThreadPool, Threads, execute};
 use setodds::tally::Tallies;
 use setodds::verify::{Counted, Extent, Line, cap_lines, games, moment_lines};
 use std::io::{self, Write};
@@ -50,8 +50,8 @@ impl VerifyArgs {
         let (cancel, threads) = (on_ctrl_c()?, self.threads.get());
         let extent = if self.full { Extent::Full } else { Extent::Quick };
         let mut lines = self.count(extent, threads, &cancel)?.lines();
-        let crew = Crew::new(threads).or_failed()?;
-        lines.extend(cap_lines(&crew, &cancel).or_failed()?.ok_or(Failure::Interrupted)?);
+        let pool = ThreadPool::new(threads).or_failed()?;
+        lines.extend(cap_lines(&pool, &cancel).or_failed()?.ok_or(Failure::Interrupted)?);
         lines.extend(moment_lines());
         lines.extend(self.play(extent, threads, &cancel)?);
         let lines = Comparison(lines);
@@ -62,7 +62,12 @@ impl VerifyArgs {
         }
     }
 
-    fn count(&self, extent: Extent, threads: Threads, cancel: &Cancel) -> Result<Counted, Failure> {
+    fn count(
+        &self,
+        extent: Extent,
+        threads: Threads,
+        cancel: &StopFlag,
+    ) -> Result<Counted, Failure> {
         let mut counted = Counted::default();
         for layers in extent.counts(threads).or_failed()? {
             let mut partial = Partial::new(layers.plan().clone());
@@ -81,7 +86,7 @@ impl VerifyArgs {
         &self,
         extent: Extent,
         threads: Threads,
-        cancel: &Cancel,
+        cancel: &StopFlag,
     ) -> Result<Vec<Line>, Failure> {
         let mut lines = Vec::new();
         for games in extent.games() {

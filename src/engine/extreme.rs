@@ -11,7 +11,7 @@ use crate::deal::Seed;
 use crate::detect::Strategy;
 use crate::exact::known;
 use crate::hand::sizes::{Sizes, SizesError};
-use crate::run::Cancel;
+use crate::run::StopFlag;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -73,7 +73,7 @@ pub fn extremes(
     deck: Deck,
     sizes: &Sizes,
     seed: Seed,
-    cancel: &Cancel,
+    stop: &StopFlag,
 ) -> Result<Option<Vec<Extreme>>, ExtremeError> {
     let sizes = sizes.clone().within(deck)?;
     let counts = |cards| known::counts(deck, cards).ok_or(ExtremeError::Unknown(cards));
@@ -88,8 +88,8 @@ pub fn extremes(
                 End::Most => (0..counts.len()).rfind(possible),
             };
             let Some(sets) = sets else { continue };
-            let example = Search::new(deck, cards, seed).find(sets, cancel);
-            if cancel.is_requested() {
+            let example = Search::new(deck, cards, seed).find(sets, stop);
+            if stop.is_requested() {
                 return Ok(None);
             }
             found.push(Extreme { cards, end, sets, hands: counts[sets], example });
@@ -173,13 +173,13 @@ impl Search {
     }
 
     /// Walks until the hand holds so many sets.
-    fn find(mut self, goal: usize, cancel: &Cancel) -> Option<Vec<Card>> {
+    fn find(mut self, goal: usize, stop: &StopFlag) -> Option<Vec<Card>> {
         let goal = i64::try_from(goal).ok()?;
         for step in 0..STEPS {
             if self.sets == goal {
                 return self.example(goal);
             }
-            if self.hand == self.deck.size() || step % ROUND == 0 && cancel.is_requested() {
+            if self.hand == self.deck.size() || step % ROUND == 0 && stop.is_requested() {
                 return None;
             }
             self.step(goal, 1 + step / ROUND % STRICTEST);
@@ -222,7 +222,7 @@ mod tests {
 
     fn of(features: usize, sizes: &str) -> Result<Vec<Extreme>, ExtremeError> {
         let deck = Deck::new(features).unwrap();
-        let found = extremes(deck, &sizes.parse().unwrap(), Seed(1), &Cancel::default())?;
+        let found = extremes(deck, &sizes.parse().unwrap(), Seed(1), &StopFlag::default())?;
         Ok(found.unwrap())
     }
 

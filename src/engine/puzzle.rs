@@ -12,9 +12,9 @@ use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::Key;
-use crate::run::{Cancel, Job, Kernel, Observer, Partial, Plan, RunError, Threads, execute};
+use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, Threads, execute};
 use crate::stats::{Ratio, to_float};
-use crate::tally::Monoid;
+use crate::tally::Merge;
 
 /// A search for a hand of `cards` cards with exactly `sets` sets among so many deals.
 pub struct Puzzle {
@@ -53,7 +53,7 @@ pub enum PuzzleError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FirstHit(pub Option<(u128, Vec<Card>)>);
 
-impl Monoid for FirstHit {
+impl Merge for FirstHit {
     fn merge(&mut self, other: Self) {
         self.0 = match (self.0.take(), other.0) {
             (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
@@ -141,12 +141,12 @@ impl Kernel for Puzzle {
 pub fn solve(
     puzzle: &Puzzle,
     threads: Threads,
-    cancel: &Cancel,
+    cancel: &StopFlag,
     observer: &dyn Observer<FirstHit>,
 ) -> Result<Partial<FirstHit>, RunError> {
     let mut partial = Partial::new(puzzle.plan.clone());
     // A flag of its own: the caller's may serve other searches, which a hit here must not stop.
-    let search = UntilFound { observer, cancel, end: Cancel::default() };
+    let search = UntilFound { observer, cancel, end: StopFlag::default() };
     if !cancel.is_requested() {
         execute(puzzle, &mut partial, threads, &search.end, &search)?;
     }
@@ -156,8 +156,8 @@ pub fn solve(
 /// Ends the search when there is a hit, or the caller asks for it.
 struct UntilFound<'a> {
     observer: &'a dyn Observer<FirstHit>,
-    cancel: &'a Cancel,
-    end: Cancel,
+    cancel: &'a StopFlag,
+    end: StopFlag,
 }
 
 impl Observer<FirstHit> for UntilFound<'_> {
@@ -184,7 +184,7 @@ mod tests {
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
         let puzzle = Puzzle::new(Deck::GAME, (cards, sets), Seed(1), 10_000_000).unwrap();
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-        solve(&puzzle, threads, &Cancel::default(), &Silent).unwrap().tally().0
+        solve(&puzzle, threads, &StopFlag::default(), &Silent).unwrap().tally().0
     }
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn a_stop_flag_serves_several_puzzles() {
         let puzzle = Puzzle::new(Deck::GAME, (12, 6), Seed(1), 100_000).unwrap();
-        let cancel = Cancel::default();
+        let cancel = StopFlag::default();
         let solve = || solve(&puzzle, Threads::ONE, &cancel, &Silent).unwrap().tally().0;
         let first = solve();
         assert!(first.is_some() && !cancel.is_requested());
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn a_search_can_be_stopped() {
         let puzzle = Puzzle::new(Deck::GAME, (12, 14), Seed(1), 1_000_000_000_000).unwrap();
-        let cancel = Cancel::default();
+        let cancel = StopFlag::default();
         let stop_soon = |_: &Partial<FirstHit>| cancel.request();
         let partial = solve(&puzzle, Threads::ONE, &cancel, &Watching(stop_soon)).unwrap();
         assert!(partial.units_done() < puzzle.plan.units());

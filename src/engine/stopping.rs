@@ -44,7 +44,9 @@ use crate::card::Deck;
 use crate::exact::impossible::impossible;
 use crate::exact::{known, measures};
 use crate::measure::{Key, Measure, Measurer};
-use crate::run::{Blocks, Cancel, Crew, Kernel, Observer, Outcome, Partial, RunError, Threads};
+use crate::run::{
+    Blocks, Kernel, Observer, Outcome, Partial, RunError, StopFlag, ThreadPool, Threads,
+};
 use crate::stats::precision::{Precision, relative_half_width};
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
@@ -214,16 +216,17 @@ pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
     rule: &StoppingRule,
     partial: &mut Partial<Tallies<Key>>,
     threads: Threads,
-    cancel: &Cancel,
+    cancel: &StopFlag,
     observer: &dyn Observer<Tallies<Key>>,
 ) -> Result<Ending, RunError> {
-    let (crew, all, done) = (Crew::new(threads)?, kernel.plan().blocks(), partial.finished().end());
+    let (pool, all, done) =
+        (ThreadPool::new(threads)?, kernel.plan().blocks(), partial.finished().end());
     for boundary in boundaries().skip_while(|&boundary| boundary < done.min(all)) {
         let wanted = Blocks::below(boundary.min(all));
-        match crew.execute_blocks(kernel, &wanted, partial, cancel, observer)? {
+        match pool.execute_blocks(kernel, &wanted, partial, cancel, observer)? {
             Outcome::Interrupted => return Ok(Ending::Interrupted),
             Outcome::Complete if rule.judge(&partial.tally()).enough => {
-                partial.end_here().expect("all blocks below the boundary are finished");
+                partial.truncated().expect("all blocks below the boundary are finished");
                 return Ok(Ending::Reached);
             }
             Outcome::Complete if boundary >= all => break,

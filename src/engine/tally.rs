@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 /// Something with an empty value and an associative, commutative way of adding two.
-pub trait Monoid: Clone + Default {
+pub trait Merge: Clone + Default {
     /// Adds `other` to `self`; adding the default value changes nothing.
     fn merge(&mut self, other: Self);
 }
@@ -15,7 +15,7 @@ pub trait Monoid: Clone + Default {
 /// How often each value of an outcome was seen; values are 0, 1, 2, ...
 ///
 /// ```
-/// use setodds_engine::tally::{Monoid, Tally};
+/// use setodds_engine::tally::{Merge, Tally};
 /// let mut tally: Tally = [0, 3, 0].into_iter().collect();
 /// tally.merge([3, 3].into_iter().collect());
 /// assert_eq!((tally.count(0), tally.count(3), tally.total()), (2, 3, 5));
@@ -89,7 +89,7 @@ impl From<Vec<u128>> for Tally {
     }
 }
 
-impl Monoid for Tally {
+impl Merge for Tally {
     fn merge(&mut self, mut other: Self) {
         // The longer one has room for both.
         if self.counts.len() < other.counts.len() {
@@ -146,7 +146,7 @@ impl<K: Ord> Default for Tallies<K> {
     }
 }
 
-impl<K: Ord + Copy> Monoid for Tallies<K> {
+impl<K: Ord + Copy> Merge for Tallies<K> {
     fn merge(&mut self, other: Self) {
         for (key, tally) in other.0 {
             self.of(key).merge(tally);
@@ -160,13 +160,13 @@ mod tests {
     use proptest::prelude::*;
 
     /// Two merged, without touching either.
-    fn merged<T: Monoid>(left: &T, right: &T) -> T {
+    fn merged<T: Merge>(left: &T, right: &T) -> T {
         let mut sum = left.clone();
         sum.merge(right.clone());
         sum
     }
 
-    fn check_laws<T: Monoid + PartialEq + std::fmt::Debug>(a: &T, b: &T, c: &T) {
+    fn check_laws<T: Merge + PartialEq + std::fmt::Debug>(a: &T, b: &T, c: &T) {
         assert_eq!(merged(a, b), merged(b, a));
         assert_eq!(merged(&merged(a, b), c), merged(a, &merged(b, c)));
         assert_eq!(&merged(a, &T::default()), a);

@@ -151,7 +151,7 @@ pub(super) mod tests {
     use crate::card::Deck;
     use crate::deal::Seed;
     use crate::lanes::InstructionSet;
-    use crate::run::{Cancel, Threads};
+    use crate::run::{StopFlag, Threads};
 
     /// A row with a name and a time.
     pub(crate) fn row(strategy: &str, engine: &str, threads: usize, nanoseconds: f64) -> RaceRow {
@@ -188,7 +188,7 @@ pub(super) mod tests {
         let (hands, threads, repeats) = (100, vec![Threads::ONE], 1);
         let race =
             Race { deck: Deck::GAME, cards: 3, hands, seed: Seed(1), entrants, threads, repeats };
-        let results = race.run(&Cancel::default(), &mut |_, _| ()).unwrap();
+        let results = race.run(&StopFlag::default(), &mut |_, _| ()).unwrap();
         let [baseline, widest] = [InstructionSet::Baseline, InstructionSet::widest()];
         let found: Vec<_> =
             rows(&race, &results).into_iter().map(|row| row.instruction_set).collect();

@@ -99,7 +99,7 @@ pub fn sentences(headers: &[Header]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Blocks, Share};
+    use crate::run::{Blocks, Shard};
 
     fn header(share: &str, finished: std::ops::Range<u64>) -> Header {
         let mut blocks = Blocks::default();
@@ -109,7 +109,7 @@ mod tests {
             job: "simulate seed=1".to_owned(),
             units: 95,
             units_per_block: 10,
-            share: share.parse::<Share>().ok(),
+            share: share.parse::<Shard>().ok(),
             finished: blocks,
         }
     }

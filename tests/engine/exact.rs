@@ -9,7 +9,7 @@ use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::lanes::InstructionSet;
 use setodds_engine::measure::Key;
 use setodds_engine::run::{
-    Blocks, Cancel, Kernel, Partial, Silent, Threads, execute, execute_blocks,
+    Blocks, Kernel, Partial, Silent, StopFlag, Threads, execute, execute_blocks,
 };
 use setodds_engine::tally::Tallies;
 
@@ -19,7 +19,7 @@ fn threads(number: usize) -> Threads {
 
 fn count<E: Exhaustive>(method: &E, number: usize) -> Tallies<Key> {
     let mut partial = Partial::new(method.plan().clone());
-    execute(method, &mut partial, threads(number), &Cancel::default(), &Silent).unwrap();
+    execute(method, &mut partial, threads(number), &StopFlag::default(), &Silent).unwrap();
     method.finish(&partial.tally()).unwrap()
 }
 
@@ -77,8 +77,8 @@ fn a_count_can_be_resumed_and_shared() {
     let run = |from, to| {
         let mut part = Partial::new(layers.plan().clone());
         let wanted = Blocks::below(to).without(&Blocks::below(from));
-        let cancel = Cancel::default();
-        execute_blocks(&layers, &wanted, &mut part, threads(2), &cancel, &Silent).unwrap();
+        let stop = StopFlag::default();
+        execute_blocks(&layers, &wanted, &mut part, threads(2), &stop, &Silent).unwrap();
         part
     };
     let blocks = layers.plan().blocks();

@@ -8,7 +8,7 @@ use setodds_engine::exact::check::check;
 use setodds_engine::exact::known::counts;
 use setodds_engine::exact::layers::Layers;
 use setodds_engine::measure::Key;
-use setodds_engine::run::{Cancel, Kernel, Partial, Silent, Threads, execute};
+use setodds_engine::run::{Kernel, Partial, Silent, StopFlag, Threads, execute};
 use setodds_engine::tally::Tally;
 use std::fs;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn the_tables_are_what_is_counted() {
         let layers = Layers::new(deck, sizes.parse().unwrap(), Threads::available()).unwrap();
         let mut counted = Partial::new(layers.plan().clone());
         let threads = Threads::available();
-        execute(&layers, &mut counted, threads, &Cancel::default(), &Silent).unwrap();
+        execute(&layers, &mut counted, threads, &StopFlag::default(), &Silent).unwrap();
         for (Key { cards, .. }, counted) in layers.finish(&counted.tally()).unwrap().iter() {
             assert_eq!(counted, &tally(deck, cards), "{features} {cards}");
         }

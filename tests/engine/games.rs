@@ -4,7 +4,7 @@
 use setodds_engine::card::Deck;
 use setodds_engine::deal::Seed;
 use setodds_engine::game::{Games, Key, Outcome, Policy, Rules, Start, Subject, check};
-use setodds_engine::run::{Cancel, Kernel, Partial, Silent, Threads, execute};
+use setodds_engine::run::{Kernel, Partial, Silent, StopFlag, Threads, execute};
 use setodds_engine::stats::moments::SampleMoments;
 use setodds_engine::tally::{Tallies, Tally};
 use setodds_engine::verify::games::lines;
@@ -15,7 +15,7 @@ const GAMES: u64 = 600_000;
 fn played(policies: &[Policy]) -> Tallies<Key> {
     let games = Games::new(Rules::default(), policies, Seed(2026), GAMES).unwrap();
     let mut partial = Partial::new(games.plan().clone());
-    execute(&games, &mut partial, Threads::available(), &Cancel::default(), &Silent).unwrap();
+    execute(&games, &mut partial, Threads::available(), &StopFlag::default(), &Silent).unwrap();
     for &policy in policies {
         check(games.rules(), policy, GAMES.into(), &partial.tally()).unwrap();
     }

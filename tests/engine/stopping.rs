@@ -7,7 +7,7 @@ use setodds_engine::detect::{Detector, Strategy};
 use setodds_engine::exact::known;
 use setodds_engine::measure::{Key, Measure, Measurer};
 use setodds_engine::run::{
-    Cancel, Job, Kernel, Observer, Partial, Plan, Silent, Threads, execute, execute_blocks,
+    Job, Kernel, Observer, Partial, Plan, Silent, StopFlag, Threads, execute, execute_blocks,
 };
 use setodds_engine::stats::Confidence;
 use setodds_engine::stats::proportion::interval;
@@ -38,7 +38,7 @@ fn until<K: Kernel<Tally = Tallies<Key>>>(
     count: usize,
 ) -> (Ending, Result) {
     let mut partial = Partial::new(kernel.plan().clone());
-    let cancel = Cancel::default();
+    let cancel = StopFlag::default();
     let ending = execute_until(kernel, rule, &mut partial, threads(count), &cancel, &Silent);
     (ending.unwrap(), partial)
 }
@@ -48,7 +48,7 @@ fn prefix(kernel: &Simulation, blocks: u64) -> Result {
     let mut partial = Partial::new(kernel.plan().clone());
     let wanted = boundaries().find(|&boundary| boundary == blocks).unwrap();
     let wanted = setodds_engine::run::Blocks::below(wanted);
-    let cancel = Cancel::default();
+    let cancel = StopFlag::default();
     execute_blocks(kernel, &wanted, &mut partial, threads(2), &cancel, &Silent).unwrap();
     partial
 }
@@ -79,7 +79,7 @@ fn the_result_is_that_of_so_many_deals() {
     let deals = u64::try_from(result.units_done()).unwrap();
     let plain = simulation("12", &[Measure::Sets], Strategy::default(), deals);
     let mut expected = Partial::new(plain.plan().clone());
-    execute(&plain, &mut expected, threads(1), &Cancel::default(), &Silent).unwrap();
+    execute(&plain, &mut expected, threads(1), &StopFlag::default(), &Silent).unwrap();
     assert_eq!(result, expected);
     assert!(result.is_complete());
 }
@@ -135,7 +135,7 @@ fn what_does_not_show_at_first_is_waited_for() {
 }
 
 /// Asks to stop once some blocks are there.
-struct StopAfter<'a>(u64, &'a Cancel);
+struct StopAfter<'a>(u64, &'a StopFlag);
 
 impl Observer<Tallies<Key>> for StopAfter<'_> {
     fn observe(&self, partial: &Result) {
@@ -154,12 +154,12 @@ fn an_interrupted_run_goes_on_to_the_same_end() {
     let expected = until(&kernel, &rule, 2);
     for blocks in [1, 33, 60] {
         let mut partial = Partial::new(kernel.plan().clone());
-        let cancel = Cancel::default();
+        let cancel = StopFlag::default();
         let stop = StopAfter(blocks, &cancel);
         let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &cancel, &stop);
         assert_eq!(ending, Ok(Ending::Interrupted), "{blocks}");
         assert_eq!(partial.plan(), kernel.plan());
-        let go = Cancel::default();
+        let go = StopFlag::default();
         let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &go, &Silent).unwrap();
         assert_eq!((ending, partial), expected);
     }
@@ -171,8 +171,8 @@ fn a_finished_run_goes_on_to_a_higher_precision() {
     let expected = until(&kernel, &rule(0, "1%"), 2);
     let (_, rough) = until(&kernel, &rule(0, "1.2%"), 2);
     assert!(rough.units_done() < expected.1.units_done());
-    let mut partial = rough.prolonged(kernel.plan().clone()).unwrap();
-    let (rule, go) = (rule(0, "1%"), Cancel::default());
+    let mut partial = rough.extended(kernel.plan().clone()).unwrap();
+    let (rule, go) = (rule(0, "1%"), StopFlag::default());
     let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &go, &Silent).unwrap();
     assert_eq!((ending, partial), expected);
 }

@@ -5,7 +5,7 @@ use setodds::card::Deck;
 use setodds::measure::{Key, Measure};
 use setodds::report::distribution::{Distribution, Origin, Summary};
 use setodds::report::listing::CapRow;
-use setodds::run::{Cancel, Crew, Threads};
+use setodds::run::{StopFlag, ThreadPool, Threads};
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;
 use std::fs;
@@ -26,12 +26,12 @@ fn caps(features: usize) -> Vec<CapRow> {
 
 #[test]
 fn the_caps_are_what_is_counted() {
-    let crew = Crew::new(Threads::available()).unwrap();
+    let pool = ThreadPool::new(Threads::available()).unwrap();
     for (features, most) in [(2, 5), (3, 10), (4, 21), (5, 10), (6, 7)] {
         let counted: Option<Vec<CapCount>> = match features {
-            ..=4 => count::<2>(deck(features), most, &crew, &Cancel::default()).unwrap(),
-            5 => count::<4>(deck(features), most, &crew, &Cancel::default()).unwrap(),
-            _ => count::<12>(deck(features), most, &crew, &Cancel::default()).unwrap(),
+            ..=4 => count::<2>(deck(features), most, &pool, &StopFlag::default()).unwrap(),
+            5 => count::<4>(deck(features), most, &pool, &StopFlag::default()).unwrap(),
+            _ => count::<12>(deck(features), most, &pool, &StopFlag::default()).unwrap(),
         };
         let rows: Vec<_> =
             counted.unwrap().iter().map(|count| CapRow::new(deck(features), count)).collect();

@@ -10,11 +10,11 @@ use setodds::hand::combinations::Combinations;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::{Distribution, Origin};
-use setodds::run::{Cancel, Crew, Kernel, Partial, Silent, Threads, execute};
+use setodds::run::{Kernel, Partial, Silent, StopFlag, ThreadPool, Threads, execute};
 use setodds::stats::Confidence;
 use setodds::symmetry::Space;
 use setodds::symmetry::extension::{Among, Search};
-use setodds::tally::{Monoid, Tallies};
+use setodds::tally::{Merge, Tallies};
 
 fn measures() -> Measures {
     Measure::ALL.iter().copied().filter(|measure| measure.is_of_classes()).collect()
@@ -22,7 +22,7 @@ fn measures() -> Measures {
 
 fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
     let wanted = Wanted::new(deck, sizes.parse().unwrap(), measures()).unwrap();
-    let (space, crew) = (Space::new(deck), Crew::new(Threads::available()).unwrap());
+    let (space, pool) = (Space::new(deck), ThreadPool::new(Threads::available()).unwrap());
     let (mut search, most) = (Search::<4>::new(&space, Among::Hands), wanted.most());
     let mut classes = Vec::new();
     loop {
@@ -32,11 +32,11 @@ fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
         if search.cards() == most {
             break;
         }
-        search.step(&crew, &Cancel::default(), &Silent).unwrap();
+        search.step(&pool, &StopFlag::default(), &Silent).unwrap();
     }
     let all = ByClasses::new(wanted, &space, classes).unwrap();
     let mut counted = Partial::new(all.plan().clone());
-    execute(&all, &mut counted, Threads::available(), &Cancel::default(), &Silent).unwrap();
+    execute(&all, &mut counted, Threads::available(), &StopFlag::default(), &Silent).unwrap();
     all.finish(&counted.into_tally()).unwrap()
 }
 
@@ -86,7 +86,7 @@ fn deals_agree_with_the_exact_distributions() {
     let measurer = Measurer::new(Deck::GAME, sizes, measures(), Strategy::default()).unwrap();
     let simulation = Simulation::new(measurer, Seed(5), 400_000).unwrap();
     let mut dealt = Partial::new(simulation.plan().clone());
-    execute(&simulation, &mut dealt, Threads::available(), &Cancel::default(), &Silent).unwrap();
+    execute(&simulation, &mut dealt, Threads::available(), &StopFlag::default(), &Silent).unwrap();
     let origin = Origin::Sampled(Confidence::default());
     let mut fits = 0;
     for (key, tally) in dealt.tally().iter() {

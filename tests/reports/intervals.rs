@@ -10,7 +10,7 @@ use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::games::{Played, Table};
 use setodds::run::Kernel;
 use setodds::stats::Confidence;
-use setodds::tally::{Monoid, Tallies};
+use setodds::tally::{Merge, Tallies};
 
 fn set_types(deck: Deck, cards: usize) -> Measurer {
     let measures = [Measure::SetTypes].into_iter().collect();

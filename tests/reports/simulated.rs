@@ -8,7 +8,7 @@ use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer};
 use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::race::RaceRow;
-use setodds::run::{Cancel, Kernel, Threads};
+use setodds::run::{Kernel, StopFlag, Threads};
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;
 use std::fs;
@@ -101,7 +101,7 @@ fn the_hands_of_the_races_are_those_of_the_seed() {
         threads: vec![Threads::available()],
         repeats: 1,
     };
-    let results = race.run(&Cancel::default(), &mut |_, _| ()).unwrap();
+    let results = race.run(&StopFlag::default(), &mut |_, _| ()).unwrap();
     assert_eq!(format!("{:016x}", results.checksum), first.checksum);
 }
 

@@ -8,7 +8,7 @@ use crate::deal::{
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::Sizes;
 use crate::lanes::InstructionSet;
-use crate::run::{Blocks, Cancel, Crew, Job, Kernel, Partial, Plan, Silent};
+use crate::run::{Blocks, Job, Kernel, Partial, Plan, Silent, StopFlag, ThreadPool};
 use crate::tally::Tally;
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ type Step<'a> = &'a mut dyn FnMut() -> Result<(), RaceError>;
 /// A race that is ready.
 pub(super) struct Contest<'a> {
     race: &'a Race,
-    cancel: &'a Cancel,
+    cancel: &'a StopFlag,
     entrants: Vec<Ready>,
     /// The cards of all hands, a block each.
     hands: Vec<Vec<Card>>,
@@ -51,7 +51,7 @@ impl Ready {
 }
 
 impl<'a> Contest<'a> {
-    pub(super) fn new(race: &'a Race, cancel: &'a Cancel) -> Result<Self, RaceError> {
+    pub(super) fn new(race: &'a Race, cancel: &'a StopFlag) -> Result<Self, RaceError> {
         let entrants = race.entrants.iter().map(|&entrant| Ready::new(entrant, race));
         let entrants = entrants.collect::<Result<_, _>>()?;
         let deal = |(block, deals)| {
@@ -113,15 +113,19 @@ impl<'a> Contest<'a> {
     }
 
     /// Times everyone in turn, as often as the race wants.
-    pub(super) fn time(&self, crews: &[Crew], step: Step<'_>) -> Result<Vec<Timing>, RaceError> {
+    pub(super) fn time(
+        &self,
+        pools: &[ThreadPool],
+        step: Step<'_>,
+    ) -> Result<Vec<Timing>, RaceError> {
         let prepared = self.prepared();
         let mut heats = Vec::new();
-        for (crew, threads) in crews.iter().zip(&self.race.threads) {
+        for (pool, threads) in pools.iter().zip(&self.race.threads) {
             for stage in Stage::ALL {
                 for (ready, hands) in self.entrants.iter().zip(&prepared) {
                     let heat = Heat::that_fills(LEAST, |passes| match stage {
-                        Stage::Detection => self.detection(crew, hands, passes),
-                        Stage::Whole => self.whole(crew, ready.entrant, passes),
+                        Stage::Detection => self.detection(pool, hands, passes),
+                        Stage::Whole => self.whole(pool, ready.entrant, passes),
                     })?;
                     step()?;
                     let (entrant, threads) = (ready.entrant, threads.count());
@@ -143,20 +147,20 @@ impl<'a> Contest<'a> {
     /// Counting the sets of the hands that are there, so often.
     fn detection<'c>(
         &'c self,
-        crew: &'c Crew,
+        pool: &'c ThreadPool,
         hands: &'c Hands<'c>,
         passes: u32,
     ) -> Result<Run<'c>, RaceError> {
         let blocks = self.race.blocks();
         let units = blocks.len() as u128 * u128::from(passes);
         let detection = Detection { plan: Plan::new(Job::new("race"), units, 1), blocks, hands };
-        Ok(Box::new(move || timed(crew, &detection, self.cancel)))
+        Ok(Box::new(move || timed(pool, &detection, self.cancel)))
     }
 
     /// Dealing as many hands, so often, and counting.
     fn whole<'c>(
         &'c self,
-        crew: &'c Crew,
+        pool: &'c ThreadPool,
         entrant: Entrant,
         passes: u32,
     ) -> Result<Run<'c>, RaceError> {
@@ -165,7 +169,7 @@ impl<'a> Contest<'a> {
             .map_err(|_| RaceError::CannotCount(entrant, cards))?;
         let deals = hands.saturating_mul(u64::from(passes));
         let simulation = Simulation::new(measurer, seed, deals)?.driven_by(entrant.engine)?;
-        Ok(Box::new(move || timed(crew, &simulation, self.cancel)))
+        Ok(Box::new(move || timed(pool, &simulation, self.cancel)))
     }
 }
 
@@ -200,11 +204,15 @@ impl<'a> Heat<'a> {
     }
 }
 
-fn timed<K: Kernel>(crew: &Crew, kernel: &K, cancel: &Cancel) -> Result<Duration, RaceError> {
+fn timed<K: Kernel>(
+    pool: &ThreadPool,
+    kernel: &K,
+    cancel: &StopFlag,
+) -> Result<Duration, RaceError> {
     let started = Instant::now();
     let plan = kernel.plan();
     let (all, mut partial) = (Blocks::below(plan.blocks()), Partial::new(plan.clone()));
-    crew.execute_blocks(kernel, &all, &mut partial, cancel, &Silent)?;
+    pool.execute_blocks(kernel, &all, &mut partial, cancel, &Silent)?;
     std::hint::black_box(partial);
     proceed(cancel).map(|()| started.elapsed())
 }

@@ -22,7 +22,7 @@ use crate::detect::Strategy;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
 use crate::measure::{MeasureError, Measurer, Measures};
-use crate::run::{Cancel, Crew, RunError, Threads};
+use crate::run::{RunError, StopFlag, ThreadPool, Threads};
 use crate::stats::spread;
 use contest::Contest;
 use std::fmt;
@@ -236,7 +236,7 @@ impl Race {
     /// When the race cannot be run, an entrant is wrong, or it was cancelled.
     pub fn run(
         &self,
-        cancel: &Cancel,
+        cancel: &StopFlag,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Results, RaceError> {
         self.check()?;
@@ -250,9 +250,9 @@ impl Race {
         };
         let contest = Contest::new(self, cancel)?;
         let checksum = contest.verify(&mut step)?;
-        let crews = self.threads.iter().map(|&threads| Crew::new(threads));
-        let crews = crews.collect::<Result<Vec<_>, _>>()?;
-        Ok(Results { checksum, timings: contest.time(&crews, &mut step)? })
+        let pools = self.threads.iter().map(|&threads| ThreadPool::new(threads));
+        let pools = pools.collect::<Result<Vec<_>, _>>()?;
+        Ok(Results { checksum, timings: contest.time(&pools, &mut step)? })
     }
 
     /// Whether it can be run.
@@ -284,7 +284,7 @@ impl Race {
 }
 
 /// An error once a stop was asked for.
-fn proceed(cancel: &Cancel) -> Result<(), RaceError> {
+fn proceed(cancel: &StopFlag) -> Result<(), RaceError> {
     if cancel.is_requested() { Err(RaceError::Interrupted) } else { Ok(()) }
 }
 
@@ -313,7 +313,7 @@ mod tests {
             calls += 1;
             last = (done, steps);
         };
-        let results = race.run(&Cancel::default(), &mut progress).unwrap();
+        let results = race.run(&StopFlag::default(), &mut progress).unwrap();
         assert_eq!(results.timings.len(), 4 * race.entrants.len());
         assert_eq!(last, (calls, calls));
         for timing in &results.timings {
@@ -335,7 +335,7 @@ mod tests {
     /// The checksum is of the hands alone: equal for any entrants, another for other hands.
     #[test]
     fn checksums_are_of_the_hands() {
-        let run = |race: Race| race.run(&Cancel::default(), &mut |_, _| ()).unwrap().checksum;
+        let run = |race: Race| race.run(&StopFlag::default(), &mut |_, _| ()).unwrap().checksum;
         let one = |cards, entrant| Race {
             entrants: vec![Entrant::all(Deck::GAME, cards)[entrant]],
             threads: vec![Threads::available()],
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        let refused = |race: Race| race.run(&Cancel::default(), &mut |_, _| ()).unwrap_err();
+        let refused = |race: Race| race.run(&StopFlag::default(), &mut |_, _| ()).unwrap_err();
         assert_eq!(refused(Race { hands: 0, ..race(3) }), RaceError::Empty);
         assert_eq!(refused(Race { repeats: 0, ..race(3) }), RaceError::Empty);
         assert_eq!(refused(Race { cards: 0, ..race(3) }), RaceError::Empty);
@@ -362,7 +362,7 @@ mod tests {
         let entrant = Entrant { strategy: Strategy::Naive, engine: lanes };
         let wrong = Race { entrants: vec![entrant], ..race(3) };
         assert_eq!(refused(wrong), RaceError::CannotCount(entrant, 3));
-        let cancel = Cancel::default();
+        let cancel = StopFlag::default();
         cancel.request();
         assert_eq!(race(3).run(&cancel, &mut |_, _| ()).unwrap_err(), RaceError::Interrupted);
     }

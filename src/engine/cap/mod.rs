@@ -19,7 +19,7 @@ pub mod published;
 pub mod random;
 
 use crate::card::Deck;
-use crate::run::{Cancel, Crew, Outcome, RunError, Silent};
+use crate::run::{Outcome, RunError, Silent, StopFlag, ThreadPool};
 use crate::symmetry::Space;
 use crate::symmetry::canonical::Class;
 use crate::symmetry::extension::{Among, Search, admitted};
@@ -59,10 +59,10 @@ pub struct CapError {
 impl CapCount {
     /// Counts the caps that a search has come to.
     #[must_use]
-    pub fn of<const WORDS: usize>(search: &Search<'_, WORDS>, crew: &Crew) -> Self {
+    pub fn of<const WORDS: usize>(search: &Search<'_, WORDS>, pool: &ThreadPool) -> Self {
         const CHUNK: usize = 1024;
         let chunks: Vec<_> = search.classes().chunks(CHUNK).collect();
-        let counts = crew.map(&chunks, |classes| Self::of_some(search.space(), classes));
+        let counts = pool.map(&chunks, |classes| Self::of_some(search.space(), classes));
         let start = Self { cards: search.cards(), ..Self::of_some::<WORDS>(search.space(), &[]) };
         counts.into_iter().fold(start, Self::plus)
     }
@@ -129,17 +129,17 @@ pub enum CountError {
 pub fn count<const WORDS: usize>(
     deck: Deck,
     most: usize,
-    crew: &Crew,
-    cancel: &Cancel,
+    pool: &ThreadPool,
+    stop: &StopFlag,
 ) -> Result<Option<Vec<CapCount>>, CountError> {
     let space = Space::new(deck);
     let mut search = Search::<WORDS>::new(&space, Among::Caps);
-    let mut counts = vec![CapCount::of(&search, crew)];
+    let mut counts = vec![CapCount::of(&search, pool)];
     while search.cards() < most {
-        if search.step(crew, cancel, &Silent)? == Outcome::Interrupted {
+        if search.step(pool, stop, &Silent)? == Outcome::Interrupted {
             return Ok(None);
         }
-        let next = CapCount::of(&search, crew);
+        let next = CapCount::of(&search, pool);
         counts[search.cards() - 1].check_next(&next)?;
         counts.push(next);
     }
@@ -164,9 +164,9 @@ mod tests {
 
     /// All caps of a deck, size by size, checked.
     fn counts<const WORDS: usize>(features: usize, most: usize) -> Vec<CapCount> {
-        let crew = Crew::new(Threads::available()).unwrap();
+        let pool = ThreadPool::new(Threads::available()).unwrap();
         let deck = Deck::new(features).unwrap();
-        count::<WORDS>(deck, most, &crew, &Cancel::default()).unwrap().unwrap()
+        count::<WORDS>(deck, most, &pool, &StopFlag::default()).unwrap().unwrap()
     }
 
     #[test]

@@ -17,7 +17,7 @@
 //! random complete cap always has 4 cards; and deals agree (`simulate --measure greedy-cap`).
 
 use crate::card::Deck;
-use crate::run::{Cancel, Crew, Outcome, RunError, Silent};
+use crate::run::{Outcome, RunError, Silent, StopFlag, ThreadPool};
 use crate::symmetry::extension::{Among, Search, enlarged};
 use crate::symmetry::{Class, Form, Space};
 use num_bigint::BigUint;
@@ -68,8 +68,8 @@ pub enum RandomCapError {
 /// As [`Search::step`], and when the probabilities do not add up to 1.
 pub fn sizes<const WORDS: usize>(
     deck: Deck,
-    crew: &Crew,
-    cancel: &Cancel,
+    pool: &ThreadPool,
+    stop: &StopFlag,
 ) -> Result<Option<Vec<RandomCap>>, RandomCapError> {
     let space = Space::new(deck);
     let mut search = Search::<WORDS>::new(&space, Among::Caps);
@@ -77,12 +77,12 @@ pub fn sizes<const WORDS: usize>(
     let mut sizes = Vec::new();
     while !search.classes().is_empty() {
         let before = search.clone();
-        let flow = Flow::of(&before, crew);
+        let flow = Flow::of(&before, pool);
         let complete = flow.complete(&shares);
         if complete != BigUint::ZERO {
             sizes.push(reduced(before.cards(), complete, denominator.clone()));
         }
-        if search.step(crew, cancel, &Silent)? == Outcome::Interrupted {
+        if search.step(pool, stop, &Silent)? == Outcome::Interrupted {
             return Ok(None);
         }
         shares = flow.next(&shares, search.classes());
@@ -109,10 +109,10 @@ struct Flow<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Flow<WORDS> {
-    fn of(search: &Search<'_, WORDS>, crew: &Crew) -> Self {
+    fn of(search: &Search<'_, WORDS>, pool: &ThreadPool) -> Self {
         const CHUNK: usize = 32;
         let chunks: Vec<&[Class<WORDS>]> = search.classes().chunks(CHUNK).collect();
-        let larger = crew.map(&chunks, |classes| enlarged(search.space(), classes)).concat();
+        let larger = pool.map(&chunks, |classes| enlarged(search.space(), classes)).concat();
         // A set: hundreds of thousands of classes have at most some hundred different numbers.
         let numbers: BTreeSet<usize> = larger.iter().map(Vec::len).filter(|&it| it > 0).collect();
         let one = BigUint::from(1_u32);
@@ -165,9 +165,9 @@ mod tests {
     use crate::run::Threads;
 
     fn all<const WORDS: usize>(features: usize) -> Vec<RandomCap> {
-        let crew = Crew::new(Threads::available()).unwrap();
+        let pool = ThreadPool::new(Threads::available()).unwrap();
         let deck = Deck::new(features).unwrap();
-        sizes::<WORDS>(deck, &crew, &Cancel::default()).unwrap().unwrap()
+        sizes::<WORDS>(deck, &pool, &StopFlag::default()).unwrap().unwrap()
     }
 
     #[test]

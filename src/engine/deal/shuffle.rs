@@ -97,7 +97,7 @@ impl Pile {
 mod tests {
     use super::*;
     use crate::deal::deals_per_block;
-    use crate::hand::Hand;
+    use crate::hand::CardSet;
     use std::collections::BTreeMap;
 
     fn indices(
@@ -141,7 +141,7 @@ mod tests {
             let size = 3_usize.pow(u32::try_from(features).unwrap());
             let deck = Deck::new(features).unwrap();
             deal_block(Seed(3), 9, deck, size, 100, |hand| {
-                assert_eq!(hand.iter().copied().collect::<Hand>().len(), size);
+                assert_eq!(hand.iter().copied().collect::<CardSet>().len(), size);
             });
         }
     }

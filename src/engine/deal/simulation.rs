@@ -203,8 +203,8 @@ mod tests {
     use crate::detect::Strategy;
     use crate::hand::sizes::Sizes;
     use crate::measure::{Measure, Measures};
-    use crate::run::{Cancel, Partial, Silent, Threads, execute};
-    use crate::tally::Monoid;
+    use crate::run::{Partial, Silent, StopFlag, Threads, execute};
+    use crate::tally::Merge;
     use std::num::NonZeroUsize;
 
     fn simulate(
@@ -218,7 +218,7 @@ mod tests {
         let simulation = Simulation::new(measurer, Seed(42), deals).unwrap();
         let mut partial = Partial::new(simulation.plan().clone());
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-        execute(&simulation, &mut partial, threads, &Cancel::default(), &Silent).unwrap();
+        execute(&simulation, &mut partial, threads, &StopFlag::default(), &Silent).unwrap();
         partial.tally()
     }
 

@@ -4,7 +4,7 @@
 
 use super::Detector;
 use crate::card::{Card, Deck};
-use crate::hand::Hand;
+use crate::hand::CardSet;
 
 /// The third card of every pair.
 pub(super) struct ThirdCard {
@@ -25,7 +25,7 @@ impl ThirdCard {
 
     /// How many cards of `others` have their third card with `card` in `hand`.
     #[inline]
-    fn pairs(&self, card: Card, others: &[Card], hand: &Hand) -> usize {
+    fn pairs(&self, card: Card, others: &[Card], hand: &CardSet) -> usize {
         let thirds = self.thirds(card);
         others.iter().map(|other| usize::from(hand.contains(thirds[other.index()]))).sum()
     }
@@ -37,13 +37,13 @@ impl Detector for ThirdCard {
     }
 
     fn count(&self, hand: &[Card]) -> usize {
-        let members: Hand = hand.iter().copied().collect();
+        let members: CardSet = hand.iter().copied().collect();
         let pairs = |(place, &card)| self.pairs(card, &hand[..place], &members);
         hand.iter().enumerate().map(pairs).sum::<usize>() / 3
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
-        let mut before = Hand::default();
+        let mut before = CardSet::default();
         for (place, &card) in hand.iter().enumerate() {
             // Both other cards of a set come before the one that completes it: two pairs.
             completed[place] = self.pairs(card, &hand[..place], &before) / 2;

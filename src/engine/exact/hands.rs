@@ -194,13 +194,13 @@ impl std::fmt::Debug for Enumeration {
 mod tests {
     use super::*;
     use crate::exact::published::{self, Published};
-    use crate::run::{Cancel, Partial, Silent, execute};
+    use crate::run::{Partial, Silent, StopFlag, execute};
 
     fn enumerate(features: usize, sizes: &str, strategy: Strategy) -> Tallies<Key> {
         let deck = Deck::new(features).unwrap();
         let enumeration = Enumeration::new(deck, sizes.parse().unwrap(), strategy).unwrap();
         let mut partial = Partial::new(enumeration.plan().clone());
-        execute(&enumeration, &mut partial, Threads::available(), &Cancel::default(), &Silent)
+        execute(&enumeration, &mut partial, Threads::available(), &StopFlag::default(), &Silent)
             .unwrap();
         assert_eq!(
             partial.tally().iter().map(|(_, tally)| tally.total()).sum::<u128>(),

@@ -28,7 +28,7 @@ use super::check::{CheckError, check};
 use super::hands::EnumerationError;
 use super::{Exhaustive, Method};
 use crate::card::{Card, Deck};
-use crate::hand::combinations::{Places, binomial};
+use crate::hand::combinations::{Subsets, binomial};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure};
 use crate::run::{Job, Kernel, Plan, Threads};
@@ -131,7 +131,7 @@ impl Incremental {
     /// Counts the hands that have a card more than one of these stems.
     fn count(&self, cards: usize, first: u128, stems: u128, stem: &mut Stem, tally: &mut Tally) {
         let free = self.cards.len() - self.around.cards();
-        let mut places = Places::starting_at(first, cards - 1 - self.around.cards(), free);
+        let mut places = Subsets::starting_at(first, cards - 1 - self.around.cards(), free);
         while stem.pop() {}
         self.cards[free..].iter().for_each(|&card| stem.push(card));
         let (mut counts, mut left) = (vec![0; self.deck.sets() + 2], stems);
@@ -140,7 +140,7 @@ impl Incremental {
             left = 0;
         }
         // The lowest card changes with each stem, the others stay for a while.
-        let others = |places: &Places, changed: usize| -> Vec<usize> {
+        let others = |places: &Subsets, changed: usize| -> Vec<usize> {
             places.get()[1..=changed].iter().rev().map(|&place| self.cards[place]).collect()
         };
         let mut new = if left > 0 { others(&places, places.get().len() - 1) } else { Vec::new() };
@@ -338,11 +338,11 @@ mod tests {
     use super::*;
     use crate::detect::Strategy;
     use crate::exact::hands::Enumeration;
-    use crate::run::{Cancel, Partial, Silent, execute};
+    use crate::run::{Partial, Silent, StopFlag, execute};
 
     fn count<E: Exhaustive>(method: &E) -> Tallies<Key> {
         let mut partial = Partial::new(method.plan().clone());
-        execute(method, &mut partial, Threads::available(), &Cancel::default(), &Silent).unwrap();
+        execute(method, &mut partial, Threads::available(), &StopFlag::default(), &Silent).unwrap();
         method.finish(&partial.tally()).unwrap()
     }
 

@@ -6,7 +6,7 @@ use super::rules::{DEALT, Rules};
 use super::type_pairs::{TYPES, TypePair};
 use super::{Arrival, Ending, Key, Layout, Policy, Subject};
 use crate::lanes::{LANES, Lane};
-use crate::tally::{Monoid, Tallies};
+use crate::tally::{Merge, Tallies};
 
 /// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
 /// tallies.

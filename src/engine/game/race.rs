@@ -6,7 +6,7 @@
 
 use super::{Engine, Games, GamesError, Policy, Rules};
 use crate::deal::Seed;
-use crate::run::{Blocks, Cancel, Crew, Kernel, Partial, RunError, Silent, Threads};
+use crate::run::{Blocks, Kernel, Partial, RunError, Silent, StopFlag, ThreadPool, Threads};
 use crate::stats::{spread, to_float};
 use std::time::Instant;
 
@@ -74,19 +74,19 @@ impl Race {
     /// # Errors
     ///
     /// When the games cannot be played, differ, or the race was cancelled.
-    pub fn run(&self, cancel: &Cancel) -> Result<Vec<Timing>, RaceError> {
+    pub fn run(&self, cancel: &StopFlag) -> Result<Vec<Timing>, RaceError> {
         let engines: Vec<Engine> = Engine::available(self.rules).collect();
         let games: Vec<Games> =
             engines.iter().map(|&engine| self.games(engine)).collect::<Result<_, _>>()?;
         if let [naive, others @ ..] = &games[..] {
             others.iter().try_for_each(|fast| self.verify(naive, fast, cancel))?;
         }
-        let crew = Crew::new(self.threads)?;
+        let pool = ThreadPool::new(self.threads)?;
         let timing = |&engine| Timing { engine, nanoseconds: Vec::new() };
         let mut timings: Vec<Timing> = engines.iter().map(timing).collect();
         for _ in 0..self.repeats.max(1) {
             for (timing, games) in timings.iter_mut().zip(&games) {
-                timing.nanoseconds.push(self.time(&crew, games, cancel)?);
+                timing.nanoseconds.push(self.time(&pool, games, cancel)?);
             }
         }
         Ok(timings)
@@ -97,7 +97,7 @@ impl Race {
         Ok(games.played_by(engine))
     }
 
-    fn verify(&self, naive: &Games, fast: &Games, cancel: &Cancel) -> Result<(), RaceError> {
+    fn verify(&self, naive: &Games, fast: &Games, cancel: &StopFlag) -> Result<(), RaceError> {
         let policy = self.policy;
         for block in 0..naive.plan().blocks() {
             proceed(cancel)?;
@@ -111,10 +111,10 @@ impl Race {
         Ok(())
     }
 
-    fn time(&self, crew: &Crew, games: &Games, cancel: &Cancel) -> Result<f64, RaceError> {
+    fn time(&self, pool: &ThreadPool, games: &Games, cancel: &StopFlag) -> Result<f64, RaceError> {
         let (all, started) = (Blocks::below(games.plan().blocks()), Instant::now());
         let mut partial = Partial::new(games.plan().clone());
-        crew.execute_blocks(games, &all, &mut partial, cancel, &Silent)?;
+        pool.execute_blocks(games, &all, &mut partial, cancel, &Silent)?;
         let seconds = started.elapsed().as_secs_f64();
         std::hint::black_box(partial);
         proceed(cancel)?;
@@ -122,7 +122,7 @@ impl Race {
     }
 }
 
-fn proceed(cancel: &Cancel) -> Result<(), RaceError> {
+fn proceed(cancel: &StopFlag) -> Result<(), RaceError> {
     if cancel.is_requested() { Err(RaceError::Interrupted) } else { Ok(()) }
 }
 
@@ -135,16 +135,16 @@ mod tests {
         let (rules, policy) = (Rules::default(), Policy::Random);
         let threads = Threads::new(std::num::NonZeroUsize::MIN);
         let race = Race { rules, policy, seed: Seed(1), games: 50, threads, repeats: 2 };
-        let timings = race.run(&Cancel::default()).unwrap();
+        let timings = race.run(&StopFlag::default()).unwrap();
         let engines: Vec<Engine> = Engine::available(rules).collect();
         assert_eq!(timings.iter().map(|timing| timing.engine).collect::<Vec<_>>(), engines);
         for timing in &timings {
             assert!(timing.nanoseconds.len() == 2 && timing.median() > 0.0);
         }
-        let cancel = Cancel::default();
+        let cancel = StopFlag::default();
         cancel.request();
         assert_eq!(race.run(&cancel), Err(RaceError::Interrupted));
         let nothing = Race { games: 0, ..race };
-        assert_eq!(nothing.run(&Cancel::default()), Err(RaceError::Games(GamesError::NoGames)));
+        assert_eq!(nothing.run(&StopFlag::default()), Err(RaceError::Games(GamesError::NoGames)));
     }
 }

@@ -185,7 +185,7 @@ mod tests {
     use crate::card::Deck;
     use crate::game::{Start, Subject, check};
     use crate::lanes::InstructionSet;
-    use crate::tally::Monoid;
+    use crate::tally::Merge;
 
     fn games(features: usize, start: usize, games: u64) -> Games {
         let rules = Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap();

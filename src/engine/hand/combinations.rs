@@ -41,7 +41,7 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
 #[derive(Clone, Debug)]
 pub struct Combinations {
     deck: Vec<Card>,
-    places: Places,
+    places: Subsets,
     hand: Vec<Card>,
 }
 
@@ -53,7 +53,7 @@ impl Combinations {
     /// When there are fewer hands of that size than `rank + 1`, or more than 2^128.
     #[must_use]
     pub fn starting_at(rank: u128, cards: usize, deck: Deck) -> Self {
-        let places = Places::starting_at(rank, cards, deck.size());
+        let places = Subsets::starting_at(rank, cards, deck.size());
         let deck: Vec<Card> = deck.cards().collect();
         let hand = places.get().iter().map(|&place| deck[place]).collect();
         Self { deck, places, hand }
@@ -79,12 +79,12 @@ impl Combinations {
 
 /// The subsets of one size of the numbers below a bound, in colexicographic order.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub struct Subsets {
     places: Vec<usize>,
     below: usize,
 }
 
-impl Places {
+impl Subsets {
     /// Stands at the subset of `count` numbers below `below` with this rank.
     ///
     /// # Panics

@@ -15,17 +15,17 @@ const WORDS: usize = MOST_CARDS.div_ceil(64);
 /// A set of cards of one deck, in no order.
 ///
 /// ```
-/// use setodds_engine::{card::{Card, Deck}, hand::Hand};
-/// let hand: Hand = Deck::GAME.cards().take(12).collect();
+/// use setodds_engine::{card::{Card, Deck}, hand::CardSet};
+/// let hand: CardSet = Deck::GAME.cards().take(12).collect();
 /// assert_eq!(hand.len(), 12);
 /// assert!(hand.contains(Card::from_digits([0, 0, 0, 2])));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hand {
+pub struct CardSet {
     bits: [u64; WORDS],
 }
 
-impl Hand {
+impl CardSet {
     /// Adds a card; `false` when it was there already.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
@@ -65,7 +65,7 @@ fn place(card: Card) -> (usize, u64) {
     (card.index() / 64, 1 << (card.index() % 64))
 }
 
-impl FromIterator<Card> for Hand {
+impl FromIterator<Card> for CardSet {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         let mut hand = Self::default();
         for card in cards {
@@ -75,7 +75,7 @@ impl FromIterator<Card> for Hand {
     }
 }
 
-impl BitOr for Hand {
+impl BitOr for CardSet {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
@@ -83,7 +83,7 @@ impl BitOr for Hand {
     }
 }
 
-impl BitAnd for Hand {
+impl BitAnd for CardSet {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
@@ -91,7 +91,7 @@ impl BitAnd for Hand {
     }
 }
 
-impl Sub for Hand {
+impl Sub for CardSet {
     type Output = Self;
 
     /// The cards of `self` that are not in `other`.
@@ -116,7 +116,7 @@ mod tests {
     proptest! {
         #[test]
         fn behaves_as_a_set(a in cards(), b in cards()) {
-            let hand = |cards: &BTreeSet<Card>| cards.iter().copied().collect::<Hand>();
+            let hand = |cards: &BTreeSet<Card>| cards.iter().copied().collect::<CardSet>();
             prop_assert_eq!(hand(&a).len(), a.len());
             prop_assert_eq!(hand(&a).is_empty(), a.is_empty());
             prop_assert_eq!(hand(&a) | hand(&b), hand(&(&a | &b)));
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn insert_tells_whether_the_card_is_new() {
-        let mut hand = Hand::default();
+        let mut hand = CardSet::default();
         assert!(hand.insert(Card::from_digits([2, 2, 2, 2, 2, 2])));
         assert!(!hand.insert(Card::from_digits([2, 2, 2, 2, 2, 2])));
     }

@@ -6,7 +6,7 @@ use super::listing::{Listing, Thirds};
 use super::transversal::Transversal;
 use super::{Measure, MeasureError};
 use crate::card::{Card, Deck};
-use crate::hand::Hand;
+use crate::hand::CardSet;
 
 /// Finds the caps of one hand after another.
 ///
@@ -63,7 +63,7 @@ impl CapFinder {
 
     /// How many cards make no set with two of a hand, which is a cap.
     fn admitted(&self, cap: &[Card]) -> usize {
-        let mut barred: Hand = cap.iter().copied().collect();
+        let mut barred: CardSet = cap.iter().copied().collect();
         for (place, &card) in cap.iter().enumerate() {
             let thirds = self.thirds.with(card);
             cap[..place].iter().for_each(|other| _ = barred.insert(thirds[other.index()]));

@@ -5,7 +5,7 @@ use super::{Context, Gauge, Key, Measure, Measures};
 use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
-use crate::tally::{Monoid, Tallies, Tally};
+use crate::tally::{Merge, Tallies, Tally};
 
 /// Some measures of hands of some sizes, whose sets are counted by one strategy.
 ///

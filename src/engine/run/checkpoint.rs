@@ -8,8 +8,8 @@
 use super::engine::unpoisoned;
 use super::header::Header;
 use super::record::Record;
-use super::saved::{self, Damage, Saved, SavedError};
-use super::{Observer, Partial, Plan, Share};
+use super::saved::{self, Saved, SavedError, SavedErrorKind};
+use super::{Observer, Partial, Plan, Shard};
 use crate::file::{Lock, LockError, Target, TargetError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub struct Checkpoint {
     target: Target,
     /// As the user has named it.
     path: PathBuf,
-    share: Option<Share>,
+    share: Option<Shard>,
     every: Duration,
     /// When it was saved last, and how long not to save after that.
     last: Mutex<(Instant, Duration)>,
@@ -55,7 +55,7 @@ impl Checkpoint {
     /// When it cannot be written, or another process holds it.
     pub fn take(
         path: &Path,
-        share: Option<Share>,
+        share: Option<Shard>,
         every: Duration,
     ) -> Result<Self, CheckpointError> {
         let target = Target::prepare(path)?;
@@ -78,7 +78,7 @@ impl Checkpoint {
 
     /// The share of a plan that it keeps; nothing where that is all of it.
     #[must_use]
-    pub const fn share(&self) -> Option<Share> {
+    pub const fn share(&self) -> Option<Shard> {
         self.share
     }
 
@@ -97,7 +97,7 @@ impl Checkpoint {
             return Ok(None);
         }
         let saved = Saved::open(self.target.path())?;
-        let name = |share: Option<Share>| {
+        let name = |share: Option<Shard>| {
             share.map_or_else(|| "the whole".to_owned(), |share| format!("share {share}"))
         };
         let (there, here) = (saved.header().share, self.share);
@@ -105,7 +105,7 @@ impl Checkpoint {
             return Ok(Some(saved));
         }
         let difference = format!("it holds {} and not {}", name(there), name(here));
-        Err(saved.error(Damage::Other(difference)))
+        Err(saved.error(SavedErrorKind::Other(difference)))
     }
 
     /// The partial result to go on from: the one in the file, or an empty one.
@@ -119,10 +119,10 @@ impl Checkpoint {
         let units = saved.header().units;
         if self.share.is_some() && units < plan.units() {
             let difference = format!(
-                "it is a share of {units} units and not of {}; shares cannot be prolonged",
+                "it is a share of {units} units and not of {}; shares cannot be extended",
                 plan.units()
             );
-            return Err(saved.error(Damage::Other(difference)));
+            return Err(saved.error(SavedErrorKind::Other(difference)));
         }
         saved.load(plan)
     }
@@ -166,7 +166,7 @@ impl Checkpoint {
 }
 
 /// Saves a run from time to time.
-pub struct Keeper<'a> {
+pub struct Checkpointer<'a> {
     /// Where.
     pub checkpoint: &'a Checkpoint,
     /// The command that takes it up again.
@@ -175,7 +175,7 @@ pub struct Keeper<'a> {
     pub trouble: &'a (dyn Fn(&TargetError) + Sync),
 }
 
-impl<T: Record> Observer<T> for Keeper<'_> {
+impl<T: Record> Observer<T> for Checkpointer<'_> {
     fn observe(&self, partial: &Partial<T>) {
         if !self.checkpoint.is_due() {
             return;
@@ -186,8 +186,8 @@ impl<T: Record> Observer<T> for Keeper<'_> {
     }
 }
 
-impl std::fmt::Debug for Keeper<'_> {
+impl std::fmt::Debug for Checkpointer<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Keeper").field("checkpoint", &self.checkpoint).finish_non_exhaustive()
+        f.debug_struct("Checkpointer").field("checkpoint", &self.checkpoint).finish_non_exhaustive()
     }
 }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A request to stop after the running blocks; clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct StopFlag(Arc<AtomicBool>);
 
-impl Cancel {
+impl StopFlag {
     /// Asks to stop.
     pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);

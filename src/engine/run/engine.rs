@@ -7,8 +7,8 @@
 //! block has been started, all below it have been, too.
 
 use super::queue::Queue;
-use super::{Blocks, Cancel, Kernel, Observer, Partial, Threads};
-use crate::tally::Monoid;
+use super::{Blocks, Kernel, Observer, Partial, StopFlag, Threads};
+use crate::tally::Merge;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -55,7 +55,7 @@ pub fn execute<K: Kernel>(
     kernel: &K,
     partial: &mut Partial<K::Tally>,
     threads: Threads,
-    cancel: &Cancel,
+    cancel: &StopFlag,
     observer: &dyn Observer<K::Tally>,
 ) -> Result<Outcome, RunError> {
     let all = Blocks::below(kernel.plan().blocks());
@@ -78,17 +78,17 @@ pub fn execute_blocks<K: Kernel>(
     wanted: &Blocks,
     partial: &mut Partial<K::Tally>,
     threads: Threads,
-    cancel: &Cancel,
+    cancel: &StopFlag,
     observer: &dyn Observer<K::Tally>,
 ) -> Result<Outcome, RunError> {
-    Crew::new(threads)?.execute_blocks(kernel, wanted, partial, cancel, observer)
+    ThreadPool::new(threads)?.execute_blocks(kernel, wanted, partial, cancel, observer)
 }
 
 /// Threads that stay for several runs.
 #[derive(Debug)]
-pub struct Crew(rayon::ThreadPool);
+pub struct ThreadPool(rayon::ThreadPool);
 
-impl Crew {
+impl ThreadPool {
     /// Starts so many threads.
     ///
     /// # Errors
@@ -119,7 +119,7 @@ impl Crew {
         kernel: &K,
         wanted: &Blocks,
         partial: &mut Partial<K::Tally>,
-        cancel: &Cancel,
+        cancel: &StopFlag,
         observer: &dyn Observer<K::Tally>,
     ) -> Result<Outcome, RunError> {
         if let Some(difference) = kernel.plan().difference(partial.plan()) {
@@ -141,14 +141,14 @@ struct Run<'a, K: Kernel> {
     kernel: &'a K,
     queue: Mutex<Queue>,
     common: Mutex<&'a mut Partial<K::Tally>>,
-    cancel: &'a Cancel,
+    cancel: &'a StopFlag,
     observer: &'a dyn Observer<K::Tally>,
 }
 
 impl<K: Kernel> Run<'_, K> {
     /// What each thread does; a panic in one of them stops all.
     fn work(&self, broken: &AtomicBool) {
-        let _alarm = Alarm(broken);
+        let _guard = PanicGuard(broken);
         let fresh = || Partial::new(self.kernel.plan().clone());
         let (mut share, mut shown) = (fresh(), Instant::now());
         let mut workspace = self.kernel.workspace();
@@ -165,9 +165,9 @@ impl<K: Kernel> Run<'_, K> {
 }
 
 /// Tells the other threads when the one that holds it panics.
-struct Alarm<'a>(&'a AtomicBool);
+struct PanicGuard<'a>(&'a AtomicBool);
 
-impl Drop for Alarm<'_> {
+impl Drop for PanicGuard<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.store(true, Ordering::Relaxed);
@@ -175,7 +175,7 @@ impl Drop for Alarm<'_> {
     }
 }
 
-fn pour<T: Monoid>(share: Partial<T>, common: &Mutex<&mut Partial<T>>, observer: &dyn Observer<T>) {
+fn pour<T: Merge>(share: Partial<T>, common: &Mutex<&mut Partial<T>>, observer: &dyn Observer<T>) {
     let mut common = lock(common);
     common.merge(share).expect("every block is handed out once");
     observer.observe(&common);
@@ -234,7 +234,7 @@ mod tests {
         let kernel = residues(units);
         let mut partial = Partial::new(kernel.plan().clone());
         let outcome =
-            execute(&kernel, &mut partial, threads(count), &Cancel::default(), &Silent).unwrap();
+            execute(&kernel, &mut partial, threads(count), &StopFlag::default(), &Silent).unwrap();
         assert_eq!(outcome, Outcome::Complete);
         partial
     }
@@ -251,7 +251,7 @@ mod tests {
     }
 
     /// Asks to stop once some blocks are there.
-    struct StopAfter<'a>(u64, &'a Cancel);
+    struct StopAfter<'a>(u64, &'a StopFlag);
 
     impl Observer<Tally> for StopAfter<'_> {
         fn observe(&self, partial: &Partial<Tally>) {
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn an_interrupted_run_holds_whole_blocks_and_can_be_resumed() {
         let kernel = Residues { pause: Duration::from_millis(1), ..residues(5_000) };
-        let cancel = Cancel::default();
+        let cancel = StopFlag::default();
         let mut partial = Partial::new(kernel.plan().clone());
         let stop = StopAfter(1, &cancel);
         let outcome = execute(&kernel, &mut partial, threads(2), &cancel, &stop).unwrap();
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(partial.tally().total(), partial.units_done());
 
         let resumed =
-            execute(&kernel, &mut partial, threads(2), &Cancel::default(), &Silent).unwrap();
+            execute(&kernel, &mut partial, threads(2), &StopFlag::default(), &Silent).unwrap();
         assert_eq!(resumed, Outcome::Complete);
         assert_eq!(partial, run(5_000, 1));
     }
@@ -292,7 +292,7 @@ mod tests {
         let kernel = residues(1_000_000);
         let watch = Watch(AtomicU64::new(0));
         let mut partial = Partial::new(kernel.plan().clone());
-        execute(&kernel, &mut partial, threads(3), &Cancel::default(), &watch).unwrap();
+        execute(&kernel, &mut partial, threads(3), &StopFlag::default(), &watch).unwrap();
         assert_eq!(watch.0.into_inner(), kernel.plan().blocks());
     }
 
@@ -308,13 +308,13 @@ mod tests {
                 &wanted.without(whole.finished()),
                 &mut share,
                 threads(2),
-                &Cancel::default(),
+                &StopFlag::default(),
                 &Silent,
             );
             assert_eq!(outcome, Ok(Outcome::Complete));
             whole.merge(share).unwrap();
         }
-        let cancel = Cancel::default();
+        let cancel = StopFlag::default();
         execute(&kernel, &mut whole, threads(2), &cancel, &Silent).unwrap();
         assert_eq!(whole, run(1_005, 1));
     }
@@ -322,15 +322,15 @@ mod tests {
     #[test]
     fn a_run_can_be_prolonged() {
         let kernel = residues(2_503);
-        let mut longer = run(1_005, 2).prolonged(kernel.plan().clone()).unwrap();
-        execute(&kernel, &mut longer, threads(2), &Cancel::default(), &Silent).unwrap();
+        let mut longer = run(1_005, 2).extended(kernel.plan().clone()).unwrap();
+        execute(&kernel, &mut longer, threads(2), &StopFlag::default(), &Silent).unwrap();
         assert_eq!(longer, run(2_503, 1));
     }
 
     #[test]
     fn a_result_of_another_plan_is_refused() {
         let mut other = Partial::new(Plan::new(Job::new("other"), 10, 10));
-        let result = execute(&residues(10), &mut other, threads(1), &Cancel::default(), &Silent);
+        let result = execute(&residues(10), &mut other, threads(1), &StopFlag::default(), &Silent);
         assert!(matches!(result, Err(RunError::Plan(_))));
     }
 
@@ -360,7 +360,7 @@ mod tests {
         let kernel = Broken(slow, AtomicU64::new(0));
         let mut partial = Partial::new(kernel.plan().clone());
         let run = std::panic::AssertUnwindSafe(|| {
-            execute(&kernel, &mut partial, threads(2), &Cancel::default(), &Silent)
+            execute(&kernel, &mut partial, threads(2), &StopFlag::default(), &Silent)
         });
         assert!(std::panic::catch_unwind(run).is_err());
         assert!(kernel.1.into_inner() < 2_500, "it did not run to the end");
@@ -369,7 +369,7 @@ mod tests {
     #[test]
     fn a_request_made_before_the_start_leaves_everything_undone() {
         let kernel = residues(1000);
-        let cancel = Cancel::default();
+        let cancel = StopFlag::default();
         cancel.request();
         let mut partial = Partial::new(kernel.plan().clone());
         let outcome = execute(&kernel, &mut partial, threads(2), &cancel, &Silent).unwrap();

@@ -1,8 +1,8 @@
 //! What a file with a partial result says of itself.
 
-use super::saved::{Damage, Lines};
-use super::{Blocks, Partial, Plan, Share};
-use crate::tally::Monoid;
+use super::saved::{Lines, SavedErrorKind};
+use super::{Blocks, Partial, Plan, Shard};
+use crate::tally::Merge;
 use std::io::{self, BufRead, Write};
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub struct Header {
     /// The units of every block but perhaps the last.
     pub units_per_block: u64,
     /// The share that the file is to hold; nothing where that is the whole plan.
-    pub share: Option<Share>,
+    pub share: Option<Shard>,
     /// The blocks that are in it.
     pub finished: Blocks,
 }
@@ -32,7 +32,7 @@ impl Header {
 
     /// The header of a partial result.
     #[must_use]
-    pub fn of<T: Monoid>(partial: &Partial<T>, command: Vec<String>, share: Option<Share>) -> Self {
+    pub fn of<T: Merge>(partial: &Partial<T>, command: Vec<String>, share: Option<Shard>) -> Self {
         let plan = partial.plan();
         Self {
             command,
@@ -105,20 +105,20 @@ impl Header {
     }
 
     /// The partial result with these tallies, as a part of a plan.
-    pub(super) fn restore<T: Monoid>(
+    pub(super) fn restore<T: Merge>(
         &self,
         plan: &Plan,
         full: T,
         short: Option<T>,
-    ) -> Result<Partial<T>, Damage> {
+    ) -> Result<Partial<T>, SavedErrorKind> {
         if let Some(difference) = self.difference(plan) {
-            return Err(Damage::Other(difference));
+            return Err(SavedErrorKind::Other(difference));
         }
         let own = plan.with_units(self.units);
         let partial = Partial::restored(own, self.finished.clone(), full, short);
         // The blocks are named in the last line of the header.
-        let partial = partial.ok_or(Damage::Malformed { line: Self::LINES })?;
-        partial.prolonged(plan.clone()).map_err(|error| Damage::Other(error.to_string()))
+        let partial = partial.ok_or(SavedErrorKind::Malformed { line: Self::LINES })?;
+        partial.extended(plan.clone()).map_err(|error| SavedErrorKind::Other(error.to_string()))
     }
 
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
@@ -136,7 +136,7 @@ impl Header {
         writeln!(to)
     }
 
-    pub(super) fn read(lines: &mut Lines<impl BufRead>) -> Result<Self, Damage> {
+    pub(super) fn read(lines: &mut Lines<impl BufRead>) -> Result<Self, SavedErrorKind> {
         lines.next()?;
         take(lines, "program", |_| Some(()))?;
         let command = take(lines, "command", |text| serde_json::from_str(text).ok())?;
@@ -168,13 +168,13 @@ fn take<T>(
     lines: &mut Lines<impl BufRead>,
     word: &str,
     read: impl FnOnce(&str) -> Option<T>,
-) -> Result<T, Damage> {
+) -> Result<T, SavedErrorKind> {
     let line = lines.number + 1;
-    let text = lines.next()?.ok_or(Damage::Truncated)?;
+    let text = lines.next()?.ok_or(SavedErrorKind::Truncated)?;
     let rest = text
         .strip_prefix(word)
         .and_then(|rest| if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') });
-    rest.and_then(read).ok_or(Damage::Malformed { line })
+    rest.and_then(read).ok_or(SavedErrorKind::Malformed { line })
 }
 
 /// Whether so many units can be cut into blocks of so many.

@@ -1,12 +1,12 @@
 //! What can be computed block by block, and who may watch.
 
 use super::{Partial, Plan};
-use crate::tally::Monoid;
+use crate::tally::Merge;
 
 /// A computation that can be done block by block.
 pub trait Kernel: Sync {
     /// What a block is counted into.
-    type Tally: Monoid + Send;
+    type Tally: Merge + Send;
 
     /// What a thread keeps from block to block, so that it is not built anew for each: room, tables.
     type Workspace<'a>

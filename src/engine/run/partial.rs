@@ -1,12 +1,12 @@
 //! The result so far.
 
 use super::{Blocks, Plan};
-use crate::tally::Monoid;
+use crate::tally::Merge;
 
 /// The merged tally of some blocks of a plan: nothing yet, a part, or all.
 ///
 /// The last block of a plan may be short. Its tally is kept apart, because it has to be replaced
-/// when the plan is prolonged; all others stay good.
+/// when the plan is extended; all others stay good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partial<T> {
     plan: Plan,
@@ -29,7 +29,7 @@ pub enum MergeError {
     Gap(u64),
 }
 
-impl<T: Monoid> Partial<T> {
+impl<T: Merge> Partial<T> {
     /// Nothing is done yet.
     #[must_use]
     pub fn new(plan: Plan) -> Self {
@@ -130,7 +130,7 @@ impl<T: Monoid> Partial<T> {
     /// # Errors
     ///
     /// When the plan is of another job or cut otherwise, or is shorter.
-    pub fn prolonged(self, plan: Plan) -> Result<Self, MergeError> {
+    pub fn extended(self, plan: Plan) -> Result<Self, MergeError> {
         let same_length = plan.with_units(self.plan.units());
         if let Some(difference) = self.plan.difference(&same_length) {
             return Err(MergeError::Plan(difference));
@@ -148,12 +148,12 @@ impl<T: Monoid> Partial<T> {
     }
 
     /// Ends the plan where the finished blocks end, which then are all there is: the opposite of
-    /// [`Partial::prolonged`].
+    /// [`Partial::extended`].
     ///
     /// # Errors
     ///
     /// When a block before their end is missing; then nothing changes.
-    pub fn end_here(&mut self) -> Result<(), MergeError> {
+    pub fn truncated(&mut self) -> Result<(), MergeError> {
         let end = self.finished.end();
         if let Some(gap) = self.finished.missing(end).ranges().first() {
             return Err(MergeError::Gap(gap.start));
@@ -250,28 +250,28 @@ mod tests {
 
     #[test]
     fn a_longer_plan_keeps_all_but_the_short_block() {
-        let longer = part("a", &[0, 2]).prolonged(plan("a", 50)).unwrap();
+        let longer = part("a", &[0, 2]).extended(plan("a", 50)).unwrap();
         assert_eq!(longer.finished(), &Blocks::below(1));
         assert_eq!((longer.tally(), longer.units_done()), ([0].into_iter().collect(), 10));
-        let same = part("a", &[0, 2]).prolonged(plan("a", 25)).unwrap();
+        let same = part("a", &[0, 2]).extended(plan("a", 25)).unwrap();
         assert_eq!(same, part("a", &[0, 2]));
-        assert!(part("a", &[0]).prolonged(plan("a", 20)).is_err());
-        assert!(part("a", &[0]).prolonged(plan("b", 50)).is_err());
+        assert!(part("a", &[0]).extended(plan("a", 20)).is_err());
+        assert!(part("a", &[0]).extended(plan("b", 50)).is_err());
     }
 
     #[test]
     fn a_plan_ends_where_its_blocks_end() {
         let mut beginning = part("a", &[0, 1]);
-        beginning.end_here().unwrap();
+        beginning.truncated().unwrap();
         assert!(beginning.is_complete());
         assert_eq!(beginning.plan(), &plan("a", 20));
-        assert_eq!(beginning.prolonged(plan("a", 25)), Ok(part("a", &[0, 1])));
+        assert_eq!(beginning.extended(plan("a", 25)), Ok(part("a", &[0, 1])));
 
         let mut gap = part("a", &[0, 2]);
-        assert_eq!(gap.end_here(), Err(MergeError::Gap(1)));
+        assert_eq!(gap.truncated(), Err(MergeError::Gap(1)));
         assert_eq!(gap, part("a", &[0, 2]));
         for mut whole in [part("a", &[]), part("a", &[0, 1, 2])] {
-            whole.end_here().unwrap();
+            whole.truncated().unwrap();
             assert_eq!(whole.units_done(), whole.plan().units());
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What is computed: everything that the tally of a block depends on, by name, and nothing else.
 /// Two plans with equal jobs can share their blocks, so the number of units is no part of it: a
-/// plan can be prolonged.
+/// plan can be extended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     name: &'static str,

@@ -1,6 +1,6 @@
 //! Tallies in lines of text, so that they can be written down and read again.
 
-use crate::tally::{Monoid, Named, Tallies, Tally};
+use crate::tally::{Merge, Named, Tallies, Tally};
 use std::io::{self, Write};
 
 /// The bytes that counts may have in a file. A count has at least two there and 16 in memory, so that is at most
@@ -12,7 +12,7 @@ const MOST_COUNTS: u64 = 1 << 23;
 const MOST_TOTAL: u128 = 100_000_000_000_000_000_000_000_000_000_000;
 
 /// A tally that is written in lines, and read line by line.
-pub trait Record: Monoid {
+pub trait Record: Merge {
     /// The bytes that all lines of a tally may have; more is refused before memory is taken for it.
     const MOST_BYTES: u64;
 

@@ -46,12 +46,12 @@ pub struct SavedError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub reason: Damage,
+    pub reason: SavedErrorKind,
 }
 
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
-pub enum Damage {
+pub enum SavedErrorKind {
     /// The system says no.
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
@@ -105,7 +105,7 @@ impl Saved {
         let open = || {
             // To open a pipe would be to wait for somebody who writes.
             if !path.metadata()?.is_file() {
-                return Err(Damage::NoFile);
+                return Err(SavedErrorKind::NoFile);
             }
             let mut file = File::open(path)?;
             verify(Lines::new(BufReader::new(&mut file)))?;
@@ -134,10 +134,10 @@ impl Saved {
         self.read(plan).map_err(|reason| error(&path, reason))
     }
 
-    fn read<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, Damage> {
+    fn read<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, SavedErrorKind> {
         // Before anything is read that is of no use.
         if let Some(difference) = self.header.difference(plan) {
-            return Err(Damage::Other(difference));
+            return Err(SavedErrorKind::Other(difference));
         }
         let (mut full, mut short) = (T::default(), None);
         self.for_each_line(T::MOST_BYTES, |word, rest| match word {
@@ -158,25 +158,25 @@ impl Saved {
         &mut self,
         most_bytes: u64,
         mut see: impl FnMut(&str, &str) -> Option<()>,
-    ) -> Result<(), Damage> {
+    ) -> Result<(), SavedErrorKind> {
         let (mut bytes, has_full_blocks) = (0, self.header.has_full_blocks());
         while let Some(line) = self.lines.next()? {
             bytes += line.len() as u64;
             if bytes > most_bytes {
-                return Err(Damage::TooLarge);
+                return Err(SavedErrorKind::TooLarge);
             }
             if line.starts_with(CHECKSUM) {
                 return Ok(());
             }
             let seen = match line.split_once(' ') {
-                Some((TALLY, _)) if !has_full_blocks => return Err(Damage::Tally),
+                Some((TALLY, _)) if !has_full_blocks => return Err(SavedErrorKind::Tally),
                 Some((word, rest)) => see(word, rest),
                 None => None,
             };
             let number = self.lines.number;
-            seen.ok_or(Damage::Malformed { line: number })?;
+            seen.ok_or(SavedErrorKind::Malformed { line: number })?;
         }
-        Err(Damage::Truncated)
+        Err(SavedErrorKind::Truncated)
     }
 
     /// The partial result of a plan whose lines were read.
@@ -194,12 +194,12 @@ impl Saved {
 
     /// An error of this file.
     #[must_use]
-    pub fn error(&self, reason: Damage) -> SavedError {
+    pub fn error(&self, reason: SavedErrorKind) -> SavedError {
         error(&self.path, reason)
     }
 }
 
-fn error(path: &Path, reason: Damage) -> SavedError {
+fn error(path: &Path, reason: SavedErrorKind) -> SavedError {
     SavedError { path: path.to_owned(), reason }
 }
 
@@ -288,12 +288,12 @@ fn hex(hash: Sha256) -> String {
 }
 
 /// Checks that all lines are there and as they were written.
-fn verify(mut lines: Lines<impl BufRead>) -> Result<(), Damage> {
-    let first = lines.next().map_err(|_| Damage::Foreign)?.unwrap_or_default();
+fn verify(mut lines: Lines<impl BufRead>) -> Result<(), SavedErrorKind> {
+    let first = lines.next().map_err(|_| SavedErrorKind::Foreign)?.unwrap_or_default();
     if first != MAGIC {
         return Err(match first.strip_prefix("setodds partial result, ") {
-            Some(format) => Damage::Format(format.chars().take(20).collect()),
-            None => Damage::Foreign,
+            Some(format) => SavedErrorKind::Format(format.chars().take(20).collect()),
+            None => SavedErrorKind::Foreign,
         });
     }
     let mut hash = Sha256::new();
@@ -301,10 +301,10 @@ fn verify(mut lines: Lines<impl BufRead>) -> Result<(), Damage> {
     loop {
         hash.update(&line);
         hash.update("\n");
-        let next = lines.next()?.ok_or(Damage::Truncated)?;
+        let next = lines.next()?.ok_or(SavedErrorKind::Truncated)?;
         if let Some(checksum) = next.strip_prefix(CHECKSUM) {
             let fits = checksum == hex(hash) && lines.next()?.is_none();
-            return if fits { Ok(()) } else { Err(Damage::Checksum) };
+            return if fits { Ok(()) } else { Err(SavedErrorKind::Checksum) };
         }
         line.clear();
         line.push_str(next);
@@ -325,7 +325,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line, without its end; nothing after the last. A line without an end was cut off.
-    pub(super) fn next(&mut self) -> Result<Option<&str>, Damage> {
+    pub(super) fn next(&mut self) -> Result<Option<&str>, SavedErrorKind> {
         self.buffer.clear();
         let read = (&mut self.from).take(LONGEST_LINE).read_until(b'\n', &mut self.buffer)?;
         if read == 0 {
@@ -334,11 +334,11 @@ impl<R: BufRead> Lines<R> {
         self.number += 1;
         match self.buffer.pop() {
             Some(b'\n') => {}
-            _ if read as u64 == LONGEST_LINE => return Err(Damage::TooLarge),
-            _ => return Err(Damage::Truncated),
+            _ if read as u64 == LONGEST_LINE => return Err(SavedErrorKind::TooLarge),
+            _ => return Err(SavedErrorKind::Truncated),
         }
         let number = self.number;
         let text = std::str::from_utf8(&self.buffer);
-        text.map(Some).map_err(|_| Damage::Malformed { line: number })
+        text.map(Some).map_err(|_| SavedErrorKind::Malformed { line: number })
     }
 }

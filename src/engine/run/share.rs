@@ -10,28 +10,28 @@ use std::str::FromStr;
 /// blocks, so that its blocks take a few bytes to write down; some are a block longer than others.
 ///
 /// ```
-/// use setodds_engine::run::{Job, Plan, Share};
+/// use setodds_engine::run::{Job, Plan, Shard};
 ///
 /// let plan = Plan::new(Job::new("count"), 100, 10);
-/// let share: Share = "2/3".parse()?;
+/// let share: Shard = "2/3".parse()?;
 /// assert_eq!(share.blocks(&plan).ranges(), [3..6]);
-/// # Ok::<(), setodds_engine::run::ShareError>(())
+/// # Ok::<(), setodds_engine::run::ShardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct Shard {
     number: u64,
     of: u64,
 }
 
 /// A share that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ShareError {
+pub enum ShardError {
     /// Text that names no share.
     #[error("`{0}` is not a valid share; write its number and how many there are, like 3/64")]
     Unreadable(String),
     /// A number that is too small or too large.
     #[error("there is no share {number} of {of}; they are numbered from 1 to {of}, and there are at most {most}",
-        most = Share::MOST)]
+        most = Shard::MOST)]
     Number {
         /// The number of the share.
         number: u64,
@@ -40,7 +40,7 @@ pub enum ShareError {
     },
 }
 
-impl Share {
+impl Shard {
     /// The most shares that a plan is cut into.
     pub const MOST: u64 = 1_000_000;
 
@@ -49,9 +49,9 @@ impl Share {
     /// # Errors
     ///
     /// When there is none.
-    pub const fn new(number: u64, of: u64) -> Result<Self, ShareError> {
+    pub const fn new(number: u64, of: u64) -> Result<Self, ShardError> {
         if number == 0 || number > of || of > Self::MOST {
-            return Err(ShareError::Number { number, of });
+            return Err(ShardError::Number { number, of });
         }
         Ok(Self { number, of })
     }
@@ -74,20 +74,20 @@ impl Share {
     }
 }
 
-impl fmt::Display for Share {
+impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.number, self.of)
     }
 }
 
-impl FromStr for Share {
-    type Err = ShareError;
+impl FromStr for Shard {
+    type Err = ShardError;
 
-    fn from_str(text: &str) -> Result<Self, ShareError> {
+    fn from_str(text: &str) -> Result<Self, ShardError> {
         let numbers = text
             .split_once('/')
             .and_then(|(number, of)| Some((number.trim().parse().ok()?, of.trim().parse().ok()?)));
-        let (number, of) = numbers.ok_or_else(|| ShareError::Unreadable(text.to_owned()))?;
+        let (number, of) = numbers.ok_or_else(|| ShardError::Unreadable(text.to_owned()))?;
         Self::new(number, of)
     }
 }
@@ -103,7 +103,7 @@ mod tests {
             let plan = Plan::new(Job::new("count"), u128::from(blocks) * 2, 2);
             let mut all = Blocks::default();
             for number in 1..=of {
-                let own = Share::new(number, of).unwrap().blocks(&plan);
+                let own = Shard::new(number, of).unwrap().blocks(&plan);
                 assert!(own.len().abs_diff(blocks / of) <= 1);
                 own.ranges().iter().for_each(|range| assert!(all.insert(range.clone())));
             }
@@ -114,10 +114,10 @@ mod tests {
     #[test]
     fn a_share_is_written_as_it_is_read() {
         for text in ["1/1", "3/64", "1000000/1000000"] {
-            assert_eq!(text.parse::<Share>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
         }
         for text in ["", "3", "0/3", "4/3", "3/0", "1/1000001", "-1/3", "a/b", "1/2/3"] {
-            assert!(text.parse::<Share>().is_err(), "{text}");
+            assert!(text.parse::<Shard>().is_err(), "{text}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::space::{Point, Space, point};
 use crate::card::{Card, Deck};
-use crate::hand::Hand;
+use crate::hand::CardSet;
 
 /// A map of the deck onto itself that carries sets to sets: a linear map and a translation.
 ///
@@ -57,7 +57,7 @@ impl AffineMap {
 
     /// The image of a hand.
     #[must_use]
-    pub fn image_of(&self, hand: &Hand, deck: Deck) -> Hand {
+    pub fn image_of(&self, hand: &CardSet, deck: Deck) -> CardSet {
         deck.cards().filter(|&card| hand.contains(card)).map(|card| self.image(card)).collect()
     }
 }

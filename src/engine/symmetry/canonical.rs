@@ -3,7 +3,7 @@
 //! # How
 //!
 //! A *frame* of a hand is a sequence of its points, each outside the flat of those before it, that
-//! cannot be prolonged. Exactly one affine map of the flat of the hand carries a frame to the points
+//! cannot be extended. Exactly one affine map of the flat of the hand carries a frame to the points
 //! 0, 1, 3, 9, ...; it carries the hand to a hand with these points. Of the images under all frames the
 //! least one (as a number) would be a canonical form, but 12 cards have up to 95,040 frames. So only
 //! those frames are looked at that a rule selects which sees nothing but what affine maps leave as
@@ -38,7 +38,7 @@ use super::labelling::Labelling;
 use super::space::{Point, point};
 use super::{Form, Space};
 use crate::card::Deck;
-use crate::hand::Hand;
+use crate::hand::CardSet;
 
 /// A canonical form, and how many frames lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,7 +85,7 @@ impl<const WORDS: usize> Class<WORDS> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The hand that stands for the class.
-    pub form: Hand,
+    pub form: CardSet,
     /// The number of affine maps that carry the hand into itself.
     pub stabilizer: u128,
     /// The number of hands in the class.
@@ -100,9 +100,9 @@ pub struct Canonical {
 ///
 /// When there are cards that the deck of the space does not have.
 #[must_use]
-pub fn canonical(space: &Space, hand: &Hand) -> Canonical {
+pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
     let deck = space.deck();
-    let all: Hand = deck.cards().collect();
+    let all: CardSet = deck.cards().collect();
     assert!((*hand - all).is_empty(), "the cards of a hand are in the deck");
     if 2 * hand.len() > deck.size() {
         let others = canonical(space, &(all - *hand));
@@ -157,7 +157,7 @@ mod tests {
         fn no_map_changes_the_form((deck, hand, frame) in hands_and_frames()) {
             let space = space(deck);
             let frame: Vec<Card> = frame.into_iter().map(|index| card(index, deck)).collect();
-            let hand: Hand = hand.into_iter().map(|index| card(index, deck)).collect();
+            let hand: CardSet = hand.into_iter().map(|index| card(index, deck)).collect();
             let map = AffineMap::to_frame(space, &frame);
             prop_assume!(map.is_some());
             let own = canonical(space, &hand);
@@ -190,7 +190,8 @@ mod tests {
         assert_eq!(maps.len() as u128, group_order(deck));
         for hand in hands {
             let (least, stabilizer) = by_all_maps(&maps, hand);
-            let cards: Hand = deck.cards().filter(|card| hand >> card.index() & 1 == 1).collect();
+            let cards: CardSet =
+                deck.cards().filter(|card| hand >> card.index() & 1 == 1).collect();
             let own = canonical(space(deck), &cards);
             assert_eq!(own.stabilizer, stabilizer, "{hand:b}");
             let form: u32 = own.form.bits_below_32();
@@ -200,7 +201,7 @@ mod tests {
         assert_eq!(different.len(), forms.len(), "the form separates the classes");
     }
 
-    impl Hand {
+    impl CardSet {
         fn bits_below_32(&self) -> u32 {
             let deck = deck(3);
             deck.cards().filter(|&card| self.contains(card)).map(|card| 1 << card.index()).sum()
@@ -217,7 +218,7 @@ mod tests {
     }
 
     /// The cards whose last digits are given: flats, and unions of parallel ones.
-    fn ending_in(deck: Deck, ends: &[usize], digits: u32) -> Hand {
+    fn ending_in(deck: Deck, ends: &[usize], digits: u32) -> CardSet {
         let modulus = 3_usize.pow(digits);
         deck.cards().filter(|card| ends.contains(&(card.index() % modulus))).collect()
     }

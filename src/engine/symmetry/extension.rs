@@ -13,8 +13,10 @@ use super::canonical::Class;
 use super::labelling::Labelling;
 use super::space::Point;
 use super::{Form, Space};
-use crate::run::{Blocks, Cancel, Crew, Job, Kernel, Observer, Outcome, Partial, Plan, RunError};
-use crate::tally::Monoid;
+use crate::run::{
+    Blocks, Job, Kernel, Observer, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool,
+};
+use crate::tally::Merge;
 
 /// The name of the way in which forms are chosen and classes are put in order; files with classes of another are
 /// of no use.
@@ -51,7 +53,7 @@ impl<const WORDS: usize> PartialEq for Found<WORDS> {
 
 impl<const WORDS: usize> Eq for Found<WORDS> {}
 
-impl<const WORDS: usize> Monoid for Found<WORDS> {
+impl<const WORDS: usize> Merge for Found<WORDS> {
     fn merge(&mut self, mut other: Self) {
         if self.0.len() < other.0.len() {
             std::mem::swap(self, &mut other);
@@ -163,14 +165,14 @@ impl<const WORDS: usize> Kernel for Extension<'_, WORDS> {
 ///
 /// ```
 /// use setodds_engine::card::Deck;
-/// use setodds_engine::run::{Cancel, Crew, Silent, Threads};
+/// use setodds_engine::run::{StopFlag, ThreadPool, Silent, Threads};
 /// use setodds_engine::symmetry::{Space, extension::{Among, Search}};
 ///
 /// let space = Space::new(Deck::GAME);
 /// let mut search = Search::<2>::new(&space, Among::Hands);
-/// let crew = Crew::new(Threads::available())?;
+/// let pool = ThreadPool::new(Threads::available())?;
 /// while search.cards() < 6 {
-///     search.step(&crew, &Cancel::default(), &Silent)?;
+///     search.step(&pool, &StopFlag::default(), &Silent)?;
 /// }
 /// assert_eq!(search.classes().len(), 15);
 /// # Ok::<(), setodds_engine::run::RunError>(())
@@ -220,12 +222,12 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     /// None but for a defect: the plan is made here.
     pub fn step(
         &mut self,
-        crew: &Crew,
-        cancel: &Cancel,
+        pool: &ThreadPool,
+        stop: &StopFlag,
         observer: &dyn Observer<Found<WORDS>>,
     ) -> Result<Outcome, RunError> {
         let mut partial = Partial::new(self.plan());
-        let outcome = self.extend(&mut partial, crew, cancel, observer)?;
+        let outcome = self.extend(&mut partial, pool, stop, observer)?;
         if outcome == Outcome::Complete {
             self.advance(partial.into_tally().sorted());
         }
@@ -246,13 +248,13 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     pub fn extend(
         &self,
         partial: &mut Partial<Found<WORDS>>,
-        crew: &Crew,
-        cancel: &Cancel,
+        pool: &ThreadPool,
+        stop: &StopFlag,
         observer: &dyn Observer<Found<WORDS>>,
     ) -> Result<Outcome, RunError> {
         let extension = Extension::new(self.space, self.cards, &self.classes, self.among);
         let all = Blocks::below(extension.plan().blocks());
-        crew.execute_blocks(&extension, &all, partial, cancel, observer)
+        pool.execute_blocks(&extension, &all, partial, stop, observer)
     }
 
     /// Goes on to hands with one card more, whose classes these are, in order.
@@ -308,7 +310,7 @@ mod tests {
     fn check_all<const WORDS: usize>(features: usize, most: usize) {
         let deck = Deck::new(features).unwrap();
         let (space, numbers) = (Space::new(deck), class_numbers(deck).unwrap());
-        let crew = Crew::new(Threads::available()).unwrap();
+        let pool = ThreadPool::new(Threads::available()).unwrap();
         let mut search = Search::<WORDS>::new(&space, Among::Hands);
         for (cards, number) in numbers.iter().enumerate().take(most + 1) {
             let classes = search.classes();
@@ -316,7 +318,7 @@ mod tests {
             let hands: u128 = classes.iter().map(|class| class.hands(deck)).sum();
             assert_eq!(Some(hands), binomial(deck.size(), cards));
             assert!(classes.iter().all(|class| class.form.len() == cards));
-            search.step(&crew, &Cancel::default(), &Silent).unwrap();
+            search.step(&pool, &StopFlag::default(), &Silent).unwrap();
         }
     }
 

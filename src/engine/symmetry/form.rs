@@ -6,7 +6,7 @@ use crate::card::Card;
 /// A set of points of a space of at most `64 * WORDS` points, one bit a point. Forms are ordered; the
 /// canonical form of a hand is the least one among some of its images ([`super::canonical`]).
 ///
-/// It is a [`crate::hand::Hand`] that takes no more room than its deck needs: classes are kept by the million.
+/// It is a [`crate::hand::CardSet`] that takes no more room than its deck needs: classes are kept by the million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Form<const WORDS: usize>([u64; WORDS]);
 

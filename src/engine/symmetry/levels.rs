@@ -105,7 +105,7 @@ fn read<const WORDS: usize>(line: &str) -> Option<Class<WORDS>> {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::run::{Cancel, Crew, Silent, Threads};
+    use crate::run::{Silent, StopFlag, ThreadPool, Threads};
     use crate::symmetry::extension::{Among, Search};
 
     fn lines(levels: &Levels<2>) -> Vec<String> {
@@ -119,10 +119,10 @@ mod tests {
     fn classes_are_read_as_they_were_written() {
         let space = Space::new(Deck::GAME);
         let (mut search, mut levels) = (Search::new(&space, Among::Hands), Levels::<2>::default());
-        let crew = Crew::new(Threads::available()).unwrap();
+        let pool = ThreadPool::new(Threads::available()).unwrap();
         for _ in 0..6 {
             levels.push(search.classes());
-            search.step(&crew, &Cancel::default(), &Silent).unwrap();
+            search.step(&pool, &StopFlag::default(), &Silent).unwrap();
         }
         let mut read = Levels::<2>::default();
         let written = lines(&levels);

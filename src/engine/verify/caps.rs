@@ -5,7 +5,7 @@ use crate::cap::published::{self, PublishedCaps};
 use crate::cap::{CapCount, CountError, count};
 use crate::card::Deck;
 use crate::detect::Strategy;
-use crate::run::{Cancel, Crew};
+use crate::run::{StopFlag, ThreadPool};
 use crate::symmetry::sum;
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ use std::collections::BTreeSet;
 /// # Errors
 ///
 /// When the counts contradict each other.
-pub fn cap_lines(crew: &Crew, cancel: &Cancel) -> Result<Option<Vec<Line>>, CountError> {
+pub fn cap_lines(pool: &ThreadPool, stop: &StopFlag) -> Result<Option<Vec<Line>>, CountError> {
     let mut lines = fourth_power_lines();
     for deck in Deck::all().take_while(|deck| deck.features() <= 4) {
-        let Some(counts) = count::<2>(deck, deck.largest_cap() + 1, crew, cancel)? else {
+        let Some(counts) = count::<2>(deck, deck.largest_cap() + 1, pool, stop)? else {
             return Ok(None);
         };
         let published = published::all().into_iter();
@@ -78,8 +78,8 @@ mod tests {
 
     #[test]
     fn all_published_caps_agree() {
-        let crew = Crew::new(Threads::available()).unwrap();
-        let lines = cap_lines(&crew, &Cancel::default()).unwrap().unwrap();
+        let pool = ThreadPool::new(Threads::available()).unwrap();
+        let lines = cap_lines(&pool, &StopFlag::default()).unwrap().unwrap();
         // Of 13 and 16 cards the caps, of other sizes the classes as well; of 20 the complete ones,
         // too.
         assert_eq!(lines.len(), 2 + 2 + 2 * 19 + 2 + 2 + 1);

@@ -9,7 +9,7 @@ use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
 use crate::stats::Ratio;
 use crate::stats::agreement::Reference;
 use crate::stats::moments::SampleMoments;
-use crate::tally::{Monoid, Tallies, Tally};
+use crate::tally::{Merge, Tallies, Tally};
 
 /// The games are a function of it.
 const SEED: Seed = Seed(2026);

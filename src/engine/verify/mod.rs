@@ -222,14 +222,14 @@ fn plus(a: Ratio, b: Ratio) -> Option<Ratio> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Cancel, Kernel, Partial, Silent, execute};
+    use crate::run::{Kernel, Partial, Silent, StopFlag, execute};
 
     fn counted(extent: Extent) -> Counted {
         let mut counted = Counted::default();
         for layers in extent.counts(Threads::available()).unwrap() {
             let mut partial = Partial::new(layers.plan().clone());
             let threads = Threads::available();
-            execute(&layers, &mut partial, threads, &Cancel::default(), &Silent).unwrap();
+            execute(&layers, &mut partial, threads, &StopFlag::default(), &Silent).unwrap();
             counted.add(&layers, &partial.tally()).unwrap();
         }
         counted

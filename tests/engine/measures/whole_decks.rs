@@ -10,7 +10,7 @@ use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::measure::{CapFinder, Key, Measure, MeasureError, Measurer, Measures};
 use setodds_engine::run::Kernel;
 use setodds_engine::stats::Ratio;
-use setodds_engine::tally::{Monoid, Tallies, Tally};
+use setodds_engine::tally::{Merge, Tallies, Tally};
 use std::collections::HashMap;
 
 /// The first set, over all orders of the cards, as the exact distribution says.

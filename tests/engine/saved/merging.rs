@@ -4,7 +4,7 @@ use super::{part, read, simulation, text};
 use proptest::prelude::*;
 use setodds_engine::measure::Key;
 use setodds_engine::run::{
-    Blocks, Cancel, Header, Job, Kernel, Partial, Plan, Saved, Share, Silent, Threads,
+    Blocks, Header, Job, Kernel, Partial, Plan, Saved, Shard, Silent, StopFlag, Threads,
     execute_blocks, write,
 };
 use setodds_engine::tally::Tallies;
@@ -22,7 +22,7 @@ fn a_thousand_shares_in_any_order_are_the_whole() {
     numbers.sort_by_key(|number| number * 377 % 1009);
     let mut all: Partial<Tallies<Key>> = Partial::new(plan.clone());
     let block = |number: u64| {
-        let own = Share::new(number, 1000).unwrap().blocks(&plan);
+        let own = Shard::new(number, 1000).unwrap().blocks(&plan);
         assert_eq!(own.len(), 1);
         let mut tallies = Tallies::default();
         tallies.of(Key::sets(12)).add(usize::try_from(number % 14).unwrap(), 16_384);
@@ -31,7 +31,7 @@ fn a_thousand_shares_in_any_order_are_the_whole() {
     for number in numbers {
         let (own, tallies) = block(number);
         let counted = counted(&plan, &own, &tallies);
-        let share = Share::new(number, 1000).unwrap();
+        let share = Shard::new(number, 1000).unwrap();
         let partial = read(&path, &file(&counted, share), &plan).unwrap();
         assert!(!all.is_complete());
         all.merge(partial).unwrap();
@@ -66,13 +66,13 @@ fn counted(plan: &Plan, blocks: &Blocks, tallies: &Tallies<Key>) -> Partial<Tall
         }
     }
     let mut partial = Partial::new(plan.clone());
-    let (threads, cancel) = (Threads::available(), Cancel::default());
+    let (threads, stop) = (Threads::available(), StopFlag::default());
     let given = Given(plan, tallies);
-    execute_blocks(&given, blocks, &mut partial, threads, &cancel, &Silent).unwrap();
+    execute_blocks(&given, blocks, &mut partial, threads, &stop, &Silent).unwrap();
     partial
 }
 
-fn file(partial: &Partial<Tallies<Key>>, share: Share) -> Vec<u8> {
+fn file(partial: &Partial<Tallies<Key>>, share: Shard) -> Vec<u8> {
     let mut text = Vec::new();
     write(&Header::of(partial, Vec::new(), Some(share)), partial, &mut text).unwrap();
     text
@@ -90,7 +90,7 @@ fn counts_beyond_64_bits_are_kept_and_reported() {
         let mut tallies = Tallies::default();
         tallies.of(key).add(0, count / 31 * u128::from(number));
         tallies.of(key).add(3, count - count / 31 * u128::from(number));
-        let share = Share::new(number, 2).unwrap();
+        let share = Shard::new(number, 2).unwrap();
         let partial = counted(&plan, &share.blocks(&plan), &tallies);
         all.merge(read(&path, &file(&partial, share), &plan).unwrap()).unwrap();
     }

@@ -8,7 +8,7 @@ use setodds_engine::deal::{Seed, Simulation};
 use setodds_engine::detect::Strategy;
 use setodds_engine::measure::{Key, Measurer, Measures};
 use setodds_engine::run::{
-    Blocks, Cancel, Header, Kernel, Partial, Plan, Saved, SavedError, Share, Silent, Threads,
+    Blocks, Header, Kernel, Partial, Plan, Saved, SavedError, Shard, Silent, StopFlag, Threads,
     execute_blocks, write,
 };
 use setodds_engine::tally::Tallies;
@@ -25,13 +25,13 @@ fn simulation(seed: u64) -> Simulation {
 /// Some blocks of a simulation.
 fn part(simulation: &Simulation, blocks: &Blocks) -> Partial<Tallies<Key>> {
     let mut partial = Partial::new(simulation.plan().clone());
-    let (threads, cancel) = (Threads::available(), Cancel::default());
-    execute_blocks(simulation, blocks, &mut partial, threads, &cancel, &Silent).unwrap();
+    let (threads, stop) = (Threads::available(), StopFlag::default());
+    execute_blocks(simulation, blocks, &mut partial, threads, &stop, &Silent).unwrap();
     partial
 }
 
 /// A partial result as it stands in a file.
-fn text(partial: &Partial<Tallies<Key>>, share: Option<Share>) -> Vec<u8> {
+fn text(partial: &Partial<Tallies<Key>>, share: Option<Shard>) -> Vec<u8> {
     let command = ["simulate", "--deals", "150000", "it's a \"word\"\n"].map(str::to_owned);
     let mut text = Vec::new();
     write(&Header::of(partial, command.to_vec(), share), partial, &mut text).unwrap();
@@ -53,7 +53,7 @@ fn what_is_written_is_read() {
     let all = Blocks::below(plan.blocks());
     for blocks in [Blocks::default(), Blocks::below(4), all.without(&Blocks::below(3)), all] {
         let partial = part(&simulation, &blocks);
-        let share = Share::new(2, 3).unwrap();
+        let share = Shard::new(2, 3).unwrap();
         let content = text(&partial, Some(share));
         assert_eq!(read(&path, &content, plan).unwrap(), partial);
         let header = Saved::open(&path).unwrap().header().clone();
@@ -72,7 +72,7 @@ fn a_file_may_be_the_beginning_of_more() {
     let whole = part(&simulation, &Blocks::below(simulation.plan().blocks()));
     let longer = simulation.plan().with_units(500_000);
     let read = read(&path, &text(&whole, None), &longer).unwrap();
-    assert_eq!(read, whole.prolonged(longer).unwrap());
+    assert_eq!(read, whole.extended(longer).unwrap());
     assert_eq!(read.units_done(), 9 * 16_384, "the short block is done again");
 }
 

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use setodds_engine::card::Deck;
-use setodds_engine::run::{Cancel, Crew, Silent, Threads};
+use setodds_engine::run::{StopFlag, ThreadPool, Silent, Threads};
 use setodds_engine::symmetry::Space;
 use setodds_engine::symmetry::extension::{Among, Search};
 use setodds_engine::symmetry::levels::Levels;
@@ -11,8 +11,8 @@ use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
 static SPACE: LazyLock<Space> = LazyLock::new(|| Space::new(Deck::GAME));
-static CREW: LazyLock<Crew> =
-    LazyLock::new(|| Crew::new(Threads::new(NonZeroUsize::MIN)).expect("one thread"));
+static POOL: LazyLock<ThreadPool> =
+    LazyLock::new(|| ThreadPool::new(Threads::new(NonZeroUsize::MIN)).expect("one thread"));
 
 /// More classes take too long for one input.
 const MOST: usize = 20;
@@ -29,6 +29,6 @@ fuzz_target!(|text: &str| {
         search.advance(classes.iter().take(MOST).copied().collect());
     }
     if search.cards() <= 20 {
-        search.step(&CREW, &Cancel::default(), &Silent).expect("a plan of its own");
+        search.step(&POOL, &StopFlag::default(), &Silent).expect("a plan of its own");
     }
 });

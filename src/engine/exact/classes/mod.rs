@@ -32,7 +32,7 @@ use crate::run::{Job, Kernel, Plan};
 use crate::symmetry::burnside::class_numbers;
 use crate::symmetry::extension::SCHEME;
 use crate::symmetry::{Class, Space};
-use crate::tally::{Monoid, Tallies, Tally};
+use crate::tally::{Merge, Tallies, Tally};
 
 /// The classes in a block.
 const STEMS_PER_BLOCK: u64 = 16;

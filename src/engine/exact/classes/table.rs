@@ -6,7 +6,7 @@ use crate::detect::Strategy;
 use crate::exact::check::CheckError;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, MeasureError, Measurer};
-use crate::run::Crew;
+use crate::run::ThreadPool;
 use crate::symmetry::burnside::class_numbers;
 use crate::symmetry::extension::{Search, admitted};
 use crate::symmetry::{Class, Space};
@@ -73,13 +73,13 @@ pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
 /// When the hands are too large to be measured, or a check fails.
 pub fn table<const WORDS: usize>(
     search: &Search<'_, WORDS>,
-    crew: &Crew,
+    pool: &ThreadPool,
 ) -> Result<Vec<ClassInfo>, TableError> {
     const CHUNK: usize = 256;
     let (space, cards) = (search.space(), search.cards());
     let measurer = measurer(space.deck(), cards)?;
     let chunks: Vec<_> = search.classes().chunks(CHUNK).collect();
-    let parts = crew.map(&chunks, |classes| infos(space, classes, &measurer));
+    let parts = pool.map(&chunks, |classes| infos(space, classes, &measurer));
     let mut classes = parts.concat();
     check_all(space.deck(), cards, &classes)?;
     classes.sort_by_cached_key(|class| {

@@ -67,7 +67,7 @@ use crate::lanes::{InstructionSet, Lane, Word};
 use crate::measure::{Key, Measure};
 use crate::run::{Job, Kernel, Plan, RunError, Threads};
 use crate::stats::to_float;
-use crate::tally::{Monoid, Tallies, Tally};
+use crate::tally::{Merge, Tallies, Tally};
 use leaves::{Counting, Leaves, Room};
 use pairs::Pair;
 use schedule::{Batch, Schedule};

@@ -6,7 +6,7 @@ use super::pairs::{Orbits, Pair};
 use super::space::{Mover, Space};
 use crate::hand::sizes::Sizes;
 use crate::lanes::LANES;
-use crate::run::{Crew, RunError, Threads};
+use crate::run::{RunError, ThreadPool, Threads};
 use crate::stats::to_float;
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ impl Schedule {
             list.sort_by_cached_key(most);
             list
         };
-        let lists = Crew::new(threads)?.map(&pairs, list);
+        let lists = ThreadPool::new(threads)?.map(&pairs, list);
         let mut by_third = BTreeMap::<usize, Vec<Span>>::new();
         for (list, ((first, second), thirds)) in roles.into_iter().enumerate() {
             for third in thirds {
