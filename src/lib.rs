@@ -12,14 +12,13 @@
 //! use setodds::measure::{Key, Measurer, Measures};
 //! use setodds::report::distribution::{Distribution, Origin};
 //! use setodds::report::sentence;
-//! use setodds::run::{StopFlag, Kernel, Partial, Silent, Threads, execute};
+//! use setodds::run::{Threads, execute};
 //! use setodds::stats::Confidence;
 //!
 //! let (deck, cards, deals) = (Deck::GAME, "12".parse()?, 100_000);
 //! let measurer = Measurer::new(deck, cards, Measures::default(), Strategy::default())?;
 //! let simulation = Simulation::new(measurer, Seed(1), deals)?;
-//! let mut result = Partial::new(simulation.plan().clone());
-//! execute(&simulation, &mut result, Threads::available(), &StopFlag::default(), &Silent)?;
+//! let result = execute(&simulation, Threads::available())?;
 //!
 //! let (tallies, key) = (result.tally(), Key::sets(12));
 //! let tally = tallies.get(key).expect("12 cards were dealt");

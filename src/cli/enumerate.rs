@@ -242,8 +242,8 @@ impl EnumerateArgs {
         // What a block should count is not known; the sum of all is checked at the end.
         let fits = |_: &Partial<Tallies<Key>>| true;
         let reached =
-            run.reach(all.plan(), fits, describe, |partial, wanted, cancel, observer| {
-                ThreadPool::new(run.threads)?.execute_blocks(all, wanted, partial, cancel, observer)
+            run.reach(all.plan(), fits, describe, &|partial, wanted, cancel, observer| {
+                ThreadPool::new(run.threads)?.resume(all, partial, wanted, cancel, observer)
             })?;
         let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
         match reached.end {

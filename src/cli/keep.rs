@@ -206,7 +206,7 @@ impl Kept {
     /// one seed.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         let Self::In(checkpoint, saved) = self else { return Ok(given) };
-        if given.is_none() && checkpoint.share().is_some() {
+        if given.is_none() && checkpoint.shard().is_some() {
             return Err(Failure::Usage(anyhow!(
                 "all shares of a run have the same seed; choose one, like --seed 1"
             )));

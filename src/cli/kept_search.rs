@@ -9,8 +9,8 @@ use super::search::Wordless;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::run::{
-    Both, Checkpoint, Header, Observer, Outcome, Partial, Record, Saved, SavedError,
-    SavedErrorKind, StopFlag, ThreadPool, write_body, write_tallies,
+    Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, StopFlag,
+    ThreadPool, write_body, write_tallies,
 };
 use setodds::symmetry::Space;
 use setodds::symmetry::extension::{Among, Found, Search, plan};
@@ -68,8 +68,15 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         let mut partial = self.begun.take().unwrap_or_else(|| Partial::new(search.plan()));
         let (before, units) = (partial.units_done(), partial.plan().units());
         let progress = Progress::new("classes", quiet, Wordless).from(before, units);
-        let checkpointer = LevelKeeper { kept: self, warn: &|text| progress.warn(text) };
-        let outcome = search.extend(&mut partial, pool, cancel, &Both(&progress, checkpointer));
+        let observer = |partial: &Partial<Found<WORDS>>| {
+            progress.show(partial);
+            if self.checkpoint.is_due()
+                && let Err(error) = self.save(partial)
+            {
+                progress.warn(&super::long_run::not_kept(&error));
+            }
+        };
+        let outcome = search.extend(&mut partial, pool, cancel, &observer);
         progress.finish();
         let outcome = outcome.or_failed()?;
         self.is_further |= partial.units_done() > before;
@@ -122,12 +129,13 @@ fn read<const WORDS: usize>(
     space: &Space,
     among: Among,
 ) -> Result<Read<WORDS>, SavedError> {
-    let other = saved.header().difference_in_all_but("cards", &plan(space, among, 0, 0));
+    let here = plan(space, among, 0, 0);
+    let other = here.job().difference(saved.header().plan.job(), "cards");
     if let Some(difference) = other {
         return Err(saved.error(SavedErrorKind::Other(difference)));
     }
     let (mut levels, mut full, mut short) = (Levels::default(), Found::default(), None);
-    let lines = saved.for_each_line(Found::<WORDS>::MOST_BYTES, |word, line| match word {
+    let lines = saved.for_each_line(Found::<WORDS>::MAX_BYTES, |word, line| match word {
         "class" => levels.read_line(line, space),
         "tally" => full.read_line(line),
         "short" => short.get_or_insert_with(Found::default).read_line(line),
@@ -142,21 +150,4 @@ fn read<const WORDS: usize>(
         return Err(saved.error(SavedErrorKind::Other("its hands are not of this deck".to_owned())));
     }
     Ok((levels, Some(begun)))
-}
-
-/// Saves from time to time.
-struct LevelKeeper<'a, const WORDS: usize> {
-    kept: &'a KeptSearch<WORDS>,
-    warn: &'a (dyn Fn(&str) + Sync),
-}
-
-impl<const WORDS: usize> Observer<Found<WORDS>> for LevelKeeper<'_, WORDS> {
-    fn observe(&self, partial: &Partial<Found<WORDS>>) {
-        if !self.kept.checkpoint.is_due() {
-            return;
-        }
-        if let Err(error) = self.kept.save(partial) {
-            (self.warn)(&super::long_run::not_kept(&error));
-        }
-    }
 }

@@ -14,8 +14,8 @@ use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::report::provenance::{Randomness, Run, Work, shell_words};
 use setodds::run::{
-    Blocks, Both, Checkpoint, Checkpointer, Observer, Outcome, Partial, Plan, Record, RunError,
-    Saved, SavedErrorKind, StopFlag, Threads,
+    Blocks, Checkpoint, Observer, Outcome, Partial, Plan, Record, RunError, Saved, SavedErrorKind,
+    StopFlag, Threads,
 };
 use std::rc::Rc;
 
@@ -59,21 +59,14 @@ pub(crate) enum End {
     Missing,
 }
 
-/// How blocks are computed: those that are wanted, while somebody watches.
-pub(crate) trait Compute<T>:
-    FnOnce(&mut Partial<T>, &Blocks, &StopFlag, &dyn Observer<T>) -> Result<Outcome, RunError>
-{
-}
-
-impl<T, F> Compute<T> for F where
-    F: FnOnce(&mut Partial<T>, &Blocks, &StopFlag, &dyn Observer<T>) -> Result<Outcome, RunError>
-{
-}
+/// How blocks are computed: adds the wanted ones to the partial result and calls the observer.
+pub(crate) type Compute<'a, T> =
+    dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl Source {
     /// Whether the result goes where -o says; that of a share is only a part.
     pub(crate) fn has_result(&self) -> bool {
-        !matches!(self, Self::Computed(Kept::In(checkpoint, _)) if checkpoint.share().is_some())
+        !matches!(self, Self::Computed(Kept::In(checkpoint, _)) if checkpoint.shard().is_some())
     }
 
     /// What is saved of the run.
@@ -133,13 +126,15 @@ impl LongRun {
         plan: &Plan,
         fits: impl Fn(&Partial<T>) -> bool,
         describe: impl Describe<T>,
-        compute: impl Compute<T>,
+        compute: &Compute<'_, T>,
     ) -> Result<Option<Reached<T>>, Failure> {
         match &self.source {
             Source::Computed(Kept::Nowhere) => {
-                let (mut partial, all) = (Partial::new(plan.clone()), Blocks::below(plan.blocks()));
+                let (mut partial, all) = (Partial::new(plan.clone()), plan.all_blocks());
                 let progress = Progress::new(self.unit, self.quiet, describe);
-                let outcome = compute(&mut partial, &all, self.stop.cancel(), &progress);
+                let outcome = compute(&mut partial, &all, self.stop.cancel(), &|partial| {
+                    progress.show(partial)
+                });
                 progress.finish();
                 let end = match outcome.or_failed()? {
                     Outcome::Complete => End::Complete,
@@ -171,19 +166,22 @@ impl LongRun {
         checkpoint: &Checkpoint,
         partial: &mut Partial<T>,
         describe: impl Describe<T>,
-        compute: impl Compute<T>,
+        compute: &Compute<'_, T>,
     ) -> Result<Option<u128>, Failure> {
         let (before, plan) = (partial.units_done(), partial.plan().clone());
-        let all = Blocks::below(plan.blocks());
-        let wanted = checkpoint.share().map_or(all, |share| share.blocks(&plan));
-        let units = wanted.ranges().iter().map(|it| plan.units_in_range(it.clone())).sum();
+        let all = plan.all_blocks();
+        let wanted = checkpoint.shard().map_or(all, |share| share.blocks(&plan));
+        let units = plan.units_of(&wanted);
         self.tell_of_what_is_there(checkpoint, before, units);
         let progress = Progress::new(self.unit, self.quiet, describe).from(before, units);
-        let trouble = |error: &TargetError| {
-            progress.warn(&not_kept(error));
+        let words = &self.words;
+        let observer = |partial: &Partial<T>| {
+            progress.show(partial);
+            if let Err(error) = checkpoint.save_if_due(partial, words) {
+                progress.warn(&not_kept(&error));
+            }
         };
-        let checkpointer = Checkpointer { checkpoint, command: &self.words, trouble: &trouble };
-        let outcome = compute(partial, &wanted, self.stop.cancel(), &Both(&progress, checkpointer));
+        let outcome = compute(partial, &wanted, self.stop.cancel(), &observer);
         progress.finish();
         let outcome = outcome.or_failed()?;
         let saved = checkpoint.save(partial, &self.words);
@@ -192,7 +190,7 @@ impl LongRun {
             self.tell_of_interruption(checkpoint, partial.units_done(), units);
             return Err(self.stop.failure(partial.units_done() > before));
         }
-        match (saved, checkpoint.share()) {
+        match (saved, checkpoint.shard()) {
             (Ok(()), None) => Ok(Some(before)),
             (Ok(()), Some(_)) => {
                 self.tell_of_a_share(checkpoint, units);
@@ -220,7 +218,7 @@ impl LongRun {
     }
 
     fn tell_of_a_share(&self, checkpoint: &Checkpoint, units: u128) {
-        if let Some(share) = checkpoint.share().filter(|_| !self.quiet) {
+        if let Some(share) = checkpoint.shard().filter(|_| !self.quiet) {
             say(&format!(
                 "share {share} is complete: {} {} in `{}`",
                 grouped(units),

@@ -4,7 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::output::{is_stdout, refuse_inputs};
 use super::say::say;
-use super::source_files::{MOST_BYTES, read_most};
+use super::source_files::{MAX_BYTES, read_most};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use setodds::file::Target;
@@ -43,7 +43,7 @@ impl PageArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let to_file = (!is_stdout(&self.output)).then(|| Target::prepare(&self.output));
         let target = to_file.transpose().or_usage()?;
-        let mut found = Found { texts: Texts::new(), skipped: Vec::new(), room: MOST_BYTES };
+        let mut found = Found { texts: Texts::new(), skipped: Vec::new(), room: MAX_BYTES };
         found.collect(&self.directory, "").map_err(Failure::Usage)?;
         if !self.quiet {
             found.skipped.iter().for_each(|what| say(&format!("warning: left out {what}")));
@@ -123,7 +123,7 @@ impl Found {
         let bytes = File::open(path).and_then(|file| read_most(file, self.room));
         let text = match bytes {
             Ok(Some(bytes)) => String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_owned()),
-            Ok(None) => Err(format!("a page holds {} MiB at most", MOST_BYTES >> 20)),
+            Ok(None) => Err(format!("a page holds {} MiB at most", MAX_BYTES >> 20)),
             Err(error) => Err(error.to_string()),
         };
         match text {

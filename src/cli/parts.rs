@@ -44,7 +44,7 @@ impl Parts {
         let mut seen: Vec<(&Path, Blocks)> = Vec::new();
         for path in &self.files {
             let saved = open_part(path)?;
-            shares.push(saved.header().share);
+            shares.push(saved.header().shard);
             let part = load(saved, plan)?;
             if !fits(&part) {
                 let error = SavedError { path: path.clone(), reason: SavedErrorKind::Tally };
@@ -82,8 +82,8 @@ pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
 
 /// A part of just this plan.
 fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
-    let units = saved.header().units;
-    if saved.header().job == plan.job().to_string() && units < plan.units() {
+    let (units, job) = (saved.header().plan.units(), saved.header().plan.job());
+    if job == plan.job() && units < plan.units() {
         let difference = format!("it is a part of {units} units and not of {}", plan.units());
         return Err(saved.error(SavedErrorKind::Other(difference))).or_usage();
     }

@@ -184,8 +184,8 @@ impl PlayArgs {
             games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
         };
         let reached =
-            run.reach(games.plan(), fits, describe, |partial, wanted, cancel, observer| {
-                ThreadPool::new(threads)?.execute_blocks(&games, wanted, partial, cancel, observer)
+            run.reach(games.plan(), fits, describe, &|partial, wanted, cancel, observer| {
+                ThreadPool::new(threads)?.resume(&games, partial, wanted, cancel, observer)
             })?;
         let Some(reached) = reached else { return Ok(()) };
         let result = GamesResult::new(&games, &run, &reached, seed, self.confidence)?;

@@ -41,8 +41,8 @@ pub(super) fn run(
     };
     let fits = |partial: &Partial<Tally>| partial.tally().total() == partial.units_done();
     let reached =
-        run.reach(decks.plan(), fits, describe, |partial, wanted, cancel, observer| {
-            ThreadPool::new(run.threads)?.execute_blocks(decks, wanted, partial, cancel, observer)
+        run.reach(decks.plan(), fits, describe, &|partial, wanted, cancel, observer| {
+            ThreadPool::new(run.threads)?.resume(decks, partial, wanted, cancel, observer)
         })?;
     let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
     let result = Verdicts::new(decks, run, &reached, seed, confidence);

@@ -6,7 +6,7 @@ use super::units::rate;
 use console::{Term, truncate_str};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use setodds::report::number::{grouped, significant};
-use setodds::run::{Observer, Partial};
+use setodds::run::Partial;
 use setodds::stats::to_float;
 use setodds::tally::Merge;
 use std::io::{self, IsTerminal};
@@ -162,8 +162,12 @@ fn bar() -> ProgressBar {
     bar
 }
 
-impl<T: Merge, D: Describe<T>> Observer<T> for Progress<D> {
-    fn observe(&self, partial: &Partial<T>) {
+impl<D> Progress<D> {
+    /// Shows what is there now.
+    pub(crate) fn show<T: Merge>(&self, partial: &Partial<T>)
+    where
+        D: Describe<T>,
+    {
         match &self.display {
             Display::Bar(bar) => {
                 let all = self.share.unwrap_or(partial.plan().units());

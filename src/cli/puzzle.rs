@@ -67,7 +67,8 @@ impl PuzzleArgs {
 
         let cancel = on_ctrl_c()?;
         let progress = Progress::new("deals", self.quiet, |_: &FirstHit| "searching".to_owned());
-        let partial = solve(&puzzle, threads, &cancel, &progress).or_failed()?;
+        let partial =
+            solve(&puzzle, threads, &cancel, &|partial| progress.show(partial)).or_failed()?;
         progress.finish();
 
         let Some((deal, hand)) = partial.tally().0 else {

@@ -220,7 +220,7 @@ fn step<const WORDS: usize>(
     quiet: bool,
 ) -> Result<Outcome, Failure> {
     let progress = Progress::new("classes", quiet, Wordless);
-    let outcome = search.step(pool, cancel, &progress);
+    let outcome = search.step(pool, cancel, &|partial| progress.show(partial));
     progress.finish();
     let outcome = outcome.or_failed()?;
     if outcome == Outcome::Interrupted {

@@ -176,12 +176,11 @@ impl SimulateArgs {
         };
         let Some(rule) = rule else {
             let describe = |tallies: &Tallies<Key>| running_estimate(tallies, self.confidence);
-            return run.reach(plan, fits, describe, |partial, wanted, cancel, observer| {
-                ThreadPool::new(threads)?
-                    .execute_blocks(simulation, wanted, partial, cancel, observer)
+            return run.reach(plan, fits, describe, &|partial, wanted, cancel, observer| {
+                ThreadPool::new(threads)?.resume(simulation, partial, wanted, cancel, observer)
             });
         };
-        run.reach(plan, fits, *rule, |partial, _, cancel, observer| {
+        run.reach(plan, fits, *rule, &|partial, _, cancel, observer| {
             let ending = execute_until(simulation, rule, partial, threads, cancel, observer)?;
             Ok(if ending == Ending::Interrupted { Outcome::Interrupted } else { Outcome::Complete })
         })

@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The most that is read of one input: far more than any result of the program takes.
-pub(super) const MOST_BYTES: u64 = 64 << 20;
+pub(super) const MAX_BYTES: u64 = 64 << 20;
 
 /// The names and the texts of some files; `-` is stdin.
 pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
@@ -28,15 +28,15 @@ pub(super) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     let stdin = path == Path::new("-");
     let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
     let bytes = if stdin {
-        read_most(io::stdin().lock(), MOST_BYTES)
+        read_most(io::stdin().lock(), MAX_BYTES)
     } else {
-        File::open(path).and_then(|file| read_most(file, MOST_BYTES))
+        File::open(path).and_then(|file| read_most(file, MAX_BYTES))
     };
     match bytes {
         Ok(Some(bytes)) => Ok((name, bytes)),
         Ok(None) => Err(Failure::Usage(anyhow::anyhow!(
             "{name} holds more than {} MiB, the most that is read at a time; give it in parts",
-            MOST_BYTES >> 20
+            MAX_BYTES >> 20
         ))),
         Err(error) => Err(Failure::Usage(anyhow::anyhow!("cannot read {name}: {error}"))),
     }

@@ -104,7 +104,7 @@ pub(crate) fn refuse_skipped_decisions(
 ) -> Result<(), Failure> {
     let header = saved.header();
     // What else differs is told when the file is read.
-    let is_other = header.difference_in_all_but("", plan).is_some();
+    let is_other = header.plan.job() != plan.job();
     if is_other || rule.continues(earlier, header.finished.end()) {
         return Ok(());
     }
@@ -183,39 +183,36 @@ impl Describe<Tallies<Key>> for StoppingRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setodds::run::{Job, Kernel, Plan, Silent, StopFlag, Threads, execute};
+    use setodds::run::{Job, Kernel, Plan, Threads, execute};
 
     /// One deal in so many has no set.
     struct OneIn(u64, Plan);
 
     impl Kernel for OneIn {
         type Tally = Tallies<Key>;
-        type Workspace<'a> = ();
 
         fn plan(&self) -> &Plan {
             &self.1
         }
 
-        fn workspace(&self) {}
-
-        fn run(&self, block: u64, (): &mut ()) -> Tallies<Key> {
-            let (deals, mut tallies) = (self.1.units_in(block), Tallies::default());
-            let tally = tallies.of(Key::sets(12));
-            tally.add(0, u128::from(deals / self.0));
-            tally.add(1, u128::from(deals - deals / self.0));
-            tallies
+        fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+            |block| {
+                let (deals, mut tallies) = (self.1.units_in(block), Tallies::default());
+                let tally = tallies.of(Key::sets(12));
+                tally.add(0, u128::from(deals / self.0));
+                tally.add(1, u128::from(deals - deals / self.0));
+                tallies
+            }
         }
     }
 
     fn described(one_in: u64) -> (String, Option<u128>) {
         let kernel = OneIn(one_in, Plan::new(Job::new("one in"), 1_000_000, 1_000_000));
-        let mut partial = Partial::new(kernel.plan().clone());
         let precision = "0.5%".parse().unwrap();
         let (deck, confidence) = (Deck::GAME, Confidence::default());
         let rule = StoppingRule { deck, value: 0, precision, confidence };
-        assert_eq!(rule.result(&partial), "");
-        let threads = Threads::available();
-        execute(&kernel, &mut partial, threads, &StopFlag::default(), &Silent).unwrap();
+        assert_eq!(rule.result(&Partial::new(kernel.plan().clone())), "");
+        let partial = execute(&kernel, Threads::available()).unwrap();
         let longer = partial.extended(kernel.plan().with_units(100_000_000)).unwrap();
         (rule.result(&longer), rule.expected_units(&longer))
     }

@@ -9,11 +9,9 @@ use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::game::check;
-use setodds::measure::Key;
 use setodds::report::columns::Style;
 use setodds::report::{csv, json, verification};
-use setodds::run::{Kernel, Outcome, Partial, StopFlag, ThreadPool, Threads, execute};
-use setodds::tally::Tallies;
+use setodds::run::{Kernel, Outcome, Partial, StopFlag, ThreadPool, Threads};
 use setodds::verify::{Counted, Extent, Line, cap_lines, games, moment_lines};
 use std::io::{self, Write};
 
@@ -62,22 +60,11 @@ impl VerifyArgs {
         }
     }
 
-    fn count(
-        &self,
-        extent: Extent,
-        threads: Threads,
-        cancel: &StopFlag,
-    ) -> Result<Counted, Failure> {
+    fn count(&self, extent: Extent, threads: Threads, stop: &StopFlag) -> Result<Counted, Failure> {
         let mut counted = Counted::default();
         for layers in extent.counts(threads).or_failed()? {
-            let mut partial = Partial::new(layers.plan().clone());
-            let progress = Progress::new("steps", self.quiet, |_: &Tallies<Key>| String::new());
-            let outcome = execute(&layers, &mut partial, threads, cancel, &progress).or_failed()?;
-            progress.finish();
-            if outcome == Outcome::Interrupted {
-                return Err(Failure::Interrupted);
-            }
-            counted.add(&layers, &partial.tally()).or_failed()?;
+            let partial = self.execute(&layers, "steps", threads, stop)?;
+            counted.add(&layers, &partial.into_tally()).or_failed()?;
         }
         Ok(counted)
     }
@@ -86,23 +73,37 @@ impl VerifyArgs {
         &self,
         extent: Extent,
         threads: Threads,
-        cancel: &StopFlag,
+        stop: &StopFlag,
     ) -> Result<Vec<Line>, Failure> {
         let mut lines = Vec::new();
         for games in extent.games() {
-            let mut partial = Partial::new(games.plan().clone());
-            let progress = Progress::new("games", self.quiet, |_: &Tallies<_>| String::new());
-            let outcome = execute(&games, &mut partial, threads, cancel, &progress).or_failed()?;
-            progress.finish();
-            if outcome == Outcome::Interrupted {
-                return Err(Failure::Interrupted);
-            }
+            let partial = self.execute(&games, "games", threads, stop)?;
             for &policy in games.policies() {
                 check(games.rules(), policy, partial.units_done(), &partial.tally()).or_failed()?;
                 lines.extend(games::lines(policy, &partial.tally()));
             }
         }
         Ok(lines)
+    }
+
+    /// Runs all blocks with a progress bar.
+    fn execute<K: Kernel>(
+        &self,
+        kernel: &K,
+        unit: &'static str,
+        threads: Threads,
+        stop: &StopFlag,
+    ) -> Result<Partial<K::Tally>, Failure> {
+        let (plan, mut partial) = (kernel.plan(), Partial::new(kernel.plan().clone()));
+        let progress = Progress::new(unit, self.quiet, |_: &K::Tally| String::new());
+        let pool = ThreadPool::new(threads).or_failed()?;
+        let observer = |partial: &Partial<K::Tally>| progress.show(partial);
+        let outcome = pool.resume(kernel, &mut partial, &plan.all_blocks(), stop, &observer);
+        progress.finish();
+        match outcome.or_failed()? {
+            Outcome::Complete => Ok(partial),
+            Outcome::Interrupted => Err(Failure::Interrupted),
+        }
     }
 }
 

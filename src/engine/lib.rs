@@ -10,13 +10,12 @@
 //! use setodds_engine::deal::{Seed, Simulation};
 //! use setodds_engine::detect::Strategy;
 //! use setodds_engine::measure::{Key, Measurer, Measures};
-//! use setodds_engine::run::{StopFlag, Kernel, Partial, Silent, Threads, execute};
+//! use setodds_engine::run::{Threads, execute};
 //!
 //! let (cards, deals) = ("12".parse()?, 100_000);
 //! let measurer = Measurer::new(Deck::GAME, cards, Measures::default(), Strategy::default())?;
 //! let simulation = Simulation::new(measurer, Seed(1), deals)?;
-//! let mut result = Partial::new(simulation.plan().clone());
-//! execute(&simulation, &mut result, Threads::available(), &StopFlag::default(), &Silent)?;
+//! let result = execute(&simulation, Threads::available())?;
 //!
 //! let tally = result.tally();
 //! let sets = tally.get(Key::sets(12)).expect("12 cards were dealt");

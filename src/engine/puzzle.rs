@@ -12,7 +12,7 @@ use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::Key;
-use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, Threads, execute};
+use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads};
 use crate::stats::{Ratio, to_float};
 use crate::tally::Merge;
 
@@ -111,15 +111,18 @@ impl Puzzle {
 
 impl Kernel for Puzzle {
     type Tally = FirstHit;
-    type Workspace<'a> = ();
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) {}
+    fn worker(&self) -> impl FnMut(u64) -> FirstHit {
+        |block| self.run(block)
+    }
+}
 
-    fn run(&self, block: u64, (): &mut ()) -> FirstHit {
+impl Puzzle {
+    fn run(&self, block: u64) -> FirstHit {
         let mut hit = FirstHit::default();
         let mut deal = self.plan.first_unit(block);
         let deals = self.plan.units_in(block);
@@ -142,31 +145,22 @@ pub fn solve(
     puzzle: &Puzzle,
     threads: Threads,
     cancel: &StopFlag,
-    observer: &dyn Observer<FirstHit>,
+    observer: &Observer<'_, FirstHit>,
 ) -> Result<Partial<FirstHit>, RunError> {
     let mut partial = Partial::new(puzzle.plan.clone());
     // A flag of its own: the caller's may serve other searches, which a hit here must not stop.
-    let search = UntilFound { observer, cancel, end: StopFlag::default() };
+    let end = StopFlag::default();
+    let until_found = |partial: &Partial<FirstHit>| {
+        observer(partial);
+        if partial.tally().0.is_some() || cancel.is_requested() {
+            end.request();
+        }
+    };
     if !cancel.is_requested() {
-        execute(puzzle, &mut partial, threads, &search.end, &search)?;
+        let (pool, all) = (ThreadPool::new(threads)?, puzzle.plan.all_blocks());
+        pool.resume(puzzle, &mut partial, &all, &end, &until_found)?;
     }
     Ok(partial)
-}
-
-/// Ends the search when there is a hit, or the caller asks for it.
-struct UntilFound<'a> {
-    observer: &'a dyn Observer<FirstHit>,
-    cancel: &'a StopFlag,
-    end: StopFlag,
-}
-
-impl Observer<FirstHit> for UntilFound<'_> {
-    fn observe(&self, partial: &Partial<FirstHit>) {
-        self.observer.observe(partial);
-        if partial.tally().0.is_some() || self.cancel.is_requested() {
-            self.end.request();
-        }
-    }
 }
 
 impl std::fmt::Debug for Puzzle {
@@ -178,13 +172,12 @@ impl std::fmt::Debug for Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Silent;
     use std::num::NonZeroUsize;
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
         let puzzle = Puzzle::new(Deck::GAME, (cards, sets), Seed(1), 10_000_000).unwrap();
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-        solve(&puzzle, threads, &StopFlag::default(), &Silent).unwrap().tally().0
+        solve(&puzzle, threads, &StopFlag::default(), &|_| {}).unwrap().tally().0
     }
 
     #[test]
@@ -216,7 +209,7 @@ mod tests {
     fn a_stop_flag_serves_several_puzzles() {
         let puzzle = Puzzle::new(Deck::GAME, (12, 6), Seed(1), 100_000).unwrap();
         let cancel = StopFlag::default();
-        let solve = || solve(&puzzle, Threads::ONE, &cancel, &Silent).unwrap().tally().0;
+        let solve = || solve(&puzzle, Threads::ONE, &cancel, &|_| {}).unwrap().tally().0;
         let first = solve();
         assert!(first.is_some() && !cancel.is_requested());
         assert_eq!(solve(), first);
@@ -227,19 +220,10 @@ mod tests {
         let puzzle = Puzzle::new(Deck::GAME, (12, 14), Seed(1), 1_000_000_000_000).unwrap();
         let cancel = StopFlag::default();
         let stop_soon = |_: &Partial<FirstHit>| cancel.request();
-        let partial = solve(&puzzle, Threads::ONE, &cancel, &Watching(stop_soon)).unwrap();
+        let partial = solve(&puzzle, Threads::ONE, &cancel, &stop_soon).unwrap();
         assert!(partial.units_done() < puzzle.plan.units());
-        let partial = solve(&puzzle, Threads::ONE, &cancel, &Silent).unwrap();
+        let partial = solve(&puzzle, Threads::ONE, &cancel, &|_| {}).unwrap();
         assert_eq!(partial.units_done(), 0, "nothing is dealt once a stop was asked for");
-    }
-
-    /// Shows the result to a function.
-    struct Watching<F>(F);
-
-    impl<F: Fn(&Partial<FirstHit>) + Sync> Observer<FirstHit> for Watching<F> {
-        fn observe(&self, partial: &Partial<FirstHit>) {
-            self.0(partial);
-        }
     }
 
     #[test]

@@ -217,13 +217,13 @@ pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
     partial: &mut Partial<Tallies<Key>>,
     threads: Threads,
     cancel: &StopFlag,
-    observer: &dyn Observer<Tallies<Key>>,
+    observer: &Observer<'_, Tallies<Key>>,
 ) -> Result<Ending, RunError> {
     let (pool, all, done) =
         (ThreadPool::new(threads)?, kernel.plan().blocks(), partial.finished().end());
     for boundary in boundaries().skip_while(|&boundary| boundary < done.min(all)) {
         let wanted = Blocks::below(boundary.min(all));
-        match pool.execute_blocks(kernel, &wanted, partial, cancel, observer)? {
+        match pool.resume(kernel, partial, &wanted, cancel, observer)? {
             Outcome::Interrupted => return Ok(Ending::Interrupted),
             Outcome::Complete if rule.judge(&partial.tally()).enough => {
                 partial.truncated().expect("all blocks below the boundary are finished");

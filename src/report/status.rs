@@ -34,10 +34,10 @@ impl StatusRow {
     pub fn new(file: String, header: &Header) -> Self {
         Self {
             file,
-            job: header.job.clone(),
-            share: header.share.map(|share| share.to_string()),
-            done: header.units_in(&header.finished),
-            units: header.units_in(&header.wanted()),
+            job: header.plan.job().to_string(),
+            share: header.shard.map(|share| share.to_string()),
+            done: header.plan.units_of(&header.finished),
+            units: header.plan.units_of(&header.wanted()),
             complete: header.is_complete(),
         }
     }
@@ -69,13 +69,13 @@ pub fn table(rows: &[StatusRow], style: Style) -> String {
 pub fn sentences(headers: &[Header]) -> String {
     let mut jobs: Vec<&Header> = Vec::new();
     for header in headers {
-        let is_new = |known: &&Header| (&known.job, known.units) != (&header.job, header.units);
+        let is_new = |known: &&Header| known.plan != header.plan;
         if jobs.iter().all(is_new) {
             jobs.push(header);
         }
     }
     let sentence = |first: &&Header| {
-        let own = headers.iter().filter(|it| (&it.job, it.units) == (&first.job, first.units));
+        let own = headers.iter().filter(|it| it.plan == first.plan);
         let complete = own.clone().filter(|header| header.is_complete()).count();
         let files = own.clone().count();
         let mut all = crate::run::Blocks::default();
@@ -87,9 +87,9 @@ pub fn sentences(headers: &[Header]) -> String {
         }
         format!(
             "{}: {} of {} units in {files} {}, {complete} complete\n",
-            first.job,
-            grouped(first.units_in(&all)),
-            grouped(first.units),
+            first.plan.job(),
+            grouped(first.plan.units_of(&all)),
+            grouped(first.plan.units()),
             if files == 1 { "file" } else { "files" },
         )
     };
@@ -99,17 +99,15 @@ pub fn sentences(headers: &[Header]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Blocks, Shard};
+    use crate::run::{Blocks, Job, Plan, Shard};
 
     fn header(share: &str, finished: std::ops::Range<u64>) -> Header {
         let mut blocks = Blocks::default();
         blocks.insert(finished);
         Header {
             command: vec!["simulate".to_owned()],
-            job: "simulate seed=1".to_owned(),
-            units: 95,
-            units_per_block: 10,
-            share: share.parse::<Shard>().ok(),
+            plan: Plan::new(Job::new("simulate").with("seed", 1), 95, 10),
+            shard: share.parse::<Shard>().ok(),
             finished: blocks,
         }
     }

@@ -8,9 +8,7 @@ use setodds_engine::exact::published;
 use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::lanes::InstructionSet;
 use setodds_engine::measure::Key;
-use setodds_engine::run::{
-    Blocks, Kernel, Partial, Silent, StopFlag, Threads, execute, execute_blocks,
-};
+use setodds_engine::run::{Blocks, Kernel, Partial, StopFlag, ThreadPool, Threads, execute};
 use setodds_engine::tally::Tallies;
 
 fn threads(number: usize) -> Threads {
@@ -18,8 +16,7 @@ fn threads(number: usize) -> Threads {
 }
 
 fn count<E: Exhaustive>(method: &E, number: usize) -> Tallies<Key> {
-    let mut partial = Partial::new(method.plan().clone());
-    execute(method, &mut partial, threads(number), &StopFlag::default(), &Silent).unwrap();
+    let partial = execute(method, threads(number)).unwrap();
     method.finish(&partial.tally()).unwrap()
 }
 
@@ -78,7 +75,10 @@ fn a_count_can_be_resumed_and_shared() {
         let mut part = Partial::new(layers.plan().clone());
         let wanted = Blocks::below(to).without(&Blocks::below(from));
         let stop = StopFlag::default();
-        execute_blocks(&layers, &wanted, &mut part, threads(2), &stop, &Silent).unwrap();
+        ThreadPool::new(threads(2))
+            .unwrap()
+            .resume(&layers, &mut part, &wanted, &stop, &|_| {})
+            .unwrap();
         part
     };
     let blocks = layers.plan().blocks();

@@ -8,7 +8,7 @@ use setodds_engine::exact::check::check;
 use setodds_engine::exact::known::counts;
 use setodds_engine::exact::layers::Layers;
 use setodds_engine::measure::Key;
-use setodds_engine::run::{Kernel, Partial, Silent, StopFlag, Threads, execute};
+use setodds_engine::run::{Threads, execute};
 use setodds_engine::tally::Tally;
 use std::fs;
 use std::path::Path;
@@ -45,9 +45,8 @@ fn the_tables_are_what_is_counted() {
     for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, "0-15,66-81")] {
         let deck = Deck::new(features).unwrap();
         let layers = Layers::new(deck, sizes.parse().unwrap(), Threads::available()).unwrap();
-        let mut counted = Partial::new(layers.plan().clone());
         let threads = Threads::available();
-        execute(&layers, &mut counted, threads, &StopFlag::default(), &Silent).unwrap();
+        let counted = execute(&layers, threads).unwrap();
         for (Key { cards, .. }, counted) in layers.finish(&counted.tally()).unwrap().iter() {
             assert_eq!(counted, &tally(deck, cards), "{features} {cards}");
         }

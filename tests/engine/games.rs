@@ -4,7 +4,7 @@
 use setodds_engine::card::Deck;
 use setodds_engine::deal::Seed;
 use setodds_engine::game::{Games, Key, Outcome, Policy, Rules, Start, Subject, check};
-use setodds_engine::run::{Kernel, Partial, Silent, StopFlag, Threads, execute};
+use setodds_engine::run::{Kernel, Threads, execute};
 use setodds_engine::stats::moments::SampleMoments;
 use setodds_engine::tally::{Tallies, Tally};
 use setodds_engine::verify::games::lines;
@@ -14,8 +14,7 @@ const GAMES: u64 = 600_000;
 
 fn played(policies: &[Policy]) -> Tallies<Key> {
     let games = Games::new(Rules::default(), policies, Seed(2026), GAMES).unwrap();
-    let mut partial = Partial::new(games.plan().clone());
-    execute(&games, &mut partial, Threads::available(), &StopFlag::default(), &Silent).unwrap();
+    let partial = execute(&games, Threads::available()).unwrap();
     for &policy in policies {
         check(games.rules(), policy, GAMES.into(), &partial.tally()).unwrap();
     }
@@ -59,7 +58,7 @@ fn cards_left_are_possible() {
 #[test]
 fn remembering_clears_the_table() {
     let games = Games::new(Rules::default(), &[Policy::Clear], Seed(2026), 8192).unwrap();
-    let tallies = games.run(0, &mut games.workspace());
+    let tallies = games.worker()(0);
     let share = |left: &Tally| left.count(0) as f64 / left.total() as f64;
     let clear = tallies.get(Key { policy: Policy::Clear, of: Subject::Leftover }).unwrap();
     let most_left = share(&tally(Policy::MostLeft, Subject::Leftover));
@@ -89,7 +88,7 @@ fn other_decks_and_starts_balance() {
     for (features, start) in [(3, 12), (3, 9), (4, 9), (4, 15), (5, 12)] {
         let rules = Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap();
         let games = Games::new(rules, Policy::ALL, Seed(1), 500).unwrap();
-        let tallies = games.run(0, &mut games.workspace());
+        let tallies = games.worker()(0);
         for &policy in Policy::ALL {
             assert_eq!(check(rules, policy, 500, &tallies), Ok(()));
         }

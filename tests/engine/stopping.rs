@@ -6,9 +6,7 @@ use setodds_engine::deal::{Engine, Seed, Simulation, deal_block};
 use setodds_engine::detect::{Detector, Strategy};
 use setodds_engine::exact::known;
 use setodds_engine::measure::{Key, Measure, Measurer};
-use setodds_engine::run::{
-    Job, Kernel, Observer, Partial, Plan, Silent, StopFlag, Threads, execute, execute_blocks,
-};
+use setodds_engine::run::{Job, Kernel, Partial, Plan, StopFlag, ThreadPool, Threads, execute};
 use setodds_engine::stats::Confidence;
 use setodds_engine::stats::proportion::interval;
 use setodds_engine::stopping::{Ending, StoppingRule, boundaries, execute_until};
@@ -39,7 +37,7 @@ fn until<K: Kernel<Tally = Tallies<Key>>>(
 ) -> (Ending, Result) {
     let mut partial = Partial::new(kernel.plan().clone());
     let cancel = StopFlag::default();
-    let ending = execute_until(kernel, rule, &mut partial, threads(count), &cancel, &Silent);
+    let ending = execute_until(kernel, rule, &mut partial, threads(count), &cancel, &|_| {});
     (ending.unwrap(), partial)
 }
 
@@ -49,7 +47,10 @@ fn prefix(kernel: &Simulation, blocks: u64) -> Result {
     let wanted = boundaries().find(|&boundary| boundary == blocks).unwrap();
     let wanted = setodds_engine::run::Blocks::below(wanted);
     let cancel = StopFlag::default();
-    execute_blocks(kernel, &wanted, &mut partial, threads(2), &cancel, &Silent).unwrap();
+    ThreadPool::new(threads(2))
+        .unwrap()
+        .resume(kernel, &mut partial, &wanted, &cancel, &|_| {})
+        .unwrap();
     partial
 }
 
@@ -78,8 +79,7 @@ fn the_result_is_that_of_so_many_deals() {
     let (_, result) = until(&kernel, &rule(0, "1%"), 2);
     let deals = u64::try_from(result.units_done()).unwrap();
     let plain = simulation("12", &[Measure::Sets], Strategy::default(), deals);
-    let mut expected = Partial::new(plain.plan().clone());
-    execute(&plain, &mut expected, threads(1), &StopFlag::default(), &Silent).unwrap();
+    let expected = execute(&plain, threads(1)).unwrap();
     assert_eq!(result, expected);
     assert!(result.is_complete());
 }
@@ -134,17 +134,6 @@ fn what_does_not_show_at_first_is_waited_for() {
     assert!(result.plan().blocks() > 32);
 }
 
-/// Asks to stop once some blocks are there.
-struct StopAfter<'a>(u64, &'a StopFlag);
-
-impl Observer<Tallies<Key>> for StopAfter<'_> {
-    fn observe(&self, partial: &Result) {
-        if partial.finished().len() >= self.0 {
-            self.1.request();
-        }
-    }
-}
-
 #[test]
 fn an_interrupted_run_goes_on_to_the_same_end() {
     let kernel = simulation("12", &[Measure::Sets], Strategy::PackedMask, CAP)
@@ -155,12 +144,16 @@ fn an_interrupted_run_goes_on_to_the_same_end() {
     for blocks in [1, 33, 60] {
         let mut partial = Partial::new(kernel.plan().clone());
         let cancel = StopFlag::default();
-        let stop = StopAfter(blocks, &cancel);
+        let stop = |partial: &Result| {
+            if partial.finished().len() >= blocks {
+                cancel.request();
+            }
+        };
         let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &cancel, &stop);
         assert_eq!(ending, Ok(Ending::Interrupted), "{blocks}");
         assert_eq!(partial.plan(), kernel.plan());
         let go = StopFlag::default();
-        let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &go, &Silent).unwrap();
+        let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &go, &|_| {}).unwrap();
         assert_eq!((ending, partial), expected);
     }
 }
@@ -173,7 +166,7 @@ fn a_finished_run_goes_on_to_a_higher_precision() {
     assert!(rough.units_done() < expected.1.units_done());
     let mut partial = rough.extended(kernel.plan().clone()).unwrap();
     let (rule, go) = (rule(0, "1%"), StopFlag::default());
-    let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &go, &Silent).unwrap();
+    let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &go, &|_| {}).unwrap();
     assert_eq!((ending, partial), expected);
 }
 
@@ -194,21 +187,20 @@ impl SmallBlocks {
 
 impl Kernel for SmallBlocks {
     type Tally = Tallies<Key>;
-    type Workspace<'a> = ();
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) {}
-
-    fn run(&self, block: u64, (): &mut ()) -> Tallies<Key> {
-        let mut tallies = Tallies::default();
-        let tally = tallies.of(Key::sets(self.cards));
-        deal_block(self.seed, block, Deck::GAME, self.cards, 64, |hand| {
-            tally.record(usize::from(self.detector.count(hand) > 0));
-        });
-        tallies
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+        |block| {
+            let mut tallies = Tallies::default();
+            let tally = tallies.of(Key::sets(self.cards));
+            deal_block(self.seed, block, Deck::GAME, self.cards, 64, |hand| {
+                tally.record(usize::from(self.detector.count(hand) > 0));
+            });
+            tallies
+        }
     }
 }
 

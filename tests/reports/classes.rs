@@ -10,7 +10,7 @@ use setodds::hand::combinations::Combinations;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::{Distribution, Origin};
-use setodds::run::{Kernel, Partial, Silent, StopFlag, ThreadPool, Threads, execute};
+use setodds::run::{StopFlag, ThreadPool, Threads, execute};
 use setodds::stats::Confidence;
 use setodds::symmetry::Space;
 use setodds::symmetry::extension::{Among, Search};
@@ -32,11 +32,10 @@ fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
         if search.cards() == most {
             break;
         }
-        search.step(&pool, &StopFlag::default(), &Silent).unwrap();
+        search.step(&pool, &StopFlag::default(), &|_| {}).unwrap();
     }
     let all = ByClasses::new(wanted, &space, classes).unwrap();
-    let mut counted = Partial::new(all.plan().clone());
-    execute(&all, &mut counted, Threads::available(), &StopFlag::default(), &Silent).unwrap();
+    let counted = execute(&all, Threads::available()).unwrap();
     all.finish(&counted.into_tally()).unwrap()
 }
 
@@ -85,8 +84,7 @@ fn deals_agree_with_the_exact_distributions() {
     let sizes: Sizes = "6,9,12,15".parse().unwrap();
     let measurer = Measurer::new(Deck::GAME, sizes, measures(), Strategy::default()).unwrap();
     let simulation = Simulation::new(measurer, Seed(5), 400_000).unwrap();
-    let mut dealt = Partial::new(simulation.plan().clone());
-    execute(&simulation, &mut dealt, Threads::available(), &StopFlag::default(), &Silent).unwrap();
+    let dealt = execute(&simulation, Threads::available()).unwrap();
     let origin = Origin::Sampled(Confidence::default());
     let mut fits = 0;
     for (key, tally) in dealt.tally().iter() {

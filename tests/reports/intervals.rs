@@ -83,9 +83,9 @@ fn types_at_the_end(games: &Games, tallies: &Tallies<GameKey>) -> Vec<[f64; 5]> 
 fn intervals_of_types_are_as_wide_as_the_shares_vary() {
     let rules = Rules::new(Deck::new(3).unwrap(), Start::default()).unwrap();
     let games = Games::new(rules, &[Policy::Similar], Seed(5), 200 * 4096).unwrap();
-    let (mut all, mut samples, mut workspace) = (Tallies::default(), Vec::new(), games.workspace());
+    let (mut all, mut samples, mut worker) = (Tallies::default(), Vec::new(), games.worker());
     for block in 0..games.plan().blocks() {
-        let sample = games.run(block, &mut workspace);
+        let sample = worker(block);
         samples.extend(types_at_the_end(&games, &sample));
         all.merge(sample);
     }

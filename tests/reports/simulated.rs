@@ -117,7 +117,7 @@ fn simulated_measures_fit() {
         let measurer = Measurer::new(deck, sizes, measures, Strategy::default()).unwrap();
         let simulation = Simulation::new(measurer, Seed(5), 200_000).unwrap();
         let mut fits = 0;
-        let tallies = simulation.run(0, &mut simulation.workspace());
+        let tallies = simulation.worker()(0);
         for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
             let origin = Origin::Sampled(Confidence::default());
             let summary = Distribution { deck, key, tally, origin }.summary();

@@ -60,9 +60,9 @@ impl Trial {
 
     /// What follows from a part that took some time, on some of the threads that there will be.
     fn extrapolated(header: &Header, elapsed: Duration, (threads, cpus): (usize, u32)) -> Self {
-        let done = header.units_in(&header.finished);
+        let done = header.plan.units_of(&header.finished);
         let milliseconds = elapsed.as_millis().saturating_mul(threads as u128);
-        let all = header.units.saturating_mul(milliseconds);
+        let all = header.plan.units().saturating_mul(milliseconds);
         match all.checked_div(done.saturating_mul(cpus.into())) {
             None => Self::Unknown,
             Some(all) => {
@@ -118,15 +118,13 @@ fn refused(said: &str) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setodds::run::Blocks;
+    use setodds::run::{Blocks, Job, Plan};
 
     fn header(units: u128, done: u64) -> Header {
         Header {
             command: Vec::new(),
-            job: "job".to_owned(),
-            units,
-            units_per_block: 100,
-            share: None,
+            plan: Plan::new(Job::new("job"), units, 100),
+            shard: None,
             finished: Blocks::below(done),
         }
     }

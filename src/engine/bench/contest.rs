@@ -8,7 +8,7 @@ use crate::deal::{
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::Sizes;
 use crate::lanes::InstructionSet;
-use crate::run::{Blocks, Job, Kernel, Partial, Plan, Silent, StopFlag, ThreadPool};
+use crate::run::{Job, Kernel, Partial, Plan, StopFlag, ThreadPool};
 use crate::tally::Tally;
 use std::time::{Duration, Instant};
 
@@ -211,8 +211,8 @@ fn timed<K: Kernel>(
 ) -> Result<Duration, RaceError> {
     let started = Instant::now();
     let plan = kernel.plan();
-    let (all, mut partial) = (Blocks::below(plan.blocks()), Partial::new(plan.clone()));
-    pool.execute_blocks(kernel, &all, &mut partial, cancel, &Silent)?;
+    let mut partial = Partial::new(plan.clone());
+    pool.resume(kernel, &mut partial, &plan.all_blocks(), cancel, &|_| {})?;
     std::hint::black_box(partial);
     proceed(cancel).map(|()| started.elapsed())
 }
@@ -236,23 +236,22 @@ enum Hands<'a> {
 
 impl Kernel for Detection<'_> {
     type Tally = Tally;
-    type Workspace<'a>
-        = Option<Box<dyn LaneWorker + 'a>>
-    where
-        Self: 'a;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) -> Self::Workspace<'_> {
-        match self.hands {
+    fn worker(&self) -> impl FnMut(u64) -> Tally {
+        let mut worker = match self.hands {
             Hands::Scalar { .. } => None,
             Hands::Lanes(set, dealt) => Some(dealt.worker(*set)),
-        }
+        };
+        move |block| self.run(block, worker.as_deref_mut())
     }
+}
 
-    fn run<'a>(&'a self, block: u64, worker: &mut Self::Workspace<'a>) -> Tally {
+impl Detection<'_> {
+    fn run(&self, block: u64, worker: Option<&mut (dyn LaneWorker + '_)>) -> Tally {
         let block = block % self.blocks.len() as u64;
         let index = usize::try_from(block).unwrap_or(usize::MAX);
         let mut tally = Tally::default();

@@ -19,7 +19,7 @@ pub mod published;
 pub mod random;
 
 use crate::card::Deck;
-use crate::run::{Outcome, RunError, Silent, StopFlag, ThreadPool};
+use crate::run::{Outcome, RunError, StopFlag, ThreadPool};
 use crate::symmetry::Space;
 use crate::symmetry::canonical::Class;
 use crate::symmetry::extension::{Among, Search, admitted};
@@ -136,7 +136,7 @@ pub fn count<const WORDS: usize>(
     let mut search = Search::<WORDS>::new(&space, Among::Caps);
     let mut counts = vec![CapCount::of(&search, pool)];
     while search.cards() < most {
-        if search.step(pool, stop, &Silent)? == Outcome::Interrupted {
+        if search.step(pool, stop, &|_| {})? == Outcome::Interrupted {
             return Ok(None);
         }
         let next = CapCount::of(&search, pool);

@@ -17,7 +17,7 @@
 //! random complete cap always has 4 cards; and deals agree (`simulate --measure greedy-cap`).
 
 use crate::card::Deck;
-use crate::run::{Outcome, RunError, Silent, StopFlag, ThreadPool};
+use crate::run::{Outcome, RunError, StopFlag, ThreadPool};
 use crate::symmetry::extension::{Among, Search, enlarged};
 use crate::symmetry::{Class, Form, Space};
 use num_bigint::BigUint;
@@ -82,7 +82,7 @@ pub fn sizes<const WORDS: usize>(
         if complete != BigUint::ZERO {
             sizes.push(reduced(before.cards(), complete, denominator.clone()));
         }
-        if search.step(pool, stop, &Silent)? == Outcome::Interrupted {
+        if search.step(pool, stop, &|_| {})? == Outcome::Interrupted {
             return Ok(None);
         }
         shares = flow.next(&shares, search.classes());

@@ -1,6 +1,6 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counting::{Found, LaneCounter, LaneWorker, counter};
+use super::counting::{Found, LaneCounter, counter};
 use super::histogram::Histogram;
 use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::Strategy;
@@ -148,15 +148,6 @@ impl Simulation {
     }
 }
 
-/// What a thread that simulates keeps from block to block.
-pub struct Workspace<'a>(Option<Box<dyn LaneWorker + 'a>>);
-
-impl std::fmt::Debug for Workspace<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Workspace").finish_non_exhaustive()
-    }
-}
-
 /// What counts these measures in lanes.
 fn lane_counter(measurer: &Measurer) -> Option<Box<dyn LaneCounter>> {
     let clear = measurer.measures().iter().any(|measure| measure == Measure::FirstSet);
@@ -165,21 +156,17 @@ fn lane_counter(measurer: &Measurer) -> Option<Box<dyn LaneCounter>> {
 
 impl Kernel for Simulation {
     type Tally = Tallies<Key>;
-    type Workspace<'a> = Workspace<'a>;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) -> Workspace<'_> {
-        match &self.driver {
-            Driver::Scalar => Workspace(None),
-            Driver::Lanes(set, counter) => Workspace(Some(counter.worker(*set, self.seed))),
-        }
-    }
-
-    fn run(&self, block: u64, workspace: &mut Workspace<'_>) -> Tallies<Key> {
-        match &mut workspace.0 {
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+        let mut lanes = match &self.driver {
+            Driver::Scalar => None,
+            Driver::Lanes(set, counter) => Some(counter.worker(*set, self.seed)),
+        };
+        move |block| match &mut lanes {
             None => self.run_scalar(block),
             Some(worker) => self.tallies(worker.count(block, self.plan.units_in(block))),
         }
@@ -203,7 +190,7 @@ mod tests {
     use crate::detect::Strategy;
     use crate::hand::sizes::Sizes;
     use crate::measure::{Measure, Measures};
-    use crate::run::{Partial, Silent, StopFlag, Threads, execute};
+    use crate::run::{Threads, execute};
     use crate::tally::Merge;
     use std::num::NonZeroUsize;
 
@@ -216,9 +203,8 @@ mod tests {
         let sizes = sizes.parse().unwrap();
         let measurer = Measurer::new(Deck::GAME, sizes, measures, strategy).unwrap();
         let simulation = Simulation::new(measurer, Seed(42), deals).unwrap();
-        let mut partial = Partial::new(simulation.plan().clone());
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-        execute(&simulation, &mut partial, threads, &StopFlag::default(), &Silent).unwrap();
+        let partial = execute(&simulation, threads).unwrap();
         partial.tally()
     }
 
@@ -251,8 +237,8 @@ mod tests {
             };
             let run = |simulation: Simulation| {
                 let blocks = 0..simulation.plan().blocks();
-                let (mut all, mut workspace) = (Tallies::default(), simulation.workspace());
-                blocks.for_each(|block| all.merge(simulation.run(block, &mut workspace)));
+                let (mut all, mut worker) = (Tallies::default(), simulation.worker());
+                blocks.for_each(|block| all.merge(worker(block)));
                 all
             };
             let expected = run(simulation(Strategy::Naive));

@@ -151,15 +151,18 @@ fn hands_per_block(sizes: &Sizes, starts: &[u128]) -> u64 {
 
 impl Kernel for Enumeration {
     type Tally = Tallies<Key>;
-    type Workspace<'a> = ();
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) {}
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+        |block| self.run(block)
+    }
+}
 
-    fn run(&self, block: u64, (): &mut ()) -> Tallies<Key> {
+impl Enumeration {
+    fn run(&self, block: u64) -> Tallies<Key> {
         let first = self.plan.first_unit(block);
         let last = first + u128::from(self.plan.units_in(block));
         let mut tallies = Tallies::default();
@@ -194,14 +197,12 @@ impl std::fmt::Debug for Enumeration {
 mod tests {
     use super::*;
     use crate::exact::published::{self, Published};
-    use crate::run::{Partial, Silent, StopFlag, execute};
+    use crate::run::execute;
 
     fn enumerate(features: usize, sizes: &str, strategy: Strategy) -> Tallies<Key> {
         let deck = Deck::new(features).unwrap();
         let enumeration = Enumeration::new(deck, sizes.parse().unwrap(), strategy).unwrap();
-        let mut partial = Partial::new(enumeration.plan().clone());
-        execute(&enumeration, &mut partial, Threads::available(), &StopFlag::default(), &Silent)
-            .unwrap();
+        let partial = execute(&enumeration, Threads::available()).unwrap();
         assert_eq!(
             partial.tally().iter().map(|(_, tally)| tally.total()).sum::<u128>(),
             enumeration.hands()

@@ -121,7 +121,7 @@ impl Incremental {
         let Some(&(cards, first)) = self.starts.last() else { return Some(Duration::ZERO) };
         let stems = (self.plan.units() - first).min(TRIAL);
         let (started, mut tally) = (Instant::now(), Tally::default());
-        self.count(cards, 0, stems, &mut self.workspace(), &mut tally);
+        self.count(cards, 0, stems, &mut Stem::new(&self.thirds), &mut tally);
         std::hint::black_box(tally);
         let seconds = started.elapsed().as_secs_f64() * to_float(self.plan.units());
         let at_once = threads.count().min(available.count()) as u128;
@@ -280,16 +280,18 @@ impl<'a> Stem<'a> {
 
 impl Kernel for Incremental {
     type Tally = Tallies<Key>;
-    type Workspace<'a> = Stem<'a>;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) -> Stem<'_> {
-        Stem::new(&self.thirds)
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+        let mut stem = Stem::new(&self.thirds);
+        move |block| self.run(block, &mut stem)
     }
+}
 
+impl Incremental {
     fn run<'a>(&'a self, block: u64, stem: &mut Stem<'a>) -> Tallies<Key> {
         let first = self.plan.first_unit(block);
         let last = first + u128::from(self.plan.units_in(block));
@@ -338,11 +340,10 @@ mod tests {
     use super::*;
     use crate::detect::Strategy;
     use crate::exact::hands::Enumeration;
-    use crate::run::{Partial, Silent, StopFlag, execute};
+    use crate::run::execute;
 
     fn count<E: Exhaustive>(method: &E) -> Tallies<Key> {
-        let mut partial = Partial::new(method.plan().clone());
-        execute(method, &mut partial, Threads::available(), &StopFlag::default(), &Silent).unwrap();
+        let partial = execute(method, Threads::available()).unwrap();
         method.finish(&partial.tally()).unwrap()
     }
 

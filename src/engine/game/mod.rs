@@ -69,7 +69,7 @@ pub use offline::{DEFAULT_BUDGET, Offline, Verdict};
 pub use policy::{Policy, UnknownPolicy};
 pub use race::{Race, RaceError, Timing};
 pub use rules::{Rules, RulesError, Start, StartError};
-pub use simulation::{Games, GamesError, Workspace};
+pub use simulation::{Games, GamesError};
 pub use type_pairs::{TypePair, type_clusters};
 
 /// The name of the scheme, as in provenance.

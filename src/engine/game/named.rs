@@ -56,7 +56,7 @@ mod tests {
         let deck = crate::card::Deck::new(3).unwrap();
         let rules = Rules::new(deck, Start::default()).unwrap();
         let games = Games::new(rules, Policy::ALL, Seed(1), 100).unwrap();
-        let tallies = games.run(0, &mut games.workspace());
+        let tallies = games.worker()(0);
         let mut kinds = std::collections::BTreeSet::new();
         for (key, _) in tallies.iter() {
             let name = key.name();

@@ -121,16 +121,13 @@ impl Offline {
 
 impl Kernel for Offline {
     type Tally = Tally;
-    type Workspace<'a> = ();
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) {}
-
-    fn run(&self, block: u64, (): &mut ()) -> Tally {
-        self.verdicts(block).into_iter().map(|verdict| verdict as usize).collect()
+    fn worker(&self) -> impl FnMut(u64) -> Tally {
+        |block| self.verdicts(block).into_iter().map(|verdict| verdict as usize).collect()
     }
 }
 
@@ -297,7 +294,7 @@ mod tests {
             let left = |games: u64| {
                 let games = Games::new(rules, &[Policy::Clear], Seed(5), games).unwrap();
                 let key = Key { policy: Policy::Clear, of: Subject::Leftover };
-                games.run(0, &mut games.workspace()).get(key).unwrap().count(0)
+                games.worker()(0).get(key).unwrap().count(0)
             };
             if games % 8 == 1 && left(games) > left(games.max(2) - 1) {
                 cleared += 1;
@@ -305,10 +302,7 @@ mod tests {
             }
         }
         assert!(cleared > 2, "{cleared}");
-        assert_eq!(
-            offline.run(2, &mut ()),
-            offline.verdicts(2).iter().map(|&v| v as usize).collect()
-        );
+        assert_eq!(offline.worker()(2), offline.verdicts(2).iter().map(|&v| v as usize).collect());
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use super::{Engine, Games, GamesError, Policy, Rules};
 use crate::deal::Seed;
-use crate::run::{Blocks, Kernel, Partial, RunError, Silent, StopFlag, ThreadPool, Threads};
+use crate::run::{Kernel, Partial, RunError, StopFlag, ThreadPool, Threads};
 use crate::stats::{spread, to_float};
 use std::time::Instant;
 
@@ -112,9 +112,8 @@ impl Race {
     }
 
     fn time(&self, pool: &ThreadPool, games: &Games, cancel: &StopFlag) -> Result<f64, RaceError> {
-        let (all, started) = (Blocks::below(games.plan().blocks()), Instant::now());
-        let mut partial = Partial::new(games.plan().clone());
-        pool.execute_blocks(games, &all, &mut partial, cancel, &Silent)?;
+        let (mut partial, started) = (Partial::new(games.plan().clone()), Instant::now());
+        pool.resume(games, &mut partial, &games.plan().all_blocks(), cancel, &|_| {})?;
         let seconds = started.elapsed().as_secs_f64();
         std::hint::black_box(partial);
         proceed(cancel)?;

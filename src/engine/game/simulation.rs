@@ -125,26 +125,26 @@ struct Seat<'a> {
 }
 
 /// What a thread that plays keeps from block to block.
-pub struct Workspace<'a> {
+struct Workspace<'a> {
     dealer: Dealer,
     seats: Vec<Seat<'a>>,
     paired: Paired,
 }
 
-impl std::fmt::Debug for Workspace<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Workspace").finish_non_exhaustive()
-    }
-}
-
 impl Kernel for Games {
     type Tally = Tallies<Key>;
-    type Workspace<'a> = Workspace<'a>;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+        let mut workspace = self.workspace();
+        move |block| self.run(block, &mut workspace)
+    }
+}
+
+impl Games {
     fn workspace(&self) -> Workspace<'_> {
         let rules = self.rules;
         let seat = |&policy: &Policy| Seat {
@@ -193,8 +193,8 @@ mod tests {
     }
 
     fn all(games: &Games) -> Tallies<Key> {
-        let (mut all, mut workspace) = (Tallies::default(), games.workspace());
-        (0..games.plan().blocks()).for_each(|block| all.merge(games.run(block, &mut workspace)));
+        let (mut all, mut worker) = (Tallies::default(), games.worker());
+        (0..games.plan().blocks()).for_each(|block| all.merge(worker(block)));
         all
     }
 
@@ -244,9 +244,9 @@ mod tests {
     #[test]
     fn a_game_depends_on_its_number_alone() {
         let together = games(4, 12, 9000);
-        let (mut workspace, blocks) = (together.workspace(), [2, 0, 1]);
+        let (mut worker, blocks) = (together.worker(), [2, 0, 1]);
         let mut shuffled = Tallies::default();
-        blocks.iter().for_each(|&block| shuffled.merge(together.run(block, &mut workspace)));
+        blocks.iter().for_each(|&block| shuffled.merge(worker(block)));
         assert_eq!(shuffled, all(&together));
         for &policy in Policy::ALL {
             let alone = Games::new(together.rules(), &[policy, policy], Seed(7), 9000).unwrap();

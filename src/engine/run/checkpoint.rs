@@ -1,15 +1,15 @@
-//! A file that keeps what a run has, so that it can be taken up again however it ends.
+//! A file that keeps the progress of a run, so that it can be resumed however it ends.
 //!
-//! The file is replaced as a whole, so at any moment there is a good one: the last. It is written by the thread
-//! that happens to show its share when it is time; others wait for it only if they show theirs meanwhile.
-//! Saving takes milliseconds, but if it takes long (much to write, a slow disk) it is done less often, so that
-//! it costs no more than a twentieth of the time. Time is that of a clock that nobody sets.
+//! The file is replaced as a whole, so at any moment there is a complete one. It is written by the
+//! thread that merges its blocks when a save is due; others wait only if they merge meanwhile. Saving
+//! takes milliseconds; where it takes long (much to write, a slow disk), it is done less often, so
+//! that it costs at most a twentieth of the time. Times are those of a monotonic clock.
 
-use super::engine::unpoisoned;
+use super::executor::unpoisoned;
 use super::header::Header;
 use super::record::Record;
 use super::saved::{self, Saved, SavedError, SavedErrorKind};
-use super::{Observer, Partial, Plan, Shard};
+use super::{Partial, Plan, Shard};
 use crate::file::{Lock, LockError, Target, TargetError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub struct Checkpoint {
     target: Target,
     /// As the user has named it.
     path: PathBuf,
-    share: Option<Shard>,
+    shard: Option<Shard>,
     every: Duration,
     /// When it was saved last, and how long not to save after that.
     last: Mutex<(Instant, Duration)>,
@@ -47,7 +47,7 @@ pub enum CheckpointError {
 }
 
 impl Checkpoint {
-    /// Takes hold of a file, which need not exist, for a share of a plan or all of it; it will be saved as
+    /// Takes hold of a file, which need not exist, for a shard of a plan or all of it; it will be saved as
     /// often as said.
     ///
     /// # Errors
@@ -55,13 +55,13 @@ impl Checkpoint {
     /// When it cannot be written, or another process holds it.
     pub fn take(
         path: &Path,
-        share: Option<Shard>,
+        shard: Option<Shard>,
         every: Duration,
     ) -> Result<Self, CheckpointError> {
         let target = Target::prepare(path)?;
         let lock = Lock::take(target.path())?;
         let last = Mutex::new((Instant::now(), every));
-        Ok(Self { target, path: path.to_owned(), share, every, last, lock })
+        Ok(Self { target, path: path.to_owned(), shard, every, last, lock })
     }
 
     /// Why other processes are not kept off the file, where the system cannot lock it.
@@ -76,17 +76,17 @@ impl Checkpoint {
         &self.path
     }
 
-    /// The share of a plan that it keeps; nothing where that is all of it.
+    /// The shard of a plan that it keeps; nothing where that is all of it.
     #[must_use]
-    pub const fn share(&self) -> Option<Shard> {
-        self.share
+    pub const fn shard(&self) -> Option<Shard> {
+        self.shard
     }
 
     /// What is in the file; nothing where there is none yet.
     ///
     /// # Errors
     ///
-    /// When there is something else in it, or it is damaged, or it keeps another share.
+    /// When there is something else in it, or it is damaged, or it keeps another shard.
     pub fn saved(&self) -> Result<Option<Saved>, SavedError> {
         if self
             .target
@@ -97,10 +97,10 @@ impl Checkpoint {
             return Ok(None);
         }
         let saved = Saved::open(self.target.path())?;
-        let name = |share: Option<Shard>| {
-            share.map_or_else(|| "the whole".to_owned(), |share| format!("share {share}"))
+        let name = |shard: Option<Shard>| {
+            shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
         };
-        let (there, here) = (saved.header().share, self.share);
+        let (there, here) = (saved.header().shard, self.shard);
         if there == here {
             return Ok(Some(saved));
         }
@@ -112,14 +112,14 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// As [`Checkpoint::saved`], or when the file is of another plan; one that keeps a share must be of just this
-    /// plan, as the shares of a longer one are others.
+    /// As [`Checkpoint::saved`], or when the file is of another plan; one that keeps a shard must be of just this
+    /// plan, as the shards of a longer one are others.
     pub fn resume<T: Record>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         let Some(saved) = self.saved()? else { return Ok(Partial::new(plan.clone())) };
-        let units = saved.header().units;
-        if self.share.is_some() && units < plan.units() {
+        let units = saved.header().plan.units();
+        if self.shard.is_some() && units < plan.units() {
             let difference = format!(
-                "it is a share of {units} units and not of {}; shares cannot be extended",
+                "it is a shard of {units} units and not of {}; shards cannot be extended",
                 plan.units()
             );
             return Err(saved.error(SavedErrorKind::Other(difference)));
@@ -137,11 +137,24 @@ impl Checkpoint {
         partial: &Partial<T>,
         command: &[String],
     ) -> Result<(), TargetError> {
-        let header = Header::of(partial, command.to_vec(), self.share);
+        let header = Header::of(partial, command.to_vec(), self.shard);
         self.save_with(|to| saved::write(&header, partial, to))
     }
 
-    /// Saves what writes itself.
+    /// Saves if it is time to.
+    ///
+    /// # Errors
+    ///
+    /// As [`Checkpoint::save`].
+    pub fn save_if_due<T: Record>(
+        &self,
+        partial: &Partial<T>,
+        command: &[String],
+    ) -> Result<(), TargetError> {
+        if self.is_due() { self.save(partial, command) } else { Ok(()) }
+    }
+
+    /// Saves other content.
     ///
     /// # Errors
     ///
@@ -162,32 +175,5 @@ impl Checkpoint {
     pub fn is_due(&self) -> bool {
         let (last, pause) = *unpoisoned(self.last.lock());
         last.elapsed() >= pause
-    }
-}
-
-/// Saves a run from time to time.
-pub struct Checkpointer<'a> {
-    /// Where.
-    pub checkpoint: &'a Checkpoint,
-    /// The command that takes it up again.
-    pub command: &'a [String],
-    /// Hears of what went wrong; the run goes on with the last file that is good.
-    pub trouble: &'a (dyn Fn(&TargetError) + Sync),
-}
-
-impl<T: Record> Observer<T> for Checkpointer<'_> {
-    fn observe(&self, partial: &Partial<T>) {
-        if !self.checkpoint.is_due() {
-            return;
-        }
-        if let Err(error) = self.checkpoint.save(partial, self.command) {
-            (self.trouble)(&error);
-        }
-    }
-}
-
-impl std::fmt::Debug for Checkpointer<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Checkpointer").field("checkpoint", &self.checkpoint).finish_non_exhaustive()
     }
 }

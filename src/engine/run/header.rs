@@ -1,7 +1,7 @@
 //! What a file with a partial result says of itself.
 
 use super::saved::{Lines, SavedErrorKind};
-use super::{Blocks, Partial, Plan, Shard};
+use super::{Blocks, Job, Partial, Plan, Shard};
 use crate::tally::Merge;
 use std::io::{self, BufRead, Write};
 use std::ops::Range;
@@ -14,14 +14,10 @@ pub(super) const MAGIC: &str = "setodds partial result, format 1";
 pub struct Header {
     /// The command that computes it, word by word, without the places where results go.
     pub command: Vec<String>,
-    /// The job of the plan, in words.
-    pub job: String,
-    /// All work units of the plan.
-    pub units: u128,
-    /// The units of every block but perhaps the last.
-    pub units_per_block: u64,
-    /// The share that the file is to hold; nothing where that is the whole plan.
-    pub share: Option<Shard>,
+    /// What it is a part of.
+    pub plan: Plan,
+    /// The shard that the file is for; `None` for the whole plan.
+    pub shard: Option<Shard>,
     /// The blocks that are in it.
     pub finished: Blocks,
 }
@@ -32,30 +28,14 @@ impl Header {
 
     /// The header of a partial result.
     #[must_use]
-    pub fn of<T: Merge>(partial: &Partial<T>, command: Vec<String>, share: Option<Shard>) -> Self {
-        let plan = partial.plan();
-        Self {
-            command,
-            job: plan.job().to_string(),
-            units: plan.units(),
-            units_per_block: plan.units_per_block(),
-            share,
-            finished: partial.finished().clone(),
-        }
+    pub fn of<T: Merge>(partial: &Partial<T>, command: Vec<String>, shard: Option<Shard>) -> Self {
+        Self { command, plan: partial.plan().clone(), shard, finished: partial.finished().clone() }
     }
 
     /// The blocks that are to be in it.
     #[must_use]
     pub fn wanted(&self) -> Blocks {
-        let plan = self.plan();
-        self.share.map_or_else(|| Blocks::below(plan.blocks()), |share| share.blocks(&plan))
-    }
-
-    /// The work units of some blocks.
-    #[must_use]
-    pub fn units_in(&self, blocks: &Blocks) -> u128 {
-        let plan = self.plan();
-        blocks.ranges().iter().map(|range| plan.units_in_range(range.clone())).sum()
+        self.shard.map_or_else(|| self.plan.all_blocks(), |shard| shard.blocks(&self.plan))
     }
 
     /// Whether all that is to be in it is there.
@@ -67,41 +47,7 @@ impl Header {
     /// Whether a block with as many units as any can have is in it; only the last of all may be
     /// short.
     pub(super) fn has_full_blocks(&self) -> bool {
-        let plan = self.plan();
-        self.finished.ranges().first().is_some_and(|range| plan.is_full(range.start))
-    }
-
-    /// A plan that is cut in the same way.
-    fn plan(&self) -> Plan {
-        Plan::new(super::Job::new("saved"), self.units, self.units_per_block)
-    }
-
-    /// What keeps the file from being a part of a plan, or of a shorter one with the same beginning, in words.
-    pub(super) fn difference(&self, plan: &Plan) -> Option<String> {
-        if let Some(difference) = self.difference_in_all_but("", plan) {
-            return Some(difference);
-        }
-        if self.units_per_block != plan.units_per_block() {
-            let [own, other] = [self.units_per_block, plan.units_per_block()];
-            return Some(differ("the size of blocks", &own.to_string(), &other.to_string()));
-        }
-        (self.units > plan.units()).then(|| {
-            format!("it is to have {} units, and here are fewer: {}", self.units, plan.units())
-        })
-    }
-
-    /// How the job differs from that of a plan, in words; one of its settings may differ.
-    #[must_use]
-    pub fn difference_in_all_but(&self, setting: &str, plan: &Plan) -> Option<String> {
-        let here = plan.job().to_string();
-        let (own, other) = (settings(&self.job), settings(&here));
-        let same_keys = own.len() == other.len() && own.iter().zip(&other).all(|(a, b)| a.0 == b.0);
-        if !same_keys {
-            return Some(differ("the job", &self.job, &here));
-        }
-        let mut pairs = own.iter().zip(&other);
-        let first = pairs.find(|(own, other)| own != other && own.0 != setting);
-        first.map(|(own, other)| differ(own.0, own.1, other.1))
+        self.finished.ranges().first().is_some_and(|range| self.plan.is_full(range.start))
     }
 
     /// The partial result with these tallies, as a part of a plan.
@@ -111,11 +57,7 @@ impl Header {
         full: T,
         short: Option<T>,
     ) -> Result<Partial<T>, SavedErrorKind> {
-        if let Some(difference) = self.difference(plan) {
-            return Err(SavedErrorKind::Other(difference));
-        }
-        let own = plan.with_units(self.units);
-        let partial = Partial::restored(own, self.finished.clone(), full, short);
+        let partial = Partial::restored(self.plan.clone(), self.finished.clone(), full, short);
         // The blocks are named in the last line of the header.
         let partial = partial.ok_or(SavedErrorKind::Malformed { line: Self::LINES })?;
         partial.extended(plan.clone()).map_err(|error| SavedErrorKind::Other(error.to_string()))
@@ -124,9 +66,16 @@ impl Header {
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         writeln!(to, "{MAGIC}\nprogram {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(to, "command {}", serde_json::Value::from(self.command.clone()))?;
-        writeln!(to, "job {}\nunits {}\nblock {}", self.job, self.units, self.units_per_block)?;
-        match self.share {
-            Some(share) => writeln!(to, "share {share}")?,
+        let plan = &self.plan;
+        writeln!(
+            to,
+            "job {}\nunits {}\nblock {}",
+            plan.job(),
+            plan.units(),
+            plan.units_per_block()
+        )?;
+        match self.shard {
+            Some(shard) => writeln!(to, "share {shard}")?,
             None => writeln!(to, "share whole")?,
         }
         write!(to, "finished")?;
@@ -140,27 +89,17 @@ impl Header {
         lines.next()?;
         take(lines, "program", |_| Some(()))?;
         let command = take(lines, "command", |text| serde_json::from_str(text).ok())?;
-        let job = take(lines, "job", |text| Some(text.to_owned()))?;
+        let job = take(lines, "job", |text| Some(Job::new(text)))?;
         let units = take(lines, "units", |text| text.parse().ok())?;
         let cut = |text: &str| text.parse().ok().filter(|&block| can_be_cut(units, block));
         let units_per_block = take(lines, "block", cut)?;
-        let share = take(lines, "share", |text| match text {
+        let shard = take(lines, "share", |text| match text {
             "whole" => Some(None),
             _ => text.parse().ok().map(Some),
         })?;
         let finished = take(lines, "finished", blocks)?;
-        Ok(Self { command, job, units, units_per_block, share, finished })
+        Ok(Self { command, plan: Plan::new(job, units, units_per_block), shard, finished })
     }
-}
-
-/// The settings of a job, in pairs; its name is one without a value.
-fn settings(job: &str) -> Vec<(&str, &str)> {
-    job.split(' ').map(|word| word.split_once('=').unwrap_or((word, ""))).collect()
-}
-
-/// `seed is `1` there and `2` here`
-fn differ(what: &str, there: &str, here: &str) -> String {
-    format!("{what} is `{there}` there and `{here}` here")
 }
 
 /// Reads the next line, which must begin with a word.

@@ -15,7 +15,7 @@ pub struct Partial<T> {
     short: Option<T>,
 }
 
-/// Partial results that do not belong together, or have no end.
+/// Partial results that cannot be merged, extended or truncated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     /// They are parts of different computations.
@@ -36,7 +36,7 @@ impl<T: Merge> Partial<T> {
         Self { plan, finished: Blocks::default(), full: T::default(), short: None }
     }
 
-    /// What was written down of such a result; nothing where it does not fit together.
+    /// What a file says; `None` where its parts do not fit together.
     pub(super) fn restored(
         plan: Plan,
         finished: Blocks,
@@ -78,7 +78,7 @@ impl<T: Merge> Partial<T> {
         tally
     }
 
-    /// What they count, for good: nothing is copied.
+    /// What they count, without a copy.
     #[must_use]
     pub fn into_tally(self) -> T {
         let mut tally = self.full;
@@ -131,12 +131,7 @@ impl<T: Merge> Partial<T> {
     ///
     /// When the plan is of another job or cut otherwise, or is shorter.
     pub fn extended(self, plan: Plan) -> Result<Self, MergeError> {
-        let same_length = plan.with_units(self.plan.units());
-        if let Some(difference) = self.plan.difference(&same_length) {
-            return Err(MergeError::Plan(difference));
-        }
-        if plan.units() < self.plan.units() {
-            let difference = self.plan.difference(&plan).unwrap_or_default();
+        if let Some(difference) = plan.extension_difference(&self.plan) {
             return Err(MergeError::Plan(difference));
         }
         if plan.units() == self.plan.units() || self.short.is_none() {
@@ -183,11 +178,11 @@ mod tests {
     use crate::run::Job;
     use crate::tally::Tally;
 
-    fn plan(job: &'static str, units: u128) -> Plan {
+    fn plan(job: &str, units: u128) -> Plan {
         Plan::new(Job::new(job), units, 10)
     }
 
-    fn part(job: &'static str, blocks: &[u64]) -> Partial<Tally> {
+    fn part(job: &str, blocks: &[u64]) -> Partial<Tally> {
         let mut partial = Partial::new(plan(job, 25));
         for &block in blocks {
             partial.add(block, [usize::try_from(block).unwrap()].into_iter().collect());
@@ -220,11 +215,11 @@ mod tests {
         let before = sum.clone();
         assert_eq!(sum.merge(part("a", &[1, 2])), Err(MergeError::Overlap(2)));
         let message = |result: Result<(), MergeError>| result.unwrap_err().to_string();
-        assert!(message(sum.merge(part("b", &[1]))).ends_with("the jobs `a` and `b`"));
+        assert!(message(sum.merge(part("b", &[1]))).ends_with("the job is `b` there and `a` here"));
         let longer = Partial::new(plan("a", 30));
-        assert!(message(sum.merge(longer)).ends_with("lengths of `25` and `30`"));
+        assert!(message(sum.merge(longer)).ends_with("is `30` there and `25` here"));
         let coarser = Partial::new(Plan::new(Job::new("a"), 25, 5));
-        assert!(message(sum.merge(coarser)).ends_with("blocks of `10` and `5`"));
+        assert!(message(sum.merge(coarser)).ends_with("is `5` there and `10` here"));
         assert_eq!(sum, before);
     }
 

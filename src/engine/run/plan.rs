@@ -1,37 +1,61 @@
-//! What is to be computed, cut into blocks.
+//! What is to be computed, cut into blocks and shards.
 
-use std::fmt;
+use super::Blocks;
+use std::fmt::{self, Write};
+use std::str::FromStr;
 
-/// What is computed: everything that the tally of a block depends on, by name, and nothing else.
-/// Two plans with equal jobs can share their blocks, so the number of units is no part of it: a
+/// What is computed: a name and the settings that the tally of a block depends on, and nothing
+/// else: `simulate scheme=v1 features=4 cards=12`.
+///
+/// Two plans with equal jobs can share their blocks, so the number of units is not part of it: a
 /// plan can be extended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Job {
-    name: &'static str,
-    settings: Vec<(&'static str, String)>,
-}
+pub struct Job(String);
 
 impl Job {
     /// A job without settings.
     #[must_use]
-    pub const fn new(name: &'static str) -> Self {
-        Self { name, settings: Vec::new() }
+    pub fn new(name: &str) -> Self {
+        Self(name.to_owned())
     }
 
-    /// The same with one more setting.
+    /// The same with one more setting, whose text holds no space.
     #[must_use]
-    pub fn with(mut self, key: &'static str, value: impl fmt::Display) -> Self {
-        self.settings.push((key, value.to_string()));
+    pub fn with(mut self, key: &str, value: impl fmt::Display) -> Self {
+        // Writing to a string cannot fail.
+        let _ = write!(self.0, " {key}={value}");
         self
+    }
+
+    /// How the job of a saved result differs from this one, in words; the setting `except` may differ.
+    #[must_use]
+    pub fn difference(&self, saved: &Self, except: &str) -> Option<String> {
+        let (here, there) = (self.settings(), saved.settings());
+        let same_keys =
+            here.len() == there.len() && here.iter().zip(&there).all(|(a, b)| a.0 == b.0);
+        if !same_keys {
+            return Some(differ("the job", saved, self));
+        }
+        let mut pairs = here.iter().zip(&there);
+        let first = pairs.find(|(here, there)| here != there && here.0 != except);
+        first.map(|(here, there)| differ(here.0, there.1, here.1))
+    }
+
+    /// Pairs of key and value; the name comes first, without a value.
+    fn settings(&self) -> Vec<(&str, &str)> {
+        self.0.split(' ').map(|word| word.split_once('=').unwrap_or((word, ""))).collect()
     }
 }
 
 impl fmt::Display for Job {
-    /// `simulate scheme=v1 features=4 cards=12`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)?;
-        self.settings.iter().try_for_each(|(key, value)| write!(f, " {key}={value}"))
+        f.write_str(&self.0)
     }
+}
+
+/// `seed is `1` there and `2` here`
+fn differ(what: &str, there: impl fmt::Display, here: impl fmt::Display) -> String {
+    format!("{what} is `{there}` there and `{here}` here")
 }
 
 /// A computation cut into equal blocks of work units (deals, hands, games), the last one shorter.
@@ -95,17 +119,27 @@ impl Plan {
         u64::try_from(self.count()).unwrap_or(u64::MAX)
     }
 
+    /// All blocks.
+    #[must_use]
+    pub fn all_blocks(&self) -> Blocks {
+        Blocks::below(self.blocks())
+    }
+
     /// The first work unit of a block.
     #[must_use]
     pub fn first_unit(&self, block: u64) -> u128 {
         u128::from(block) * u128::from(self.units_per_block)
     }
 
-    /// The work units of blocks that follow one another.
-    #[must_use]
-    pub fn units_in_range(&self, blocks: std::ops::Range<u64>) -> u128 {
+    fn units_in_range(&self, blocks: std::ops::Range<u64>) -> u128 {
         let before = |block| self.first_unit(block).min(self.units);
         before(blocks.end).saturating_sub(before(blocks.start))
+    }
+
+    /// The work units of a set of blocks.
+    #[must_use]
+    pub fn units_of(&self, blocks: &Blocks) -> u128 {
+        blocks.ranges().iter().map(|range| self.units_in_range(range.clone())).sum()
     }
 
     /// Whether a block has as many units as any block can.
@@ -114,19 +148,24 @@ impl Plan {
         self.units_in(block) == self.units_per_block
     }
 
-    /// What keeps blocks of the two plans from being counted together: a difference, in words.
-    #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        let differ = |what: &str, one: &dyn fmt::Display, two: &dyn fmt::Display| {
-            Some(format!("{what} `{one}` and `{two}`"))
-        };
-        if self.job != other.job {
-            return differ("the jobs", &self.job, &other.job);
+    /// How the plan of a saved result differs from this one, in words.
+    pub(super) fn difference(&self, saved: &Self) -> Option<String> {
+        let (here, there) = (self.units, saved.units);
+        let length = || (there != here).then(|| differ("the number of units", there, here));
+        self.extension_difference(saved).or_else(length)
+    }
+
+    /// What keeps this plan from extending that of a saved result, in words.
+    pub(super) fn extension_difference(&self, saved: &Self) -> Option<String> {
+        if let Some(difference) = self.job.difference(&saved.job, "") {
+            return Some(difference);
         }
-        if self.units_per_block != other.units_per_block {
-            return differ("blocks of", &self.units_per_block, &other.units_per_block);
+        let (here, there) = (self.units_per_block, saved.units_per_block);
+        if here != there {
+            return Some(differ("the size of blocks", there, here));
         }
-        (self.units != other.units).then(|| differ("lengths of", &self.units, &other.units))?
+        let (here, there) = (self.units, saved.units);
+        (there > here).then(|| differ("the number of units", there, here))
     }
 
     /// The number of work units in a block; 0 for a block that the plan does not have.
@@ -134,6 +173,94 @@ impl Plan {
     pub fn units_in(&self, block: u64) -> u64 {
         let left = self.units.saturating_sub(self.first_unit(block));
         u64::try_from(left).unwrap_or(u64::MAX).min(self.units_per_block)
+    }
+}
+
+/// One of several parts of a plan of equal size, counted from 1: `3/64`.
+///
+/// The shards of a plan share no block and together hold all of them. A shard is one range of
+/// blocks; some shards are one block longer than others.
+///
+/// ```
+/// use setodds_engine::run::{Job, Plan, Shard};
+///
+/// let plan = Plan::new(Job::new("count"), 100, 10);
+/// let shard: Shard = "2/3".parse()?;
+/// assert_eq!(shard.blocks(&plan).ranges(), [3..6]);
+/// # Ok::<(), setodds_engine::run::ShardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    number: u64,
+    of: u64,
+}
+
+/// A shard that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShardError {
+    /// Text of another form.
+    #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]
+    Unreadable(String),
+    /// A number that is too small or too large.
+    #[error("there is no shard {number} of {of}; they are numbered from 1 to {of}, and there are at most {most}",
+        most = Shard::MOST)]
+    Number {
+        /// The number of the shard.
+        number: u64,
+        /// How many there are to be.
+        of: u64,
+    },
+}
+
+impl Shard {
+    /// The most shards that a plan is cut into.
+    pub const MOST: u64 = 1_000_000;
+
+    /// The shard with this number, from 1 on, of so many.
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    pub const fn new(number: u64, of: u64) -> Result<Self, ShardError> {
+        if number == 0 || number > of || of > Self::MOST {
+            return Err(ShardError::Number { number, of });
+        }
+        Ok(Self { number, of })
+    }
+
+    /// How many shards there are.
+    #[must_use]
+    pub const fn of(self) -> u64 {
+        self.of
+    }
+
+    /// Its blocks; none where there are fewer blocks than shards.
+    #[must_use]
+    pub fn blocks(self, plan: &Plan) -> Blocks {
+        let end = |shards: u64| {
+            let end = u128::from(plan.blocks()) * u128::from(shards) / u128::from(self.of);
+            // No more than all blocks.
+            u64::try_from(end).unwrap_or(u64::MAX)
+        };
+        Blocks::below(end(self.number)).without(&Blocks::below(end(self.number - 1)))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let numbers = text
+            .split_once('/')
+            .and_then(|(number, of)| Some((number.trim().parse().ok()?, of.trim().parse().ok()?)));
+        let (number, of) = numbers.ok_or_else(|| ShardError::Unreadable(text.to_owned()))?;
+        Self::new(number, of)
     }
 }
 
@@ -155,5 +282,29 @@ mod tests {
         assert_eq!(plan.blocks(), 1 << 63);
         assert_eq!(plan.units_in(plan.blocks() - 1), 1 << 14);
         assert_eq!(Plan::new(Job::new("count"), 0, 10).blocks(), 0);
+    }
+
+    #[test]
+    fn shards_are_all_of_it_and_have_nothing_in_common() {
+        for (blocks, of) in [(0, 3), (1, 3), (10, 1), (10, 3), (7, 64), (u64::MAX, 1000)] {
+            let plan = Plan::new(Job::new("count"), u128::from(blocks) * 2, 2);
+            let mut all = Blocks::default();
+            for number in 1..=of {
+                let own = Shard::new(number, of).unwrap().blocks(&plan);
+                assert!(own.len().abs_diff(blocks / of) <= 1);
+                own.ranges().iter().for_each(|range| assert!(all.insert(range.clone())));
+            }
+            assert_eq!(all, Blocks::below(blocks), "{blocks} blocks, {of} shards");
+        }
+    }
+
+    #[test]
+    fn a_shard_is_written_as_it_is_read() {
+        for text in ["1/1", "3/64", "1000000/1000000"] {
+            assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
+        }
+        for text in ["", "3", "0/3", "4/3", "3/0", "1/1000001", "-1/3", "a/b", "1/2/3"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
     }
 }

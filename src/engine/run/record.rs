@@ -5,16 +5,16 @@ use std::io::{self, Write};
 
 /// The bytes that counts may have in a file. A count has at least two there and 16 in memory, so that is at most
 /// 64 MiB; the games of six features by all policies have 3 MiB in a file.
-const MOST_COUNTS: u64 = 1 << 23;
+const MAX_COUNTS: u64 = 1 << 23;
 
 /// The largest total of a tally: 10^32 is more than anything here counts, and a million of them can be added
 /// before 128 bits are full.
-const MOST_TOTAL: u128 = 100_000_000_000_000_000_000_000_000_000_000;
+const MAX_TOTAL: u128 = 100_000_000_000_000_000_000_000_000_000_000;
 
 /// A tally that is written in lines, and read line by line.
 pub trait Record: Merge {
     /// The bytes that all lines of a tally may have; more is refused before memory is taken for it.
-    const MOST_BYTES: u64;
+    const MAX_BYTES: u64;
 
     /// Writes it, each line with a word before it.
     ///
@@ -28,7 +28,7 @@ pub trait Record: Merge {
 }
 
 impl Record for Tally {
-    const MOST_BYTES: u64 = MOST_COUNTS;
+    const MAX_BYTES: u64 = MAX_COUNTS;
 
     /// One line with the counts of the values from 0 on: `3 4 5`.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
@@ -55,14 +55,14 @@ fn counts(text: &str) -> Option<Tally> {
     let (mut counts, mut total) = (Vec::with_capacity(words.clone().count()), 0_u128);
     for count in words {
         let count: u128 = count.parse().ok()?;
-        total = total.checked_add(count).filter(|&total| total <= MOST_TOTAL)?;
+        total = total.checked_add(count).filter(|&total| total <= MAX_TOTAL)?;
         counts.push(count);
     }
     Some(counts.into())
 }
 
 impl<K: Named> Record for Tallies<K> {
-    const MOST_BYTES: u64 = MOST_COUNTS;
+    const MAX_BYTES: u64 = MAX_COUNTS;
 
     /// One line for each tally: `12 sets: 3 4 5`, the counts of the values from 0 on.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! Partial results in files: what a checkpoint, the file of a share and a finished result have in common.
+//! Partial results in files: a checkpoint, the result of a shard, and a finished result have one form.
 //!
 //! A file is text, so that one can look into it:
 //!
@@ -15,12 +15,13 @@
 //! sha256 f2ca1bb6c7e907d06dafe4687e579fce76b37e4e93b7605022da52e6ccc26fd2
 //! ```
 //!
-//! `job`, `units` and `block` are the plan; whoever goes on with the file must have the same one, or a longer
-//! one of the same job. `finished` are the blocks that the tallies count, first and last of each row. Lines that
-//! begin with `short` are the tally of a short last block, which a longer plan does again ([`Partial`]).
-//! The last line is the SHA-256 of all lines before. It is checked before anything is believed: a file that was
-//! cut off or changed anywhere is refused. Files are read in little memory whatever they claim: blocks
-//! are rows, and tallies may have [`Record::MOST_BYTES`] bytes.
+//! `job`, `units` and `block` are the plan; a run that resumes from the file must have the same one,
+//! or a longer one of the same job. `finished` are the blocks that the tallies count, first and last
+//! of each range. Lines that begin with `short` are the tally of a short last block, which a longer
+//! plan computes again ([`Partial`]). The last line is the SHA-256 of all lines before. It is checked
+//! before anything else is read: a file that was cut off or changed anywhere is refused. Reading
+//! takes little memory whatever a file claims: blocks are ranges, and tallies may have at most
+//! [`Record::MAX_BYTES`] bytes.
 
 use super::header::{Header, MAGIC};
 use super::record::Record;
@@ -136,11 +137,11 @@ impl Saved {
 
     fn read<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, SavedErrorKind> {
         // Before anything is read that is of no use.
-        if let Some(difference) = self.header.difference(plan) {
+        if let Some(difference) = plan.extension_difference(&self.header.plan) {
             return Err(SavedErrorKind::Other(difference));
         }
         let (mut full, mut short) = (T::default(), None);
-        self.for_each_line(T::MOST_BYTES, |word, rest| match word {
+        self.for_each_line(T::MAX_BYTES, |word, rest| match word {
             TALLY => full.read_line(rest),
             "short" => short.get_or_insert_with(T::default).read_line(rest),
             _ => None,
@@ -222,7 +223,7 @@ pub fn write<T: Record>(
 ///
 /// When writing fails.
 pub fn write_tallies<T: Record>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
-    let ((full, short), mut to) = (partial.parts(), Bounded { to, left: T::MOST_BYTES });
+    let ((full, short), mut to) = (partial.parts(), Bounded { to, left: T::MAX_BYTES });
     full.write_lines(TALLY, &mut to)?;
     short.map_or(Ok(()), |short| short.write_lines("short", &mut to))
 }

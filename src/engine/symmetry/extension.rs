@@ -13,9 +13,7 @@ use super::canonical::Class;
 use super::labelling::Labelling;
 use super::space::Point;
 use super::{Form, Space};
-use crate::run::{
-    Blocks, Job, Kernel, Observer, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool,
-};
+use crate::run::{Job, Kernel, Observer, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool};
 use crate::tally::Merge;
 
 /// The name of the way in which forms are chosen and classes are put in order; files with classes of another are
@@ -128,26 +126,21 @@ pub fn plan(space: &Space, among: Among, cards: usize, classes: usize) -> Plan {
     Plan::new(job, classes as u128, HANDS_PER_BLOCK)
 }
 
-/// What a thread keeps from block to block.
-#[derive(Debug)]
-pub struct Worker<'a, const WORDS: usize>(Labelling<'a, WORDS>);
-
 impl<const WORDS: usize> Kernel for Extension<'_, WORDS> {
     type Tally = Found<WORDS>;
-    type Workspace<'w>
-        = Worker<'w, WORDS>
-    where
-        Self: 'w;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) -> Worker<'_, WORDS> {
-        Worker(Labelling::new(self.space))
+    fn worker(&self) -> impl FnMut(u64) -> Found<WORDS> {
+        let mut labelling = Labelling::new(self.space);
+        move |block| self.run(block, &mut labelling)
     }
+}
 
-    fn run<'w>(&'w self, block: u64, Worker(labelling): &mut Worker<'w, WORDS>) -> Found<WORDS> {
+impl<'s, const WORDS: usize> Extension<'s, WORDS> {
+    fn run(&self, block: u64, labelling: &mut Labelling<'s, WORDS>) -> Found<WORDS> {
         let first = usize::try_from(self.plan.first_unit(block)).unwrap_or(usize::MAX);
         let hands = usize::try_from(self.plan.units_in(block)).unwrap_or(usize::MAX);
         let mut found = Vec::new();
@@ -165,14 +158,14 @@ impl<const WORDS: usize> Kernel for Extension<'_, WORDS> {
 ///
 /// ```
 /// use setodds_engine::card::Deck;
-/// use setodds_engine::run::{StopFlag, ThreadPool, Silent, Threads};
+/// use setodds_engine::run::{StopFlag, ThreadPool, Threads};
 /// use setodds_engine::symmetry::{Space, extension::{Among, Search}};
 ///
 /// let space = Space::new(Deck::GAME);
 /// let mut search = Search::<2>::new(&space, Among::Hands);
 /// let pool = ThreadPool::new(Threads::available())?;
 /// while search.cards() < 6 {
-///     search.step(&pool, &StopFlag::default(), &Silent)?;
+///     search.step(&pool, &StopFlag::default(), &|_| {})?;
 /// }
 /// assert_eq!(search.classes().len(), 15);
 /// # Ok::<(), setodds_engine::run::RunError>(())
@@ -224,7 +217,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         &mut self,
         pool: &ThreadPool,
         stop: &StopFlag,
-        observer: &dyn Observer<Found<WORDS>>,
+        observer: &Observer<'_, Found<WORDS>>,
     ) -> Result<Outcome, RunError> {
         let mut partial = Partial::new(self.plan());
         let outcome = self.extend(&mut partial, pool, stop, observer)?;
@@ -250,11 +243,10 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         partial: &mut Partial<Found<WORDS>>,
         pool: &ThreadPool,
         stop: &StopFlag,
-        observer: &dyn Observer<Found<WORDS>>,
+        observer: &Observer<'_, Found<WORDS>>,
     ) -> Result<Outcome, RunError> {
         let extension = Extension::new(self.space, self.cards, &self.classes, self.among);
-        let all = Blocks::below(extension.plan().blocks());
-        pool.execute_blocks(&extension, &all, partial, stop, observer)
+        pool.resume(&extension, partial, &extension.plan().all_blocks(), stop, observer)
     }
 
     /// Goes on to hands with one card more, whose classes these are, in order.
@@ -304,7 +296,7 @@ mod tests {
     use super::*;
     use crate::card::{Card, Deck};
     use crate::hand::combinations::binomial;
-    use crate::run::{Silent, Threads};
+    use crate::run::Threads;
     use crate::symmetry::burnside::class_numbers;
 
     fn check_all<const WORDS: usize>(features: usize, most: usize) {
@@ -318,7 +310,7 @@ mod tests {
             let hands: u128 = classes.iter().map(|class| class.hands(deck)).sum();
             assert_eq!(Some(hands), binomial(deck.size(), cards));
             assert!(classes.iter().all(|class| class.form.len() == cards));
-            search.step(&pool, &StopFlag::default(), &Silent).unwrap();
+            search.step(&pool, &StopFlag::default(), &|_| {}).unwrap();
         }
     }
 

@@ -71,7 +71,7 @@ pub(super) fn is_possible<const WORDS: usize>(
 
 impl<const WORDS: usize> Record for Found<WORDS> {
     /// 64 GiB: classes are kept in memory by the hundred million.
-    const MOST_BYTES: u64 = 1 << 36;
+    const MAX_BYTES: u64 = 1 << 36;
 
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         self.iter().try_for_each(|class| writeln!(to, "{word} {}", written(class)))
@@ -105,7 +105,7 @@ fn read<const WORDS: usize>(line: &str) -> Option<Class<WORDS>> {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::run::{Silent, StopFlag, ThreadPool, Threads};
+    use crate::run::{StopFlag, ThreadPool, Threads};
     use crate::symmetry::extension::{Among, Search};
 
     fn lines(levels: &Levels<2>) -> Vec<String> {
@@ -122,7 +122,7 @@ mod tests {
         let pool = ThreadPool::new(Threads::available()).unwrap();
         for _ in 0..6 {
             levels.push(search.classes());
-            search.step(&pool, &StopFlag::default(), &Silent).unwrap();
+            search.step(&pool, &StopFlag::default(), &|_| {}).unwrap();
         }
         let mut read = Levels::<2>::default();
         let written = lines(&levels);

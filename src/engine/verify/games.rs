@@ -136,7 +136,7 @@ mod tests {
     fn games_by_another_policy_are_seen_to_differ() {
         let games = of(Policy::FewestLeft, 4096);
         let mut tallies = Tallies::default();
-        let found = games.run(0, &mut games.workspace());
+        let found = games.worker()(0);
         for (Key { of, .. }, tally) in found.iter() {
             *tallies.of(Key { policy: Policy::Random, of }) = tally.clone();
         }

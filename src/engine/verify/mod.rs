@@ -222,14 +222,13 @@ fn plus(a: Ratio, b: Ratio) -> Option<Ratio> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Kernel, Partial, Silent, StopFlag, execute};
+    use crate::run::execute;
 
     fn counted(extent: Extent) -> Counted {
         let mut counted = Counted::default();
         for layers in extent.counts(Threads::available()).unwrap() {
-            let mut partial = Partial::new(layers.plan().clone());
             let threads = Threads::available();
-            execute(&layers, &mut partial, threads, &StopFlag::default(), &Silent).unwrap();
+            let partial = execute(&layers, threads).unwrap();
             counted.add(&layers, &partial.tally()).unwrap();
         }
         counted

@@ -160,9 +160,9 @@ fn greedy_caps_have_the_distribution_of_growing_caps() {
         assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         let measurer = measurer(deck, Sizes::one(deck.size()), &[Measure::GreedyCap]);
         let simulation = Simulation::new(measurer, Seed(9), deals).unwrap();
-        let (mut tally, mut workspace) = (Tallies::default(), simulation.workspace());
+        let (mut tally, mut worker) = (Tallies::default(), simulation.worker());
         let blocks = 0..simulation.plan().blocks();
-        blocks.for_each(|block| tally.merge(simulation.run(block, &mut workspace)));
+        blocks.for_each(|block| tally.merge(worker(block)));
         let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
         for (value, &p) in exact.iter().enumerate() {
             let share = tally.get(key).unwrap().count(value) as f64 / deals as f64;

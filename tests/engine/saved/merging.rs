@@ -4,8 +4,7 @@ use super::{part, read, simulation, text};
 use proptest::prelude::*;
 use setodds_engine::measure::Key;
 use setodds_engine::run::{
-    Blocks, Header, Job, Kernel, Partial, Plan, Saved, Shard, Silent, StopFlag, Threads,
-    execute_blocks, write,
+    Blocks, Header, Job, Kernel, Partial, Plan, Saved, Shard, StopFlag, ThreadPool, Threads, write,
 };
 use setodds_engine::tally::Tallies;
 use std::fs;
@@ -50,25 +49,19 @@ fn counted(plan: &Plan, blocks: &Blocks, tallies: &Tallies<Key>) -> Partial<Tall
     struct Given<'a>(&'a Plan, &'a Tallies<Key>);
     impl Kernel for Given<'_> {
         type Tally = Tallies<Key>;
-        type Workspace<'a>
-            = ()
-        where
-            Self: 'a;
 
         fn plan(&self) -> &Plan {
             self.0
         }
 
-        fn workspace(&self) {}
-
-        fn run(&self, _: u64, (): &mut ()) -> Tallies<Key> {
-            self.1.clone()
+        fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+            |_| self.1.clone()
         }
     }
     let mut partial = Partial::new(plan.clone());
     let (threads, stop) = (Threads::available(), StopFlag::default());
     let given = Given(plan, tallies);
-    execute_blocks(&given, blocks, &mut partial, threads, &stop, &Silent).unwrap();
+    ThreadPool::new(threads).unwrap().resume(&given, &mut partial, blocks, &stop, &|_| {}).unwrap();
     partial
 }
 

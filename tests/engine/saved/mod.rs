@@ -8,8 +8,8 @@ use setodds_engine::deal::{Seed, Simulation};
 use setodds_engine::detect::Strategy;
 use setodds_engine::measure::{Key, Measurer, Measures};
 use setodds_engine::run::{
-    Blocks, Header, Kernel, Partial, Plan, Saved, SavedError, Shard, Silent, StopFlag, Threads,
-    execute_blocks, write,
+    Blocks, Header, Kernel, Partial, Plan, Saved, SavedError, Shard, StopFlag, ThreadPool, Threads,
+    write,
 };
 use setodds_engine::tally::Tallies;
 use std::fs;
@@ -26,7 +26,10 @@ fn simulation(seed: u64) -> Simulation {
 fn part(simulation: &Simulation, blocks: &Blocks) -> Partial<Tallies<Key>> {
     let mut partial = Partial::new(simulation.plan().clone());
     let (threads, stop) = (Threads::available(), StopFlag::default());
-    execute_blocks(simulation, blocks, &mut partial, threads, &stop, &Silent).unwrap();
+    ThreadPool::new(threads)
+        .unwrap()
+        .resume(simulation, &mut partial, blocks, &stop, &|_| {})
+        .unwrap();
     partial
 }
 
@@ -58,9 +61,9 @@ fn what_is_written_is_read() {
         assert_eq!(read(&path, &content, plan).unwrap(), partial);
         let header = Saved::open(&path).unwrap().header().clone();
         assert_eq!(header.finished, blocks);
-        assert_eq!((header.share, header.units), (Some(share), 150_000));
+        assert_eq!((header.shard, header.plan.units()), (Some(share), 150_000));
         assert_eq!(header.command[3], "it's a \"word\"\n");
-        assert_eq!(header.units_in(&header.finished), partial.units_done());
+        assert_eq!(header.plan.units_of(&header.finished), partial.units_done());
     }
 }
 
@@ -86,5 +89,5 @@ fn the_file_of_another_run_is_refused_with_the_difference() {
     let text = message(other.plan());
     assert!(text.ends_with("belongs to another run: seed is `1` there and `2` here"), "{text}");
     let text = message(&own.plan().with_units(100_000));
-    assert!(text.ends_with("to have 150000 units, and here are fewer: 100000"), "{text}");
+    assert!(text.ends_with("the number of units is `150000` there and `100000` here"), "{text}");
 }

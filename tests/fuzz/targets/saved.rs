@@ -31,11 +31,11 @@ fn read(content: &[u8]) {
     file.write_all(content).expect("room for it");
     let Ok(saved) = Saved::open(file.path()) else { return };
     let header = saved.header().clone();
-    assert!(header.units_in(&header.finished) <= header.units);
-    assert!(header.units_in(&header.wanted()) <= header.units);
+    assert!(header.plan.units_of(&header.finished) <= header.plan.units());
+    assert!(header.plan.units_of(&header.wanted()) <= header.plan.units());
     let Ok(partial) = saved.load::<Tallies<Key>>(&plan()) else { return };
     let mut again = Vec::new();
-    write(&Header::of(&partial, header.command, header.share), &partial, &mut again).expect("memory");
+    write(&Header::of(&partial, header.command, header.shard), &partial, &mut again).expect("memory");
     assert!(partial.units_done() <= partial.plan().units());
     let mut twice = partial.clone();
     let is_empty = partial.finished() == &Blocks::default();

@@ -181,24 +181,20 @@ impl<'a, const WORDS: usize> ByClasses<'a, WORDS> {
 
 impl<const WORDS: usize> Kernel for ByClasses<'_, WORDS> {
     type Tally = Tallies<Key>;
-    type Workspace<'w>
-        = ()
-    where
-        Self: 'w;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) {}
-
-    fn run(&self, block: u64, (): &mut ()) -> Tallies<Key> {
-        let first = self.plan.first_unit(block);
-        let units = first..first + u128::from(self.plan.units_in(block));
-        units.map(|unit| self.measure(unit)).fold(Tallies::default(), |mut all, tallies| {
-            all.merge(tallies);
-            all
-        })
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+        |block| {
+            let first = self.plan.first_unit(block);
+            let units = first..first + u128::from(self.plan.units_in(block));
+            units.map(|unit| self.measure(unit)).fold(Tallies::default(), |mut all, tallies| {
+                all.merge(tallies);
+                all
+            })
+        }
     }
 }
 

@@ -298,9 +298,9 @@ impl Field {
     }
 }
 
-/// What a thread that counts by layers keeps from block to block.
-#[derive(Debug, Default)]
-pub struct Workspace {
+/// Scratch memory of a thread.
+#[derive(Default)]
+struct Workspace {
     narrow: Option<Room<u32>>,
     wide: Option<Room<u64>>,
     widest: Option<Room<u128>>,
@@ -308,16 +308,18 @@ pub struct Workspace {
 
 impl Kernel for Layers {
     type Tally = Tallies<Key>;
-    type Workspace<'a> = Workspace;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) -> Workspace {
-        Workspace::default()
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+        let mut workspace = Workspace::default();
+        move |block| self.run(block, &mut workspace)
     }
+}
 
+impl Layers {
     fn run(&self, block: u64, workspace: &mut Workspace) -> Tallies<Key> {
         let first = self.plan.first_unit(block);
         let last = first + u128::from(self.plan.units_in(block));

@@ -1,0 +1,411 @@
+//! Blocks on all cores.
+//!
+//! Every thread of a rayon pool takes the lowest block that is not taken, runs it, and adds its
+//! tally to a partial result of its own. Every [`FLUSH`] it merges that into the common result and
+//! calls the observer, which therefore always sees whole blocks. Blocks are handed out one by one,
+//! so no core idles while another still has a queue, and in order: when a block has been started,
+//! so have all below it.
+
+use super::{Blocks, Partial, Plan};
+use crate::tally::Merge;
+use rayon::prelude::*;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often a thread merges what it has into the common result.
+const FLUSH: Duration = Duration::from_millis(50);
+
+/// A computation that can be done block by block.
+pub trait Kernel: Sync {
+    /// What a block is counted into.
+    type Tally: Merge + Send;
+
+    /// The blocks there are.
+    fn plan(&self) -> &Plan;
+
+    /// What a thread runs: from the number of a block to its tally, which depends on that number
+    /// alone. The closure may own scratch memory, which is then allocated once for each thread.
+    fn worker(&self) -> impl FnMut(u64) -> Self::Tally;
+}
+
+/// Sees the result grow. It is called from working threads, one at a time, while others wait to
+/// merge: it should look, perhaps copy, and return.
+pub type Observer<'a, T> = dyn Fn(&Partial<T>) + Sync + 'a;
+
+/// A request to stop after the running blocks; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Asks to stop.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// The flag itself, for signal handlers, which can only set it.
+    #[must_use]
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
+    /// Whether a stop was asked for.
+    #[must_use]
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number of threads, at least one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threads(NonZeroUsize);
+
+impl Threads {
+    /// A single thread.
+    pub const ONE: Self = Self(NonZeroUsize::MIN);
+
+    /// This many threads.
+    #[must_use]
+    pub const fn new(count: NonZeroUsize) -> Self {
+        Self(count)
+    }
+
+    /// As many as this process can run at once.
+    #[must_use]
+    pub fn available() -> Self {
+        Self(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        self.0.get()
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Every block is counted.
+    Complete,
+    /// It was asked to stop before that.
+    Interrupted,
+}
+
+/// Why a run could not begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RunError {
+    /// The system refuses so many threads.
+    #[error("{count} threads could not be started: {reason}")]
+    Threads {
+        /// How many were wanted.
+        count: usize,
+        /// What the system said.
+        reason: String,
+    },
+    /// The partial result belongs to another computation.
+    #[error("the partial result is of another run: {0}")]
+    Plan(String),
+}
+
+/// Runs all blocks.
+///
+/// # Errors
+///
+/// When the threads cannot be started.
+///
+/// # Panics
+///
+/// When the kernel panics, as soon as the running blocks are done.
+pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tally>, RunError> {
+    let (plan, mut partial) = (kernel.plan(), Partial::new(kernel.plan().clone()));
+    let pool = ThreadPool::new(threads)?;
+    pool.resume(kernel, &mut partial, &plan.all_blocks(), &StopFlag::default(), &|_| {})?;
+    Ok(partial)
+}
+
+/// Threads that stay for several runs.
+#[derive(Debug)]
+pub struct ThreadPool(rayon::ThreadPool);
+
+impl ThreadPool {
+    /// Starts the threads.
+    ///
+    /// # Errors
+    ///
+    /// When the system refuses them.
+    pub fn new(threads: Threads) -> Result<Self, RunError> {
+        let count = threads.count();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
+        pool.map(Self).map_err(|error| RunError::Threads { count, reason: error.to_string() })
+    }
+
+    /// The results of a function of each item, in their order.
+    pub fn map<I: Sync, T: Send>(&self, items: &[I], of: impl Fn(&I) -> T + Send + Sync) -> Vec<T> {
+        self.0.install(|| items.par_iter().with_max_len(1).map(of).collect())
+    }
+
+    /// Adds to `partial` those of the `wanted` blocks that it does not have yet: all, a shard of
+    /// them, or the beginning up to an interim look. Blocks that the plan does not have are ignored.
+    ///
+    /// # Errors
+    ///
+    /// When `partial` is of another plan; it is then unchanged.
+    ///
+    /// # Panics
+    ///
+    /// When the kernel or the observer panics, as soon as the running blocks are done.
+    pub fn resume<K: Kernel>(
+        &self,
+        kernel: &K,
+        partial: &mut Partial<K::Tally>,
+        wanted: &Blocks,
+        stop: &StopFlag,
+        observer: &Observer<'_, K::Tally>,
+    ) -> Result<Outcome, RunError> {
+        if let Some(difference) = kernel.plan().difference(partial.plan()) {
+            return Err(RunError::Plan(difference));
+        }
+        let wanted = wanted.up_to(kernel.plan().blocks());
+        let missing = wanted.without(partial.finished());
+        let queue = Mutex::new(missing.ranges().iter().cloned().flatten());
+        let next = || lock(&queue).next();
+        let run = Run { kernel, next: &next, common: Mutex::new(partial), stop, observer };
+        let broken = AtomicBool::new(false);
+        self.0.broadcast(|_| run.work(&broken));
+        let partial = unpoisoned(run.common.into_inner());
+        let complete = wanted.without(partial.finished()).is_empty();
+        Ok(if complete { Outcome::Complete } else { Outcome::Interrupted })
+    }
+}
+
+/// What the threads share.
+struct Run<'a, K: Kernel> {
+    kernel: &'a K,
+    next: &'a (dyn Fn() -> Option<u64> + Sync),
+    common: Mutex<&'a mut Partial<K::Tally>>,
+    stop: &'a StopFlag,
+    observer: &'a Observer<'a, K::Tally>,
+}
+
+impl<K: Kernel> Run<'_, K> {
+    /// What each thread does; a panic in one of them stops all.
+    fn work(&self, broken: &AtomicBool) {
+        let _guard = PanicGuard(broken);
+        let (mut own, mut flushed) = (self.empty(), Instant::now());
+        let mut worker = self.kernel.worker();
+        while !self.stop.is_requested() && !broken.load(Ordering::Relaxed) {
+            let Some(block) = (self.next)() else { break };
+            own.add(block, worker(block));
+            if flushed.elapsed() >= FLUSH {
+                self.flush(std::mem::replace(&mut own, self.empty()));
+                flushed = Instant::now();
+            }
+        }
+        self.flush(own);
+    }
+
+    fn empty(&self) -> Partial<K::Tally> {
+        Partial::new(self.kernel.plan().clone())
+    }
+
+    fn flush(&self, own: Partial<K::Tally>) {
+        let mut common = lock(&self.common);
+        common.merge(own).expect("every block is handed out once");
+        (self.observer)(&common);
+    }
+}
+
+/// Tells the other threads when its own panics.
+struct PanicGuard<'a>(&'a AtomicBool);
+
+impl Drop for PanicGuard<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A panic ends the whole run, so what a poisoned lock guards never becomes a result.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    unpoisoned(mutex.lock())
+}
+
+pub(super) fn unpoisoned<T>(result: Result<T, PoisonError<T>>) -> T {
+    result.unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Job;
+    use crate::tally::Tally;
+    use std::sync::atomic::AtomicU64;
+
+    /// Counts, for each unit, its residue modulo 7.
+    struct Residues {
+        plan: Plan,
+        pause: Duration,
+    }
+
+    fn residues(units: u128) -> Residues {
+        Residues { plan: Plan::new(Job::new("residues"), units, 10), pause: Duration::ZERO }
+    }
+
+    impl Kernel for Residues {
+        type Tally = Tally;
+
+        fn plan(&self) -> &Plan {
+            &self.plan
+        }
+
+        fn worker(&self) -> impl FnMut(u64) -> Tally {
+            |block| {
+                std::thread::sleep(self.pause);
+                let first = usize::try_from(self.plan.first_unit(block)).unwrap();
+                let units = usize::try_from(self.plan.units_in(block)).unwrap();
+                (first..first + units).map(|unit| unit % 7).collect()
+            }
+        }
+    }
+
+    fn pool(count: usize) -> ThreadPool {
+        ThreadPool::new(Threads::new(NonZeroUsize::new(count).unwrap())).unwrap()
+    }
+
+    fn empty(kernel: &Residues) -> Partial<Tally> {
+        Partial::new(kernel.plan().clone())
+    }
+
+    /// Runs all blocks that are missing.
+    fn finish(kernel: &Residues, partial: &mut Partial<Tally>, threads: usize) {
+        let all = kernel.plan().all_blocks();
+        let outcome = pool(threads).resume(kernel, partial, &all, &StopFlag::default(), &|_| {});
+        assert_eq!(outcome, Ok(Outcome::Complete));
+    }
+
+    fn run(units: u128, threads: usize) -> Partial<Tally> {
+        let kernel = residues(units);
+        let mut partial = empty(&kernel);
+        finish(&kernel, &mut partial, threads);
+        partial
+    }
+
+    #[test]
+    fn the_result_does_not_depend_on_threads() {
+        let alone = run(10_003, 1);
+        assert_eq!(alone.tally().total(), 10_003);
+        assert_eq!(alone.units_done(), 10_003);
+        for count in [2, 7, 64] {
+            assert_eq!(run(10_003, count), alone);
+        }
+        assert_eq!(execute(&residues(10_003), Threads::available()), Ok(alone));
+        assert_eq!(run(0, 2).tally(), Tally::default());
+    }
+
+    #[test]
+    fn an_interrupted_run_holds_whole_blocks_and_can_be_resumed() {
+        let kernel = Residues { pause: Duration::from_millis(1), ..residues(5_000) };
+        let (stop, mut partial) = (StopFlag::default(), empty(&kernel));
+        let observer = |partial: &Partial<Tally>| {
+            if !partial.finished().is_empty() {
+                stop.request();
+            }
+        };
+        let all = kernel.plan().all_blocks();
+        let outcome = pool(2).resume(&kernel, &mut partial, &all, &stop, &observer);
+        assert_eq!(outcome, Ok(Outcome::Interrupted));
+        assert!(partial.units_done() > 0 && !partial.is_complete());
+        assert_eq!(partial.tally().total(), partial.units_done());
+
+        finish(&kernel, &mut partial, 2);
+        assert_eq!(partial, run(5_000, 1));
+    }
+
+    #[test]
+    fn the_observer_sees_the_result_grow_to_the_whole() {
+        let kernel = residues(1_000_000);
+        let seen = AtomicU64::new(0);
+        let observer = |partial: &Partial<Tally>| {
+            let before = seen.swap(partial.finished().len(), Ordering::Relaxed);
+            assert!(before <= partial.finished().len());
+        };
+        let (mut partial, all) = (empty(&kernel), kernel.plan().all_blocks());
+        pool(3).resume(&kernel, &mut partial, &all, &StopFlag::default(), &observer).unwrap();
+        assert_eq!(seen.into_inner(), kernel.plan().blocks());
+    }
+
+    #[test]
+    fn shards_of_a_run_add_up_to_it() {
+        let kernel = residues(1_005);
+        let mut whole = empty(&kernel);
+        for start in [90, 0, 30] {
+            let wanted = Blocks::below(start + 40).without(&Blocks::below(start));
+            let (wanted, mut part) = (wanted.without(whole.finished()), empty(&kernel));
+            let stop = StopFlag::default();
+            let outcome = pool(2).resume(&kernel, &mut part, &wanted, &stop, &|_| {});
+            assert_eq!(outcome, Ok(Outcome::Complete));
+            whole.merge(part).unwrap();
+        }
+        finish(&kernel, &mut whole, 2);
+        assert_eq!(whole, run(1_005, 1));
+    }
+
+    #[test]
+    fn a_run_can_be_extended() {
+        let kernel = residues(2_503);
+        let mut longer = run(1_005, 2).extended(kernel.plan().clone()).unwrap();
+        finish(&kernel, &mut longer, 2);
+        assert_eq!(longer, run(2_503, 1));
+    }
+
+    #[test]
+    fn a_result_of_another_plan_is_refused() {
+        let mut other = Partial::new(Plan::new(Job::new("other"), 10, 10));
+        let (stop, all) = (StopFlag::default(), Blocks::below(1));
+        let result = pool(1).resume(&residues(10), &mut other, &all, &stop, &|_| {});
+        assert!(matches!(result, Err(RunError::Plan(_))));
+    }
+
+    /// Panics in its first block and takes a millisecond for every other.
+    struct Broken(Residues, AtomicU64);
+
+    impl Kernel for Broken {
+        type Tally = Tally;
+
+        fn plan(&self) -> &Plan {
+            self.0.plan()
+        }
+
+        fn worker(&self) -> impl FnMut(u64) -> Tally {
+            let mut worker = self.0.worker();
+            move |block| {
+                assert!(block > 0, "the first block is broken");
+                self.1.fetch_add(1, Ordering::Relaxed);
+                worker(block)
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_stops_the_other_threads() {
+        let slow = Residues { pause: Duration::from_millis(1), ..residues(50_000) };
+        let kernel = Broken(slow, AtomicU64::new(0));
+        let threads = Threads::new(NonZeroUsize::new(2).unwrap());
+        let run = std::panic::AssertUnwindSafe(|| execute(&kernel, threads));
+        assert!(std::panic::catch_unwind(run).is_err());
+        assert!(kernel.1.into_inner() < 2_500, "it did not run to the end");
+    }
+
+    #[test]
+    fn a_request_made_before_the_start_leaves_everything_undone() {
+        let kernel = residues(1000);
+        let (stop, mut partial) = (StopFlag::default(), empty(&kernel));
+        stop.request();
+        let all = kernel.plan().all_blocks();
+        let outcome = pool(2).resume(&kernel, &mut partial, &all, &stop, &|_| {});
+        assert_eq!((outcome, partial.units_done()), (Ok(Outcome::Interrupted), 0));
+    }
+}
