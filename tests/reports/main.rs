@@ -6,6 +6,7 @@ mod classes;
 #[cfg(feature = "plots")]
 mod gallery;
 mod game_reports;
+mod imports;
 mod intervals;
 mod notebooks;
 mod readme;

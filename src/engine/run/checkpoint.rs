@@ -6,9 +6,8 @@
 //! that it costs at most a twentieth of the time. Times are those of a monotonic clock.
 
 use super::executor::unpoisoned;
-use super::header::Header;
-use super::record::Record;
-use super::saved::{self, Saved, SavedError, SavedErrorKind};
+use super::header::{Header, SavedError, SavedErrorKind};
+use super::saved::{self, Record, Saved};
 use super::{Partial, Plan, Shard};
 use crate::file::{Lock, LockError, Target, TargetError};
 use std::io;

@@ -6,12 +6,11 @@
 //! so no core idles while another still has a queue, and in order: when a block has been started,
 //! so have all below it.
 
-use super::{Blocks, Partial, Plan};
+use super::{Blocks, Partial, Plan, StopFlag, Threads};
 use crate::tally::Merge;
 use rayon::prelude::*;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often a thread merges what it has into the common result.
@@ -33,56 +32,6 @@ pub trait Kernel: Sync {
 /// Sees the result grow. It is called from working threads, one at a time, while others wait to
 /// merge: it should look, perhaps copy, and return.
 pub type Observer<'a, T> = dyn Fn(&Partial<T>) + Sync + 'a;
-
-/// A request to stop after the running blocks; clones share it.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// Asks to stop.
-    pub fn request(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// The flag itself, for signal handlers, which can only set it.
-    #[must_use]
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
-    }
-
-    /// Whether a stop was asked for.
-    #[must_use]
-    pub fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// A number of threads, at least one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Threads(NonZeroUsize);
-
-impl Threads {
-    /// A single thread.
-    pub const ONE: Self = Self(NonZeroUsize::MIN);
-
-    /// This many threads.
-    #[must_use]
-    pub const fn new(count: NonZeroUsize) -> Self {
-        Self(count)
-    }
-
-    /// As many as this process can run at once.
-    #[must_use]
-    pub fn available() -> Self {
-        Self(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
-    }
-
-    /// The number.
-    #[must_use]
-    pub const fn count(self) -> usize {
-        self.0.get()
-    }
-}
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,6 +191,7 @@ mod tests {
     use super::*;
     use crate::run::Job;
     use crate::tally::Tally;
+    use std::num::NonZeroUsize;
     use std::sync::atomic::AtomicU64;
 
     /// Counts, for each unit, its residue modulo 7.

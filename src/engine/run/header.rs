@@ -1,10 +1,13 @@
-//! What a file with a partial result says of itself.
+//! The first lines of a file with a partial result, and what can be wrong with it.
 
-use super::saved::{Lines, SavedErrorKind};
 use super::{Blocks, Job, Partial, Plan, Shard};
 use crate::tally::Merge;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
+use std::path::PathBuf;
+
+/// The longest line that is read.
+const LONGEST_LINE: u64 = 1 << 24;
 
 /// The first line.
 pub(super) const MAGIC: &str = "setodds partial result, format 1";
@@ -134,4 +137,84 @@ fn blocks(text: &str) -> Option<Blocks> {
         end = after;
     }
     Some(all)
+}
+
+/// A file that holds no partial result, or not the one that is wanted.
+#[derive(Debug, thiserror::Error)]
+#[error("`{}` {reason}", path.display())]
+pub struct SavedError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub reason: SavedErrorKind,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum SavedErrorKind {
+    /// The system says no.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// A directory, a pipe, a device.
+    #[error("is not a regular file")]
+    NoFile,
+    /// Something else.
+    #[error("is not a partial result of setodds: it does not begin with `{MAGIC}`")]
+    Foreign,
+    /// Of a later version of the program.
+    #[error("has a format that this version of setodds does not know: `{0}`")]
+    Format(String),
+    /// The end is missing.
+    #[error("was cut off: its end is missing")]
+    Truncated,
+    /// Not what was written.
+    #[error("was changed after it was written, or damaged: its checksum does not fit")]
+    Checksum,
+    /// Not what this program writes.
+    #[error("is not what setodds writes: line {line} is wrong")]
+    Malformed {
+        /// The number of the line, from 1 on.
+        line: usize,
+    },
+    /// Counts of blocks that are not in the list of finished ones, or too few.
+    #[error("is not what setodds writes: its tallies are not those of its finished blocks")]
+    Tally,
+    /// Larger than any result.
+    #[error("has more tallies than any result")]
+    TooLarge,
+    /// Of another computation.
+    #[error("belongs to another run: {0}")]
+    Other(String),
+}
+
+/// Lines of bounded length.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    from: R,
+    buffer: Vec<u8>,
+    pub(super) number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(from: R) -> Self {
+        Self { from, buffer: Vec::new(), number: 0 }
+    }
+
+    /// The next line, without its end; nothing after the last. A line without an end was cut off.
+    pub(super) fn next(&mut self) -> Result<Option<&str>, SavedErrorKind> {
+        self.buffer.clear();
+        let read = (&mut self.from).take(LONGEST_LINE).read_until(b'\n', &mut self.buffer)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        match self.buffer.pop() {
+            Some(b'\n') => {}
+            _ if read as u64 == LONGEST_LINE => return Err(SavedErrorKind::TooLarge),
+            _ => return Err(SavedErrorKind::Truncated),
+        }
+        let number = self.number;
+        let text = std::str::from_utf8(&self.buffer);
+        text.map(Some).map_err(|_| SavedErrorKind::Malformed { line: number })
+    }
 }

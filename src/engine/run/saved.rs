@@ -23,70 +23,19 @@
 //! takes little memory whatever a file claims: blocks are ranges, and tallies may have at most
 //! [`Record::MAX_BYTES`] bytes.
 
-use super::header::{Header, MAGIC};
-use super::record::Record;
+use super::header::{Header, Lines, MAGIC, SavedError, SavedErrorKind};
 use super::{Partial, Plan};
+use crate::tally::{Merge, Named, Tallies, Tally};
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::{Path, PathBuf};
-
-/// The longest line that is read.
-const LONGEST_LINE: u64 = 1 << 24;
 
 /// The word before the tallies of full blocks.
 const TALLY: &str = "tally";
 
 /// The word before the checksum.
 const CHECKSUM: &str = "sha256 ";
-
-/// A file that holds no partial result, or not the one that is wanted.
-#[derive(Debug, thiserror::Error)]
-#[error("`{}` {reason}", path.display())]
-pub struct SavedError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub reason: SavedErrorKind,
-}
-
-/// What is wrong with a file.
-#[derive(Debug, thiserror::Error)]
-pub enum SavedErrorKind {
-    /// The system says no.
-    #[error("cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
-    /// A directory, a pipe, a device.
-    #[error("is not a regular file")]
-    NoFile,
-    /// Something else.
-    #[error("is not a partial result of setodds: it does not begin with `{MAGIC}`")]
-    Foreign,
-    /// Of a later version of the program.
-    #[error("has a format that this version of setodds does not know: `{0}`")]
-    Format(String),
-    /// The end is missing.
-    #[error("was cut off: its end is missing")]
-    Truncated,
-    /// Not what was written.
-    #[error("was changed after it was written, or damaged: its checksum does not fit")]
-    Checksum,
-    /// Not what this program writes.
-    #[error("is not what setodds writes: line {line} is wrong")]
-    Malformed {
-        /// The number of the line, from 1 on.
-        line: usize,
-    },
-    /// Counts of blocks that are not in the list of finished ones, or too few.
-    #[error("is not what setodds writes: its tallies are not those of its finished blocks")]
-    Tally,
-    /// Larger than any result.
-    #[error("has more tallies than any result")]
-    TooLarge,
-    /// Of another computation.
-    #[error("belongs to another run: {0}")]
-    Other(String),
-}
 
 /// A file with a partial result, checked, of which the first lines are read.
 #[derive(Debug)]
@@ -312,34 +261,84 @@ fn verify(mut lines: Lines<impl BufRead>) -> Result<(), SavedErrorKind> {
     }
 }
 
-/// Lines of bounded length.
-#[derive(Debug)]
-pub(super) struct Lines<R> {
-    from: R,
-    buffer: Vec<u8>,
-    pub(super) number: usize,
+/// The bytes that counts may have in a file. A count has at least two there and 16 in memory, so they
+/// take at most 64 MiB; the games of six features by all policies have 3 MiB in a file.
+const MAX_COUNTS: u64 = 1 << 23;
+
+/// The largest total of a tally: 10^32 is more than anything here counts, and a million such totals
+/// can be added before 128 bits are full.
+const MAX_TOTAL: u128 = 100_000_000_000_000_000_000_000_000_000_000;
+
+/// A tally that is written in lines, and read line by line.
+pub trait Record: Merge {
+    /// The bytes that all lines of a tally may have; more is refused before memory is taken for it.
+    const MAX_BYTES: u64;
+
+    /// Writes it, each line with a word before it.
+    ///
+    /// # Errors
+    ///
+    /// When writing fails.
+    fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()>;
+
+    /// Adds what a line says, without the word before it; nothing where the line is wrong.
+    fn read_line(&mut self, line: &str) -> Option<()>;
 }
 
-impl<R: BufRead> Lines<R> {
-    fn new(from: R) -> Self {
-        Self { from, buffer: Vec::new(), number: 0 }
+impl Record for Tally {
+    const MAX_BYTES: u64 = MAX_COUNTS;
+
+    /// One line with the counts of the values from 0 on: `3 4 5`.
+    fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
+        if self.largest().is_none() {
+            return Ok(());
+        }
+        write!(to, "{word}")?;
+        self.iter().try_for_each(|(_, count)| write!(to, " {count}"))?;
+        writeln!(to)
     }
 
-    /// The next line, without its end; nothing after the last. A line without an end was cut off.
-    pub(super) fn next(&mut self) -> Result<Option<&str>, SavedErrorKind> {
-        self.buffer.clear();
-        let read = (&mut self.from).take(LONGEST_LINE).read_until(b'\n', &mut self.buffer)?;
-        if read == 0 {
-            return Ok(None);
+    fn read_line(&mut self, line: &str) -> Option<()> {
+        if self.largest().is_some() {
+            return None;
         }
-        self.number += 1;
-        match self.buffer.pop() {
-            Some(b'\n') => {}
-            _ if read as u64 == LONGEST_LINE => return Err(SavedErrorKind::TooLarge),
-            _ => return Err(SavedErrorKind::Truncated),
+        *self = counts(line)?;
+        Some(())
+    }
+}
+
+/// The counts of the values from 0 on.
+fn counts(text: &str) -> Option<Tally> {
+    let words = text.split_ascii_whitespace();
+    let (mut counts, mut total) = (Vec::with_capacity(words.clone().count()), 0_u128);
+    for count in words {
+        let count: u128 = count.parse().ok()?;
+        total = total.checked_add(count).filter(|&total| total <= MAX_TOTAL)?;
+        counts.push(count);
+    }
+    Some(counts.into())
+}
+
+impl<K: Named> Record for Tallies<K> {
+    const MAX_BYTES: u64 = MAX_COUNTS;
+
+    /// One line for each tally: `12 sets: 3 4 5`, the counts of the values from 0 on.
+    fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
+        for (key, tally) in self.iter() {
+            write!(to, "{word} {}:", key.name())?;
+            tally.iter().try_for_each(|(_, count)| write!(to, " {count}"))?;
+            writeln!(to)?;
         }
-        let number = self.number;
-        let text = std::str::from_utf8(&self.buffer);
-        text.map(Some).map_err(|_| SavedErrorKind::Malformed { line: number })
+        Ok(())
+    }
+
+    fn read_line(&mut self, line: &str) -> Option<()> {
+        let (name, values) = line.split_once(':')?;
+        let key = K::named(name)?;
+        if self.get(key).is_some() {
+            return None;
+        }
+        *self.of(key) = counts(values)?;
+        Some(())
     }
 }
