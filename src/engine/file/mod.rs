@@ -1,11 +1,11 @@
-//! Files that are written whole or not at all.
+//! Files that are written as a whole or not at all.
 //!
 //! [`Target::prepare`] finds out before any computing whether a file can be written. The bytes then
 //! go to a temporary file in the same directory ([`Target::stage`]), which is synced and, when all
-//! files of a result are there, renamed onto the name ([`Staged::commit`]): whoever looks sees the
+//! files of a result are complete, renamed to the final name ([`Staged::commit`]): a reader sees the
 //! old file or the new one, never a part. What is not a regular file (a device, a pipe) is opened
-//! at once and written to directly, as there is nothing to keep; so is a file that the process has
-//! open, under a name like `/dev/stdout`. A [`Lock`] keeps two processes off one file.
+//! at once and written to directly; so is a file that the process has open, under a name like
+//! `/dev/stdout`. A [`Lock`] keeps two processes off one file.
 
 mod directory;
 mod lock;
@@ -186,14 +186,16 @@ impl Target {
         &self,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Staged, TargetError> {
-        self.try_stage(content)
+        let mut content = Some(content);
+        // The rest is compiled once, whatever the content.
+        self.try_stage(&mut |to| content.take().map_or(Ok(()), |content| content(to)))
             .map(|temporary| Staged { name: self.name.clone(), path: self.path.clone(), temporary })
             .map_err(|source| TargetError::Refused { path: self.name.clone(), source })
     }
 
     fn try_stage(
         &self,
-        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        content: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<Option<tempfile::NamedTempFile>> {
         if let Some(device) = &self.device {
             let mut writer = io::BufWriter::new(device);
