@@ -15,17 +15,18 @@ use std::time::Duration;
 /// The options `--checkpoint`, `--checkpoint-every` and `--fresh`.
 #[derive(Args, Debug)]
 pub(crate) struct CheckpointArgs {
-    /// Keep what is done in FILE, and go on from there next time
+    /// Save progress to FILE and resume from it
     ///
-    /// The same command, given again, goes on where it was stopped, and its result is the same as if it never had
-    /// been. See `setodds status`.
+    /// The same command, given again, resumes where it was stopped, and its result is the same as
+    /// without interruption. A file of another run, cut off or changed, is refused. With --deals or
+    /// --games raised, what is there counts. See `setodds status`.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
-    /// How often that is saved: 30, 30s, 5m, 1h [default: 30s]
+    /// Checkpoint interval: 30, 30s, 5m, 1h [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = parse_time,
           hide_short_help = true, help_heading = RUNNING)]
     checkpoint_every: Option<Duration>,
-    /// Begin anew, whatever was done before
+    /// Ignore an existing checkpoint
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     fresh: bool,
 }
@@ -36,23 +37,23 @@ const USUAL_INTERVAL: Duration = Duration::from_secs(30);
 /// The option `--shard`.
 #[derive(Args, Debug, Default)]
 pub(crate) struct ShardArgs {
-    /// Compute only the I-th of N equal shares, into the file of -o: 3/64
+    /// Compute only the I-th of N shards, into the file of -o: 3/64
     ///
-    /// The file is its own checkpoint: the same command goes on from there. `auto` asks the scheduler which share it
-    /// is (Slurm, MPI, Kubernetes, GNU parallel). `setodds merge` makes one result of all shares, and
-    /// `setodds jobscript` writes the script that computes them.
+    /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number from
+    /// the scheduler (Slurm, MPI, Kubernetes, GNU parallel). `setodds merge` merges all shards into
+    /// one result, and `setodds jobscript` writes the script that computes them.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", help_heading = RUNNING)]
-    shard: Option<ShareName>,
+    shard: Option<ShardName>,
 }
 
-/// A share, or who says which.
+/// A shard, or the scheduler says which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ShareName {
+enum ShardName {
     Auto,
     This(Shard),
 }
 
-impl FromStr for ShareName {
+impl FromStr for ShardName {
     type Err = setodds::run::ShardError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -184,10 +185,10 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
     Failure::Usage(anyhow!("{error}; {remedy}"))
 }
 
-fn share(name: ShareName) -> Result<Shard, Failure> {
+fn share(name: ShardName) -> Result<Shard, Failure> {
     match name {
-        ShareName::This(share) => Ok(share),
-        ShareName::Auto => share_of(|name| std::env::var(name).ok()),
+        ShardName::This(share) => Ok(share),
+        ShardName::Auto => share_of(|name| std::env::var(name).ok()),
     }
 }
 

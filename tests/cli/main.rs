@@ -29,6 +29,7 @@ mod shells;
 mod simulate;
 mod table;
 mod terminal;
+mod transcripts;
 mod until;
 mod verify;
 

@@ -112,9 +112,7 @@ fn every_file_has_the_command_that_makes_it() {
 #[test]
 fn every_picture_stands_above_its_command() {
     let mut pictures = BTreeSet::new();
-    let mut documents = reports("md");
-    documents.insert(PathBuf::from("README.md"));
-    for document in documents {
+    for document in reports("md") {
         let text = read(&document);
         let directory = document.parent().unwrap();
         for (place, _) in text.match_indices("![") {
@@ -128,4 +126,11 @@ fn every_picture_stands_above_its_command() {
         }
     }
     assert_eq!(pictures, reports("svg"));
+    let readme = read(Path::new("README.md"));
+    let shown = readme.split("![").skip(1).map(|rest| rest.split_once("](").unwrap().1);
+    let mut shown = shown.map(|rest| PathBuf::from(rest.split_once(')').unwrap().0));
+    assert!(
+        shown.all(|picture| pictures.contains(&picture)),
+        "the README shows pictures of the reports"
+    );
 }

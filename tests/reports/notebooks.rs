@@ -1,14 +1,14 @@
-//! What the README shows of other tools: they really read what this program writes.
+//! What the reports show of other tools: they really read what this program writes.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 /// The blocks below the heading, each with its language.
 fn snippets() -> Vec<(String, String)> {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
-    let section = readme.split("\n### In a notebook\n").nth(1).unwrap();
-    let section = section.split("\n### ").next().unwrap();
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/README.md");
+    let reports = std::fs::read_to_string(reports).unwrap();
+    let section = reports.split("\n## In a notebook\n").nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
     let blocks = section.split("```").skip(1).step_by(2);
     blocks.map(|block| block.split_once('\n').unwrap()).map(|(a, b)| (a.into(), b.into())).collect()
 }

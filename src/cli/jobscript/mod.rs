@@ -44,15 +44,23 @@ Examples:
 /// The most shards: each is a file, and an array of Kubernetes holds no more.
 const MOST_SHARDS: u32 = 100_000;
 
-/// Write a script that shares a long run among machines: Slurm, GNU parallel, Kubernetes.
+/// Write a script that splits a long run among machines: Slurm, GNU parallel, Kubernetes.
 ///
-/// The script goes to stdout. The shards it starts keep their parts in files in one directory that
-/// all machines see; a shard that is stopped goes on where it was. When all are done the parts are
-/// merged, to what one machine would have written.
+/// The script goes to stdout. The shards it starts save their progress to files in one directory, which
+/// all machines must see; a shard that is stopped resumes where it was. When all are complete, their
+/// files are merged into what one machine would have written. The command is tried for two seconds
+/// first, so a mistake shows at once and not in the queue.
+///
+/// A task that reaches its time limit, is preempted or loses its node returns to the queue and
+/// resumes. With Slurm, a cancelled task stays cancelled, and one that fails keeps the merge from
+/// starting; the array has no more tasks than the site allows (MaxArraySize), and each runs several
+/// shards if need be. The merge job of Kubernetes waits for missing shards until for a day none was
+/// saved; its image needs the program and /bin/sh. The same script, started again, does not repeat
+/// what is complete.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct JobscriptArgs {
-    /// Who runs the shards: slurm, parallel, kubernetes
+    /// What runs the shards: slurm, parallel, kubernetes
     ///
     /// `slurm`: a job array and a merge job for sbatch. `parallel`: a script for GNU parallel, on this machine or over
     /// ssh. `kubernetes`: an indexed job and a merge job for kubectl.

@@ -10,7 +10,7 @@ use crate::cli::help::ENGINES;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-/// Who runs the shards.
+/// What runs the shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Engine {
     /// A job array and a merge job for sbatch
