@@ -17,7 +17,7 @@ use setodds::symmetry::extension::{Among, Search};
 use setodds::tally::{Merge, Tallies};
 
 fn measures() -> Measures {
-    Measure::ALL.iter().copied().filter(|measure| measure.is_of_classes()).collect()
+    Measure::ALL.iter().copied().filter(|measure| measure.is_affine_invariant()).collect()
 }
 
 fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
