@@ -44,10 +44,10 @@ fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
 fn one_by_one(deck: Deck, cards: usize) -> Tallies<Key> {
     let measurer = Measurer::new(deck, Sizes::one(cards), measures(), Strategy::default()).unwrap();
     let (mut recorder, mut hands) =
-        (measurer.recorder(), Combinations::starting_at(0, cards, deck));
+        (measurer.recorder(), Combinations::starting_at(0, cards, deck.cards()));
     loop {
-        recorder.record(hands.hand());
-        if !hands.advance() {
+        recorder.record(hands.get());
+        if hands.advance().is_none() {
             return recorder.finish();
         }
     }
