@@ -105,7 +105,7 @@ impl Distributions {
 
     /// The same, of a run that was to go on until a precision.
     pub(crate) fn until(mut self, rule: &StoppingRule) -> Self {
-        let reached = rule.judge(&self.tallies);
+        let reached = rule.assess(&self.tallies);
         self.provenance.until = Some(Until {
             target: rule.precision.value(),
             value: rule.value,

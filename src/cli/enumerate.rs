@@ -96,7 +96,7 @@ pub(crate) struct EnumerateArgs {
 }
 
 fn measure_help() -> String {
-    let names = Measure::ALL.iter().filter(|it| it.is_of_classes()).map(|it| it.name());
+    let names = Measure::ALL.iter().filter(|it| it.is_affine_invariant()).map(|it| it.name());
     format!("What is tallied: {}", names.collect::<Vec<_>>().join(", "))
 }
 

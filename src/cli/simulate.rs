@@ -23,11 +23,11 @@ use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::{percent, significant};
 use setodds::report::provenance::Randomness;
-use setodds::run::{Kernel, Outcome, Partial, ThreadPool};
+use setodds::run::{Kernel, Partial, ThreadPool};
 use setodds::stats::moments::SampleMoments;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
-use setodds::stopping::{Ending, StoppingRule, execute_until};
+use setodds::stopping::{StoppingRule, execute_until};
 use setodds::tally::{Tallies, Tally};
 
 const AFTER_HELP: &str = "\
@@ -181,8 +181,7 @@ impl SimulateArgs {
             });
         };
         run.reach(plan, fits, *rule, &|partial, _, cancel, observer| {
-            let ending = execute_until(simulation, rule, partial, threads, cancel, observer)?;
-            Ok(if ending == Ending::Interrupted { Outcome::Interrupted } else { Outcome::Complete })
+            execute_until(simulation, rule, partial, threads, cancel, observer)
         })
     }
 

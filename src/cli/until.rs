@@ -14,7 +14,7 @@ use setodds::report::number::{grouped, percent, significant};
 use setodds::run::{Partial, Plan, Saved, SavedErrorKind};
 use setodds::stats::precision::Precision;
 use setodds::stats::{Confidence, Ratio, to_float};
-use setodds::stopping::{Reached, StoppingRule};
+use setodds::stopping::{Assessment, StoppingRule};
 use setodds::tally::Tallies;
 
 /// The deals where nothing is said.
@@ -128,7 +128,7 @@ pub(crate) fn warn_if_out_of_reach(rule: &StoppingRule, simulation: &Simulation,
 
 /// Warns at the end when the precision was not reached.
 pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) {
-    let Reached { key, relative_half_width, enough } = rule.judge(&partial.tally());
+    let Assessment { key, relative_half_width, enough } = rule.assess(&partial.tally());
     if enough {
         return;
     }
@@ -157,7 +157,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
     /// `12 cards, sets = 0: 3.23 % ± 0.31 % of it, until 0.1 %`
     fn result(&self, partial: &Partial<Tallies<Key>>) -> String {
         let tallies = partial.tally();
-        let Reached { key, relative_half_width, .. } = self.judge(&tallies);
+        let Assessment { key, relative_half_width, .. } = self.assess(&tallies);
         let Some((key, tally)) = key.and_then(|key| Some((key, tallies.get(key)?))) else {
             return String::new();
         };

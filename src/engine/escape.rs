@@ -1,13 +1,10 @@
-//! Text from outside, made fit for where it is shown.
+//! Escapes text from outside for the place where it is shown.
 //!
 //! Names of files, headers, cells and cards may hold anything: a megabyte, characters that move the
-//! cursor of a terminal, marks that mean something in HTML or Markdown. Messages show an
-//! [`excerpt`]; terminals get [`line`] or [`lines`], pictures and pages [`xml`], documents
-//! [`markdown`]. CSV and JSON keep every character.
+//! cursor of a terminal, markup. Messages show an [`excerpt`]; terminals get [`line`] or [`lines`],
+//! pictures and pages [`xml`], documents [`markdown`]. CSV and JSON keep every character.
 
-use std::fmt::Write;
-
-/// What a message quotes: one line of at most 60 characters.
+/// Text quoted in a message: one line of at most 60 characters.
 ///
 /// ```
 /// use setodds_engine::escape::excerpt;
@@ -23,43 +20,39 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
-/// Text in one line, in which all that a terminal would not show as a character is written out:
-/// `\n`, `\u{1b}`.
+/// Text in one line, with escapes such as `\n` and `\u{1b}` for all characters that a terminal does
+/// not show.
 #[must_use]
 pub fn line(text: &str) -> String {
-    written_out(text, is_hidden)
-}
-
-/// The same for text of several lines.
-#[must_use]
-pub fn lines(text: &str) -> String {
-    written_out(text, |character| is_hidden(character) && character != '\n')
-}
-
-/// A message with the whole of its beginning and its end, whatever was quoted in between.
-#[must_use]
-pub fn message(text: &str) -> String {
-    const BEGINNING: usize = 3000;
-    const END: usize = 1000;
-    let count = text.chars().count();
-    if count <= BEGINNING + END {
-        return lines(text);
-    }
-    let beginning: String = text.chars().take(BEGINNING).collect();
-    let end: String = text.chars().skip(count - END).collect();
-    format!("{} [...] {}", lines(&beginning), lines(&end))
-}
-
-fn written_out(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         if is_hidden(character) {
-            write!(shown, "{}", character.escape_default()).expect("text can always grow");
+            shown.extend(character.escape_default());
         } else {
             shown.push(character);
         }
     }
     shown
+}
+
+/// The same for text of several lines.
+#[must_use]
+pub fn lines(text: &str) -> String {
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A message of which the middle is left out if it is very long, whatever was quoted in it.
+#[must_use]
+pub fn message(text: &str) -> String {
+    const BEGINNING: usize = 3000;
+    const END: usize = 1000;
+    let starts = || text.char_indices().map(|(start, _)| start);
+    match (starts().nth(BEGINNING), starts().nth_back(END - 1)) {
+        (Some(start), Some(end)) if start < end => {
+            format!("{} [...] {}", lines(&text[..start]), lines(&text[end..]))
+        }
+        _ => lines(text),
+    }
 }
 
 /// Control characters, line separators, and marks that change the direction of text.

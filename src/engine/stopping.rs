@@ -1,34 +1,34 @@
-//! Dealing until a share is known well enough.
+//! Dealing until a proportion is known well enough.
 //!
-//! A [`StoppingRule`] asks for the share of one value of every tallied measure and hand size, and
-//! how precisely: half the width of the confidence interval, divided by the estimate. It looks at
-//! the tally of the first blocks of a run, at fixed [`boundaries`] alone:
+//! A [`StoppingRule`] asks for the proportion of one value of every tallied measure and hand size,
+//! to a relative precision: half the width of the confidence interval, divided by the estimate. It
+//! is applied at [`interim_looks`], fixed numbers of blocks:
 //!
 //! ```text
-//! for each boundary b, rising:
+//! for each look b, rising:
 //!     run the blocks below b that are missing
 //!     stop if the tally of the blocks below b is precise enough
 //! ```
 //!
-//! So the end is a function of the rule, the seed and what is dealt, never of threads, engine or
-//! time, and the result is that of a run of so many deals from the beginning.
+//! So the end depends on the rule, the seed and what is dealt, never on threads, engine or time, and
+//! the result is that of a run of so many deals from the beginning.
 //!
 //! # Is the interval honest?
 //!
-//! To stop by looking at the result is not to deal a number of times fixed before: the run ends a
-//! little too soon where the estimate happens to be high. Chow and Robbins (1965), Ann. Math.
-//! Statist. 36, 457-462, show that intervals of fixed width, found by such a rule, have their
-//! confidence in the limit of small widths. What is left for a wide target can be computed, as the
-//! hits at each boundary have an exact law. For all targets, from a few per cent to 99 %, and
-//! probabilities from 1 in 30,000 to 0.6, nominal 95 % are 93 % to 98 %: less where Wilson's
-//! interval of 30 to 60 hits is short, as it is without stopping, and more below, where that of
-//! Clopper and Pearson is wide. The tests compute that, and count it in runs.
+//! The sample size depends on the result: a run ends a little too soon where the estimate happens to
+//! be high. Chow and Robbins (1965), Ann. Math. Statist. 36, 457-462, show that intervals of fixed
+//! width, found by such a rule, have their nominal confidence in the limit of small widths. For a
+//! wide target the actual confidence can be computed, as the hits at each look have an exact law.
+//! For all targets, from a few per cent to 99 %, and probabilities from 1 in 30,000 to 0.6, nominal
+//! 95 % are 93 % to 98 %: less where Wilson's interval of 30 to 60 hits is short, as it is without
+//! stopping, and more below, where that of Clopper and Pearson is wide. The tests compute that, and
+//! count it in runs.
 //!
 //! # The estimate is a little high
 //!
-//! A run that is stopped at its `x`-th hit has, in the mean, a share that is x/(x - 1) times the
-//! probability of a rare event: about one part in `x` too much. It is less where the boundaries let
-//! a run go on after the hit that would do.
+//! The proportion in a run that is stopped at its `x`-th hit is, on average, x/(x - 1) times the
+//! probability of a rare event: about one part in `x` too much. The bias is less where the looks let
+//! a run continue after the hit that would do.
 //!
 //! | target | hits | bias |
 //! |---|---|---|
@@ -37,8 +37,8 @@
 //! | 50 % | 18 | up to 6 % |
 //! | 99 % | 6 | up to 20 % |
 //!
-//! So it is at most a fifth of the half-width that was asked for, and the interval allows for it.
-//! Who wants an estimate without bias fixes the number of deals.
+//! So it is at most a fifth of the target half-width, and the interval allows for it. For an unbiased
+//! estimate, fix the number of deals.
 
 use crate::card::Deck;
 use crate::exact::impossible::impossible;
@@ -51,36 +51,36 @@ use crate::stats::precision::{Precision, relative_half_width};
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
 
-/// The first boundary, in blocks.
+/// The first look, in blocks.
 const FIRST: u64 = 32;
 
-/// The smallest step from one boundary to the next, in blocks, so that all cores have work.
+/// The smallest step from one look to the next, in blocks, so that all cores have work.
 const SHORTEST_STEP: u64 = 8;
 
-/// Boundaries lie about this part of the run apart.
+/// Each step is about this part of the run so far.
 const STEPS: u64 = 32;
 
-/// The numbers of blocks after which it is decided whether to go on, rising.
+/// The numbers of blocks, rising, after which the rule decides whether to stop.
 ///
 /// ```
-/// let first: Vec<u64> = setodds_engine::stopping::boundaries().take(4).collect();
+/// let first: Vec<u64> = setodds_engine::stopping::interim_looks().take(4).collect();
 /// assert_eq!(first, [32, 40, 48, 56]);
 /// ```
-pub fn boundaries() -> impl Iterator<Item = u64> {
+pub fn interim_looks() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST), |&blocks| {
         blocks.checked_add(SHORTEST_STEP.max(blocks / STEPS))
     })
 }
 
-/// When to stop: as soon as the share of `value` is known to the `precision`, for every hand size
-/// and measure.
+/// When to stop: as soon as the proportion of `value` is known to the `precision`, for every hand
+/// size and measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoppingRule {
     /// The deck that is dealt from.
     pub deck: Deck,
-    /// The value whose share is asked for.
+    /// The value whose proportion is estimated.
     pub value: usize,
-    /// The relative half-width to be reached.
+    /// The target relative half-width.
     pub precision: Precision,
     /// The confidence level of the intervals.
     pub confidence: Confidence,
@@ -103,14 +103,14 @@ pub struct NeverError {
     pub reason: String,
 }
 
-/// How well the shares are known, by the one that is known least.
+/// How precise a tally is: that of its least precise estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reached {
-    /// The hand size and the measure that are known least; none where nothing was dealt.
+pub struct Assessment {
+    /// The hand size and the measure of the least precise estimate; `None` where nothing was dealt.
     pub key: Option<Key>,
-    /// Its relative half-width; none where the value was not seen.
+    /// Its relative half-width; `None` where the value was not seen.
     pub relative_half_width: Option<f64>,
-    /// Whether that is what was asked for.
+    /// Whether that meets the target.
     pub enough: bool,
 }
 
@@ -128,9 +128,8 @@ impl StoppingRule {
         })
     }
 
-    /// Whether it would not have ended earlier a run that has come so far, in blocks, by an
-    /// `earlier` rule or by none. What an earlier rule went on from, a rule that asks for at least
-    /// as much would have, too.
+    /// Whether it would have let a run come so far, in blocks, that was under an `earlier` rule or
+    /// none. Where an earlier rule continued, so does one with the same or a higher precision.
     #[must_use]
     pub fn continues(&self, earlier: Option<&Self>, blocks: u64) -> bool {
         let asks_for_more = |earlier: &Self| {
@@ -141,7 +140,7 @@ impl StoppingRule {
         blocks <= FIRST || earlier.is_some_and(asks_for_more)
     }
 
-    /// About how many deals it takes, from the exact probabilities; none where one is not known.
+    /// About how many deals it takes, from the exact probabilities; `None` where one is not known.
     #[must_use]
     pub fn expected_deals(&self, measurer: &Measurer) -> Option<u128> {
         let deals = |key| self.expected_deals_of(key);
@@ -154,55 +153,45 @@ impl StoppingRule {
         if key.measure != Measure::SetTypes {
             return Some(trials);
         }
-        // Its trials are sets, which are not independent; three cards and more have some on
-        // average.
+        // The trials are sets, which are not independent. Their mean number in a deal is above 0, as
+        // there are three cards at least.
         let Ratio { part, whole } = known::mean_sets(self.deck, key.cards);
         let per_trial = key.design_effect(self.deck).checked_mul(Ratio::new(whole, part))?;
         Some(trials.saturating_mul(per_trial.part).div_ceil(per_trial.whole).max(1))
     }
 
-    /// How well the shares are known, and whether that is enough: a function of the tallies alone.
+    /// How precise the tallies are, and whether that is enough.
     #[must_use]
-    pub fn judge(&self, tallies: &Tallies<Key>) -> Reached {
-        let known = tallies.iter().map(|(key, tally)| {
+    pub fn assess(&self, tallies: &Tallies<Key>) -> Assessment {
+        let width = |relative: Option<f64>| relative.unwrap_or(f64::INFINITY);
+        let widths = tallies.iter().map(|(key, tally)| {
             let (hits, trials) = (tally.count(self.value), tally.total());
-            let independent = relative_half_width(hits, trials, self.confidence);
             let scale = key.design_effect(self.deck).value().sqrt();
+            let independent = relative_half_width(hits, trials, self.confidence);
             (key, independent.map(|relative| scale * relative))
         });
-        let width = |relative: Option<f64>| relative.unwrap_or(f64::INFINITY);
-        let least =
-            known.reduce(|least, next| if width(next.1) > width(least.1) { next } else { least });
-        let relative_half_width = least.and_then(|(_, relative)| relative);
+        // Of equal ones the first.
+        let widest =
+            widths.reduce(|one, next| if width(next.1) > width(one.1) { next } else { one });
+        let relative_half_width = widest.and_then(|(_, relative)| relative);
         let enough = self.precision.is_met_by(relative_half_width);
-        Reached { key: least.map(|(key, _)| key), relative_half_width, enough }
+        Assessment { key: widest.map(|(key, _)| key), relative_half_width, enough }
     }
 
-    /// About how many deals it takes, from a result; none where a value was not seen yet.
+    /// About how many deals it takes, from a result; `None` where a value was not seen yet.
     #[must_use]
     pub fn estimated_deals(&self, partial: &Partial<Tallies<Key>>) -> Option<u128> {
-        let relative = self.judge(&partial.tally()).relative_half_width?;
+        let relative = self.assess(&partial.tally()).relative_half_width?;
         Some(self.precision.trials_after(partial.units_done(), relative))
     }
 }
 
-/// How a run to a precision ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The shares are known well enough; the plan ends there.
-    Reached,
-    /// Every block is counted, and that was not enough.
-    Exhausted,
-    /// It was asked to stop before.
-    Interrupted,
-}
-
-/// Runs the blocks of a kernel until the rule is content at a boundary, which then is the end of
-/// the plan, or until there are no more. The whole plan counts as the last boundary.
+/// Runs the blocks of a kernel until the rule is met at one of the [`interim_looks`], which then is
+/// the end of the plan, or until there are no more. The end of the whole plan is the last look.
 ///
-/// A partial result of such a run is taken up where it was left: at the first boundary that has all
-/// of its blocks below. What the boundaries before would have decided is not seen from it, so it
-/// must be of a run that the rule [continues](StoppingRule::continues).
+/// A partial result of such a run is resumed at the first look that has all of its blocks below it.
+/// Earlier looks are skipped, so it must be of a run that the rule
+/// [continues](StoppingRule::continues).
 ///
 /// # Errors
 ///
@@ -218,22 +207,24 @@ pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
     threads: Threads,
     cancel: &StopFlag,
     observer: &Observer<'_, Tallies<Key>>,
-) -> Result<Ending, RunError> {
-    let (pool, all, done) =
-        (ThreadPool::new(threads)?, kernel.plan().blocks(), partial.finished().end());
-    for boundary in boundaries().skip_while(|&boundary| boundary < done.min(all)) {
-        let wanted = Blocks::below(boundary.min(all));
-        match pool.resume(kernel, partial, &wanted, cancel, observer)? {
-            Outcome::Interrupted => return Ok(Ending::Interrupted),
-            Outcome::Complete if rule.judge(&partial.tally()).enough => {
-                partial.truncated().expect("all blocks below the boundary are finished");
-                return Ok(Ending::Reached);
-            }
-            Outcome::Complete if boundary >= all => break,
-            Outcome::Complete => {}
+) -> Result<Outcome, RunError> {
+    let (pool, all) = (ThreadPool::new(threads)?, kernel.plan().blocks());
+    let done = partial.finished().end().min(all);
+    for look in interim_looks().skip_while(|&look| look < done) {
+        let wanted = Blocks::below(look.min(all));
+        let outcome = pool.resume(kernel, partial, &wanted, cancel, observer)?;
+        if outcome == Outcome::Interrupted {
+            return Ok(outcome);
+        }
+        if rule.assess(&partial.tally()).enough {
+            partial.truncated().expect("all blocks below the look are finished");
+            break;
+        }
+        if look >= all {
+            break;
         }
     }
-    Ok(Ending::Exhausted)
+    Ok(Outcome::Complete)
 }
 
 #[cfg(test)]
@@ -253,10 +244,10 @@ mod tests {
     }
 
     #[test]
-    fn boundaries_are_pinned_and_rise_to_the_end() {
-        let first: Vec<u64> = boundaries().take(32).skip(26).collect();
+    fn looks_are_pinned_and_rise_to_the_end() {
+        let first: Vec<u64> = interim_looks().take(32).skip(26).collect();
         assert_eq!(first, [240, 248, 256, 264, 272, 280]);
-        let all: Vec<u64> = boundaries().collect();
+        let all: Vec<u64> = interim_looks().collect();
         assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(all.windows(2).skip(28).all(|pair| pair[1] - pair[0] <= pair[0] / 32 + 8));
         assert!(*all.last().unwrap() > u64::MAX - u64::MAX / 32);
@@ -264,22 +255,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_least_decides() {
+    fn the_least_precise_estimate_decides() {
         let mut tallies = Tallies::default();
-        let nothing = rule(0, "10%").judge(&tallies);
-        assert_eq!(nothing, Reached { key: None, relative_half_width: None, enough: false });
+        let nothing = rule(0, "10%").assess(&tallies);
+        assert_eq!(nothing, Assessment { key: None, relative_half_width: None, enough: false });
         let mut add = |cards, value, count| tallies.of(Key::sets(cards)).add(value, count);
         add(9, 0, 100_000);
         add(9, 1, 900_000);
         add(12, 0, 10_000);
         add(12, 2, 990_000);
-        let reached = rule(0, "2%").judge(&tallies);
+        let reached = rule(0, "2%").assess(&tallies);
         assert_eq!((reached.key, reached.enough), (Some(Key::sets(12)), true));
-        assert!(!rule(0, "1.9%").judge(&tallies).enough);
+        assert!(!rule(0, "1.9%").assess(&tallies).enough);
         // The value 1 was seen among 9 cards alone.
-        let reached = rule(1, "99%").judge(&tallies);
+        let reached = rule(1, "99%").assess(&tallies);
         let expected =
-            Reached { key: Some(Key::sets(12)), relative_half_width: None, enough: false };
+            Assessment { key: Some(Key::sets(12)), relative_half_width: None, enough: false };
         assert_eq!(reached, expected);
     }
 

@@ -1,14 +1,14 @@
 //! Exact, mergeable counts of outcomes.
 //!
 //! Counts are `u128`: the deals of a long run and the hands of the whole deck exceed 64 bits.
-//! Merging is a commutative monoid, so the order in which blocks of work are finished, by whichever
-//! thread or machine, cannot change a result.
+//! Merging is associative and commutative, so a result does not depend on the order in which
+//! threads or machines finish their blocks of work.
 
 use std::collections::BTreeMap;
 
-/// Something with an empty value and an associative, commutative way of adding two.
+/// A result that can be computed in parts: a commutative monoid.
 pub trait Merge: Clone + Default {
-    /// Adds `other` to `self`; adding the default value changes nothing.
+    /// Adds `other` to `self`, which is associative and commutative; the default value is neutral.
     fn merge(&mut self, other: Self);
 }
 
@@ -57,15 +57,15 @@ impl Tally {
         self.counts.get(value).copied().unwrap_or(0)
     }
 
-    /// How many observations there were.
+    /// The number of observations.
     ///
     /// # Panics
     ///
-    /// When they pass 2^128, which no computation here can reach.
+    /// When it passes 2^128, which no computation here can reach.
     #[must_use]
     pub fn total(&self) -> u128 {
-        let sum = self.counts.iter().try_fold(0_u128, |sum, &count| sum.checked_add(count));
-        sum.expect("counts stay below 2^128")
+        let add = |sum: u128, &count| sum.checked_add(count);
+        self.counts.iter().try_fold(0, add).expect("counts stay below 2^128")
     }
 
     /// The largest value seen.
@@ -118,12 +118,12 @@ pub trait Named: Ord + Copy {
     fn named(name: &str) -> Option<Self>;
 }
 
-/// One tally for each key, for example for each hand size.
+/// One tally for each key, for example for each hand size and measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tallies<K: Ord>(BTreeMap<K, Tally>);
 
 impl<K: Ord + Copy> Tallies<K> {
-    /// The tally of `key`, made if it is not there yet.
+    /// The tally of `key`, inserted if there is none yet.
     pub fn of(&mut self, key: K) -> &mut Tally {
         self.0.entry(key).or_default()
     }
@@ -142,7 +142,7 @@ impl<K: Ord + Copy> Tallies<K> {
 
 impl<K: Ord> Default for Tallies<K> {
     fn default() -> Self {
-        Self(BTreeMap::new())
+        Self(BTreeMap::default())
     }
 }
 
@@ -174,11 +174,7 @@ mod tests {
     }
 
     fn tally() -> impl Strategy<Value = Tally> {
-        prop::collection::vec((0_usize..40, 0_u128..1 << 100), 0..20).prop_map(|counts| {
-            let mut tally = Tally::default();
-            counts.into_iter().for_each(|(value, count)| tally.add(value, count));
-            tally
-        })
+        prop::collection::vec(0_u128..1 << 100, 0..40).prop_map(Tally::from)
     }
 
     fn tallies() -> impl Strategy<Value = Tallies<usize>> {
@@ -191,27 +187,22 @@ mod tests {
 
     proptest! {
         #[test]
-        fn tally_is_a_commutative_monoid(a in tally(), b in tally(), c in tally()) {
+        fn tallies_form_a_commutative_monoid(a in tally(), b in tally(), c in tally()) {
             check_laws(&a, &b, &c);
             prop_assert_eq!(merged(&a, &b).total(), a.total() + b.total());
         }
 
         #[test]
-        fn tallies_are_a_commutative_monoid(a in tallies(), b in tallies(), c in tallies()) {
+        fn tallies_by_key_form_a_commutative_monoid(a in tallies(), b in tallies(), c in tallies()) {
             check_laws(&a, &b, &c);
         }
     }
 
     #[test]
-    fn empty_with_empty_is_empty() {
-        let empty = merged(&Tally::default(), &Tally::default());
-        assert_eq!((empty.total(), empty.largest()), (0, None));
-    }
-
-    #[test]
-    fn nothing_added_leaves_no_trace() {
-        let mut tally = Tally::default();
+    fn empty_tallies_are_equal() {
+        let mut tally = merged(&Tally::default(), &Tally::default());
         tally.add(7, 0);
+        assert_eq!((tally.total(), tally.largest()), (0, None));
         assert_eq!(tally, Tally::default());
     }
 

@@ -42,8 +42,8 @@ impl NamedHand {
     /// A hand that somebody wrote; its cards are shown as written.
     #[must_use]
     pub fn written(hand: WrittenHand) -> Self {
-        let (texts, cards) = hand.cards.into_iter().map(|it| (it.text, it.card)).unzip();
-        Self { name: hand.name, cards, texts: Some(texts), caps: None }
+        let WrittenHand { name, cards, texts } = hand;
+        Self { name, cards, texts: Some(texts), caps: None }
     }
 
     /// Finds the caps, which then are shown, too.

@@ -6,10 +6,12 @@ use setodds_engine::deal::{Engine, Seed, Simulation, deal_block};
 use setodds_engine::detect::{Detector, Strategy};
 use setodds_engine::exact::known;
 use setodds_engine::measure::{Key, Measure, Measurer};
-use setodds_engine::run::{Job, Kernel, Partial, Plan, StopFlag, ThreadPool, Threads, execute};
+use setodds_engine::run::{
+    Job, Kernel, Outcome, Partial, Plan, StopFlag, ThreadPool, Threads, execute,
+};
 use setodds_engine::stats::Confidence;
 use setodds_engine::stats::proportion::interval;
-use setodds_engine::stopping::{Ending, StoppingRule, boundaries, execute_until};
+use setodds_engine::stopping::{StoppingRule, execute_until, interim_looks};
 use setodds_engine::tally::Tallies;
 use std::num::NonZeroUsize;
 
@@ -34,7 +36,7 @@ fn until<K: Kernel<Tally = Tallies<Key>>>(
     kernel: &K,
     rule: &StoppingRule,
     count: usize,
-) -> (Ending, Result) {
+) -> (Outcome, Result) {
     let mut partial = Partial::new(kernel.plan().clone());
     let cancel = StopFlag::default();
     let ending = execute_until(kernel, rule, &mut partial, threads(count), &cancel, &|_| {});
@@ -44,7 +46,7 @@ fn until<K: Kernel<Tally = Tallies<Key>>>(
 /// The result of the first blocks.
 fn prefix(kernel: &Simulation, blocks: u64) -> Result {
     let mut partial = Partial::new(kernel.plan().clone());
-    let wanted = boundaries().find(|&boundary| boundary == blocks).unwrap();
+    let wanted = interim_looks().find(|&look| look == blocks).unwrap();
     let wanted = setodds_engine::run::Blocks::below(wanted);
     let cancel = StopFlag::default();
     ThreadPool::new(threads(2))
@@ -57,18 +59,18 @@ fn prefix(kernel: &Simulation, blocks: u64) -> Result {
 const CAP: u64 = 1_000_000_000_000;
 
 #[test]
-fn a_run_ends_at_the_first_boundary_that_is_precise_enough() {
+fn a_run_ends_at_the_first_look_that_is_precise_enough() {
     let kernel = simulation("12", &[Measure::Sets], Strategy::default(), CAP);
     let rule = rule(0, "1%");
     let (ending, result) = until(&kernel, &rule, 2);
-    assert_eq!(ending, Ending::Reached);
+    assert_eq!(ending, Outcome::Complete);
     let end = result.plan().blocks();
-    let looked_at: Vec<u64> = boundaries().take_while(|&boundary| boundary <= end).collect();
+    let looked_at: Vec<u64> = interim_looks().take_while(|&look| look <= end).collect();
     assert_eq!(looked_at.last(), Some(&end));
     assert!(looked_at.len() > 2, "it was not the first that was looked at");
-    for boundary in looked_at {
-        let enough = rule.judge(&prefix(&kernel, boundary).tally()).enough;
-        assert_eq!(enough, boundary == end, "{boundary}");
+    for look in looked_at {
+        let enough = rule.assess(&prefix(&kernel, look).tally()).enough;
+        assert_eq!(enough, look == end, "{look}");
     }
     assert!(rule.estimated_deals(&result).unwrap() <= result.units_done());
 }
@@ -89,7 +91,7 @@ fn neither_threads_nor_engine_nor_strategy_decide_the_end() {
     let rule = rule(0, "2%");
     let kernel = |strategy| simulation("9,12", &[Measure::Sets], strategy, CAP);
     let expected = until(&kernel(Strategy::ThirdCard), &rule, 1);
-    assert_eq!(expected.0, Ending::Reached);
+    assert_eq!(expected.0, Outcome::Complete);
     for count in [2, 7] {
         for strategy in [Strategy::ThirdCard, Strategy::PackedMask, Strategy::Naive] {
             assert_eq!(until(&kernel(strategy), &rule, count), expected, "{count} {strategy}");
@@ -105,9 +107,9 @@ fn every_size_and_measure_is_known_at_the_end() {
     let rule = rule(0, "3%");
     let several = simulation("6,12", &measures, Strategy::default(), CAP);
     let (ending, result) = until(&several, &rule, 2);
-    assert_eq!(ending, Ending::Reached);
+    assert_eq!(ending, Outcome::Complete);
     assert_eq!(result.tally().iter().count(), 6);
-    let reached = rule.judge(&result.tally());
+    let reached = rule.assess(&result.tally());
     assert_eq!(reached.key.unwrap().cards, 12);
     assert!(reached.relative_half_width.unwrap() <= 0.03);
 }
@@ -116,21 +118,24 @@ fn every_size_and_measure_is_known_at_the_end() {
 fn without_enough_deals_all_are_done() {
     let kernel = simulation("12", &[Measure::Sets], Strategy::default(), 1_000_001);
     let (ending, result) = until(&kernel, &rule(0, "0.5%"), 2);
-    assert_eq!((ending, result.units_done()), (Ending::Exhausted, 1_000_001));
+    assert_eq!((ending, result.units_done()), (Outcome::Complete, 1_000_001));
+    assert!(!rule(0, "0.5%").assess(&result.tally()).enough);
     assert_eq!(result.plan(), kernel.plan());
-    // The end of the plan is a boundary, too.
+    // The end of the plan is a look, too.
     let short = simulation("12", &[Measure::Sets], Strategy::default(), 100_001);
     let (ending, result) = until(&short, &rule(0, "5%"), 2);
-    assert_eq!((ending, result.units_done()), (Ending::Reached, 100_001));
+    assert_eq!((ending, result.units_done()), (Outcome::Complete, 100_001));
+    assert!(rule(0, "5%").assess(&result.tally()).enough);
 }
 
 #[test]
 fn what_does_not_show_at_first_is_waited_for() {
     let kernel = simulation("12", &[Measure::Sets], Strategy::default(), CAP);
     // 14 sets come once in 30 million deals or so: none in the first 32 blocks.
-    assert_eq!(rule(13, "50%").judge(&prefix(&kernel, 32).tally()).relative_half_width, None);
+    assert_eq!(rule(13, "50%").assess(&prefix(&kernel, 32).tally()).relative_half_width, None);
     let (ending, result) = until(&kernel, &rule(13, "90%"), 2);
-    assert_eq!(ending, Ending::Reached);
+    assert_eq!(ending, Outcome::Complete);
+    assert!(rule(13, "90%").assess(&result.tally()).enough);
     assert!(result.plan().blocks() > 32);
 }
 
@@ -150,7 +155,7 @@ fn an_interrupted_run_goes_on_to_the_same_end() {
             }
         };
         let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &cancel, &stop);
-        assert_eq!(ending, Ok(Ending::Interrupted), "{blocks}");
+        assert_eq!(ending, Ok(Outcome::Interrupted), "{blocks}");
         assert_eq!(partial.plan(), kernel.plan());
         let go = StopFlag::default();
         let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &go, &|_| {}).unwrap();
@@ -170,7 +175,7 @@ fn a_finished_run_goes_on_to_a_higher_precision() {
     assert_eq!((ending, partial), expected);
 }
 
-/// Deals in blocks as small as they can be, so that small runs have many boundaries.
+/// Deals in blocks as small as they can be, so that small runs have many looks.
 struct SmallBlocks {
     cards: usize,
     detector: Box<dyn Detector>,
@@ -212,7 +217,7 @@ fn covering(cards: usize, precision: &str, runs: u64) -> (u64, usize) {
     for seed in 0..runs {
         let kernel = SmallBlocks::new(cards, Seed(seed));
         let (ending, result) = until(&kernel, &rule(0, precision), 1);
-        assert_eq!(ending, Ending::Reached);
+        assert_eq!(ending, Outcome::Complete);
         let tallies = result.tally();
         let tally = tallies.get(Key::sets(cards)).unwrap();
         let found = interval(tally.count(0), tally.total(), Confidence::default());
@@ -266,11 +271,11 @@ struct AtTheEnd {
     hits: f64,
 }
 
-/// Computed from the laws of the hits at each boundary of the runs that are still on.
+/// Computed from the laws of the hits at each look of the runs that are still on.
 fn at_the_end(p: f64, precision: &str, per_block: u64) -> AtTheEnd {
     let (rule, mut all) = (rule(0, precision), AtTheEnd::default());
     let (mut running, mut before) = (Law::from([(0, 1.0)]), 0);
-    for trials in boundaries().map(|boundary| boundary * per_block) {
+    for trials in interim_looks().map(|look| look * per_block) {
         let (step, mut reached) = (binomial(trials - before, p), Law::new());
         for (hits, weight) in &running {
             for (more, chance) in &step {
@@ -282,7 +287,7 @@ fn at_the_end(p: f64, precision: &str, per_block: u64) -> AtTheEnd {
             let mut tallies = Tallies::default();
             tallies.of(Key::sets(12)).add(0, hits.into());
             tallies.of(Key::sets(12)).add(1, (trials - hits).into());
-            if !rule.judge(&tallies).enough {
+            if !rule.assess(&tallies).enough {
                 running.insert(hits, weight);
                 continue;
             }
@@ -296,11 +301,11 @@ fn at_the_end(p: f64, precision: &str, per_block: u64) -> AtTheEnd {
             return all;
         }
     }
-    unreachable!("boundaries go on");
+    unreachable!("looks go on");
 }
 
 /// Exact to 1e-5: there is no chance in it. Blocks of 64 deals put the end of these runs among the
-/// boundaries where looking at the result matters most.
+/// looks where the result matters most.
 #[test]
 fn the_bias_of_stopping_is_small() {
     for (cards, precisions) in [(9, &["5%", "4%", "3%"]), (12, &["20%", "10%", "5%"])] {
@@ -312,7 +317,7 @@ fn the_bias_of_stopping_is_small() {
     }
 }
 
-/// Few hits end a run to a wide target; rare events let it end at any boundary.
+/// Few hits end a run to a wide target; rare events let it end at any look.
 #[test]
 fn intervals_cover_whatever_the_target() {
     for precision in ["10%", "20%", "33%", "36%", "50%", "70%", "99%"] {

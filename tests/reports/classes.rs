@@ -17,7 +17,7 @@ use setodds::symmetry::extension::{Among, Search};
 use setodds::tally::{Merge, Tallies};
 
 fn measures() -> Measures {
-    Measure::ALL.iter().copied().filter(|measure| measure.is_of_classes()).collect()
+    Measure::ALL.iter().copied().filter(|measure| measure.is_affine_invariant()).collect()
 }
 
 fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
@@ -43,10 +43,10 @@ fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
 fn one_by_one(deck: Deck, cards: usize) -> Tallies<Key> {
     let measurer = Measurer::new(deck, Sizes::one(cards), measures(), Strategy::default()).unwrap();
     let (mut recorder, mut hands) =
-        (measurer.recorder(), Combinations::starting_at(0, cards, deck));
+        (measurer.recorder(), Combinations::starting_at(0, cards, deck.cards()));
     loop {
-        recorder.record(hands.hand());
-        if !hands.advance() {
+        recorder.record(hands.get());
+        if hands.advance().is_none() {
             return recorder.finish();
         }
     }

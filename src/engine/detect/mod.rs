@@ -141,16 +141,16 @@ mod tests {
         for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {
             let detectors = detectors(deck, 3);
             let mut sets = 0;
-            let mut hands = Combinations::starting_at(0, 3, deck);
+            let mut hands = Combinations::starting_at(0, 3, deck.cards());
             loop {
-                let &[a, b, c] = hands.hand() else { unreachable!("hands of three") };
+                let &[a, b, c] = hands.get() else { unreachable!("hands of three") };
                 let expected = a.third(b, deck) == c;
                 sets += usize::from(expected);
                 for (strategy, detector) in &detectors {
                     assert_eq!(detector.is_set(a, b, c), expected, "{strategy} {a} {b} {c}");
                     assert_eq!(detector.count(&[c, a, b]), usize::from(expected), "{strategy}");
                 }
-                if !hands.advance() {
+                if hands.advance().is_none() {
                     break;
                 }
             }

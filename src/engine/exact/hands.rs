@@ -106,13 +106,13 @@ impl Enumeration {
     /// The time that a hand of so many cards takes, measured.
     fn seconds_per_hand(&self, cards: usize) -> f64 {
         const TRIAL: Duration = Duration::from_millis(20);
-        let mut hands = Combinations::starting_at(0, cards, self.deck);
+        let mut hands = Combinations::starting_at(0, cards, self.deck.cards());
         let (mut counted, mut sets, start) = (0, 0, Instant::now());
         while start.elapsed() < TRIAL {
-            sets += self.detector.count(hands.hand());
+            sets += self.detector.count(hands.get());
             counted += 1;
-            if !hands.advance() {
-                hands = Combinations::starting_at(0, cards, self.deck);
+            if hands.advance().is_none() {
+                hands = Combinations::starting_at(0, cards, self.deck.cards());
             }
         }
         std::hint::black_box(sets);
@@ -121,9 +121,9 @@ impl Enumeration {
 
     /// Adds the hands of one size from `rank` on.
     fn count(&self, cards: usize, rank: u128, hands: u128, tally: &mut Tally) {
-        let mut combinations = Combinations::starting_at(rank, cards, self.deck);
+        let mut combinations = Combinations::starting_at(rank, cards, self.deck.cards());
         for _ in 0..hands {
-            tally.record(self.detector.count(combinations.hand()));
+            tally.record(self.detector.count(combinations.get()));
             combinations.advance();
         }
     }

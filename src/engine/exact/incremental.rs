@@ -28,7 +28,7 @@ use super::check::{CheckError, check};
 use super::hands::EnumerationError;
 use super::{Exhaustive, Method};
 use crate::card::{Card, Deck};
-use crate::hand::combinations::{Subsets, binomial};
+use crate::hand::combinations::{Combinations, binomial};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure};
 use crate::run::{Job, Kernel, Plan, Threads};
@@ -131,27 +131,29 @@ impl Incremental {
     /// Counts the hands that have a card more than one of these stems.
     fn count(&self, cards: usize, first: u128, stems: u128, stem: &mut Stem, tally: &mut Tally) {
         let free = self.cards.len() - self.around.cards();
-        let mut places = Subsets::starting_at(first, cards - 1 - self.around.cards(), free);
+        let chosen = cards - 1 - self.around.cards();
+        let mut choices =
+            Combinations::starting_at(first, chosen, self.cards[..free].iter().copied());
         while stem.pop() {}
         self.cards[free..].iter().for_each(|&card| stem.push(card));
         let (mut counts, mut left) = (vec![0; self.deck.sets() + 2], stems);
-        if places.get().is_empty() {
+        if chosen == 0 {
             stem.record(&mut counts);
             left = 0;
         }
         // The lowest card changes with each stem, the others stay for a while.
-        let others = |places: &Subsets, changed: usize| -> Vec<usize> {
-            places.get()[1..=changed].iter().rev().map(|&place| self.cards[place]).collect()
+        let others = |choices: &Combinations<usize>, changed: usize| -> Vec<usize> {
+            choices.get()[1..=changed].iter().rev().copied().collect()
         };
-        let mut new = if left > 0 { others(&places, places.get().len() - 1) } else { Vec::new() };
+        let mut new = if left > 0 { others(&choices, chosen - 1) } else { Vec::new() };
         while left > 0 {
             new.iter().for_each(|&card| stem.push(card));
-            let run = places.run().take(usize::try_from(left).unwrap_or(usize::MAX));
+            let run = choices.run().iter().take(usize::try_from(left).unwrap_or(usize::MAX));
             left -= run.len() as u128;
-            run.for_each(|place| stem.record_with(self.cards[place], &mut counts));
-            let Some(changed) = places.advance_beyond_run() else { break };
+            run.for_each(|&card| stem.record_with(card, &mut counts));
+            let Some(changed) = choices.advance_beyond_run() else { break };
             (0..changed).for_each(|_| _ = stem.pop());
-            new = others(&places, changed);
+            new = others(&choices, changed);
         }
         counts.iter().enumerate().for_each(|(sets, &hands)| tally.add(sets, hands.into()));
     }

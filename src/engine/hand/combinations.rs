@@ -1,11 +1,8 @@
 //! All hands of one size, numbered.
 //!
 //! The `k`-subsets of `v` cards stand in colexicographic order: the rank of `c1 < c2 < ... < ck` is
-//! C(c1,1) + C(c2,2) + ... + C(ck,k). The order does not depend on `v`, unranking is a walk down
-//! from the largest card, and the successor changes, on average, hardly more than one card.
-
-use crate::card::{Card, Deck};
-use std::ops::Range;
+//! C(c1,1) + C(c2,2) + ... + C(ck,k). The order does not depend on `v`, unranking walks down from
+//! the largest card, and the successor changes little more than one card on average.
 
 /// The binomial coefficient C(n, k), or nothing when it (or n times it) passes 2^128.
 ///
@@ -26,122 +23,95 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
     Some(value)
 }
 
-/// The hands of one size in colexicographic order, from some rank on.
+/// The choices of a fixed number of items out of some, in colexicographic order, from some rank on.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, hand::combinations::Combinations};
-/// let mut hands = Combinations::starting_at(0, 3, Deck::new(2)?);
+/// let mut hands = Combinations::starting_at(0, 3, Deck::new(2)?.cards());
 /// let mut count = 1;
-/// while hands.advance() {
+/// while hands.advance().is_some() {
 ///     count += 1;
 /// }
 /// assert_eq!(count, 84);
 /// # Ok::<(), setodds_engine::card::DeckError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Combinations {
-    deck: Vec<Card>,
-    places: Subsets,
-    hand: Vec<Card>,
-}
-
-impl Combinations {
-    /// Stands at the hand of `cards` cards with this rank.
-    ///
-    /// # Panics
-    ///
-    /// When there are fewer hands of that size than `rank + 1`, or more than 2^128.
-    #[must_use]
-    pub fn starting_at(rank: u128, cards: usize, deck: Deck) -> Self {
-        let places = Subsets::starting_at(rank, cards, deck.size());
-        let deck: Vec<Card> = deck.cards().collect();
-        let hand = places.get().iter().map(|&place| deck[place]).collect();
-        Self { deck, places, hand }
-    }
-
-    /// The hand it stands at, cards in rising order.
-    #[inline]
-    #[must_use]
-    pub fn hand(&self) -> &[Card] {
-        &self.hand
-    }
-
-    /// Goes to the next hand; `false`, and nothing changes, at the last.
-    #[inline]
-    pub fn advance(&mut self) -> bool {
-        let Some(highest) = self.places.advance() else { return false };
-        for (card, &place) in self.hand.iter_mut().zip(&self.places.get()[..=highest]) {
-            *card = self.deck[place];
-        }
-        true
-    }
-}
-
-/// The subsets of one size of the numbers below a bound, in colexicographic order.
-#[derive(Clone, Debug)]
-pub struct Subsets {
+pub struct Combinations<T> {
+    items: Vec<T>,
+    /// The places of the chosen items, rising.
     places: Vec<usize>,
-    below: usize,
+    chosen: Vec<T>,
 }
 
-impl Subsets {
-    /// Stands at the subset of `count` numbers below `below` with this rank.
+impl<T: Copy> Combinations<T> {
+    /// Starts with the choice of `count` items that has this rank.
     ///
     /// # Panics
     ///
-    /// When there are fewer such subsets than `rank + 1`, or more than 2^128.
+    /// When there are fewer choices than `rank + 1`, or more than 2^128.
     #[must_use]
-    pub fn starting_at(rank: u128, count: usize, below: usize) -> Self {
-        let total = binomial(below, count);
+    pub fn starting_at(rank: u128, count: usize, items: impl IntoIterator<Item = T>) -> Self {
+        let items: Vec<T> = items.into_iter().collect();
+        let total = binomial(items.len(), count);
         assert!(total.is_some_and(|total| rank < total), "the rank is below C(v, k)");
-        Self { places: unrank(rank, count, below), below }
+        let places = unrank(rank, count, items.len());
+        let chosen = places.iter().map(|&place| items[place]).collect();
+        Self { items, places, chosen }
     }
 
-    /// The numbers, rising.
+    /// The chosen items, in the order of all.
     #[inline]
     #[must_use]
-    pub fn get(&self) -> &[usize] {
-        &self.places
+    pub fn get(&self) -> &[T] {
+        &self.chosen
     }
 
-    /// The lowest number and those after it that it can rise to while the others stay.
+    /// The first chosen item and those after it that can take its place while the others stay: up to
+    /// the second one, exclusive.
     #[inline]
     #[must_use]
-    pub fn run(&self) -> Range<usize> {
-        let limit = self.places.get(1).copied().unwrap_or(self.below);
-        self.places.first().map_or(0..0, |&lowest| lowest..limit)
+    pub fn run(&self) -> &[T] {
+        let limit = self.limit(0);
+        self.places.first().map_or(&[], |&first| &self.items[first..limit])
     }
 
-    /// Goes to the first subset in which not only the lowest number is another, as
+    /// Goes to the first choice in which another item than the first differs, as
     /// [`advance`](Self::advance).
     #[inline]
     pub fn advance_beyond_run(&mut self) -> Option<usize> {
-        let last = self.run().next_back();
-        if let (Some(lowest), Some(last)) = (self.places.first_mut(), last) {
-            *lowest = last;
+        let limit = self.limit(0);
+        if let Some(first) = self.places.first_mut() {
+            *first = limit - 1;
         }
         self.advance()
     }
 
-    /// Goes to the next subset and says the place of the highest number that is another; at the last
-    /// nothing changes.
+    /// Goes to the next choice and returns the highest position that changed; at the last choice
+    /// returns `None` and changes nothing.
     #[inline]
     pub fn advance(&mut self) -> Option<usize> {
-        let count = self.places.len();
-        let limit = |i: usize| if i + 1 < count { self.places[i + 1] } else { self.below };
-        // The first number that can rise without meeting the next one.
-        let highest = (0..count).find(|&i| self.places[i] + 1 < limit(i))?;
+        let highest = (0..self.places.len()).find(|&i| self.places[i] + 1 < self.limit(i))?;
         self.places[highest] += 1;
         self.places[..highest].iter_mut().zip(0..).for_each(|(place, lowest)| *place = lowest);
+        for (item, &place) in self.chosen.iter_mut().zip(&self.places[..=highest]) {
+            *item = self.items[place];
+        }
         Some(highest)
+    }
+
+    /// The place that the item at a position stays below while those after it stay.
+    #[inline]
+    fn limit(&self, position: usize) -> usize {
+        self.places.get(position + 1).copied().unwrap_or(self.items.len())
     }
 }
 
-/// The cards of a rank, rising: each is the largest `c` with C(c, i) no more than what is left.
-fn unrank(mut rank: u128, cards: usize, size: usize) -> Vec<usize> {
-    let mut places = vec![0; cards];
+/// The places of a rank, rising: from the last on, each is the largest `c` with C(c, i) at most the
+/// remaining rank.
+fn unrank(mut rank: u128, count: usize, size: usize) -> Vec<usize> {
+    let mut places = vec![0; count];
     let mut below = size;
-    for i in (1..=cards).rev() {
+    for i in (1..=count).rev() {
         // Below the known total every coefficient fits, so a missing one cannot be the answer.
         let fits = |c: usize| binomial(c, i).is_some_and(|count| count <= rank);
         let place = (0..below).rev().find(|&c| fits(c)).expect("C(i - 1, i) = 0 always fits");
@@ -155,6 +125,7 @@ fn unrank(mut rank: u128, cards: usize, size: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::{Card, Deck};
 
     fn rank(hand: &[Card]) -> u128 {
         hand.iter().zip(1..).map(|(card, i)| binomial(card.index(), i).unwrap()).sum()
@@ -177,11 +148,11 @@ mod tests {
         for (features, cards) in [(2, 0), (2, 1), (2, 4), (2, 9), (3, 3), (3, 5), (4, 3)] {
             let deck = Deck::new(features).unwrap();
             let total = binomial(deck.size(), cards).unwrap();
-            let mut hands = Combinations::starting_at(0, cards, deck);
+            let mut hands = Combinations::starting_at(0, cards, deck.cards());
             for expected in 0..total {
-                assert_eq!(rank(hands.hand()), expected);
-                assert!(hands.hand().is_sorted() && hands.hand().len() == cards);
-                assert_eq!(hands.advance(), expected + 1 < total);
+                assert_eq!(rank(hands.get()), expected);
+                assert!(hands.get().is_sorted() && hands.get().len() == cards);
+                assert_eq!(hands.advance().is_some(), expected + 1 < total);
             }
         }
     }
@@ -190,8 +161,8 @@ mod tests {
     fn any_rank_can_be_the_start() {
         let total = binomial(81, 12).unwrap();
         for start in [0, 1, 12_345, 70_000_000_000_000, total - 1] {
-            let hands = Combinations::starting_at(start, 12, Deck::GAME);
-            assert_eq!(rank(hands.hand()), start);
+            let hands = Combinations::starting_at(start, 12, Deck::GAME.cards());
+            assert_eq!(rank(hands.get()), start);
         }
     }
 }

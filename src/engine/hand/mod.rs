@@ -1,24 +1,24 @@
-//! A hand as a set of cards, one bit a card.
-//!
-//! [`combinations`] numbers all hands of a size, [`sizes`] are the sizes a run is about, [`text`]
-//! reads hands that people wrote.
+//! Hands: sets of cards ([`CardSet`]), all hands of a size in order ([`combinations`]), the hand
+//! sizes of a run ([`sizes`]), and hands as people write them ([`text`]).
 
 pub mod combinations;
 pub mod sizes;
 pub mod text;
 
-use crate::card::{Card, MOST_CARDS};
-use std::ops::{BitAnd, BitOr, Sub};
+use crate::card::{Card, Deck, MOST_CARDS, MOST_FEATURES};
+use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
 const WORDS: usize = MOST_CARDS.div_ceil(64);
 
-/// A set of cards of one deck, in no order.
+/// A set of cards, one bit a card, with the operators of the sets of std.
 ///
 /// ```
 /// use setodds_engine::{card::{Card, Deck}, hand::CardSet};
-/// let hand: CardSet = Deck::GAME.cards().take(12).collect();
-/// assert_eq!(hand.len(), 12);
-/// assert!(hand.contains(Card::from_digits([0, 0, 0, 2])));
+/// let mut hand: CardSet = Deck::GAME.cards().take(12).collect();
+/// assert!(hand.remove(Card::from_digits([0, 0, 0, 2])));
+/// assert_eq!(hand.len(), 11);
+/// let others = Deck::GAME.cards().collect::<CardSet>() - hand;
+/// assert_eq!(others.iter().next(), Some(Card::from_digits([0, 0, 0, 2])));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CardSet {
@@ -29,17 +29,25 @@ impl CardSet {
     /// Adds a card; `false` when it was there already.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
-        let (word, bit) = place(card);
-        let fresh = self.bits[word] & bit == 0;
+        let (word, bit) = position(card);
+        let is_new = self.bits[word] & bit == 0;
         self.bits[word] |= bit;
-        fresh
+        is_new
     }
 
-    /// Whether the card is in the hand.
+    /// Removes a card; `false` when it was not there.
+    pub fn remove(&mut self, card: Card) -> bool {
+        let (word, bit) = position(card);
+        let was_there = self.bits[word] & bit != 0;
+        self.bits[word] &= !bit;
+        was_there
+    }
+
+    /// Whether it has the card.
     #[inline]
     #[must_use]
     pub fn contains(&self, card: Card) -> bool {
-        let (word, bit) = place(card);
+        let (word, bit) = position(card);
         self.bits[word] & bit != 0
     }
 
@@ -55,55 +63,56 @@ impl CardSet {
         self.bits == [0; WORDS]
     }
 
-    fn combine(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
-        Self { bits: std::array::from_fn(|word| operation(self.bits[word], other.bits[word])) }
+    /// The cards, by rising index.
+    pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
+        let largest = Deck::new(MOST_FEATURES).expect("a deck may have so many features");
+        largest.cards().filter(|&card| self.contains(card))
     }
 }
 
+/// The word of a card and its bit in it.
 #[inline]
-fn place(card: Card) -> (usize, u64) {
+fn position(card: Card) -> (usize, u64) {
     (card.index() / 64, 1 << (card.index() % 64))
+}
+
+impl Extend<Card> for CardSet {
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        cards.into_iter().for_each(|card| _ = self.insert(card));
+    }
 }
 
 impl FromIterator<Card> for CardSet {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        let mut hand = Self::default();
-        for card in cards {
-            hand.insert(card);
+        let mut set = Self::default();
+        set.extend(cards);
+        set
+    }
+}
+
+macro_rules! operators {
+    ($($operator:ident::$method:ident: $of_words:expr;)*) => {$(
+        impl $operator for CardSet {
+            type Output = Self;
+
+            fn $method(self, other: Self) -> Self {
+                let bits = |word| $of_words(self.bits[word], other.bits[word]);
+                Self { bits: std::array::from_fn(bits) }
+            }
         }
-        hand
-    }
+    )*};
 }
 
-impl BitOr for CardSet {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        self.combine(other, BitOr::bitor)
-    }
-}
-
-impl BitAnd for CardSet {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        self.combine(other, BitAnd::bitand)
-    }
-}
-
-impl Sub for CardSet {
-    type Output = Self;
-
-    /// The cards of `self` that are not in `other`.
-    fn sub(self, other: Self) -> Self {
-        self.combine(other, |left, right| left & !right)
-    }
+operators! {
+    BitOr::bitor: BitOr::bitor;
+    BitAnd::bitand: BitAnd::bitand;
+    BitXor::bitxor: BitXor::bitxor;
+    Sub::sub: |one: u64, other: u64| one & !other;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Deck;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -116,22 +125,22 @@ mod tests {
     proptest! {
         #[test]
         fn behaves_as_a_set(a in cards(), b in cards()) {
-            let hand = |cards: &BTreeSet<Card>| cards.iter().copied().collect::<CardSet>();
-            prop_assert_eq!(hand(&a).len(), a.len());
-            prop_assert_eq!(hand(&a).is_empty(), a.is_empty());
-            prop_assert_eq!(hand(&a) | hand(&b), hand(&(&a | &b)));
-            prop_assert_eq!(hand(&a) & hand(&b), hand(&(&a & &b)));
-            prop_assert_eq!(hand(&a) - hand(&b), hand(&(&a - &b)));
-            for card in Deck::new(6).unwrap().cards() {
-                prop_assert_eq!(hand(&a).contains(card), a.contains(&card));
+            let set = |cards: &BTreeSet<Card>| cards.iter().copied().collect::<CardSet>();
+            prop_assert_eq!(set(&a).len(), a.len());
+            prop_assert_eq!(set(&a).is_empty(), a.is_empty());
+            prop_assert!(set(&a).iter().eq(a.iter().copied()));
+            prop_assert_eq!(set(&a) | set(&b), set(&(&a | &b)));
+            prop_assert_eq!(set(&a) & set(&b), set(&(&a & &b)));
+            prop_assert_eq!(set(&a) ^ set(&b), set(&(&a ^ &b)));
+            prop_assert_eq!(set(&a) - set(&b), set(&(&a - &b)));
+            let mut changed = set(&a);
+            for &card in &b {
+                prop_assert_eq!(changed.contains(card), a.contains(&card));
+                prop_assert_eq!(changed.insert(card), !a.contains(&card));
+                prop_assert!(!changed.insert(card) && changed.remove(card));
+                prop_assert!(!changed.remove(card));
             }
+            prop_assert_eq!(changed, set(&a) - set(&b));
         }
-    }
-
-    #[test]
-    fn insert_tells_whether_the_card_is_new() {
-        let mut hand = CardSet::default();
-        assert!(hand.insert(Card::from_digits([2, 2, 2, 2, 2, 2])));
-        assert!(!hand.insert(Card::from_digits([2, 2, 2, 2, 2, 2])));
     }
 }

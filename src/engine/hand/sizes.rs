@@ -1,10 +1,10 @@
-//! The sizes of hands that a run is about: `12`, `3-21`, `12,15,18`, or any mixture.
+//! The hand sizes of a run: `12`, `3-21`, `12,15,18`, or any mixture.
 
 use crate::card::{Deck, MOST_CARDS};
 use std::fmt;
 use std::str::FromStr;
 
-/// One or more hand sizes, rising, each once.
+/// Hand sizes, rising, each once.
 ///
 /// ```
 /// use setodds_engine::hand::sizes::Sizes;
@@ -16,7 +16,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sizes(Vec<usize>);
 
-/// Text that is no list of hand sizes, or a size that a deck cannot serve.
+/// Text that is not a list of hand sizes, or a size larger than the deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizesError {
     /// Not a number, range or list.
@@ -82,11 +82,8 @@ impl Sizes {
     /// When the largest is larger than the deck.
     pub fn within(self, deck: Deck) -> Result<Self, SizesError> {
         let (cards, size, features) = (self.largest(), deck.size(), deck.features());
-        if cards <= size {
-            Ok(self)
-        } else {
-            Err(SizesError::MoreThanTheDeck { cards, size, features })
-        }
+        let error = SizesError::MoreThanTheDeck { cards, size, features };
+        if cards <= size { Ok(self) } else { Err(error) }
     }
 }
 
@@ -99,14 +96,11 @@ impl FromStr for Sizes {
         let mut sizes = Vec::new();
         for part in text.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (first, last) = (number(first)?, number(last)?);
-            if first > last {
-                return Err(SizesError::Backwards { first, last });
+            match (number(first)?, number(last)?) {
+                (first, last) if first > last => return Err(SizesError::Backwards { first, last }),
+                (_, last) if last > MOST_CARDS => return Err(SizesError::NoSuchDeck(last)),
+                (first, last) => sizes.extend(first..=last),
             }
-            if last > MOST_CARDS {
-                return Err(SizesError::NoSuchDeck(last));
-            }
-            sizes.extend(first..=last);
         }
         Ok(sizes.into_iter().collect())
     }
@@ -122,20 +116,13 @@ impl FromIterator<usize> for Sizes {
 }
 
 impl fmt::Display for Sizes {
-    /// Ranges of three and more are drawn together.
+    /// Three or more in a row are written as a range.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut separator = "";
-        for run in self.0.chunk_by(|a, b| a + 1 == *b) {
-            match *run {
-                [first, _, .., last] => write!(f, "{separator}{first}-{last}")?,
-                _ => {
-                    let words: Vec<String> = run.iter().map(ToString::to_string).collect();
-                    write!(f, "{separator}{}", words.join(","))?;
-                }
-            }
-            separator = ",";
-        }
-        Ok(())
+        let runs = self.0.chunk_by(|a, b| a + 1 == *b).map(|run| match *run {
+            [first, _, .., last] => format!("{first}-{last}"),
+            _ => run.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+        });
+        f.write_str(&runs.collect::<Vec<_>>().join(","))
     }
 }
 

@@ -1,13 +1,13 @@
-//! In how many sets each card is, counted for all cards at once, one bit a card.
+//! The degree of each card, the number of sets that it is in, counted for all cards at once.
 
 use crate::lanes::Word;
 
-/// In how many sets each card is, as binary numbers: bit `i` of all of them is `planes[i]`.
+/// The degrees as binary numbers: bit `i` of all of them is `planes[i]`, one bit a card.
 pub(super) struct Degrees<B> {
     planes: [B; PLANES],
 }
 
-/// A card of a hand of up to 128 cards is in at most half as many sets as there are other cards.
+/// The degree of a card is at most half the number of other cards, of which there are up to 127.
 const PLANES: usize = 64_usize.ilog2() as usize;
 
 impl<B: Word> Degrees<B> {
@@ -34,34 +34,34 @@ impl<B: Word> Degrees<B> {
 
     /// The cards in exactly one set.
     #[inline]
-    pub(super) fn alone(&self) -> B {
+    pub(super) fn degree_one(&self) -> B {
         let [ones, more @ ..] = &self.planes;
         more.iter().fold(*ones, |cards, &plane| cards & !plane)
     }
 
-    /// A card in the fewest sets, but in one at least, which there must be.
-    pub(super) fn rarest(&self) -> B {
-        let mut rarest = self.covered();
+    /// A card of the lowest degree above 0; there must be a set.
+    pub(super) fn min_degree(&self) -> B {
+        let mut cards = self.covered();
         for &plane in self.planes.iter().rev() {
-            if rarest & !plane != B::default() {
-                rarest = rarest & !plane;
+            if cards & !plane != B::default() {
+                cards = cards & !plane;
             }
         }
-        lowest(rarest)
+        lowest(cards)
     }
 
-    /// A card in the most sets, and in how many it is.
+    /// A card of the highest degree, and that degree.
     #[inline]
-    pub(super) fn commonest(&self) -> (B, u32) {
-        let (mut commonest, mut degree) = (!B::default(), 0);
+    pub(super) fn max_degree(&self) -> (B, u32) {
+        let (mut cards, mut degree) = (!B::default(), 0);
         for &plane in self.planes.iter().rev() {
-            let higher = commonest & plane != B::default();
+            let higher = cards & plane != B::default();
             if higher {
-                commonest = commonest & plane;
+                cards = cards & plane;
             }
             degree = 2 * degree + u32::from(higher);
         }
-        (lowest(commonest), degree)
+        (lowest(cards), degree)
     }
 }
 
@@ -69,6 +69,17 @@ impl<B: Word> Degrees<B> {
 #[inline]
 pub(super) fn lowest<B: Word>(cards: B) -> B {
     cards & B::default().minus(cards)
+}
+
+/// Keeps those of `all[from..]` that should be kept, in order; without a branch.
+#[inline]
+pub(super) fn retain_from<B: Copy>(all: &mut Vec<B>, from: usize, keep: impl Fn(B) -> bool) {
+    let mut end = from;
+    for place in from..all.len() {
+        all[end] = all[place];
+        end += usize::from(keep(all[place]));
+    }
+    all.truncate(end);
 }
 
 #[cfg(test)]
@@ -84,14 +95,14 @@ mod tests {
             let degrees = Degrees::of(&sets);
             for card in (0..64).map(|place| 1_u64 << place) {
                 prop_assert_eq!(degrees.covered() & card != 0, degree(card) > 0);
-                prop_assert_eq!(degrees.alone() & card != 0, degree(card) == 1);
+                prop_assert_eq!(degrees.degree_one() & card != 0, degree(card) == 1);
             }
             let all = || (0..64).map(|place| degree(1 << place));
-            let (commonest, most) = degrees.commonest();
-            prop_assert_eq!(degree(commonest), all().max().unwrap_or(0));
-            prop_assert_eq!(degree(commonest), most as usize);
+            let (card, most) = degrees.max_degree();
+            prop_assert_eq!(degree(card), all().max().unwrap_or(0));
+            prop_assert_eq!(degree(card), most as usize);
             let least = all().filter(|&degree| degree > 0).min();
-            prop_assert_eq!(least.unwrap_or(0), degree(degrees.rarest()));
+            prop_assert_eq!(least.unwrap_or(0), degree(degrees.min_degree()));
         }
     }
 }

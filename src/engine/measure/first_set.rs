@@ -4,37 +4,20 @@
 //! size does not matter, as the first set is there at the latest with one card more than the
 //! largest cap: 21 cards in the game.
 
-use super::listing::Deal;
-use super::{Context, Gauge};
+use super::{Definition, Evaluator, by_size};
 use crate::card::Deck;
-use crate::tally::Tally;
-use std::ops::RangeInclusive;
 
-pub(super) const LISTED: bool = true;
+/// The number of the card that completes the first set.
+pub(super) const FIRST_SET: Definition = Definition {
+    sizes: |deck| deck.largest_cap() + 1..=deck.size(),
+    least: |_, _| 3,
+    ..Definition::new("first-set", evaluator)
+};
 
-/// Three cards are the fewest that can be a set.
-pub(super) const fn least(_: Deck, _: usize) -> usize {
-    3
-}
-
-pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {
-    deck.largest_cap() + 1..=deck.size()
-}
-
-/// Looks which card completes the first set.
-pub(super) struct FirstSet;
-
-impl FirstSet {
-    pub(super) const fn new(_: Context<'_>) -> Self {
-        Self
-    }
-}
-
-impl Gauge for FirstSet {
-    fn record(&mut self, deal: &Deal<'_>, tallies: &mut [(usize, Tally)]) {
-        for (cards, tally) in tallies {
-            let first = deal.sets(*cards).first().expect("a hand larger than the largest cap");
-            tally.record(usize::from(first[2]) + 1);
-        }
-    }
+fn evaluator(_: Deck, _: usize) -> Evaluator {
+    by_size(|deal, _, cards, tally| {
+        let first = deal.sets.within(cards).first();
+        let [.., last] = first.expect("a hand larger than the largest cap");
+        tally.record(usize::from(*last) + 1);
+    })
 }

@@ -1,63 +1,37 @@
-//! The size of a random complete cap: of the whole deck, card by card in the order of dealing, keep
-//! each that makes no set with two of those kept.
+//! The size of a random complete cap: go through the whole deck in the order of dealing, and keep
+//! each card that makes no set with two cards kept before.
 //!
-//! It is a cap, and complete: a card that was not kept makes a set with two that were. A card at
-//! random out of those still allowed joins at each step, so all orders of growing are equally
-//! likely, but not all complete caps.
+//! The cards kept are a cap, and a complete one: every other card makes a set with two of them. At
+//! each step the card that joins is uniformly random among those still allowed. So all orders in
+//! which a cap can grow are equally likely, but not all complete caps.
 
-use super::listing::{Deal, Thirds};
-use super::{Context, Gauge, largest_cap};
+use super::largest_cap::least;
+use super::{Definition, Evaluator, by_size};
 use crate::card::{Card, Deck};
-use crate::tally::Tally;
-use std::ops::RangeInclusive;
 
-pub(super) const LISTED: bool = false;
+/// The size of a random complete cap.
+pub(super) const GREEDY_CAP: Definition = Definition {
+    // A cap of fewer cards than the deck need not be complete.
+    sizes: |deck| deck.size()..=deck.size(),
+    // A complete cap is one that cannot be enlarged inside the whole deck.
+    least: |deck, _| least(deck.size()),
+    reads_sets: false,
+    ..Definition::new("greedy-cap", evaluator)
+};
 
-/// As for the largest cap, which no complete one need be.
-pub(super) const fn least(deck: Deck, _: usize) -> usize {
-    largest_cap::least(deck, deck.size())
-}
-
-/// The whole deck: a cap of fewer cards need not be complete.
-pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {
-    deck.size()..=deck.size()
-}
-
-/// The cards kept, and those that they forbid.
-pub(super) struct GreedyCap<'a> {
-    thirds: &'a Thirds,
-    kept: Vec<Card>,
-    /// By the index of a card, whether two cards kept make a set with it.
-    forbidden: Vec<bool>,
-}
-
-impl<'a> GreedyCap<'a> {
-    pub(super) fn new(context: Context<'a>) -> Self {
-        let Context { deck, thirds, .. } = context;
-        let kept = Vec::with_capacity(deck.largest_cap());
-        Self { thirds, kept, forbidden: vec![false; deck.size()] }
-    }
-
-    fn keep(&mut self, card: Card) {
-        let thirds = self.thirds.with(card);
-        for other in &self.kept {
-            self.forbidden[thirds[other.index()].index()] = true;
-        }
-        self.kept.push(card);
-    }
-}
-
-impl Gauge for GreedyCap<'_> {
-    fn record(&mut self, deal: &Deal<'_>, tallies: &mut [(usize, Tally)]) {
-        self.kept.clear();
-        self.forbidden.fill(false);
-        for &card in deal.hand {
-            if !self.forbidden[card.index()] {
-                self.keep(card);
+fn evaluator(deck: Deck, _: usize) -> Evaluator {
+    let mut kept: Vec<Card> = Vec::with_capacity(deck.largest_cap());
+    let mut forbidden = vec![false; deck.size()];
+    by_size(move |deal, _, _, tally| {
+        kept.clear();
+        forbidden.fill(false);
+        for &card in deal.cards {
+            if !forbidden[card.index()] {
+                let thirds = deal.thirds.with(card);
+                kept.iter().for_each(|other| forbidden[thirds[other.index()].index()] = true);
+                kept.push(card);
             }
         }
-        for (_, tally) in tallies {
-            tally.record(self.kept.len());
-        }
-    }
+        tally.record(kept.len());
+    })
 }

@@ -1,5 +1,4 @@
-//! What caps have to say of a given hand: its largest cap, card by card, and which cards of the deck it
-//! admits.
+//! The caps of a given hand: its largest cap, card by card, and how many cards of the deck can join.
 
 use super::largest_cap::most_once;
 use super::listing::{Listing, Thirds};
@@ -52,11 +51,11 @@ impl CapFinder {
         if cards > most {
             return Err(MeasureError::TooLarge { measure, cards, most });
         }
-        let mut listing = Listing::new(&self.thirds, cards);
-        let mut transversal = Transversal::<u64>::new(self.largest_cap(hand));
-        transversal.extend(listing.list(hand).sets(cards));
-        let kept = (0..).take(cards).filter(|&place| !transversal.contains(place));
-        let largest: Vec<usize> = kept.map(usize::from).collect();
+        let mut listing = Listing::new(self.deck, cards);
+        listing.list(hand, &self.thirds);
+        let mut transversal = Transversal::new(self.largest_cap(hand));
+        transversal.extend(listing.within(cards));
+        let largest: Vec<_> = (0..cards).filter(|&place| !transversal.contains(place)).collect();
         let admitted = (largest.len() == cards).then(|| self.admitted(hand));
         Ok(HandCaps { cards, largest, admitted })
     }
@@ -79,7 +78,8 @@ impl CapFinder {
             if flat.contains(&card) {
                 continue;
             }
-            // Three parallel flats: the third of the card and this one, then the card's.
+            // The new flat is the union of three parallel ones: this, the thirds of the card and
+            // this, and the one with the card.
             let third = |from: Card, to: Card| self.thirds.with(from)[to.index()];
             let beyond: Vec<Card> = flat.iter().map(|&it| third(card, it)).collect();
             let beside: Vec<Card> = flat.iter().map(|&it| third(beyond[0], it)).collect();

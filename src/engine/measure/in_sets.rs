@@ -1,45 +1,26 @@
 //! The number of cards that belong to at least one set.
 
-use super::listing::Deal;
-use super::{Context, Gauge};
+use super::listing::Place;
+use super::{Definition, Evaluator, by_size};
 use crate::card::Deck;
-use crate::tally::Tally;
-use std::ops::RangeInclusive;
 
-pub(super) const LISTED: bool = true;
+/// The number of cards in sets.
+pub(super) const IN_SETS: Definition = Definition {
+    is_affine_invariant: true,
+    value_without_sets: |_| Some(0),
+    ..Definition::new("in-sets", evaluator)
+};
 
-pub(super) const fn least(_: Deck, _: usize) -> usize {
-    0
-}
-
-pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {
-    0..=deck.size()
-}
-
-/// Marks the cards of the sets.
-pub(super) struct InSets {
-    /// By the place of a card, whether it is known to be in a set.
-    marked: Vec<bool>,
-}
-
-impl InSets {
-    pub(super) fn new(context: Context<'_>) -> Self {
-        Self { marked: vec![false; context.largest] }
-    }
-}
-
-impl Gauge for InSets {
-    fn record(&mut self, deal: &Deal<'_>, tallies: &mut [(usize, Tally)]) {
-        self.marked.fill(false);
-        let (mut inside, mut from) = (0, 0);
-        for (cards, tally) in tallies {
-            for &place in deal.sets_completed(from, *cards).as_flattened() {
-                let marked = &mut self.marked[usize::from(place)];
-                inside += usize::from(!*marked);
-                *marked = true;
-            }
-            from = *cards;
-            tally.record(inside);
+fn evaluator(_: Deck, cards: usize) -> Evaluator {
+    let (mut in_set, mut count) = (vec![false; cards], 0);
+    by_size(move |deal, from, cards, tally| {
+        if from == 0 {
+            in_set.fill(false);
+            count = 0;
         }
-    }
+        let places = deal.sets.completed(from, cards).as_flattened().iter();
+        let mut is_new = |&place: &Place| !std::mem::replace(&mut in_set[usize::from(place)], true);
+        count += places.filter(|place| is_new(place)).count();
+        tally.record(count);
+    })
 }

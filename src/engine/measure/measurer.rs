@@ -1,7 +1,7 @@
 //! The measures of one deal after another.
 
-use super::listing::{Deal, Listing, Thirds};
-use super::{Context, Gauge, Key, Measure, Measures};
+use super::listing::{Listing, Thirds};
+use super::{Key, Measure, Measures};
 use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
@@ -32,35 +32,19 @@ pub struct Measurer {
     thirds: Thirds,
 }
 
-/// A measure of hands for which it is not there.
+/// A measure that is not there for the hands asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MeasureError {
     /// A hand larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
     /// All hands are too small.
-    #[error(
-        "`{measure}` is defined for hands of {least} to {size} cards of a deck of {features} \
-         features; give at least one such size"
-    )]
+    #[error("`{measure}` is defined for {}", defined_for(*least, *size, *features))]
     TooSmall {
         /// The measure.
         measure: Measure,
         /// The smallest hand size.
         least: usize,
-        /// The cards of the deck.
-        size: usize,
-        /// The features of the deck.
-        features: usize,
-    },
-    /// There is no hand of the whole deck.
-    #[error(
-        "`{measure}` is defined for the whole deck of {features} features, {size} cards; leave the \
-         hand size out, or give {size} as well"
-    )]
-    NotWhole {
-        /// The measure.
-        measure: Measure,
         /// The cards of the deck.
         size: usize,
         /// The features of the deck.
@@ -80,14 +64,29 @@ pub enum MeasureError {
     },
 }
 
+/// For which hands a measure is defined, and what to do.
+fn defined_for(least: usize, size: usize, features: usize) -> String {
+    if least < size {
+        return format!(
+            "hands of {least} to {size} cards of a deck of {features} features; give at least one \
+             such size"
+        );
+    }
+    format!(
+        "the whole deck of {features} features, {size} cards; leave the hand size out, or give \
+         {size} as well"
+    )
+}
+
 impl Measurer {
-    /// Measures of hands of these sizes. A measure that is not defined for small hands leaves them
-    /// out; one that cannot be computed for large hands leaves those out that are there for another.
+    /// Measures of hands of these sizes. Each measure skips the hands for which it is not defined,
+    /// and those too large for it that only another measure needs: `12,81` asks for the largest cap
+    /// of 12 cards and the greedy cap of 81.
     ///
     /// # Errors
     ///
-    /// When a hand is larger than the deck, a measure is defined for none of the sizes, or one is
-    /// beyond what can be computed.
+    /// When a hand is larger than the deck, or a measure is defined for none of the sizes, or takes
+    /// too long for one that no other measure needs.
     pub fn new(
         deck: Deck,
         sizes: Sizes,
@@ -95,9 +94,7 @@ impl Measurer {
         strategy: Strategy,
     ) -> Result<Self, MeasureError> {
         let sizes = sizes.within(deck)?;
-        for measure in measures.iter() {
-            check(measure, largest_for(measure, &sizes, &measures, deck), deck)?;
-        }
+        measures.iter().try_for_each(|measure| check(measure, &sizes, &measures, deck))?;
         let detector = strategy.detector(deck, sizes.largest());
         let thirds = Thirds::new(deck);
         Ok(Self { deck, sizes, measures, strategy, detector, thirds })
@@ -123,12 +120,13 @@ impl Measurer {
 
     /// What is tallied: each measure of each hand size for which it is there.
     pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
-        let of = |measure: Measure| {
-            let served = measure.sizes(self.deck);
-            let sizes = self.sizes.iter().filter(move |cards| served.contains(cards));
-            sizes.map(move |cards| Key { cards, measure })
-        };
-        self.measures.iter().flat_map(of)
+        let keys = |measure| self.sizes_for(measure).map(move |cards| Key { cards, measure });
+        self.measures.iter().flat_map(keys)
+    }
+
+    fn sizes_for(&self, measure: Measure) -> impl Iterator<Item = usize> + '_ {
+        let served = measure.sizes(self.deck);
+        self.sizes.iter().filter(move |cards| served.contains(cards))
     }
 
     /// The strategy that counts sets.
@@ -140,18 +138,17 @@ impl Measurer {
     /// A recorder that has seen nothing yet.
     #[must_use]
     pub fn recorder(&self) -> Recorder<'_> {
-        let (deck, largest) = (self.deck, self.sizes.largest());
-        let (thirds, detector) = (&self.thirds, self.detector.as_ref());
-        let context = Context { deck, largest, detector, thirds };
-        let part = |measure: Measure| {
-            let served = measure.sizes(deck);
-            let sizes = self.sizes.iter().filter(|cards| served.contains(cards));
-            let tallies = sizes.map(|cards| (cards, Tally::default())).collect();
-            Part { measure, gauge: measure.gauge(context), tallies }
+        let cards = self.sizes.largest();
+        let part = |measure: Measure| Part {
+            measure,
+            evaluator: (measure.definition().evaluator)(self.deck, cards),
+            tallies: self.sizes_for(measure).map(|cards| (cards, Tally::default())).collect(),
         };
-        let listed = self.measures.iter().any(Measure::is_from_listed_sets);
+        let reads_sets = self.measures.iter().any(|measure| measure.definition().reads_sets);
         Recorder {
-            listing: listed.then(|| Listing::new(thirds, largest)),
+            measurer: self,
+            reads_sets,
+            sets: Listing::new(self.deck, if reads_sets { cards } else { 0 }),
             parts: self.measures.iter().map(part).collect(),
         }
     }
@@ -159,50 +156,71 @@ impl Measurer {
 
 impl std::fmt::Debug for Measurer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Measurer")
-            .field("deck", &self.deck)
-            .field("sizes", &self.sizes)
-            .field("measures", &self.measures)
-            .field("strategy", &self.strategy)
-            .finish_non_exhaustive()
+        let keys: Vec<Key> = self.keys().collect();
+        f.debug_struct("Measurer").field("keys", &keys).finish_non_exhaustive()
     }
 }
 
-/// The largest hand size for a measure, without those so large that only other measures can need
-/// them: as large as another one asks for at least, and more than this one can do.
-fn largest_for(measure: Measure, sizes: &Sizes, measures: &Measures, deck: Deck) -> usize {
-    let most = *measure.sizes(deck).end();
+/// Checks that a measure is there for the hand sizes that are meant for it.
+fn check(
+    measure: Measure,
+    sizes: &Sizes,
+    measures: &Measures,
+    deck: Deck,
+) -> Result<(), MeasureError> {
+    let (least, most) = measure.sizes(deck).into_inner();
+    // Sizes beyond `most` are meant for others, if another measure needs hands so large.
     let others = measures.iter().map(|other| *other.sizes(deck).start());
     let beyond = others.filter(|&least| least > most).min().unwrap_or(usize::MAX);
-    sizes.iter().filter(|&cards| cards < beyond).last().unwrap_or(sizes.largest())
-}
-
-fn check(measure: Measure, largest: usize, deck: Deck) -> Result<(), MeasureError> {
-    let (least, most) = measure.sizes(deck).into_inner();
+    let own = sizes.iter().filter(|&cards| cards < beyond).last();
+    let cards = own.unwrap_or(sizes.largest());
     let (size, features) = (deck.size(), deck.features());
-    if largest < least && least == size {
-        return Err(MeasureError::NotWhole { measure, size, features });
-    }
-    if largest < least {
+    if cards < least {
         return Err(MeasureError::TooSmall { measure, least, size, features });
     }
-    if largest > most {
-        return Err(MeasureError::TooLarge { measure, cards: largest, most });
-    }
-    Ok(())
+    if cards > most { Err(MeasureError::TooLarge { measure, cards, most }) } else { Ok(()) }
+}
+
+/// A dealt hand, and what measures are found from.
+pub(super) struct Deal<'a> {
+    /// The cards in the order in which they were dealt.
+    pub(super) cards: &'a [Card],
+    /// The sets, if a measure reads them.
+    pub(super) sets: &'a Listing,
+    pub(super) detector: &'a dyn Detector,
+    pub(super) thirds: &'a Thirds,
+}
+
+/// Tallies one measure of a deal for every hand size, sizes rising.
+pub(super) type Evaluator = Box<dyn FnMut(&Deal<'_>, &mut [(usize, Tally)])>;
+
+/// Calls `advance` with each hand size and the one before, 0 for the first: cards number `from`,
+/// ..., `cards - 1` are new, and the outcome of the first `cards` is to be tallied. The loop is
+/// compiled for each measure, so that a deal takes one dynamic call, whatever the number of sizes.
+pub(super) fn by_size(
+    mut advance: impl FnMut(&Deal<'_>, usize, usize, &mut Tally) + 'static,
+) -> Evaluator {
+    Box::new(move |deal, tallies| {
+        let mut from = 0;
+        for (cards, tally) in tallies {
+            advance(deal, from, *cards, tally);
+            from = *cards;
+        }
+    })
 }
 
 /// Tallies the measures of one deal after another.
 pub struct Recorder<'a> {
-    /// Missing when nobody asks which the sets are.
-    listing: Option<Listing<'a>>,
-    parts: Vec<Part<'a>>,
+    measurer: &'a Measurer,
+    reads_sets: bool,
+    sets: Listing,
+    parts: Vec<Part>,
 }
 
 /// One measure, with a tally for each hand size.
-struct Part<'a> {
+struct Part {
     measure: Measure,
-    gauge: Box<dyn Gauge + 'a>,
+    evaluator: Evaluator,
     tallies: Vec<(usize, Tally)>,
 }
 
@@ -215,12 +233,14 @@ impl Recorder<'_> {
     /// When there are fewer cards, or more.
     #[inline]
     pub fn record(&mut self, hand: &[Card]) {
-        let deal = match &mut self.listing {
-            Some(listing) => listing.list(hand),
-            None => Deal::unlisted(hand),
-        };
+        let Measurer { sizes, detector, thirds, .. } = self.measurer;
+        assert_eq!(hand.len(), sizes.largest(), "a deal has as many cards as the largest hand");
+        if self.reads_sets {
+            self.sets.list(hand, thirds);
+        }
+        let deal = Deal { cards: hand, sets: &self.sets, detector: detector.as_ref(), thirds };
         for part in &mut self.parts {
-            part.gauge.record(&deal, &mut part.tallies);
+            (part.evaluator)(&deal, &mut part.tallies);
         }
     }
 

@@ -1,137 +1,139 @@
 //! What can be tallied of a hand: integer outcomes, one file each.
 //!
-//! A [`Measure`] is a name; a [`Measurer`] is the machine for some measures and hand sizes, and its
+//! A [`Measure`] is a name. A [`Measurer`] computes some measures for some hand sizes; its
 //! [`Recorder`] tallies one dealt hand after another, by [`Key`]. The first `k` cards of a deal
-//! serve the size `k`, so that one deal serves all sizes, and its sets are listed once for all
-//! measures. A new measure is one new file and one line in the list below.
+//! serve the size `k`, so one deal serves all sizes, and its sets are listed once for all measures.
+//!
+//! A new measure is a new file with its `Definition` and a variant of [`Measure`].
 
 mod degrees;
+mod disjoint_sets;
+mod first_set;
+mod greedy_cap;
 mod hand_caps;
+mod in_sets;
+mod largest_cap;
 mod listing;
 mod measurer;
+mod set_types;
+mod sets;
 mod transversal;
 
 pub use hand_caps::{CapFinder, HandCaps};
 pub use measurer::{MeasureError, Measurer, Recorder};
 
 use crate::card::Deck;
-use crate::detect::Detector;
 use crate::stats::Ratio;
-use crate::tally::{Named, Tally};
-use listing::{Deal, Thirds};
+use crate::tally::Named;
+use measurer::{Evaluator, by_size};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// What the gauges of a recorder are made from.
-#[derive(Clone, Copy)]
-struct Context<'a> {
-    deck: Deck,
-    /// Cards in a deal.
-    largest: usize,
-    /// What counts sets.
-    detector: &'a dyn Detector,
-    /// The third card of every pair.
-    thirds: &'a Thirds,
-}
-
-/// A measure at work.
-trait Gauge {
-    /// Adds the outcome of a deal to the tally of every hand size, sizes rising.
-    fn record(&mut self, deal: &Deal<'_>, tallies: &mut [(usize, Tally)]);
-}
-
-/// Defines [`Measure`] from one line per measure: documentation, variant, file, type, name. The
-/// file says, too, for which hands the measure is there (`sizes`), what its value is at least
-/// (`least`), and whether it needs the sets of a deal listed (`LISTED`).
-macro_rules! measures {
-    ($($(#[$doc:meta])* $variant:ident, $file:ident :: $gauge:ident, $name:literal;)*) => {
-        $(mod $file;)*
-
-        /// An integer outcome of a hand.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Measure {
-            $($(#[$doc])* $variant,)*
-        }
-
-        impl Measure {
-            /// All measures, in the order in which results list them.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name, as in commands and in CSV.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)*
-                }
-            }
-
-            /// The hand sizes that it is there for, in cards: below it is not defined, above it is
-            /// not computed.
-            #[must_use]
-            pub fn sizes(self, deck: Deck) -> RangeInclusive<usize> {
-                match self {
-                    $(Self::$variant => $file::sizes(deck),)*
-                }
-            }
-
-            /// A value that it never falls below in hands of so many cards.
-            #[must_use]
-            pub const fn least(self, deck: Deck, cards: usize) -> usize {
-                match self {
-                    $(Self::$variant => $file::least(deck, cards),)*
-                }
-            }
-
-            /// Whether it is found from the list of all sets.
-            const fn is_from_listed_sets(self) -> bool {
-                match self {
-                    $(Self::$variant => $file::LISTED,)*
-                }
-            }
-
-            fn gauge<'a>(self, context: Context<'a>) -> Box<dyn Gauge + 'a> {
-                match self {
-                    $(Self::$variant => Box::new($file::$gauge::new(context)),)*
-                }
-            }
-        }
-    };
-}
-
-measures! {
+/// An integer outcome of a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Measure {
     /// The number of sets in the hand.
     #[default]
-    Sets, sets::Sets, "sets";
+    Sets,
     /// The cards turned over until there is a set; for hands so large that they always hold one.
-    FirstSet, first_set::FirstSet, "first-set";
+    FirstSet,
     /// The number of cards that belong to at least one set.
-    InSets, in_sets::InSets, "in-sets";
+    InSets,
     /// The most sets that can be taken at once: pairwise disjoint ones.
-    DisjointSets, disjoint_sets::DisjointSets, "disjoint-sets";
+    DisjointSets,
     /// Sets by the number of features in which their cards differ: what is counted is sets, not
     /// hands.
-    SetTypes, set_types::SetTypes, "set-types";
+    SetTypes,
     /// The size of the largest cap inside the hand: the most of its cards that hold no set.
-    LargestCap, largest_cap::LargestCap, "largest-cap";
+    LargestCap,
     /// The size of a random complete cap: of the whole shuffled deck, every card is kept that makes
     /// no set with those kept before.
-    GreedyCap, greedy_cap::GreedyCap, "greedy-cap";
+    GreedyCap,
+}
+
+/// What is known of a measure, and how it is found; each file has one.
+struct Definition {
+    name: &'static str,
+    sizes: fn(Deck) -> RangeInclusive<usize>,
+    least: fn(Deck, usize) -> usize,
+    is_affine_invariant: bool,
+    value_without_sets: fn(usize) -> Option<usize>,
+    design_effect: fn(Deck, usize) -> Ratio,
+    /// Whether it is found from the list of all sets of a deal.
+    reads_sets: bool,
+    /// Makes what finds it in deals of so many cards.
+    evaluator: fn(Deck, usize) -> Evaluator,
+}
+
+impl Definition {
+    /// A measure of all hands, of which nothing else is known.
+    const fn new(name: &'static str, evaluator: fn(Deck, usize) -> Evaluator) -> Self {
+        Self {
+            name,
+            sizes: |deck| 0..=deck.size(),
+            least: |_, _| 0,
+            is_affine_invariant: false,
+            value_without_sets: |_| None,
+            design_effect: |_, _| Ratio::new(1, 1),
+            reads_sets: true,
+            evaluator,
+        }
+    }
 }
 
 impl Measure {
-    /// Whether all hands agree in it that an affine map of the deck carries into one another: the sets decide,
-    /// not the order of the cards or single features.
-    #[must_use]
-    pub const fn is_of_classes(self) -> bool {
+    /// All measures, in the order in which results list them.
+    pub const ALL: &[Self] = &[
+        Self::Sets,
+        Self::FirstSet,
+        Self::InSets,
+        Self::DisjointSets,
+        Self::SetTypes,
+        Self::LargestCap,
+        Self::GreedyCap,
+    ];
+
+    const fn definition(self) -> &'static Definition {
         match self {
-            Self::Sets | Self::InSets | Self::DisjointSets | Self::LargestCap => true,
-            Self::FirstSet | Self::SetTypes | Self::GreedyCap => false,
+            Self::Sets => &sets::SETS,
+            Self::FirstSet => &first_set::FIRST_SET,
+            Self::InSets => &in_sets::IN_SETS,
+            Self::DisjointSets => &disjoint_sets::DISJOINT_SETS,
+            Self::SetTypes => &set_types::SET_TYPES,
+            Self::LargestCap => &largest_cap::LARGEST_CAP,
+            Self::GreedyCap => &greedy_cap::GREEDY_CAP,
         }
     }
 
-    /// The hand size that one asks for first: 12 cards, but at most half of the deck, or the fewest
-    /// that the measure is there for.
+    /// The name, as in commands and in CSV.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.definition().name
+    }
+
+    /// The hand sizes that it is there for, in cards: for smaller hands it is not defined, for
+    /// larger ones it takes too long.
+    #[must_use]
+    pub fn sizes(self, deck: Deck) -> RangeInclusive<usize> {
+        (self.definition().sizes)(deck)
+    }
+
+    /// A lower bound of the value in hands of so many cards.
+    #[must_use]
+    pub fn least(self, deck: Deck, cards: usize) -> usize {
+        (self.definition().least)(deck, cards)
+    }
+
+    /// Whether affine maps of the deck preserve it, so that all hands of a class agree: the sets
+    /// decide, not the order of the cards or single features.
+    #[must_use]
+    pub const fn is_affine_invariant(self) -> bool {
+        self.definition().is_affine_invariant
+    }
+
+    /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the measure
+    /// is there for.
     #[must_use]
     pub fn usual_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
@@ -221,24 +223,17 @@ impl Key {
         Self { cards, measure: Measure::Sets }
     }
 
-    /// The value that hands without a set have, and no others; none where the measure does not tell.
+    /// The value that hands without a set have, and no others; `None` where there is no such value.
     #[must_use]
-    pub const fn value_without_sets(self) -> Option<usize> {
-        match self.measure {
-            Measure::Sets | Measure::InSets | Measure::DisjointSets => Some(0),
-            Measure::LargestCap => Some(self.cards),
-            Measure::FirstSet | Measure::SetTypes | Measure::GreedyCap => None,
-        }
+    pub fn value_without_sets(self) -> Option<usize> {
+        (self.measure.definition().value_without_sets)(self.cards)
     }
 
-    /// The variance of a share over that of as many independent observations
+    /// The variance of a proportion over that of as many independent observations
     /// ([`crate::stats::clusters`]): 1 where hands are counted, less for the sets of one hand.
     #[must_use]
     pub fn design_effect(self, deck: Deck) -> Ratio {
-        match self.measure {
-            Measure::SetTypes => set_types::design_effect(deck, self.cards),
-            _ => Ratio::new(1, 1),
-        }
+        (self.measure.definition().design_effect)(deck, self.cards)
     }
 }
 

@@ -1,14 +1,14 @@
 //! Sets by the number of features in which their cards differ, 1 to n: the type of a set.
 //!
 //! What is tallied is sets, not hands: a hand adds one observation for each of its sets. Of all
-//! lines of AG(n,3), the share of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line is
+//! lines of AG(n,3), the proportion of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line is
 //! one of the D = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
 //!
 //! # Intervals
 //!
-//! Sets of one hand are not independent, so the variance of a share `p` is not the binomial one;
+//! Sets of one hand are not independent, so the variance of a proportion `p` is not the binomial one;
 //! but it is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, I being
-//! 1 for a set of the type in question. The error of the share is the sum of the X of all deals,
+//! 1 for a set of the type in question. The error of the estimate is the sum of the X of all deals,
 //! divided by the number of sets. Take ordered pairs of different sets of the deck:
 //!
 //! * Two that meet in a card have different directions, and all pairs of different directions are
@@ -32,56 +32,48 @@
 //! 1 - (k - 3)(k - 4)/((v - 3)(v - 4)) (3 - 2 (k - 5)/(v - 5))
 //! ```
 //!
-//! It is 1 for three and four cards and falls from there, as h(6) <= h(5); of the game it is 0.9662
-//! for 12 cards, 0.539 for 40 and 0.175 for 60, and 0 for 80 and 81, which always have the same
-//! share. It needs no sample of hands to be estimated from, so it serves a single hand as well as a
-//! million.
+//! It is 1 for three and four cards and falls from there, as h(6) <= h(5). In the game it is 0.9662
+//! for 12 cards, 0.539 for 40, 0.175 for 60, and 0 for 80 and 81, where the proportions are constant.
+//! It is exact, so it serves a single hand as well as a million.
 //!
-//! The same holds for the mean, as nothing was used of I - p but that its mean over all directions
+//! The same holds for the mean: the derivation only uses that the mean of I - p over all directions
 //! is 0.
 
-use super::listing::Deal;
-use super::{Context, Gauge};
+use super::{Definition, Evaluator, by_size};
 use crate::card::{Deck, MOST_FEATURES};
 use crate::stats::Ratio;
-use crate::tally::Tally;
-use std::ops::RangeInclusive;
 
-pub(super) const LISTED: bool = true;
+/// The number of features in which the cards of a set differ.
+pub(super) const SET_TYPES: Definition = Definition {
+    // Fewer than three cards hold no set that could be counted.
+    sizes: |deck| 3..=deck.size(),
+    least: |_, _| 1,
+    design_effect,
+    ..Definition::new("set-types", evaluator)
+};
 
-/// The cards of a set differ in a feature at least.
-pub(super) const fn least(_: Deck, _: usize) -> usize {
-    1
-}
-
-/// Fewer than three cards hold no set that could be counted.
-pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {
-    3..=deck.size()
-}
-
-/// The variance of a share of the sets in hands of so many cards, over that of as many independent
-/// sets.
-pub(super) fn design_effect(deck: Deck, cards: usize) -> Ratio {
+fn design_effect(deck: Deck, cards: usize) -> Ratio {
     let below = |count: usize, less: usize| count.saturating_sub(less) as u128;
     let [v, k] = [deck.size(), cards].map(|count| move |less| below(count, less));
     let whole = v(3) * v(4) * v(5);
     Ratio::new(whole - k(3) * k(4) * (3 * v(5) - 2 * k(5)), whole)
 }
 
-/// Compares two cards of each set.
-pub(super) struct SetTypes {
-    /// By the index of a card, its digits, two bits each.
-    codes: Vec<u16>,
-}
-
-impl SetTypes {
-    pub(super) fn new(context: Context<'_>) -> Self {
-        let deck = context.deck;
-        let code = |digits: &mut dyn Iterator<Item = u8>| {
-            digits.fold(0, |code, digit| code << 2 | u16::from(digit))
-        };
-        Self { codes: deck.cards().map(|card| code(&mut card.digits(deck))).collect() }
-    }
+fn evaluator(deck: Deck, _: usize) -> Evaluator {
+    // By the index of a card, its digits, two bits each.
+    let push = |code: u16, digit| code << 2 | u16::from(digit);
+    let codes: Vec<u16> = deck.cards().map(|card| card.digits(deck).fold(0, push)).collect();
+    let mut counts = [0; MOST_FEATURES + 1];
+    by_size(move |deal, from, cards, tally| {
+        if from == 0 {
+            counts.fill(0);
+        }
+        for &[a, b, _] in deal.sets.completed(from, cards) {
+            let [a, b] = [a, b].map(|place| codes[deal.cards[usize::from(place)].index()]);
+            counts[differing(a, b)] += 1;
+        }
+        counts.iter().enumerate().for_each(|(kind, &count)| tally.add(kind, count));
+    })
 }
 
 /// The number of digits in which two codes differ.
@@ -89,19 +81,4 @@ impl SetTypes {
 const fn differing(a: u16, b: u16) -> usize {
     let bits = a ^ b;
     ((bits | bits >> 1) & 0x5555).count_ones() as usize
-}
-
-impl Gauge for SetTypes {
-    fn record(&mut self, deal: &Deal<'_>, tallies: &mut [(usize, Tally)]) {
-        let (mut counts, mut from) = ([0; MOST_FEATURES + 1], 0);
-        for (cards, tally) in tallies {
-            for &[a, b, _] in deal.sets_completed(from, *cards) {
-                let [a, b] =
-                    [a, b].map(|place| self.codes[deal.hand[usize::from(place)].index()]);
-                counts[differing(a, b)] += 1;
-            }
-            from = *cards;
-            counts.iter().enumerate().for_each(|(kind, &count)| tally.add(kind, count));
-        }
-    }
 }

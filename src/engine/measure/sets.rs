@@ -1,46 +1,28 @@
 //! The number of sets, counted by the detection strategy.
 
-use super::listing::Deal;
-use super::{Context, Gauge};
+use super::{Definition, Evaluator, by_size};
 use crate::card::Deck;
-use crate::detect::Detector;
-use crate::tally::Tally;
-use std::ops::RangeInclusive;
 
-pub(super) const LISTED: bool = false;
+/// The number of sets.
+pub(super) const SETS: Definition = Definition {
+    is_affine_invariant: true,
+    value_without_sets: |_| Some(0),
+    reads_sets: false,
+    ..Definition::new("sets", evaluator)
+};
 
-pub(super) const fn least(_: Deck, _: usize) -> usize {
-    0
-}
-
-pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {
-    0..=deck.size()
-}
-
-/// Counts sets; a single size needs no sums.
-pub(super) struct Sets<'a> {
-    detector: &'a dyn Detector,
-    completed: Vec<usize>,
-}
-
-impl<'a> Sets<'a> {
-    pub(super) fn new(context: Context<'a>) -> Self {
-        Self { detector: context.detector, completed: vec![0; context.largest] }
-    }
-}
-
-impl Gauge for Sets<'_> {
-    #[inline]
-    fn record(&mut self, deal: &Deal<'_>, tallies: &mut [(usize, Tally)]) {
-        if let [(cards, tally)] = tallies {
-            return tally.record(self.detector.count(&deal.hand[..*cards]));
+fn evaluator(_: Deck, cards: usize) -> Evaluator {
+    let (mut completed, mut sets) = (vec![0; cards], 0);
+    by_size(move |deal, from, cards, tally| {
+        if from == 0 {
+            // A single size needs no sums.
+            if cards == deal.cards.len() {
+                return tally.record(deal.detector.count(deal.cards));
+            }
+            deal.detector.completed(deal.cards, &mut completed);
+            sets = 0;
         }
-        self.detector.completed(deal.hand, &mut self.completed);
-        let (mut sets, mut from) = (0, 0);
-        for (cards, tally) in tallies {
-            sets += self.completed[from..*cards].iter().sum::<usize>();
-            from = *cards;
-            tally.record(sets);
-        }
-    }
+        sets += completed[from..cards].iter().sum::<usize>();
+        tally.record(sets);
+    })
 }

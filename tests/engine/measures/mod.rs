@@ -34,13 +34,13 @@ fn all_hands(features: usize, cards: usize) -> Tallies<Key> {
     let measurer = measurer(deck, Sizes::one(cards), &served);
     let mut recorder = measurer.recorder();
     let mut expected: Vec<Tally> = vec![Tally::default(); served.len()];
-    let mut hands = Combinations::starting_at(0, cards, deck);
+    let mut hands = Combinations::starting_at(0, cards, deck.cards());
     loop {
-        recorder.record(hands.hand());
+        recorder.record(hands.get());
         for (&measure, tally) in served.iter().zip(&mut expected) {
-            oracle.outcomes(measure, hands.hand()).iter().for_each(|&value| tally.record(value));
+            oracle.outcomes(measure, hands.get()).iter().for_each(|&value| tally.record(value));
         }
-        if !hands.advance() {
+        if hands.advance().is_none() {
             break;
         }
     }
@@ -104,13 +104,13 @@ fn sets_of_a_hand_are_as_dependent_as_documented() {
             let key = Key { cards, measure: Measure::SetTypes };
             let p = measures::probability(deck, key, kind).unwrap().value();
             let mut squares = 0.0;
-            let mut hands = Combinations::starting_at(0, cards, deck);
+            let mut hands = Combinations::starting_at(0, cards, deck.cards());
             loop {
-                let kinds = oracle.outcomes(Measure::SetTypes, hands.hand());
+                let kinds = oracle.outcomes(Measure::SetTypes, hands.get());
                 let deviation =
                     kinds.iter().map(|&it| f64::from(u8::from(it == kind)) - p).sum::<f64>();
                 squares += deviation * deviation;
-                if !hands.advance() {
+                if hands.advance().is_none() {
                     break;
                 }
             }

@@ -174,6 +174,21 @@ fn greedy_caps_have_the_distribution_of_growing_caps() {
     }
 }
 
+/// The cards beyond the most that a measure can do leave it as it is.
+#[test]
+fn disjoint_sets_go_with_greedy_caps_of_large_decks() {
+    let deck = Deck::new(5).unwrap();
+    let tally = |sizes: &str, measures: &[Measure]| {
+        let measurer = measurer(deck, sizes.parse().unwrap(), measures);
+        let (mut recorder, largest) = (measurer.recorder(), measurer.sizes().largest());
+        let deals = |hand: &[Card]| recorder.record(&hand[..largest]);
+        deal_block(Seed(3), 0, deck, deck.size(), 50, deals);
+        recorder.finish().get(Key { cards: 40, measure: Measure::DisjointSets }).cloned()
+    };
+    let both = tally("40,243", &[Measure::DisjointSets, Measure::GreedyCap]);
+    assert!(both.is_some() && both == tally("40", &[Measure::DisjointSets]));
+}
+
 /// What only the whole deck has goes with what large hands are too much for.
 #[test]
 fn greedy_caps_go_with_caps_of_small_hands() {

@@ -11,7 +11,7 @@ fuzz_target!(|input: (u8, &str)| {
     match read_hands(text, deck) {
         Ok(hands) => {
             for hand in hands.hands {
-                let mut cards: Vec<_> = hand.cards.iter().map(|card| card.card).collect();
+                let mut cards = hand.cards.clone();
                 assert!(cards.len() <= deck.size());
                 cards.sort_unstable();
                 cards.dedup();

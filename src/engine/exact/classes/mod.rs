@@ -65,7 +65,7 @@ pub enum WantedError {
 }
 
 fn names() -> String {
-    let all = Measure::ALL.iter().filter(|measure| measure.is_of_classes());
+    let all = Measure::ALL.iter().filter(|measure| measure.is_affine_invariant());
     all.map(|measure| measure.name()).collect::<Vec<_>>().join(", ")
 }
 
@@ -76,7 +76,7 @@ impl Wanted {
     ///
     /// When classes do not tell a measure, or it is not there for hands of such sizes.
     pub fn new(deck: Deck, sizes: Sizes, measures: Measures) -> Result<Self, WantedError> {
-        if let Some(other) = measures.iter().find(|measure| !measure.is_of_classes()) {
+        if let Some(other) = measures.iter().find(|measure| !measure.is_affine_invariant()) {
             return Err(WantedError::NotOfClasses(other));
         }
         let sizes = sizes.within(deck)?;

@@ -61,7 +61,7 @@ pub const fn quick_size(deck: Deck) -> usize {
 ///
 /// When they are too large, or larger than the deck.
 pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
-    let all = Measure::ALL.iter().copied().filter(|measure| measure.is_of_classes());
+    let all = Measure::ALL.iter().copied().filter(|measure| measure.is_affine_invariant());
     Measurer::new(deck, Sizes::one(cards), all.collect(), Strategy::default())
 }
 

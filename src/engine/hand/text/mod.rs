@@ -2,35 +2,24 @@
 //!
 //! *Text* has a card a line, or several as digits, bits, indices or codes, in any
 //! [notation](crate::card::notation), and a blank line between hands; what follows a `#` is a
-//! remark. *CSV* has a header with the columns `hand` and `card` (others are ignored); the rows of
-//! a hand share the value of `hand`, which becomes its name. A first line with a column `hand` and
-//! a column `card` makes it CSV; semicolons and tabs part columns, too.
+//! comment. *CSV* has a header with the columns `hand` and `card` (others are ignored); the rows of
+//! a hand share the value of `hand`, which becomes its name. An input is CSV if its first line has
+//! these columns, separated by commas, semicolons or tabs.
 //!
-//! The CSVs that the program writes of hands are read unchanged: a column `representative`,
+//! The CSVs of hands that the program writes are read unchanged: a column `representative`,
 //! `witness` or `cap` holds a whole hand, named by the column `hand` or by the number of its row; a
 //! column `features` must agree with the deck.
 
-mod error;
 mod source;
 
-pub use error::HandsError;
-
-use crate::card::notation::Conventions;
+use crate::card::notation::{Conventions, NotationError};
 use crate::card::{Card, Deck};
-use source::{Line, Source};
+use crate::escape::excerpt;
+use source::{Line, lines};
 use std::collections::HashMap;
 
 /// The most hands of one input: as many as the program deals at a time.
 pub const MOST_HANDS: usize = 1_000_000;
-
-/// A card together with the words it was written in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenCard {
-    /// As it stands in the input; a bare index gets its mark.
-    pub text: String,
-    /// What it means.
-    pub card: Card,
-}
 
 /// A named hand in the order of the input; no card comes twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +27,9 @@ pub struct WrittenHand {
     /// Its number, counted from 1, or its name in the CSV.
     pub name: String,
     /// Its cards.
-    pub cards: Vec<WrittenCard>,
+    pub cards: Vec<Card>,
+    /// Each card as it stands in the input; a bare index gets its mark.
+    pub texts: Vec<String>,
 }
 
 /// The hands of an input.
@@ -48,6 +39,67 @@ pub struct WrittenHands {
     pub hands: Vec<WrittenHand>,
     /// How their cards are written.
     pub conventions: Conventions,
+}
+
+/// Input that is not a list of hands; lines count from 1.
+#[derive(Debug, thiserror::Error)]
+pub enum HandsError {
+    /// Nothing to read.
+    #[error(
+        "the input holds no card; give one card a line, with a blank line between hands, or CSV \
+         with the columns hand,card"
+    )]
+    Empty,
+    /// A line that is not a card.
+    #[error("line {line}: {source}")]
+    Card {
+        /// Where.
+        line: u64,
+        /// What is wrong.
+        source: NotationError,
+    },
+    /// The same card twice in one hand.
+    #[error(
+        "line {line}: `{}` is in hand {} already, on line {earlier}; remove one",
+        excerpt(text),
+        excerpt(hand)
+    )]
+    Duplicate {
+        /// Where it comes again.
+        line: u64,
+        /// As written the second time.
+        text: String,
+        /// The hand.
+        hand: String,
+        /// Where it came first.
+        earlier: u64,
+    },
+    /// A row of the CSV without a hand or a card.
+    #[error("line {line}: the row has no `{column}`; give every row the columns of the header")]
+    Short {
+        /// Where.
+        line: u64,
+        /// The column that the row does not reach.
+        column: &'static str,
+    },
+    /// A row of another deck.
+    #[error(
+        "line {line}: the hand is of a deck of {found} features, not {features}; choose that deck"
+    )]
+    Deck {
+        /// Where.
+        line: u64,
+        /// What the row says.
+        found: String,
+        /// The features of the deck.
+        features: usize,
+    },
+    /// More hands than are read at a time.
+    #[error("line {0}: more than {most} hands; give them in parts", most = MOST_HANDS)]
+    TooMany(u64),
+    /// A row that is not CSV.
+    #[error("the CSV cannot be read: {0}")]
+    Csv(#[from] csv::Error),
 }
 
 /// Reads all hands of a text or CSV.
@@ -65,47 +117,48 @@ pub struct WrittenHands {
 ///
 /// When there is no card at all, a line is not understood, or a hand has a card twice.
 pub fn read_hands(input: &str, deck: Deck) -> Result<WrittenHands, HandsError> {
-    let source = Source::new(input.trim_start_matches('\u{feff}'));
+    let input = input.trim_start_matches('\u{feff}');
     let mut conventions = Conventions::new(deck);
-    // Mistakes are found again below, in the order of the input.
-    let _: Result<(), HandsError> = source.each_line(deck, |line| {
-        conventions.learn(line.text);
-        Ok(())
-    });
+    // The first mistake ends this; it is reported below, unless an earlier line has another.
+    lines(input, deck).map_while(Result::ok).for_each(|line| conventions.learn(&line.text));
     let mut collector = Collector::default();
-    source.each_line(deck, |line| {
-        let cards = conventions.parse_cards(line.text);
+    for line in lines(input, deck) {
+        let line = line?;
+        let cards = conventions.parse_cards(&line.text);
         let cards = cards.map_err(|source| HandsError::Card { line: line.number, source })?;
-        cards.into_iter().try_for_each(|(text, card)| collector.add(&line, text, card))
-    })?;
+        cards.into_iter().try_for_each(|(text, card)| collector.add(&line, text, card))?;
+    }
     let hands = collector.hands;
     if hands.is_empty() { Err(HandsError::Empty) } else { Ok(WrittenHands { hands, conventions }) }
 }
 
-/// Puts cards into their hands and watches over duplicates.
+/// Assigns cards to their hands and refuses duplicates.
 #[derive(Default)]
 struct Collector {
     hands: Vec<WrittenHand>,
+    /// By the name of a hand, its place among them.
     places: HashMap<String, usize>,
+    /// The lines of the cards of each hand.
     lines: HashMap<(usize, Card), u64>,
 }
 
 impl Collector {
-    fn add(&mut self, line: &Line<'_>, text: String, card: Card) -> Result<(), HandsError> {
-        let (name, number) = (line.hand, line.number);
-        let place = *self.places.entry(name.to_owned()).or_insert_with(|| {
-            self.hands.push(WrittenHand { name: name.to_owned(), cards: Vec::new() });
-            self.hands.len() - 1
-        });
-        if let Some(&earlier) = self.lines.get(&(place, card)) {
-            let hand = name.to_owned();
-            return Err(HandsError::Duplicate { line: number, text, hand, earlier });
-        }
+    fn add(&mut self, line: &Line, text: String, card: Card) -> Result<(), HandsError> {
+        let next = self.places.len();
+        let place = *self.places.entry(line.hand.clone()).or_insert(next);
         if place == MOST_HANDS {
-            return Err(HandsError::TooMany(number));
+            return Err(HandsError::TooMany(line.number));
         }
-        self.lines.insert((place, card), number);
-        self.hands[place].cards.push(WrittenCard { text, card });
+        if let Some(earlier) = self.lines.insert((place, card), line.number) {
+            let (line, hand) = (line.number, line.hand.clone());
+            return Err(HandsError::Duplicate { line, text, hand, earlier });
+        }
+        if place == self.hands.len() {
+            let name = line.hand.clone();
+            self.hands.push(WrittenHand { name, cards: Vec::new(), texts: Vec::new() });
+        }
+        self.hands[place].cards.push(card);
+        self.hands[place].texts.push(text);
         Ok(())
     }
 }
@@ -117,7 +170,7 @@ mod tests {
 
     fn read(input: &str) -> Result<Vec<(String, Vec<usize>)>, String> {
         let hands = read_hands(input, Deck::GAME).map_err(|error| error.to_string())?.hands;
-        let indices = |hand: &WrittenHand| hand.cards.iter().map(|c| c.card.index()).collect();
+        let indices = |hand: &WrittenHand| hand.cards.iter().map(|card| card.index()).collect();
         Ok(hands.iter().map(|hand| (hand.name.clone(), indices(hand))).collect())
     }
 
@@ -145,8 +198,8 @@ mod tests {
         let input = "2RSO\n\n1GDT # striped\n";
         assert_eq!(read(input), Ok(vec![("1".into(), vec![46]), ("2".into(), vec![5])]));
         let hands = read_hands("hand,card\na,3111\nb,1111 1112", Deck::GAME).unwrap();
-        let texts: Vec<&str> = hands.hands[1].cards.iter().map(|card| card.text.as_str()).collect();
-        assert_eq!((texts, hands.hands[1].cards[1].card.index()), (vec!["1111", "1112"], 1));
+        assert_eq!(hands.hands[1].texts, ["1111", "1112"]);
+        assert_eq!(hands.hands[1].cards[1].index(), 1);
         assert_eq!(hands.conventions.notes(), ["digits 1 to 3 are read as 0 to 2"]);
     }
 

@@ -5,44 +5,49 @@ use crate::card::Deck;
 use crate::card::notation::marked;
 
 /// Cards of one hand.
-pub(super) struct Line<'a> {
+pub(super) struct Line {
+    /// Counted from 1.
     pub(super) number: u64,
-    pub(super) hand: &'a str,
-    pub(super) text: &'a str,
+    /// The name of the hand.
+    pub(super) hand: String,
+    /// The cards, as written.
+    pub(super) text: String,
 }
 
-/// The input and how it is cut.
-pub(super) struct Source<'a> {
-    input: &'a str,
-    /// The bytes before the header of a CSV.
-    before: usize,
-    /// None in text.
-    columns: Option<Columns>,
-}
+type Lines<'a> = Box<dyn Iterator<Item = Result<Line, HandsError>> + 'a>;
 
-impl<'a> Source<'a> {
-    pub(super) fn new(input: &'a str) -> Self {
-        let before = bytes_before_header(input);
-        Self { input, before, columns: csv_columns(&input[before..]) }
+/// The lines or rows that have cards, read lazily: a mistake ends the reading of a huge input before
+/// its lines take memory.
+pub(super) fn lines(input: &str, deck: Deck) -> Lines<'_> {
+    let before = bytes_before_header(input);
+    match Columns::find(&input[before..]) {
+        Some(columns) => csv_rows(input, before, columns, deck),
+        None => text_lines(input),
     }
+}
 
-    /// Calls `visit` for every line or row that has cards.
-    pub(super) fn each_line(
-        &self,
-        deck: Deck,
-        visit: impl FnMut(Line<'_>) -> Result<(), HandsError>,
-    ) -> Result<(), HandsError> {
-        match &self.columns {
-            Some(columns) => read_csv(self.input, self.before, columns, deck, visit),
-            None => read_text(self.input, visit),
+fn text_lines(input: &str) -> Lines<'_> {
+    let (mut hand, mut is_open) = (1, false);
+    Box::new(input.lines().zip(1..).filter_map(move |(line, number)| {
+        let (text, has_comment) =
+            line.split_once('#').map_or((line, false), |(text, _)| (text, true));
+        let text = text.trim().to_owned();
+        if !text.is_empty() {
+            is_open = true;
+            return Some(Ok(Line { number, hand: hand.to_string(), text }));
         }
-    }
+        if is_open && !has_comment {
+            hand += 1;
+            is_open = false;
+        }
+        None
+    }))
 }
 
-/// The bytes of blank lines and remarks that the input begins with.
+/// The bytes of blank lines and comments that the input begins with.
 fn bytes_before_header(input: &str) -> usize {
-    let says_nothing = |line: &&str| line.trim().is_empty() || line.trim().starts_with('#');
-    input.split_inclusive('\n').take_while(says_nothing).map(str::len).sum()
+    let is_empty = |line: &&str| line.trim().is_empty() || line.trim().starts_with('#');
+    input.split_inclusive('\n').take_while(is_empty).map(str::len).sum()
 }
 
 /// The columns that hold a whole hand, as digits or as indices without their mark.
@@ -51,8 +56,7 @@ const WHOLE_HANDS: [&str; 3] = ["representative", "cap", INDICES];
 /// The column of indices.
 const INDICES: &str = "witness";
 
-/// How the rows of a CSV are cut, and where the names of hands, the cards and the deck stand in
-/// them.
+/// The separator of a CSV, and which columns hold the names of hands, the cards and the deck.
 struct Columns {
     delimiter: u8,
     hand: Option<usize>,
@@ -61,19 +65,46 @@ struct Columns {
     features: Option<usize>,
 }
 
-/// The columns of the header, if the input begins with one: separated by commas, or as spreadsheets
-/// like it by semicolons or tabs.
-fn csv_columns(input: &str) -> Option<Columns> {
-    b",;\t".iter().find_map(|&delimiter| {
-        let mut header = csv::StringRecord::new();
-        reader(input, delimiter).read_record(&mut header).ok()?;
-        let place = |name| header.iter().position(|column| column.eq_ignore_ascii_case(name));
-        let (hand, features) = (place("hand"), place("features"));
-        let named = |name| Some((place(name)?, name));
-        let card = hand.and_then(|_| named("card"));
-        let (cards, cards_name) = card.or_else(|| WHOLE_HANDS.into_iter().find_map(named))?;
-        Some(Columns { delimiter, hand, cards, cards_name, features })
-    })
+impl Columns {
+    /// The columns of the header, if the input begins with one: separated by commas, or as
+    /// spreadsheets like it by semicolons or tabs.
+    fn find(input: &str) -> Option<Self> {
+        b",;\t".iter().find_map(|&delimiter| {
+            let mut header = csv::StringRecord::new();
+            reader(input, delimiter).read_record(&mut header).ok()?;
+            let place = |name| header.iter().position(|column| column.eq_ignore_ascii_case(name));
+            let (hand, features) = (place("hand"), place("features"));
+            let named = |name| Some((place(name)?, name));
+            let card = hand.and_then(|_| named("card"));
+            let (cards, cards_name) = card.or_else(|| WHOLE_HANDS.into_iter().find_map(named))?;
+            Some(Self { delimiter, hand, cards, cards_name, features })
+        })
+    }
+
+    /// The cards of a row, `None` if it has none.
+    fn read(
+        &self,
+        record: &csv::StringRecord,
+        row: u64,
+        line: u64,
+        deck: Deck,
+    ) -> Result<Option<Line>, HandsError> {
+        let field = |place, column| record.get(place).ok_or(HandsError::Short { line, column });
+        let hand = self.hand.map(|place| field(place, "hand")).transpose()?;
+        let cards = field(self.cards, self.cards_name)?;
+        let found = self.features.and_then(|place| record.get(place)).unwrap_or_default();
+        if !found.is_empty() && found != deck.features().to_string() {
+            let (found, features) = (found.to_owned(), deck.features());
+            return Err(HandsError::Deck { line, found, features });
+        }
+        if cards.is_empty() && self.cards_name != "card" {
+            // The hand of no card, or one that was not found.
+            return Ok(None);
+        }
+        let text = if self.cards_name == INDICES { marked(cards) } else { cards.to_owned() };
+        let hand = hand.map_or_else(|| row.to_string(), str::to_owned);
+        Ok(Some(Line { number: line, hand, text }))
+    }
 }
 
 fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
@@ -85,54 +116,34 @@ fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(input.as_bytes())
 }
 
-fn read_csv(
-    input: &str,
-    before: usize,
-    columns: &Columns,
-    deck: Deck,
-    mut visit: impl FnMut(Line<'_>) -> Result<(), HandsError>,
-) -> Result<(), HandsError> {
-    let mut lines = Lines { input, byte: 0, line: 1 };
-    for (record, row) in reader(&input[before..], columns.delimiter).records().skip(1).zip(1..) {
-        let (record, row): (_, u64) = (record?, row);
-        if record.iter().all(str::is_empty) {
-            continue;
-        }
-        let line = lines.of(before, record.position());
-        let field = |place, column| record.get(place).ok_or(HandsError::Short { line, column });
-        let hand = columns.hand.map(|place| field(place, "hand")).transpose()?;
-        let cards = field(columns.cards, columns.cards_name)?;
-        let found = columns.features.and_then(|place| record.get(place)).unwrap_or_default();
-        if !found.is_empty() && found != deck.features().to_string() {
-            let (found, features) = (found.to_owned(), deck.features());
-            return Err(HandsError::Deck { line, found, features });
-        }
-        if cards.is_empty() && columns.cards_name != "card" {
-            // The hand of no card, or one that was not found.
-            continue;
-        }
-        let marked = (columns.cards_name == INDICES).then(|| marked(cards));
-        let text = marked.as_deref().unwrap_or(cards);
-        visit(Line { number: line, hand: hand.unwrap_or(&row.to_string()), text })?;
-    }
-    Ok(())
+fn csv_rows(input: &str, before: usize, columns: Columns, deck: Deck) -> Lines<'_> {
+    let mut counter = LineCounter { input: input.as_bytes(), byte: 0, line: 1 };
+    let records = reader(&input[before..], columns.delimiter).into_records();
+    Box::new(records.skip(1).zip(1..).filter_map(move |(record, row)| {
+        let record = match record {
+            Ok(record) if record.iter().all(str::is_empty) => return None,
+            Ok(record) => record,
+            Err(error) => return Some(Err(error.into())),
+        };
+        let line = counter.line_of(before, record.position());
+        columns.read(&record, row, line, deck).transpose()
+    }))
 }
 
 /// Counts lines up to the records of a CSV, whose own count is off after blank lines and CR LF.
-struct Lines<'a> {
-    input: &'a str,
+struct LineCounter<'a> {
+    input: &'a [u8],
     byte: usize,
     line: u64,
 }
 
-impl Lines<'_> {
+impl LineCounter<'_> {
     /// The line of a record that does not come before the last one asked for.
-    fn of(&mut self, before: usize, position: Option<&csv::Position>) -> u64 {
+    fn line_of(&mut self, before: usize, position: Option<&csv::Position>) -> u64 {
         let start = position.map_or(0, csv::Position::byte);
         let start = before + usize::try_from(start).unwrap_or(0);
-        let bytes = self.input.as_bytes();
         // The position may be that of the line end before the record.
-        while let Some(byte) = bytes.get(self.byte) {
+        while let Some(byte) = self.input.get(self.byte) {
             if self.byte >= start && !byte.is_ascii_whitespace() {
                 break;
             }
@@ -141,24 +152,4 @@ impl Lines<'_> {
         }
         self.line
     }
-}
-
-fn read_text(
-    input: &str,
-    mut visit: impl FnMut(Line<'_>) -> Result<(), HandsError>,
-) -> Result<(), HandsError> {
-    let mut hand = 1;
-    let mut open = false;
-    for (line, number) in input.lines().zip(1..) {
-        let (text, remark) = line.split_once('#').map_or((line, false), |(text, _)| (text, true));
-        let text = text.trim();
-        if !text.is_empty() {
-            visit(Line { number, hand: &hand.to_string(), text })?;
-            open = true;
-        } else if open && !remark {
-            hand += 1;
-            open = false;
-        }
-    }
-    Ok(())
 }
