@@ -3,7 +3,7 @@
 use super::csv::Row;
 use super::number::grouped;
 use super::odds::{fraction, in_words};
-use crate::exact::question::{NoneAmong, Question, SetCounts};
+use crate::report::question::{NoneAmong, Question, SetCounts};
 use crate::stats::Ratio;
 use serde::Serialize;
 
@@ -64,7 +64,7 @@ impl Answer {
     /// The sentence.
     ///
     /// ```
-    /// use setodds::{exact::question::Question, report::answer::Answer, stats::Ratio};
+    /// use setodds::{report::answer::Answer, report::question::Question, stats::Ratio};
     /// let question = Question { sets: "0".parse()?, given: None };
     /// let probability = Ratio::new(1_579_500, 1_663_740);
     /// let answer = Answer { features: 4, cards: 4, question, probability };
@@ -72,7 +72,7 @@ impl Answer {
     ///     answer.sentence(),
     ///     "4 cards hold no set in 1,579,500 of 1,663,740 hands: 94.937 %, 1 in 1.053 (18.75 : 1 on)."
     /// );
-    /// # Ok::<(), setodds::exact::question::SetCountsError>(())
+    /// # Ok::<(), setodds::report::question::QuestionError>(())
     /// ```
     #[must_use]
     pub fn sentence(&self) -> String {

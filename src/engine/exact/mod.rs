@@ -13,7 +13,6 @@ pub mod known;
 pub mod layers;
 pub mod measures;
 pub mod published;
-pub mod question;
 mod tables;
 
 use crate::card::Deck;

@@ -9,9 +9,9 @@
 //!
 //! Nothing else follows from the distributions of single hand sizes.
 
-use super::impossible::impossible;
-use super::known;
 use crate::card::Deck;
+use crate::exact::impossible::impossible;
+use crate::exact::known;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::measure::Key;
@@ -22,35 +22,16 @@ use std::str::FromStr;
 /// Numbers of sets that are asked for: `0`, `3+`, `2-4`.
 ///
 /// ```
-/// use setodds_engine::exact::question::SetCounts;
+/// use setodds::report::question::SetCounts;
 /// let counts: SetCounts = "3+".parse()?;
 /// assert!(counts.contains(3) && !counts.contains(2));
-/// # Ok::<(), setodds_engine::exact::question::SetCountsError>(())
+/// # Ok::<(), setodds::report::question::QuestionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetCounts {
     least: usize,
     /// Nothing: as many as there can be.
     most: Option<usize>,
-}
-
-/// Text that is no number of sets.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SetCountsError {
-    /// Not a number, nor a range.
-    #[error(
-        "`{0}` is not a valid number of sets; give one like 0, 3+ for 3 and more, or a range like \
-         2-4 (0-3 for at most 3)"
-    )]
-    Unreadable(String),
-    /// A range that runs backwards.
-    #[error("the range {first}-{last} runs backwards; write {last}-{first}")]
-    Backwards {
-        /// The larger end, written first.
-        first: usize,
-        /// The smaller end.
-        last: usize,
-    },
 }
 
 impl SetCounts {
@@ -83,14 +64,14 @@ impl SetCounts {
 }
 
 impl FromStr for SetCounts {
-    type Err = SetCountsError;
+    type Err = QuestionError;
 
-    fn from_str(text: &str) -> Result<Self, SetCountsError> {
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
         let number = |part: &str| {
             let digits = part.trim();
             let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
             let number = plain.then(|| digits.parse().ok()).flatten();
-            number.ok_or_else(|| SetCountsError::Unreadable(text.to_owned()))
+            number.ok_or_else(|| QuestionError::NotCounts(text.to_owned()))
         };
         if let Some(least) = text.trim().strip_suffix('+') {
             return Ok(Self { least: number(least)?, most: None });
@@ -98,7 +79,7 @@ impl FromStr for SetCounts {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         let (first, last) = (number(first)?, number(last)?);
         if first > last {
-            return Err(SetCountsError::Backwards { first, last });
+            return Err(QuestionError::Backwards { first, last });
         }
         Ok(Self { least: first, most: Some(last) })
     }
@@ -121,32 +102,18 @@ pub struct NoneAmong {
     pub first: usize,
 }
 
-/// Text that presupposes nothing, or what leads to no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoneAmongError {
-    /// Not two numbers.
-    #[error("`{0}` presupposes nothing; write CARDS:0, like 12:0: the first 12 cards hold no set")]
-    Unreadable(String),
-    /// Other sets than none.
-    #[error(
-        "`{0}`: what more cards bring follows from the exact tables only if the first ones hold no \
-         set; write {1}:0"
-    )]
-    NotNone(String, usize),
-}
-
 impl FromStr for NoneAmong {
-    type Err = NoneAmongError;
+    type Err = QuestionError;
 
-    fn from_str(text: &str) -> Result<Self, NoneAmongError> {
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
         let parts = text.split_once(':');
         let numbers = parts.and_then(|(first, sets)| {
             Some((first.trim().parse().ok()?, sets.trim().parse::<SetCounts>().ok()?))
         });
         match numbers {
-            None => Err(NoneAmongError::Unreadable(text.to_owned())),
+            None => Err(QuestionError::NotGiven(text.to_owned())),
             Some((first, SetCounts::NONE)) => Ok(Self { first }),
-            Some((first, _)) => Err(NoneAmongError::NotNone(text.to_owned(), first)),
+            Some((first, _)) => Err(QuestionError::NotNone(text.to_owned(), first)),
         }
     }
 }
@@ -166,9 +133,32 @@ pub struct Question {
     pub given: Option<NoneAmong>,
 }
 
-/// A question that has no answer, or none that is known.
+/// Text that is not a question, or a question without a known answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
+    /// Not a number of sets, nor a range.
+    #[error(
+        "`{0}` is not a valid number of sets; give one like 0, 3+ for 3 and more, or a range like \
+         2-4 (0-3 for at most 3)"
+    )]
+    NotCounts(String),
+    /// A range that runs backwards.
+    #[error("the range {first}-{last} runs backwards; write {last}-{first}")]
+    Backwards {
+        /// The larger end, written first.
+        first: usize,
+        /// The smaller end.
+        last: usize,
+    },
+    /// Not a condition `CARDS:0`.
+    #[error("`{0}` presupposes nothing; write CARDS:0, like 12:0: the first 12 cards hold no set")]
+    NotGiven(String),
+    /// A condition on other numbers of sets than none.
+    #[error(
+        "`{0}`: what more cards bring follows from the exact tables only if the first ones hold no \
+         set; write {1}:0"
+    )]
+    NotNone(String, usize),
     /// No exact table has it.
     #[error(
         "how many sets {cards} cards of {features} features hold is not known exactly (it is for \
@@ -225,7 +215,7 @@ impl Question {
     /// When there is no answer, or it is not known.
     ///
     /// ```
-    /// use setodds_engine::{card::Deck, exact::question::Question};
+    /// use setodds::{card::Deck, report::question::Question};
     /// let question = Question { sets: "0".parse()?, given: Some("12:0".parse()?) };
     /// let answer = question.answer(Deck::GAME, 15)?;
     /// assert_eq!((answer.part, answer.whole), (99_022_742, 8_770_938_979));
@@ -317,13 +307,13 @@ mod tests {
     fn mistakes_are_named() {
         for text in ["", "-3", "+", "+3", "3-", "three", "1.5", "3++", "1-2-3", "1-2+", "9e9"] {
             let error = text.parse::<SetCounts>().unwrap_err();
-            assert_eq!(error, SetCountsError::Unreadable(text.to_owned()));
+            assert_eq!(error, QuestionError::NotCounts(text.to_owned()));
         }
         let message = "4-2".parse::<SetCounts>().unwrap_err().to_string();
         assert_eq!(message, "the range 4-2 runs backwards; write 2-4");
         for text in ["12", "12:", ":0", "0", "twelve:0", "12:-1", "12:0:0"] {
             let error = text.parse::<NoneAmong>().unwrap_err();
-            assert_eq!(error, NoneAmongError::Unreadable(text.to_owned()));
+            assert_eq!(error, QuestionError::NotGiven(text.to_owned()));
         }
         for text in ["12:1", "12:1+", "12:0-1"] {
             let message = text.parse::<NoneAmong>().unwrap_err().to_string();
