@@ -1,7 +1,7 @@
-//! How likely is it that a hand holds so many sets? Answered from what is known, without computing.
+//! Questions such as "how likely do 15 cards hold no set, given that the first 12 hold none?",
+//! answered from the exact tables.
 //!
-//! A question may presuppose that the first cards of the hand hold no set. A hand of k cards without a
-//! set has no set among its first j cards, so
+//! A hand of k cards without a set has no set among its first j cards, so
 //!
 //! ```text
 //! P(k cards hold none | the first j hold none) = P(k cards hold none) / P(j cards hold none).
@@ -19,7 +19,7 @@ use crate::stats::Ratio;
 use std::fmt;
 use std::str::FromStr;
 
-/// Numbers of sets that are asked for: `0`, `3+`, `2-4`.
+/// The numbers of sets asked for: `0`, `3+`, `2-4`.
 ///
 /// ```
 /// use setodds::report::question::SetCounts;
@@ -30,7 +30,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetCounts {
     least: usize,
-    /// Nothing: as many as there can be.
+    /// `None`: no upper limit.
     most: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl SetCounts {
     /// A set, or more.
     pub const SOME: Self = Self { least: 1, most: None };
 
-    /// Whether so many sets are asked for.
+    /// Whether this number of sets is asked for.
     #[must_use]
     pub fn contains(self, sets: usize) -> bool {
         sets >= self.least && self.most.is_none_or(|most| sets <= most)
@@ -95,7 +95,7 @@ impl fmt::Display for SetCounts {
     }
 }
 
-/// What is presupposed: the first cards of the hand hold no set. Written `12:0`.
+/// A condition: the first cards of the hand hold no set. Written `12:0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoneAmong {
     /// How many cards these are.
@@ -129,7 +129,7 @@ impl fmt::Display for NoneAmong {
 pub struct Question {
     /// The numbers of sets.
     pub sets: SetCounts,
-    /// What is presupposed, if anything.
+    /// The condition, if there is one.
     pub given: Option<NoneAmong>,
 }
 
@@ -173,7 +173,7 @@ pub enum QuestionError {
         /// The sizes with an exact table.
         known: Sizes,
     },
-    /// Of what is presupposed too little is known.
+    /// Other numbers of sets than 0 and 1+ do not follow under a condition.
     #[error(
         "given that the first {first} cards hold no set, only `--sets 0` and `--sets 1+` can be \
          answered exactly, not `{sets}`"
@@ -184,7 +184,7 @@ pub enum QuestionError {
         /// What was asked.
         sets: SetCounts,
     },
-    /// The first cards are more than all.
+    /// More first cards than cards.
     #[error(
         "a hand of {cards} cards has no first {first} cards; presuppose no set among at most {cards}"
     )]
@@ -194,7 +194,7 @@ pub enum QuestionError {
         /// The hand size.
         cards: usize,
     },
-    /// What never happens.
+    /// A condition that no hand satisfies.
     #[error(
         "{first} cards always hold a set, so that they hold none cannot be given; presuppose it of \
          at most {most} cards"
@@ -208,11 +208,11 @@ pub enum QuestionError {
 }
 
 impl Question {
-    /// The probability, with the hands that it counts where nothing is presupposed.
+    /// The probability; without a condition, the hands with such numbers of sets out of all hands.
     ///
     /// # Errors
     ///
-    /// When there is no answer, or it is not known.
+    /// When the condition cannot hold, or the answer is not known.
     ///
     /// ```
     /// use setodds::{card::Deck, report::question::Question};
@@ -223,7 +223,7 @@ impl Question {
     /// ```
     pub fn answer(self, deck: Deck, cards: usize) -> Result<Ratio, QuestionError> {
         let Some(NoneAmong { first }) = self.given else {
-            return share(deck, cards, self.sets).ok_or_else(|| unknown(deck, cards));
+            return probability(deck, cards, self.sets).ok_or_else(|| unknown(deck, cards));
         };
         if first > cards {
             return Err(QuestionError::MoreThanAll { first, cards });
@@ -239,7 +239,7 @@ impl Question {
     }
 }
 
-/// That a size has no exact table, and which have.
+/// The error for a size without an exact table; names the sizes that have one.
 #[must_use]
 pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
     let known = (0..=deck.size()).filter(|&cards| known::counts(deck, cards).is_some()).collect();
@@ -247,7 +247,7 @@ pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
 }
 
 /// The hands with such numbers of sets, out of all.
-fn share(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
+fn probability(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
     let all = binomial(deck.size(), cards);
     let never = Ratio::new(0, all.unwrap_or(1));
     match known::counts(deck, cards) {
@@ -256,7 +256,7 @@ fn share(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
             Some(Ratio::new(asked.map(|(_, &hands)| hands).sum(), all?))
         }
         None if !sets.contains(0) && sets.most.is_none() && sets.least <= 1 => {
-            share(deck, cards, SetCounts::NONE).map(Ratio::complement)
+            probability(deck, cards, SetCounts::NONE).map(Ratio::complement)
         }
         None if sets.least == 0 && sets.most.is_none() => Some(never.complement()),
         None => {
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_sets_are_read_and_said() {
+    fn set_counts_round_trip() {
         for (text, words) in [
             ("0", "no set"),
             ("1", "exactly 1 set"),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn invalid_text_is_refused() {
         for text in ["", "-3", "+", "+3", "3-", "three", "1.5", "3++", "1-2-3", "1-2+", "9e9"] {
             let error = text.parse::<SetCounts>().unwrap_err();
             assert_eq!(error, QuestionError::NotCounts(text.to_owned()));
@@ -323,7 +323,7 @@ mod tests {
 
     /// Settergren's counts, added by hand.
     #[test]
-    fn hands_are_counted() {
+    fn hands_with_the_given_numbers_of_sets_are_counted() {
         let all = 70_724_320_184_700;
         for (sets, hands) in [
             ("0", 2_284_535_476_080),
@@ -340,7 +340,7 @@ mod tests {
 
     /// Quotients of Knuth's and Settergren's counts, found by another program.
     #[test]
-    fn nothing_among_the_first_cards_is_presupposed() {
+    fn conditional_probabilities_are_quotients() {
         for (cards, given, part, whole) in [
             (15, "12:0", 99_022_742, 8_770_938_979),
             (12, "9:0", 33_145_893, 304_988_026),
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_has_no_answer_but_what_follows_has() {
+    fn unknown_sizes_are_errors_unless_the_answer_follows() {
         for (cards, sets, given, message) in [
             (40, "100", None, "not known exactly (it is for 0-24,57-81 cards)"),
             (40, "2+", None, "`setodds simulate --cards 40 --features 4`"),

@@ -1,7 +1,6 @@
 //! Distributions over all hands: counted one by one ([`hands`]), card by card ([`incremental`]) or
 //! layer by layer ([`layers`]) or class by class ([`classes`]), and checked ([`mod@check`]); or known: of the number of sets ([`known`])
-//! and of every measure ([`measures`]), what can be asked of it ([`question`]), and what no hand has
-//! ([`impossible`]). What others have counted is [`published`].
+//! and of every measure ([`measures`]), and what no hand has ([`impossible`]). What others have counted is [`published`].
 
 pub mod check;
 pub mod classes;
