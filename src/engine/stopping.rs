@@ -156,9 +156,10 @@ impl StoppingRule {
         }
         // Its trials are sets, which are not independent; three cards and more have some on
         // average.
-        let Ratio { part, whole } = known::mean_sets(self.deck, key.cards);
-        let per_trial = key.design_effect(self.deck).checked_mul(Ratio::new(whole, part))?;
-        Some(trials.saturating_mul(per_trial.part).div_ceil(per_trial.whole).max(1))
+        let (sets, hands) = known::mean_sets(self.deck, key.cards).lowest_terms();
+        let per_trial = key.design_effect(self.deck).checked_mul(Ratio::new(hands, sets))?;
+        let (deals, trials_per) = per_trial.lowest_terms();
+        Some(trials.saturating_mul(deals).div_ceil(trials_per).max(1))
     }
 
     /// How well the shares are known, and whether that is enough: a function of the tallies alone.

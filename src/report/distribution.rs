@@ -82,8 +82,8 @@ impl DistributionRow {
             cards: key.cards,
             measure: key.measure.name(),
             value,
-            count: share.part,
-            total: share.whole,
+            count: share.numerator(),
+            total: share.denominator(),
             probability: share.value(),
             ci_low: None,
             ci_high: None,
@@ -159,11 +159,12 @@ impl Distribution<'_> {
 
     /// Nothing where the share is exact: of all hands, or of sets in hands that all have the same
     /// share.
-    fn limits(&self, Ratio { part, whole }: Ratio) -> Option<Interval> {
+    fn limits(&self, share: Ratio) -> Option<Interval> {
         let effect = self.key.design_effect(self.deck);
         match self.origin {
-            Origin::Sampled(confidence) if effect.part > 0 => {
-                Some(clusters::interval(part, whole, effect.value(), confidence))
+            Origin::Sampled(confidence) if effect.numerator() > 0 => {
+                let (hits, trials) = (share.numerator(), share.denominator());
+                Some(clusters::interval(hits, trials, effect.value(), confidence))
             }
             _ => None,
         }

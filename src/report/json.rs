@@ -96,8 +96,8 @@ impl SummaryEntry {
 impl Share {
     fn new(share: &distribution::Share) -> Self {
         Self {
-            count: share.ratio.part,
-            total: share.ratio.whole,
+            count: share.ratio.numerator(),
+            total: share.ratio.denominator(),
             probability: share.ratio.value(),
             ci_low: share.interval.map(|limits| limits.low),
             ci_high: share.interval.map(|limits| limits.high),

@@ -12,6 +12,7 @@ use super::complement::sets_left;
 use super::{known, measures};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
+use crate::stats::Ratio;
 
 /// Why the measure never has such a value, in words, if that is known.
 ///
@@ -54,7 +55,7 @@ fn between(least: usize, most: usize, value: usize) -> Option<String> {
 }
 
 fn exactly_known(deck: Deck, key: Key, value: usize) -> Option<String> {
-    let never = measures::probability(deck, key, value)?.part == 0;
+    let never = measures::probability(deck, key, value)? == Ratio::ZERO;
     never.then(|| "exactly known".to_owned())
 }
 
@@ -152,7 +153,7 @@ mod tests {
             (81, Measure::GreedyCap, 12, "it is 13 to 20"),
         ] {
             let known = measures::probability(Deck::GAME, Key { cards, measure }, value);
-            assert!(known.is_none_or(|probability| probability.part == 0));
+            assert!(known.is_none_or(|probability| probability == Ratio::ZERO));
             let found = why(cards, measure, value);
             assert!(found.starts_with(reason), "{cards} {measure} {value}: {found}");
         }

@@ -139,8 +139,7 @@ mod tests {
                 let Some(counts) = counts(deck, cards) else { continue };
                 let whole: u128 = counts.iter().sum();
                 let sum: u128 = counts.iter().zip(0..).map(|(count, sets)| sets * count).sum();
-                let mean = mean_sets(deck, cards);
-                assert_eq!(sum * mean.whole, whole * mean.part, "{deck:?} {cards}");
+                assert_eq!(Ratio::new(sum, whole), mean_sets(deck, cards), "{deck:?} {cards}");
                 complete.push((deck.features(), cards));
             }
         }

@@ -25,10 +25,10 @@ use crate::stats::Ratio;
 /// The probability of a value, where it is known; for `set-types` the share of the sets.
 ///
 /// ```
-/// use setodds_engine::{card::Deck, exact::measures::probability, measure::{Key, Measure}};
+/// use setodds_engine::{card::Deck, exact::measures::probability, measure::{Key, Measure}, stats::Ratio};
 /// let key = Key { cards: 12, measure: Measure::SetTypes };
 /// let share = probability(Deck::GAME, key, 4).expect("known of every deck");
-/// assert_eq!((share.reduced().part, share.reduced().whole), (1, 5));
+/// assert_eq!(share, Ratio::new(1, 5));
 /// ```
 #[must_use]
 pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
@@ -69,12 +69,10 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
     }
 }
 
-const NEVER: Ratio = Ratio { part: 0, whole: 1 };
-
 /// The probability that card number `value` completes the first set.
 fn first_set(deck: Deck, value: usize) -> Option<Ratio> {
     if value < 3 || value > deck.largest_cap() + 1 {
-        return Some(NEVER);
+        return Some(Ratio::ZERO);
     }
     let before = known::hands_with(deck, value - 1, 0)?;
     let after = known::hands_with(deck, value, 0)?;
@@ -97,16 +95,16 @@ fn few(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
             Measure::LargestCap => key.cards - sets.min(1),
             _ => sets.min(1),
         };
-        all.resize(all.len().max(value + 1), Ratio::new(0, probability.whole));
-        all[value].part += probability.part;
+        all.resize(all.len().max(value + 1), Ratio::ZERO);
+        all[value] = all[value].checked_add(probability)?;
     }
     Some(all)
 }
 
 fn set_type(deck: Deck, value: usize) -> Option<Ratio> {
     match value {
-        0 => Some(NEVER),
-        _ if value > deck.features() => Some(NEVER),
+        0 => Some(Ratio::ZERO),
+        _ if value > deck.features() => Some(Ratio::ZERO),
         _ => {
             let directions = binomial(deck.features(), value)? << value;
             Some(Ratio::new(directions, deck.size() as u128 - 1))
@@ -125,10 +123,10 @@ fn whole(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
 fn of_classes(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
     let least = key.measure.least(deck, key.cards);
     if value < least || (key.measure == Measure::LargestCap && value > deck.largest_cap()) {
-        return Some(NEVER);
+        return Some(Ratio::ZERO);
     }
     match whole(deck, key) {
-        Some(all) => Some(all.get(value).copied().unwrap_or(NEVER)),
+        Some(all) => Some(all.get(value).copied().unwrap_or(Ratio::ZERO)),
         None if key.value_without_sets() == Some(value) => known::probability(deck, key.cards, 0),
         None => None,
     }
@@ -137,14 +135,14 @@ fn of_classes(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
 fn greedy_cap(deck: Deck, value: usize) -> Option<Ratio> {
     let least = Measure::GreedyCap.least(deck, deck.size());
     match value {
-        _ if value < least || value > deck.largest_cap() => Some(NEVER),
+        _ if value < least || value > deck.largest_cap() => Some(Ratio::ZERO),
         _ => random_cap(deck, value),
     }
 }
 
 fn mean_in_sets(deck: Deck, cards: usize) -> Option<Ratio> {
     let (pairs, Some(others)) = ((deck.size() - 1) / 2, cards.checked_sub(1)) else {
-        return Some(NEVER);
+        return Some(Ratio::ZERO);
     };
     if others > pairs {
         return Some(Ratio::new(cards as u128, 1));
@@ -157,19 +155,7 @@ fn mean_in_sets(deck: Deck, cards: usize) -> Option<Ratio> {
 
 /// The mean of a distribution, unless it passes 128 bits.
 fn mean_of(distribution: &[Ratio]) -> Option<Ratio> {
-    let possible = || (0..).zip(distribution).filter(|(_, probability)| probability.part > 0);
-    let whole = possible().next()?.1.whole;
-    if possible().all(|(_, probability)| probability.whole == whole) {
-        let part = possible().try_fold(0_u128, |sum, (value, probability)| {
-            sum.checked_add(probability.part.checked_mul(value)?)
-        });
-        return Some(Ratio::new(part?, whole).reduced());
-    }
-    possible().try_fold(NEVER, |sum, (value, probability)| {
-        let Ratio { part, whole } = probability.reduced();
-        let left = sum.part.checked_mul(whole)?;
-        let right = part.checked_mul(value)?.checked_mul(sum.whole)?;
-        let whole = sum.whole.checked_mul(whole)?;
-        Some(Ratio::new(left.checked_add(right)?, whole).reduced())
+    (0..).zip(distribution).try_fold(Ratio::ZERO, |sum, (value, probability)| {
+        sum.checked_add(probability.checked_mul(Ratio::new(value, 1))?)
     })
 }

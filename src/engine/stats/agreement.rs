@@ -34,16 +34,16 @@ impl Reference {
     /// An exact share of so many observations.
     #[must_use]
     pub fn share(share: Ratio) -> Self {
-        Self { value: share.value(), observations: share.whole, rounding: 0.0 }
+        Self { value: share.value(), observations: share.denominator(), rounding: 0.0 }
     }
 
     /// How many standard errors a share is away, by the pooled two-proportion z-test: the variance
     /// is that of both samples taken together, as they would be if there were no difference.
     #[must_use]
     pub fn share_away(&self, found: Ratio) -> f64 {
-        let [here, there] = [found.whole, self.observations].map(to_float);
-        let pooled = (to_float(found.part) + self.value * there) / (here + there);
-        self.away(found.value(), pooled * (1.0 - pooled), found.whole)
+        let [here, there] = [found.denominator(), self.observations].map(to_float);
+        let pooled = (to_float(found.numerator()) + self.value * there) / (here + there);
+        self.away(found.value(), pooled * (1.0 - pooled), found.denominator())
     }
 
     /// How many standard errors a mean is away: those of both, with the variance that was found;

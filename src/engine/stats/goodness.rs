@@ -26,7 +26,7 @@ pub struct Fit {
 /// have probability 0. Nothing when fewer than two cells expect enough.
 #[must_use]
 pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
-    let possible = |value: usize| exact.get(value).is_some_and(|ratio| ratio.part > 0);
+    let possible = |value: usize| exact.get(value).is_some_and(|ratio| ratio.numerator() > 0);
     if tally.iter().any(|(value, count)| count > 0 && !possible(value)) {
         return Some(Fit { chi_square: f64::INFINITY, degrees: 0, p_value: 0.0 });
     }

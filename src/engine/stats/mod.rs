@@ -20,86 +20,110 @@ pub mod spread;
 use std::fmt;
 use std::str::FromStr;
 
-/// An exact fraction of two counts, not reduced. [`Ratio::new`] sees to it that the denominator is
-/// not zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// An exact fraction of two counts, kept as given so that both counts can be shown; equality is
+/// that of the values. The denominator is not zero.
+#[derive(Clone, Copy, Debug)]
 pub struct Ratio {
-    /// What is counted.
-    pub part: u128,
-    /// Out of how many.
-    pub whole: u128,
+    numerator: u128,
+    denominator: u128,
 }
 
 impl Ratio {
-    /// The fraction `part / whole`.
+    /// The probability of what never happens.
+    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
+
+    /// The fraction `numerator / denominator`.
     ///
     /// # Panics
     ///
-    /// When `whole` is zero.
+    /// When the denominator is zero.
     #[must_use]
-    pub fn new(part: u128, whole: u128) -> Self {
-        assert!(whole > 0, "a fraction of nothing");
-        Self { part, whole }
+    pub const fn new(numerator: u128, denominator: u128) -> Self {
+        assert!(denominator > 0, "a fraction of nothing");
+        Self { numerator, denominator }
     }
 
-    /// The same value in lowest terms.
+    /// What is counted.
+    #[must_use]
+    pub const fn numerator(self) -> u128 {
+        self.numerator
+    }
+
+    /// Out of how many.
+    #[must_use]
+    pub const fn denominator(self) -> u128 {
+        self.denominator
+    }
+
+    /// Numerator and denominator in lowest terms.
     ///
     /// ```
     /// use setodds_engine::stats::Ratio;
-    /// assert_eq!(Ratio::new(85_320, 79).reduced(), Ratio::new(1080, 1));
+    /// assert_eq!(Ratio::new(85_320, 79).lowest_terms(), (1080, 1));
     /// ```
     #[must_use]
-    pub fn reduced(self) -> Self {
-        let (mut divisor, mut rest) = (self.whole, self.part);
+    pub fn lowest_terms(self) -> (u128, u128) {
+        let (mut divisor, mut rest) = (self.denominator, self.numerator);
         while rest > 0 {
             (divisor, rest) = (rest, divisor % rest);
         }
-        Self { part: self.part / divisor, whole: self.whole / divisor }
+        (self.numerator / divisor, self.denominator / divisor)
     }
 
-    /// The rest of the whole: the probability that something does not happen.
+    fn reduced(self) -> Self {
+        let (numerator, denominator) = self.lowest_terms();
+        Self { numerator, denominator }
+    }
+
+    /// The probability that something does not happen, from the probability that it does.
     #[must_use]
     pub fn complement(self) -> Self {
-        Self { part: self.whole - self.part, whole: self.whole }
+        Self { numerator: self.denominator - self.numerator, ..self }
     }
 
     /// The product in lowest terms, unless it passes 128 bits.
     #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
-        let left = Self::new(self.part, other.whole).reduced();
-        let right = Self::new(other.part, self.whole).reduced();
-        let whole = left.whole.checked_mul(right.whole)?;
-        Some(Self::new(left.part.checked_mul(right.part)?, whole).reduced())
+        let (a, b) = Self::new(self.numerator, other.denominator).lowest_terms();
+        let (c, d) = Self::new(other.numerator, self.denominator).lowest_terms();
+        Some(Self::new(a.checked_mul(c)?, b.checked_mul(d)?).reduced())
     }
 
     /// The sum in lowest terms, unless it passes 128 bits.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        let (left, right, whole) = self.over_one_whole(other)?;
-        Some(Self::new(left.checked_add(right)?, whole).reduced())
+        let (left, right, denominator) = self.over_common_denominator(other)?;
+        Some(Self::new(left.checked_add(right)?, denominator).reduced())
     }
 
     /// The difference in lowest terms, unless it is negative or passes 128 bits.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
-        let (left, right, whole) = self.over_one_whole(other)?;
-        Some(Self::new(left.checked_sub(right)?, whole).reduced())
+        let (left, right, denominator) = self.over_common_denominator(other)?;
+        Some(Self::new(left.checked_sub(right)?, denominator).reduced())
     }
 
-    /// The parts of both over their least common whole.
-    fn over_one_whole(self, other: Self) -> Option<(u128, u128, u128)> {
-        let (one, two) = (self.reduced(), other.reduced());
-        let Self { part, whole } = Self::new(one.whole, two.whole).reduced();
-        let least = one.whole.checked_mul(whole)?;
-        Some((one.part.checked_mul(whole)?, two.part.checked_mul(part)?, least))
+    /// The numerators of both over their least common denominator, and that.
+    fn over_common_denominator(self, other: Self) -> Option<(u128, u128, u128)> {
+        let ((a, b), (c, d)) = (self.lowest_terms(), other.lowest_terms());
+        let (times_d, times_b) = Self::new(b, d).lowest_terms();
+        Some((a.checked_mul(times_b)?, c.checked_mul(times_d)?, b.checked_mul(times_b)?))
     }
 
     /// The value as a float, correctly rounded up to two roundings.
     #[must_use]
     pub fn value(self) -> f64 {
-        to_float(self.part) / to_float(self.whole)
+        to_float(self.numerator) / to_float(self.denominator)
     }
 }
+
+impl PartialEq for Ratio {
+    fn eq(&self, other: &Self) -> bool {
+        self.lowest_terms() == other.lowest_terms()
+    }
+}
+
+impl Eq for Ratio {}
 
 /// A count as the nearest float.
 #[must_use]
@@ -182,7 +206,8 @@ mod tests {
         assert_eq!(sixth.checked_sub(quarter), None);
         assert_eq!(sixth.checked_mul(Ratio::new(3, 7)), Some(Ratio::new(1, 14)));
         assert_eq!(sixth.checked_mul(Ratio::new(0, 5)), Some(Ratio::new(0, 1)));
-        assert_eq!(sixth.complement().reduced(), Ratio::new(5, 6));
+        assert_eq!(sixth.complement(), Ratio::new(5, 6));
+        assert_ne!(sixth, quarter);
         let large = Ratio::new(u128::MAX, 1);
         assert_eq!(large.checked_mul(Ratio::new(1, u128::MAX)), Some(Ratio::new(1, 1)));
         assert_eq!((large.checked_mul(large), large.checked_add(large)), (None, None));

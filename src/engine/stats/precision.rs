@@ -42,11 +42,11 @@ impl Precision {
     /// where `t` is the precision. None for what never happens.
     #[must_use]
     pub fn trials_for(self, probability: Ratio, confidence: Confidence) -> Option<u128> {
-        if probability.part == 0 {
+        let (hits, trials) = (probability.numerator(), probability.denominator());
+        if hits == 0 {
             return None;
         }
-        let odds_against = to_float(probability.whole - probability.part.min(probability.whole))
-            / to_float(probability.part);
+        let odds_against = to_float(trials - hits.min(trials)) / to_float(hits);
         Some(rounded_up((normal_quantile(confidence) / self.0).powi(2) * odds_against))
     }
 }

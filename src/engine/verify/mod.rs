@@ -158,9 +158,9 @@ impl Counted {
             FactKind::NoSetGiven9 => self.no_set_given(fact, 9)?,
             FactKind::NoSetGiven12 => self.no_set_given(fact, 12)?,
             FactKind::FirstSetMean => {
-                let Ratio { part, whole } = self.first_set_mean(features)?;
+                let (numerator, denominator) = self.first_set_mean(features)?.lowest_terms();
                 let what = format!("{features} features: mean card of the first set");
-                (what, format!("{part}/{whole}"))
+                (what, format!("{numerator}/{denominator}"))
             }
         };
         Some(Line::new(what, &fact.source, fact.value.clone(), got))
@@ -193,12 +193,10 @@ impl Counted {
     /// the first set is there.
     fn first_set_mean(&self, features: usize) -> Option<Ratio> {
         let (size, cap) = (Deck::new(features).ok()?.size(), self.largest_cap(features)?);
-        let mut mean = Ratio::new(0, 1);
-        for cards in 0..=cap {
+        (0..=cap).try_fold(Ratio::ZERO, |mean, cards| {
             let none = self.tally(features, cards)?.count(0);
-            mean = plus(mean, Ratio::new(none, binomial(size, cards)?).reduced())?;
-        }
-        Some(mean)
+            mean.checked_add(Ratio::new(none, binomial(size, cards)?))
+        })
     }
 }
 
@@ -212,11 +210,6 @@ fn sets_in_deck(features: usize) -> usize {
 /// The sum of the fourth powers of the number of sets over all hands.
 fn fourth_powers(tally: &Tally) -> u128 {
     tally.iter().map(|(sets, hands)| (sets as u128).pow(4) * hands).sum()
-}
-
-fn plus(a: Ratio, b: Ratio) -> Option<Ratio> {
-    let part = a.part.checked_mul(b.whole)?.checked_add(b.part.checked_mul(a.whole)?)?;
-    Some(Ratio::new(part, a.whole.checked_mul(b.whole)?).reduced())
 }
 
 #[cfg(test)]

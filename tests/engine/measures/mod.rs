@@ -55,7 +55,6 @@ fn all_hands(features: usize, cards: usize) -> Tallies<Key> {
 /// What is said to be known equals what all hands say.
 fn check_known(features: usize, tallies: &Tallies<Key>) -> usize {
     let deck = Deck::new(features).unwrap();
-    let same = |one: Ratio, other: Ratio| one.part * other.whole == other.part * one.whole;
     let mut known = 0;
     for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
         // The hands of a size, in all orders, turn their sets up alike; those in rising order do not.
@@ -65,13 +64,13 @@ fn check_known(features: usize, tallies: &Tallies<Key>) -> usize {
         for value in 0..=tally.largest().unwrap() + 1 {
             let found = Ratio::new(tally.count(value), tally.total());
             if let Some(exact) = measures::probability(deck, key, value) {
-                assert!(same(exact, found), "{features} {key:?} {value}: {exact:?} {found:?}");
+                assert_eq!(exact, found, "{features} {key:?} {value}");
                 known += 1;
             }
         }
         if let Some(exact) = measures::mean(deck, key) {
             let sum = tally.iter().map(|(value, count)| value as u128 * count).sum();
-            assert!(same(exact, Ratio::new(sum, tally.total())), "{features} {key:?}: {exact:?}");
+            assert_eq!(exact, Ratio::new(sum, tally.total()), "{features} {key:?}");
         }
         if let Some(all) = measures::distribution(deck, key) {
             let sum: f64 = all.iter().map(|ratio| ratio.value()).sum();
