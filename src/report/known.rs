@@ -7,7 +7,7 @@ use super::number::{grouped, one_in, significant};
 use super::odds::{against, fraction, percent};
 use super::table::shown;
 use crate::card::Deck;
-use crate::exact::{known, measures};
+use crate::exact::known;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
@@ -51,7 +51,7 @@ impl Known {
             }
         };
         let mean = Some(known::mean_sets(deck, cards));
-        let variance = known::exact_variance_sets(deck, cards);
+        let variance = Some(known::variance_sets(deck, cards));
         Some(Self { deck, key: Key::sets(cards), extent, values, mean, variance })
     }
 
@@ -60,9 +60,9 @@ impl Known {
     pub fn first_set(deck: Deck) -> Option<Self> {
         let measure = Measure::FirstSet;
         let key = Key { cards: *measure.sizes(deck).start(), measure };
-        let all = measures::distribution(deck, key)?;
+        let all = known::distribution(deck, key)?;
         let values = all.into_iter().enumerate().skip(measure.least(deck, key.cards)).collect();
-        let mean = measures::mean(deck, key);
+        let mean = known::mean(deck, key);
         Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
     }
 

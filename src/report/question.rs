@@ -268,7 +268,8 @@ fn probability(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
 
 /// The probability that no set is among all cards when none is among the first.
 fn still_none(deck: Deck, first: usize, cards: usize) -> Result<Ratio, QuestionError> {
-    let none = |cards| known::probability(deck, cards, 0).ok_or_else(|| unknown(deck, cards));
+    let none =
+        |cards| known::probability(deck, Key::sets(cards), 0).ok_or_else(|| unknown(deck, cards));
     let (before, after) = (none(first)?, none(cards)?);
     let inverse = Ratio::new(before.denominator(), before.numerator());
     after.checked_mul(inverse).ok_or_else(|| unknown(deck, cards))

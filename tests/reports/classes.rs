@@ -5,7 +5,7 @@ use setodds::deal::{Seed, Simulation};
 use setodds::detect::Strategy;
 use setodds::exact::Exhaustive;
 use setodds::exact::classes::{ByClasses, Wanted};
-use setodds::exact::measures::probability;
+use setodds::exact::known;
 use setodds::hand::combinations::Combinations;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer, Measures};
@@ -74,7 +74,7 @@ fn the_tables_are_what_is_counted() {
     for (key, tally) in counted.iter() {
         for (value, count) in tally.iter() {
             let own = setodds::stats::Ratio::new(count, tally.total());
-            assert_eq!(probability(Deck::GAME, key, value), Some(own), "{key:?} {value}");
+            assert_eq!(known::probability(Deck::GAME, key, value), Some(own), "{key:?} {value}");
         }
     }
 }

@@ -1,18 +1,15 @@
 //! Distributions over all hands: counted one by one ([`hands`]), card by card ([`incremental`]) or
-//! layer by layer ([`layers`]) or class by class ([`classes`]), and checked ([`mod@check`]); or known: of the number of sets ([`known`])
-//! and of every measure ([`measures`]), and what no hand has ([`impossible`]). What others have counted is [`published`].
+//! layer by layer ([`layers`]) or class by class ([`classes`]), and checked ([`mod@check`]); or
+//! [`known`] without counting, with the values that no hand has ([`impossible`]). What others have counted is [`published`].
 
 pub mod check;
 pub mod classes;
-pub mod complement;
 pub mod hands;
 pub mod impossible;
 pub mod incremental;
 pub mod known;
 pub mod layers;
-pub mod measures;
 pub mod published;
-mod tables;
 
 use crate::card::Deck;
 use crate::measure::Key;

@@ -17,6 +17,7 @@ pub mod precision;
 pub mod proportion;
 pub mod spread;
 
+use num_bigint::BigUint;
 use std::fmt;
 use std::str::FromStr;
 
@@ -41,6 +42,18 @@ impl Ratio {
     pub const fn new(numerator: u128, denominator: u128) -> Self {
         assert!(denominator > 0, "a fraction of nothing");
         Self { numerator, denominator }
+    }
+
+    /// The fraction of large numbers, rounded to 30 decimals.
+    ///
+    /// # Panics
+    ///
+    /// When the denominator is zero, or the value is above 10^8.
+    #[must_use]
+    pub fn rounded(numerator: &BigUint, denominator: &BigUint) -> Self {
+        const ONE: u128 = 10_u128.pow(30);
+        let twice = u128::try_from(numerator * (2 * ONE) / denominator);
+        Self::new(twice.expect("at most 10^8").div_ceil(2), ONE)
     }
 
     /// What is counted.
