@@ -1,14 +1,13 @@
-//! Distributions over all hands: counted one by one ([`hands`]), card by card ([`incremental`]) or
-//! layer by layer ([`layers`]) or class by class ([`classes`]), and checked ([`mod@check`]); or
+//! Distributions over all hands: counted hand by hand ([`hands`]), layer by layer ([`layers`]) or class by class ([`classes`]), and checked ([`mod@check`]); or
 //! [`known`] without counting, with the values that no hand has ([`impossible`]). What others have counted is [`published`].
 
 pub mod check;
 pub mod classes;
 pub mod hands;
 pub mod impossible;
-pub mod incremental;
 pub mod known;
 pub mod layers;
+mod prefix;
 pub mod published;
 
 use crate::card::Deck;
@@ -22,7 +21,7 @@ use std::str::FromStr;
 /// A way of counting all hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// One by one, by a strategy or card by card: the oracle.
+    /// Hand by hand, by a strategy or with shared prefixes: the oracle.
     Hands,
     /// Those around three cards that are no set, which stand for all.
     Frames,
