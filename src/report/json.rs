@@ -86,7 +86,7 @@ impl SummaryEntry {
             exact_mean: summary.exact_mean.map(Ratio::value),
             fit: summary.fit.map(|fit| FitEntry {
                 chi_square: fit.chi_square,
-                degrees_of_freedom: fit.degrees,
+                degrees_of_freedom: fit.degrees_of_freedom,
                 p_value: fit.p_value,
             }),
         }

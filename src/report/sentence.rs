@@ -151,8 +151,8 @@ pub fn fit(summary: &Summary) -> Option<String> {
     Some(format!(
         "{verdict} to the exact distribution: chi-square {} with {} degree{} of freedom, p = {}.",
         fixed(fit.chi_square, 2),
-        fit.degrees,
-        if fit.degrees == 1 { "" } else { "s" },
+        fit.degrees_of_freedom,
+        if fit.degrees_of_freedom == 1 { "" } else { "s" },
         fixed(fit.p_value, 3)
     ))
 }

@@ -5,17 +5,17 @@
 //! * [`clusters`] the same where observations are not independent
 //! * [`precision`] how well a probability is known, relative to itself
 //! * [`moments`] mean and variance of a tally
-//! * [`spread`] median and deviation of measurements
-//! * [`agreement`] does a figure agree with one that was found elsewhere?
+//! * [`robust`] median and median absolute deviation of measurements
+//! * [`z_test`] does a sample agree with a published one?
 //! * [`goodness`] does a tally fit an exact distribution?
 
-pub mod agreement;
 pub mod clusters;
 pub mod goodness;
 pub mod moments;
 pub mod precision;
 pub mod proportion;
-pub mod spread;
+pub mod robust;
+pub mod z_test;
 
 use num_bigint::BigUint;
 use std::fmt;
@@ -144,11 +144,20 @@ pub fn to_float(count: u128) -> f64 {
     count as f64
 }
 
+/// The number in a fraction like `0.05` or a percentage like `5%`.
+fn parse_fraction(text: &str) -> Option<f64> {
+    let text = text.trim();
+    match text.strip_suffix('%') {
+        Some(percentage) => Some(percentage.trim().parse::<f64>().ok()? / 100.0),
+        None => text.parse().ok(),
+    }
+}
+
 /// A confidence level, strictly between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Confidence(f64);
 
-/// Text or a number that is no confidence level.
+/// Text that is not a confidence level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a valid confidence level; give a number between 0 and 1, such as 0.95, or 95%"
@@ -185,16 +194,9 @@ impl FromStr for Confidence {
     type Err = ConfidenceError;
 
     fn from_str(text: &str) -> Result<Self, ConfidenceError> {
-        let (number, scale) = match text.strip_suffix('%') {
-            Some(number) => (number, 100.0),
-            None => (text, 1.0),
-        };
-        let level = number.trim().parse::<f64>().map(|number| number / scale);
-        match level {
-            // Closer to 1 than this, the tails are lost in rounding.
-            Ok(level) if level > 0.0 && level <= 1.0 - 1e-12 => Ok(Self(level)),
-            _ => Err(ConfidenceError(text.to_owned())),
-        }
+        // Closer to 1 than this, the tails are lost in rounding.
+        let level = parse_fraction(text).filter(|&level| level > 0.0 && level <= 1.0 - 1e-12);
+        level.map(Self).ok_or_else(|| ConfidenceError(text.to_owned()))
     }
 }
 

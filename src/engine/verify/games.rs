@@ -7,8 +7,8 @@ use crate::deal::Seed;
 use crate::game::published::{self, Figure, Stage};
 use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
 use crate::stats::Ratio;
-use crate::stats::agreement::Reference;
 use crate::stats::moments::SampleMoments;
+use crate::stats::z_test::Reference;
 use crate::tally::{Merge, Tallies, Tally};
 
 /// The games are a function of it.
@@ -67,10 +67,15 @@ fn stage(row: &Stage, games: u128, found: &Tally) -> Vec<Line> {
     };
     let place = format!("games: {} cards{how}, {} in the deck", row.table, row.in_deck);
     let share = |what: &str, published: Ratio, found: Ratio| {
-        let reference = Reference::share(published);
+        let reference = Reference::proportion(published);
         let digits = |ratio: Ratio| format!("{:.DIGITS$}", ratio.value());
         let numbers = (digits(published), digits(found));
-        Line::near(format!("{place}: {what}"), &row.source, numbers, reference.share_away(found))
+        Line::near(
+            format!("{place}: {what}"),
+            &row.source,
+            numbers,
+            reference.proportion_z_score(found),
+        )
     };
     let mut lines = Vec::new();
     if games > 0 {
@@ -98,7 +103,12 @@ fn figure(row: &Figure, found: &Tally) -> Option<Line> {
     let reference = Reference::written(&row.figure, row.games)?;
     let share = (found.total() > 0).then(|| Ratio::new(found.count(value), found.total()))?;
     let numbers = (row.figure.clone(), as_written(share.value(), &row.figure));
-    Some(Line::near(format!("{what} {value}"), &row.source, numbers, reference.share_away(share)))
+    Some(Line::near(
+        format!("{what} {value}"),
+        &row.source,
+        numbers,
+        reference.proportion_z_score(share),
+    ))
 }
 
 fn mean(
@@ -108,7 +118,7 @@ fn mean(
     observations: u128,
     found: &SampleMoments,
 ) -> Option<Line> {
-    let away = Reference::written(published, observations)?.mean_away(found)?;
+    let away = Reference::written(published, observations)?.mean_z_score(found)?;
     let numbers = (published.to_owned(), as_written(found.mean, published));
     Some(Line::near(what, source, numbers, away))
 }
