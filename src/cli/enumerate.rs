@@ -21,8 +21,7 @@ use setodds::deal::Engine;
 use setodds::detect::Strategy;
 use setodds::exact::classes::table::quick_size;
 use setodds::exact::classes::{ByClasses, Wanted};
-use setodds::exact::hands::Enumeration;
-use setodds::exact::incremental::{Around, Incremental};
+use setodds::exact::hands::{Enumeration, Walk};
 use setodds::exact::layers::{Layers, LayersError};
 use setodds::exact::{Exhaustive, Method};
 use setodds::hand::sizes::Sizes;
@@ -118,23 +117,17 @@ impl EnumerateArgs {
         let (words, threads) = (self.words(), self.threads.get());
         let run = LongRun::new(source, words, "steps", threads, self.quiet)?;
         let job = Job { output, run };
-        let (deck, sizes) = (self.deck.features, self.cards.clone());
-        let available = Threads::available();
-        let around = match (self.method(deck)?, self.strategy) {
+        let (deck, available) = (self.deck.features, Threads::available());
+        let walk = match (self.method(deck)?, self.strategy) {
             (Method::Layers, _) => return self.by_layers(&job, available),
             (Method::Classes, _) => return self.by_classes(&job),
-            (_, Some(strategy)) => {
-                let all = Enumeration::new(deck, sizes, strategy).or_usage()?;
-                self.refuse_what_takes_too_long(all.hands(), all.estimate(threads, available))?;
-                let how = how(Some(strategy), Engine::Scalar, (Method::Hands, all.leaves()));
-                return self.count(&all, how, &job);
-            }
-            (Method::Hands, None) => Around::Nothing,
-            (Method::Frames, None) => Around::Frame,
+            (_, Some(strategy)) => Walk::EachHand(strategy),
+            (Method::Hands, None) => Walk::Prefixes,
+            (Method::Frames, None) => Walk::Frame,
         };
-        let all = Incremental::new(deck, sizes, around).or_usage()?;
+        let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
         self.refuse_what_takes_too_long(all.leaves(), all.estimate(threads, available))?;
-        let how = how(None, Engine::Scalar, (around.method(), all.leaves()));
+        let how = how(self.strategy, Engine::Scalar, (walk.method(), all.leaves()));
         self.count(&all, how, &job)
     }
 

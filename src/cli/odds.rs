@@ -7,10 +7,10 @@ use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use setodds::card::Deck;
-use setodds::exact::question::{NoneAmong, Question, SetCounts, unknown};
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::report::answer::Answer;
 use setodds::report::known::{Extent, Known, overview, overview_chart, overview_markdown};
+use setodds::report::question::{NoneAmong, Question, QuestionError, SetCounts, unknown};
 use setodds::report::{csv, json};
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -100,8 +100,7 @@ fn answers(deck: Deck, sizes: &Sizes, question: Question) -> Result<Odds, Failur
         let probability = question.answer(deck, cards)?;
         Ok(Answer { features: deck.features(), cards, question, probability })
     };
-    let all: Result<_, setodds::exact::question::QuestionError> =
-        sizes.iter().map(answer).collect();
+    let all: Result<_, QuestionError> = sizes.iter().map(answer).collect();
     all.or_usage().map(Odds::Answers)
 }
 

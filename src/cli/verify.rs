@@ -12,7 +12,7 @@ use setodds::game::check;
 use setodds::report::columns::Style;
 use setodds::report::{csv, json, verification};
 use setodds::run::{Kernel, Outcome, Partial, StopFlag, ThreadPool, Threads};
-use setodds::verify::{Counted, Extent, Line, cap_lines, games, moment_lines};
+use setodds::verify::{self, Comparison, Counted, Extent};
 use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
@@ -47,12 +47,12 @@ impl VerifyArgs {
         let output = self.output.prepare(Format::Table)?;
         let (cancel, threads) = (on_ctrl_c()?, self.threads.get());
         let extent = if self.full { Extent::Full } else { Extent::Quick };
-        let mut lines = self.count(extent, threads, &cancel)?.lines();
+        let mut lines = self.count(extent, threads, &cancel)?.compare();
         let pool = ThreadPool::new(threads).or_failed()?;
-        lines.extend(cap_lines(&pool, &cancel).or_failed()?.ok_or(Failure::Interrupted)?);
-        lines.extend(moment_lines());
+        lines.extend(verify::caps(&pool, &cancel).or_failed()?.ok_or(Failure::Interrupted)?);
+        lines.extend(verify::moments());
         lines.extend(self.play(extent, threads, &cancel)?);
-        let lines = Comparison(lines);
+        let lines = Verification(lines);
         output.deliver(&lines, self.quiet)?;
         match lines.0.iter().filter(|line| line.differs()).count() {
             0 => Ok(()),
@@ -74,13 +74,13 @@ impl VerifyArgs {
         extent: Extent,
         threads: Threads,
         stop: &StopFlag,
-    ) -> Result<Vec<Line>, Failure> {
+    ) -> Result<Vec<Comparison>, Failure> {
         let mut lines = Vec::new();
         for games in extent.games() {
             let partial = self.execute(&games, "games", threads, stop)?;
             for &policy in games.policies() {
                 check(games.rules(), policy, partial.units_done(), &partial.tally()).or_failed()?;
-                lines.extend(games::lines(policy, &partial.tally()));
+                lines.extend(verify::games::compare(policy, &partial.tally()));
             }
         }
         Ok(lines)
@@ -108,9 +108,9 @@ impl VerifyArgs {
 }
 
 /// All lines.
-struct Comparison(Vec<Line>);
+struct Verification(Vec<Comparison>);
 
-impl Report for Comparison {
+impl Report for Verification {
     const RECORDED: bool = false;
 
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {

@@ -96,13 +96,13 @@ impl Puzzle {
     /// The probability that a deal is an answer, where it is known.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
-        known::probability(self.deck, self.cards, self.sets)
+        known::probability(self.deck, Key::sets(self.cards), self.sets)
     }
 
     /// How many standard deviations the wanted number of sets is above the mean.
     #[must_use]
     pub fn deviations_from_mean(&self) -> f64 {
-        let deviation = known::variance_sets(self.deck, self.cards).sqrt();
+        let deviation = known::variance_sets(self.deck, self.cards).value().sqrt();
         let distance =
             to_float(self.sets as u128) - known::mean_sets(self.deck, self.cards).value();
         if deviation > 0.0 { distance / deviation } else { 0.0 }

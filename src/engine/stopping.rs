@@ -42,7 +42,7 @@
 
 use crate::card::Deck;
 use crate::exact::impossible::impossible;
-use crate::exact::{known, measures};
+use crate::exact::known;
 use crate::measure::{Key, Measure, Measurer};
 use crate::run::{
     Blocks, Kernel, Observer, Outcome, Partial, RunError, StopFlag, ThreadPool, Threads,
@@ -148,16 +148,17 @@ impl StoppingRule {
     }
 
     fn expected_deals_of(&self, key: Key) -> Option<u128> {
-        let probability = measures::probability(self.deck, key, self.value)?;
+        let probability = known::probability(self.deck, key, self.value)?;
         let trials = self.precision.trials_for(probability, self.confidence)?;
         if key.measure != Measure::SetTypes {
             return Some(trials);
         }
-        // The trials are sets, which are not independent. Their mean number in a deal is above 0, as
-        // there are three cards at least.
-        let Ratio { part, whole } = known::mean_sets(self.deck, key.cards);
-        let per_trial = key.design_effect(self.deck).checked_mul(Ratio::new(whole, part))?;
-        Some(trials.saturating_mul(per_trial.part).div_ceil(per_trial.whole).max(1))
+        // Its trials are sets, which are not independent; three cards and more have some on
+        // average.
+        let (sets, hands) = known::mean_sets(self.deck, key.cards).lowest_terms();
+        let per_trial = key.design_effect(self.deck).checked_mul(Ratio::new(hands, sets))?;
+        let (deals, trials_per) = per_trial.lowest_terms();
+        Some(trials.saturating_mul(deals).div_ceil(trials_per).max(1))
     }
 
     /// How precise the tallies are, and whether that is enough.

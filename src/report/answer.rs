@@ -3,7 +3,7 @@
 use super::csv::Row;
 use super::number::grouped;
 use super::odds::{fraction, in_words};
-use crate::exact::question::{NoneAmong, Question, SetCounts};
+use crate::report::question::{NoneAmong, Question, SetCounts};
 use crate::stats::Ratio;
 use serde::Serialize;
 
@@ -55,8 +55,8 @@ impl Answer {
             cards: self.cards,
             sets: sets.to_string(),
             given: given.map(|given| given.to_string()),
-            count: self.probability.part,
-            total: self.probability.whole,
+            count: self.probability.numerator(),
+            total: self.probability.denominator(),
             probability: self.probability.value(),
         }
     }
@@ -64,7 +64,7 @@ impl Answer {
     /// The sentence.
     ///
     /// ```
-    /// use setodds::{exact::question::Question, report::answer::Answer, stats::Ratio};
+    /// use setodds::{report::answer::Answer, report::question::Question, stats::Ratio};
     /// let question = Question { sets: "0".parse()?, given: None };
     /// let probability = Ratio::new(1_579_500, 1_663_740);
     /// let answer = Answer { features: 4, cards: 4, question, probability };
@@ -72,7 +72,7 @@ impl Answer {
     ///     answer.sentence(),
     ///     "4 cards hold no set in 1,579,500 of 1,663,740 hands: 94.937 %, 1 in 1.053 (18.75 : 1 on)."
     /// );
-    /// # Ok::<(), setodds::exact::question::SetCountsError>(())
+    /// # Ok::<(), setodds::report::question::QuestionError>(())
     /// ```
     #[must_use]
     pub fn sentence(&self) -> String {
@@ -83,25 +83,26 @@ impl Answer {
     }
 
     fn outright(&self) -> String {
-        let Ratio { part, whole } = self.probability;
+        let (hands, all) = (self.probability.numerator(), self.probability.denominator());
         let (cards, hold) =
             if self.cards == 1 { ("1 card".to_owned(), "holds") } else { (self.plural(), "hold") };
-        let (sets, all) = (self.question.sets, grouped(whole));
-        match (part, whole - part) {
+        let sets = self.question.sets;
+        match (hands, all - hands) {
             (0, _) if sets == SetCounts::NONE => format!("{cards} always {hold} a set."),
             (0, _) => format!("{cards} never {hold} {}.", sets.in_words()),
             (_, 0) => format!("{cards} always {hold} {}.", sets.in_words()),
             _ => format!(
-                "{cards} {hold} {} in {} of {all} hands: {}.",
+                "{cards} {hold} {} in {} of {} hands: {}.",
                 sets.in_words(),
-                grouped(part),
+                grouped(hands),
+                grouped(all),
                 in_words(self.probability)
             ),
         }
     }
 
     fn presupposing(&self, first: usize) -> String {
-        let Ratio { part, whole } = self.probability;
+        let (likely, unlikely) = (self.probability, self.probability.complement());
         let lead = if first == self.cards {
             format!("If {} hold no set", self.plural())
         } else {
@@ -111,7 +112,7 @@ impl Answer {
             (format!("all {} hold none", self.cards), format!("the {} hold a set", self.cards));
         let asks_for_none = self.question.sets == SetCounts::NONE;
         let (then, otherwise) = if asks_for_none { (none, some) } else { (some, none) };
-        match (part, whole - part) {
+        match (likely.numerator(), unlikely.numerator()) {
             (0, _) => format!("{lead}, {otherwise}, always."),
             (_, 0) => format!("{lead}, {then}, always."),
             _ => format!(

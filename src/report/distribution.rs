@@ -2,7 +2,7 @@
 
 use super::csv::Row;
 use crate::card::Deck;
-use crate::exact::measures;
+use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
@@ -82,8 +82,8 @@ impl DistributionRow {
             cards: key.cards,
             measure: key.measure.name(),
             value,
-            count: share.part,
-            total: share.whole,
+            count: share.numerator(),
+            total: share.denominator(),
             probability: share.value(),
             ci_low: None,
             ci_high: None,
@@ -131,7 +131,7 @@ impl Distribution<'_> {
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let total = self.tally.total();
-        let known = measures::distribution(self.deck, self.key);
+        let known = known::distribution(self.deck, self.key);
         let row = |(value, count)| {
             let share = Ratio::new(count, total);
             // Asked once for all values where all are known, else one by one.
@@ -159,11 +159,12 @@ impl Distribution<'_> {
 
     /// Nothing where the share is exact: of all hands, or of sets in hands that all have the same
     /// share.
-    fn limits(&self, Ratio { part, whole }: Ratio) -> Option<Interval> {
+    fn limits(&self, share: Ratio) -> Option<Interval> {
         let effect = self.key.design_effect(self.deck);
         match self.origin {
-            Origin::Sampled(confidence) if effect.part > 0 => {
-                Some(clusters::interval(part, whole, effect.value(), confidence))
+            Origin::Sampled(confidence) if effect.numerator() > 0 => {
+                let (hits, trials) = (share.numerator(), share.denominator());
+                Some(clusters::interval(hits, trials, effect.value(), confidence))
             }
             _ => None,
         }
@@ -171,7 +172,7 @@ impl Distribution<'_> {
 
     fn exact(&self, value: usize, share: Ratio) -> Option<Ratio> {
         match self.origin {
-            Origin::Sampled(_) => measures::probability(self.deck, self.key, value),
+            Origin::Sampled(_) => known::probability(self.deck, self.key, value),
             Origin::Enumerated => Some(share),
         }
     }
@@ -193,7 +194,7 @@ impl Distribution<'_> {
             moments: SampleMoments::of(self.tally)
                 .expect("the tally is not empty")
                 .with_design_effect(self.key.design_effect(self.deck).value()),
-            exact_mean: measures::mean(self.deck, self.key),
+            exact_mean: known::mean(self.deck, self.key),
             fit: self.fit(),
         }
     }
@@ -220,7 +221,7 @@ impl Distribution<'_> {
         if self.origin == Origin::Enumerated || self.key.measure == Measure::SetTypes {
             return None;
         }
-        let exact = measures::distribution(self.deck, self.key)?;
+        let exact = known::distribution(self.deck, self.key)?;
         goodness::chi_square(self.tally, &exact)
     }
 }

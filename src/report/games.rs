@@ -296,7 +296,7 @@ impl Played<'_> {
         let each = others.iter().flat_map(|&policy| Outcome::ALL.map(|outcome| (policy, outcome)));
         each.filter_map(|(policy, outcome)| {
             let tally = self.tally(policy, Subject::Difference(outcome));
-            let moments = SampleMoments::of_less(&tally, Outcome::offset(self.rules))?;
+            let moments = SampleMoments::minus(&tally, Outcome::offset(self.rules))?;
             let (difference, half) = (moments.mean, moments.half_width(self.confidence));
             Some(DifferenceRow {
                 features: self.rules.deck().features(),

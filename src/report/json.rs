@@ -86,7 +86,7 @@ impl SummaryEntry {
             exact_mean: summary.exact_mean.map(Ratio::value),
             fit: summary.fit.map(|fit| FitEntry {
                 chi_square: fit.chi_square,
-                degrees_of_freedom: fit.degrees,
+                degrees_of_freedom: fit.degrees_of_freedom,
                 p_value: fit.p_value,
             }),
         }
@@ -96,8 +96,8 @@ impl SummaryEntry {
 impl Share {
     fn new(share: &distribution::Share) -> Self {
         Self {
-            count: share.ratio.part,
-            total: share.ratio.whole,
+            count: share.ratio.numerator(),
+            total: share.ratio.denominator(),
             probability: share.ratio.value(),
             ci_low: share.interval.map(|limits| limits.low),
             ci_high: share.interval.map(|limits| limits.high),

@@ -7,7 +7,7 @@ use super::number::{grouped, one_in, significant};
 use super::odds::{against, fraction, percent};
 use super::table::shown;
 use crate::card::Deck;
-use crate::exact::{known, measures};
+use crate::exact::known;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
@@ -51,7 +51,7 @@ impl Known {
             }
         };
         let mean = Some(known::mean_sets(deck, cards));
-        let variance = known::exact_variance_sets(deck, cards);
+        let variance = Some(known::variance_sets(deck, cards));
         Some(Self { deck, key: Key::sets(cards), extent, values, mean, variance })
     }
 
@@ -60,9 +60,9 @@ impl Known {
     pub fn first_set(deck: Deck) -> Option<Self> {
         let measure = Measure::FirstSet;
         let key = Key { cards: *measure.sizes(deck).start(), measure };
-        let all = measures::distribution(deck, key)?;
+        let all = known::distribution(deck, key)?;
         let values = all.into_iter().enumerate().skip(measure.least(deck, key.cards)).collect();
-        let mean = measures::mean(deck, key);
+        let mean = known::mean(deck, key);
         Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
     }
 
@@ -72,10 +72,10 @@ impl Known {
         self.extent
     }
 
-    /// The mean as a fraction in lowest terms, unless it passes 128 bits.
+    /// The mean as a fraction, unless it passes 128 bits.
     #[must_use]
     pub fn mean(&self) -> Option<Ratio> {
-        self.mean.map(Ratio::reduced)
+        self.mean
     }
 
     /// One row for each value that is known.
@@ -93,10 +93,13 @@ impl Known {
         let deck = self.deck.size();
         match (self.key.measure, self.values.first()) {
             (Measure::Sets, Some((_, share))) => {
-                let hands = if share.whole == 1 { "hand" } else { "hands" };
+                let hands = if share.denominator() == 1 { "hand" } else { "hands" };
                 let cards = if self.key.cards == 1 { "card" } else { "cards" };
                 let size = self.key.cards;
-                format!("{} {hands} of {size} {cards} from a deck of {deck}", grouped(share.whole))
+                format!(
+                    "{} {hands} of {size} {cards} from a deck of {deck}",
+                    grouped(share.denominator())
+                )
             }
             _ => format!("Cards turned over until there is a set, from a deck of {deck}"),
         }
@@ -105,9 +108,9 @@ impl Known {
     /// The mean and the variance in one sentence.
     #[must_use]
     pub fn moments(&self) -> String {
-        let exactly = |value: Ratio| match value.reduced() {
-            Ratio { part, whole: 1 } => grouped(part),
-            value => format!("{} = {}", fraction(value), significant(value.value(), 6)),
+        let exactly = |value: Ratio| match value.lowest_terms() {
+            (whole, 1) => grouped(whole),
+            _ => format!("{} = {}", fraction(value), significant(value.value(), 6)),
         };
         let Some(mean) = self.mean.map(exactly) else { return String::new() };
         if self.key.measure != Measure::Sets {
@@ -245,8 +248,8 @@ struct Fraction {
 
 impl Fraction {
     fn of(value: Ratio) -> Self {
-        let Ratio { part, whole } = value.reduced();
-        Self { numerator: part, denominator: whole, value: value.value() }
+        let (numerator, denominator) = value.lowest_terms();
+        Self { numerator, denominator, value: value.value() }
     }
 }
 

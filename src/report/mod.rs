@@ -9,7 +9,8 @@
 //! [`mod@offline`] which decks can be cleared.
 //! [`status`] tells how far partial results are.
 //! [`listing`] are caps and classes, [`extremes`] the fewest and the most sets.
-//! [`known`] is what needs no computing, with [`odds`] both ways and single [`answer`]s.
+//! [`known`] is what needs no computing, with [`odds`] both ways, single [`question`]s and their
+//! [`answer`]s.
 //! [`mod@page`] is all of it in one HTML file.
 //! [`recognise`] tells any CSV that the program has written by its columns, [`mod@digest`] shows it as a table, and with the
 //! feature `plots`, `chart` draws it; `limits` says what its numbers may be.
@@ -38,6 +39,7 @@ pub mod odds;
 pub mod offline;
 pub mod page;
 pub mod provenance;
+pub mod question;
 pub mod race;
 pub mod ranking;
 pub mod recognise;

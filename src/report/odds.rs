@@ -15,11 +15,11 @@ use crate::stats::Ratio;
 #[must_use]
 pub fn against(probability: Ratio) -> Option<String> {
     let (won, lost) = (probability, probability.complement());
-    if won.part == 0 || lost.part == 0 {
+    if won.numerator() == 0 || lost.numerator() == 0 {
         return None;
     }
     let odds = |more: Ratio, fewer: Ratio| significant(more.value() / fewer.value(), 4);
-    Some(match won.part.cmp(&lost.part) {
+    Some(match won.numerator().cmp(&lost.numerator()) {
         std::cmp::Ordering::Less => format!("{} : 1", odds(lost, won)),
         std::cmp::Ordering::Equal => "1 : 1".to_owned(),
         std::cmp::Ordering::Greater => format!("1 : {}", odds(won, lost)),
@@ -64,9 +64,9 @@ pub fn in_words(probability: Ratio) -> String {
 /// A fraction in lowest terms, `220/79`, or a whole number.
 #[must_use]
 pub fn fraction(value: Ratio) -> String {
-    match value.reduced() {
-        Ratio { part, whole: 1 } => part.to_string(),
-        Ratio { part, whole } => format!("{part}/{whole}"),
+    match value.lowest_terms() {
+        (whole, 1) => whole.to_string(),
+        (numerator, denominator) => format!("{numerator}/{denominator}"),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::report::listing::{CapClassRow, CapRow, ClassCountRow, ClassRow, Rando
 use crate::report::misread::misread;
 use crate::report::offline::OfflineRow;
 use crate::report::race::RaceRow;
-use crate::verify::Line;
+use crate::verify::Comparison;
 use serde::de::DeserializeOwned;
 
 /// A CSV with the name that messages call it by.
@@ -106,7 +106,7 @@ impl Table {
             Self::HandCaps => HandCapRow::COLUMNS,
             Self::Cards => CardRow::COLUMNS,
             Self::Sets => SetRow::COLUMNS,
-            Self::Verification => Line::COLUMNS,
+            Self::Verification => Comparison::COLUMNS,
         }
     }
 

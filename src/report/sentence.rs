@@ -22,13 +22,13 @@ pub fn no_set(summary: &Summary) -> Option<String> {
 fn sampled(count: usize, share: Share, limits: Interval, confidence: Confidence) -> String {
     let (cards, hold) = (cards(count), hold(count));
     let exactly = match share.exact {
-        Some(Ratio { part: 0, .. }) => "; exactly: never".to_owned(),
+        Some(exact) if exact == Ratio::ZERO => "; exactly: never".to_owned(),
         Some(exact) => format!("; exactly: {}", exact_percent(exact.value())),
         None => String::new(),
     };
     let (level, share) = (level(confidence), share.ratio);
-    if share.part == 0 {
-        let deals = grouped(share.whole);
+    if share.numerator() == 0 {
+        let deals = grouped(share.denominator());
         let high = significant(100.0 * limits.high, 2);
         return format!(
             "{cards} held a set in each of {deals} deals ({level} confidence: no set in at most \
@@ -56,10 +56,10 @@ fn about_one_in(probability: f64) -> String {
 
 fn enumerated(count: usize, share: Ratio) -> String {
     let cards = cards(count);
-    let all = grouped(share.whole);
-    match share {
-        Ratio { part: 0, whole: 1 } => return format!("{cards}, the whole deck, hold a set."),
-        Ratio { part: 0, .. } => {
+    let all = grouped(share.denominator());
+    match (share.numerator(), share.denominator()) {
+        (0, 1) => return format!("{cards}, the whole deck, hold a set."),
+        (0, _) => {
             return format!("{cards} always hold a set: each of all {all} hands does.");
         }
         _ => {}
@@ -68,7 +68,7 @@ fn enumerated(count: usize, share: Ratio) -> String {
     format!(
         "{cards} {} no set in {} of all {all} hands, exactly {}{odds}.",
         hold(count),
-        grouped(share.part),
+        grouped(share.numerator()),
         exact_percent(share.value())
     )
 }
@@ -109,11 +109,13 @@ fn most_often(summary: &Summary) -> String {
 #[must_use]
 pub fn mean_value(summary: &Summary) -> String {
     match summary.origin {
-        Origin::Enumerated => match summary.exact_mean.map(Ratio::reduced) {
-            Some(Ratio { part, whole: 1 }) => grouped(part),
-            Some(exact) => significant(exact.value(), 6),
-            None => significant(summary.moments.mean, 6),
-        },
+        Origin::Enumerated => {
+            match summary.exact_mean.map(|exact| (exact.lowest_terms(), exact.value())) {
+                Some(((whole, 1), _)) => grouped(whole),
+                Some((_, mean)) => significant(mean, 6),
+                None => significant(summary.moments.mean, 6),
+            }
+        }
         Origin::Sampled(confidence) => {
             let mean = summary.moments.mean;
             match summary.moments.half_width(confidence).filter(|&width| width > 0.0) {
@@ -128,11 +130,11 @@ pub fn mean_value(summary: &Summary) -> String {
 
 fn exact_mean(summary: &Summary) -> String {
     let Some(exact) = summary.exact_mean else { return String::new() };
-    match (summary.origin, exact.reduced()) {
-        (Origin::Sampled(_), exact) => format!("; exactly: {}", significant(exact.value(), 6)),
-        (Origin::Enumerated, Ratio { whole: 1, .. }) => ", exactly".to_owned(),
-        (Origin::Enumerated, Ratio { part, whole }) => {
-            format!(", exactly {part}/{whole}")
+    match (summary.origin, exact.lowest_terms()) {
+        (Origin::Sampled(_), _) => format!("; exactly: {}", significant(exact.value(), 6)),
+        (Origin::Enumerated, (_, 1)) => ", exactly".to_owned(),
+        (Origin::Enumerated, (numerator, denominator)) => {
+            format!(", exactly {numerator}/{denominator}")
         }
     }
 }
@@ -149,8 +151,8 @@ pub fn fit(summary: &Summary) -> Option<String> {
     Some(format!(
         "{verdict} to the exact distribution: chi-square {} with {} degree{} of freedom, p = {}.",
         fixed(fit.chi_square, 2),
-        fit.degrees,
-        if fit.degrees == 1 { "" } else { "s" },
+        fit.degrees_of_freedom,
+        if fit.degrees_of_freedom == 1 { "" } else { "s" },
         fixed(fit.p_value, 3)
     ))
 }

@@ -3,18 +3,18 @@
 use super::columns::{self, Style};
 use super::csv::Row;
 use super::number::grouped;
-use crate::verify::Line;
+use crate::verify::Comparison;
 
-impl Row for Line {
+impl Row for Comparison {
     const COLUMNS: &'static [&'static str] =
         &["what", "source", "expected", "got", "standard_errors", "agrees"];
 }
 
 /// All lines, and how many agree.
 #[must_use]
-pub fn table(lines: &[Line], style: Style) -> String {
-    let row = |line: &Line| {
-        let Line { what, source, expected, got, standard_errors, agrees } = line.clone();
+pub fn table(lines: &[Comparison], style: Style) -> String {
+    let row = |line: &Comparison| {
+        let Comparison { what, source, expected, got, standard_errors, agrees } = line.clone();
         let verdict = match agrees {
             Some(true) => "agrees",
             Some(false) => "DIFFERS",
@@ -31,7 +31,7 @@ pub fn table(lines: &[Line], style: Style) -> String {
 
 /// How many agree, in a sentence.
 #[must_use]
-pub fn verdict(lines: &[Line]) -> String {
+pub fn verdict(lines: &[Comparison]) -> String {
     let number = |agrees| lines.iter().filter(|line| line.agrees == agrees).count();
     let (agree, not_computed) = (number(Some(true)), number(None));
     let [all, agree, rest] =
@@ -44,10 +44,10 @@ pub fn verdict(lines: &[Line]) -> String {
 mod tests {
     use super::*;
 
-    fn line(got: &str, standard_errors: Option<f64>) -> Line {
+    fn line(got: &str, standard_errors: Option<f64>) -> Comparison {
         let text = |text: &str| text.to_owned();
         let agrees = (!got.is_empty()).then_some(got == "1080");
-        Line {
+        Comparison {
             what: text("sets"),
             source: text("all"),
             expected: text("1080"),

@@ -2,7 +2,7 @@
 
 use setodds_engine::card::Deck;
 use setodds_engine::exact::Exhaustive;
-use setodds_engine::exact::incremental::{Around, Incremental};
+use setodds_engine::exact::hands::{Enumeration, Walk};
 use setodds_engine::exact::layers::{LARGEST, Layers, LayersError};
 use setodds_engine::exact::published;
 use setodds_engine::hand::sizes::Sizes;
@@ -49,11 +49,11 @@ fn layers_reproduce_what_is_published() {
 fn layers_agree_with_counting_card_by_card() {
     for (features, sizes) in [(2, "0-9"), (3, "0-9,22-27"), (4, "0-5")] {
         let deck = Deck::new(features).unwrap();
-        let by_hand = Incremental::new(deck, sizes.parse().unwrap(), Around::Nothing).unwrap();
+        let by_hand = Enumeration::new(deck, sizes.parse().unwrap(), Walk::Prefixes).unwrap();
         let layers = layers(features, sizes).unwrap();
         assert_eq!(count(&layers, 2), count(&by_hand, 2), "{features}");
     }
-    let by_frames = Incremental::new(Deck::GAME, "6-9".parse().unwrap(), Around::Frame).unwrap();
+    let by_frames = Enumeration::new(Deck::GAME, "6-9".parse().unwrap(), Walk::Frame).unwrap();
     assert_eq!(count(&layers(4, "6-9").unwrap(), 2), count(&by_frames, 2));
 }
 

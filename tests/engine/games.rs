@@ -7,7 +7,7 @@ use setodds_engine::game::{Games, Key, Outcome, Policy, Rules, Start, Subject, c
 use setodds_engine::run::{Kernel, Threads, execute};
 use setodds_engine::stats::moments::SampleMoments;
 use setodds_engine::tally::{Tallies, Tally};
-use setodds_engine::verify::games::lines;
+use setodds_engine::verify::games::compare;
 use std::sync::OnceLock;
 
 const GAMES: u64 = 600_000;
@@ -35,7 +35,7 @@ fn tally(policy: Policy, of: Subject) -> Tally {
 #[test]
 fn everything_published_is_reproduced() {
     for (policy, least) in [(Policy::Random, 180), (Policy::MostLeft, 5)] {
-        let lines = lines(policy, both());
+        let lines = compare(policy, both());
         assert!(lines.len() >= least, "{policy}: {}", lines.len());
         for line in lines {
             assert!(line.agrees == Some(true) && line.standard_errors.is_some(), "{line:?}");

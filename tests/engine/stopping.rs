@@ -212,7 +212,7 @@ impl Kernel for SmallBlocks {
 /// How many of `runs` runs end with an interval that covers the exact probability of no set, and
 /// the number of different ends.
 fn covering(cards: usize, precision: &str, runs: u64) -> (u64, usize) {
-    let exact = known::probability(Deck::GAME, cards, 0).unwrap().value();
+    let exact = known::probability(Deck::GAME, Key::sets(cards), 0).unwrap().value();
     let (mut covering, mut ends) = (0, std::collections::BTreeSet::new());
     for seed in 0..runs {
         let kernel = SmallBlocks::new(cards, Seed(seed));
@@ -309,7 +309,7 @@ fn at_the_end(p: f64, precision: &str, per_block: u64) -> AtTheEnd {
 #[test]
 fn the_bias_of_stopping_is_small() {
     for (cards, precisions) in [(9, &["5%", "4%", "3%"]), (12, &["20%", "10%", "5%"])] {
-        let p = known::probability(Deck::GAME, cards, 0).unwrap().value();
+        let p = known::probability(Deck::GAME, Key::sets(cards), 0).unwrap().value();
         for precision in precisions {
             let found = at_the_end(p, precision, 64).coverage;
             assert!((0.942..=0.954).contains(&found), "{cards} cards, {precision}: {found}");

@@ -23,7 +23,7 @@ use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
 use crate::measure::{MeasureError, Measurer, Measures};
 use crate::run::{RunError, StopFlag, ThreadPool, Threads};
-use crate::stats::spread;
+use crate::stats::robust;
 use contest::Contest;
 use std::fmt;
 use std::time::Duration;
@@ -150,7 +150,7 @@ impl Timing {
     /// The median of the repeats, in nanoseconds for a hand.
     #[must_use]
     pub fn median(&self) -> f64 {
-        spread::median(&self.nanoseconds)
+        robust::median(&self.nanoseconds)
     }
 
     /// The fastest repeat.
@@ -162,7 +162,7 @@ impl Timing {
     /// The median deviation from the median.
     #[must_use]
     pub fn deviation(&self) -> f64 {
-        spread::median_deviation(&self.nanoseconds)
+        robust::mad(&self.nanoseconds)
     }
 }
 

@@ -18,6 +18,7 @@
 
 use crate::card::Deck;
 use crate::run::{Outcome, RunError, StopFlag, ThreadPool};
+use crate::stats::Ratio;
 use crate::symmetry::extension::{Among, Search, enlarged};
 use crate::symmetry::{Class, Form, Space};
 use num_bigint::BigUint;
@@ -35,16 +36,12 @@ pub struct RandomCap {
 }
 
 impl RandomCap {
-    /// The probability times 10^30, rounded.
+    /// The probability, rounded to 30 decimals.
     #[must_use]
-    pub fn scaled(&self) -> u128 {
-        let scaled = &self.numerator * (2 * SCALE) / &self.denominator;
-        u128::try_from(scaled).map_or(SCALE, |twice| twice.div_ceil(2))
+    pub fn probability(&self) -> Ratio {
+        Ratio::rounded(&self.numerator, &self.denominator)
     }
 }
-
-/// What [`RandomCap::scaled`] multiplies with.
-pub const SCALE: u128 = 10_u128.pow(30);
 
 /// Why the probabilities are not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -179,8 +176,8 @@ mod tests {
             sizes[0].numerator += 1_u32;
             assert_eq!(check(&sizes), Err(RandomCapError::Sum), "{features}");
             sizes[0].numerator -= 1_u32;
-            let scaled: u128 = sizes.iter().map(RandomCap::scaled).sum();
-            assert!(scaled.abs_diff(SCALE) < 10);
+            let decimals = |size: &RandomCap| size.probability().numerator();
+            assert!(sizes.iter().map(decimals).sum::<u128>().abs_diff(10_u128.pow(30)) < 10);
         }
     }
 
@@ -223,7 +220,7 @@ mod tests {
             level = next;
         }
         for size in all::<1>(3) {
-            let own = size.scaled() as f64 / SCALE as f64;
+            let own = size.probability().value();
             assert!((own - ended[size.cards]).abs() < 1e-12, "{size:?}");
         }
     }

@@ -1,12 +1,30 @@
-//! All hands, one by one: the oracle of every cleverer way of counting.
+//! All hands of some sizes, hand by hand: the oracle of every cleverer way of counting.
 //!
-//! The hands of all sizes of a run stand in one long row, size after size, each size in
+//! Each hand is counted by a strategy of its own, or all hands with a common prefix are counted at
+//! once, which is some hundred times faster and shares nothing with the strategies but the deck.
+//! The hands (or prefixes) of all sizes of a run stand in one long row, size after size, each size in
 //! colexicographic order; a block is a stretch of it, so that a run of several sizes has no
-//! leftover at the end of each. The result must add up to C(v,k) hands and have the mean
-//! C(k,3)/(v - 2) (see [`mod@super::check`]).
+//! leftover at the end of each.
+//!
+//! # Frames
+//!
+//! Affine maps carry any three cards that are no set into any other three (Artin, "Geometric algebra":
+//! the affine group is transitive on affine frames, and here a frame of a plane is extended to one of
+//! the space). So of the hands with `s` sets equally many contain each such frame, and if `M` of them
+//! contain one, `N` hands with `s` sets satisfy
+//!
+//! ```text
+//! N (C(k,3) - s) = M v (v - 1)(v - 3)/6
+//! ```
+//!
+//! because both sides count pairs of a hand and a frame in it. From four cards on every hand contains
+//! a frame, so it is enough to count the hands around one: about (v/k)^3 times fewer.
+//!
+//! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
 
-use super::Exhaustive;
 use super::check::{CheckError, check};
+use super::prefix::Prefixes;
+use super::{Exhaustive, Method};
 use crate::card::Deck;
 use crate::detect::{Detector, Strategy};
 use crate::hand::combinations::{Combinations, binomial};
@@ -17,24 +35,82 @@ use crate::stats::to_float;
 use crate::tally::{Tallies, Tally};
 use std::time::{Duration, Instant};
 
-/// The most hands in a block.
-const MOST_PER_BLOCK: u64 = 1 << 16;
+/// How hands are gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walk {
+    /// One by one, each counted by a strategy.
+    EachHand(Strategy),
+    /// All hands with a common prefix at once.
+    Prefixes,
+    /// The same for the hands that contain a certain frame, which stand for all.
+    Frame,
+}
 
-/// About how many triples of cards a block looks at: a few milliseconds' work, so that a run has
-/// blocks for all threads and can be stopped soon.
-const TRIPLES_PER_BLOCK: u128 = 1 << 22;
+/// Three cards that are no set in any deck.
+const FRAME: [usize; 3] = [0, 1, 3];
 
-/// The name of the way in which the work is cut and put in order.
-const SCHEME: &str = "hands-v1";
+impl Walk {
+    /// The method that goes through hands in this way.
+    #[must_use]
+    pub const fn method(self) -> Method {
+        if matches!(self, Self::Frame) { Method::Frames } else { Method::Hands }
+    }
 
-/// All hands of some sizes, whose sets are counted by one strategy.
+    /// The name of the way in which the work is cut and put in order.
+    const fn scheme(self) -> &'static str {
+        if matches!(self, Self::EachHand(_)) { "hands-v1" } else { "stems-v1" }
+    }
+
+    /// The cards that all hands have in common.
+    const fn fixed(self) -> usize {
+        if matches!(self, Self::Frame) { FRAME.len() } else { 0 }
+    }
+
+    /// The cards that are fixed or never dealt.
+    const fn given(self) -> usize {
+        if matches!(self, Self::EachHand(_)) { 0 } else { self.fixed() + 1 }
+    }
+
+    /// The units of work for hands of so many cards: hands, or prefixes.
+    fn units(self, deck: Deck, cards: usize) -> Option<u128> {
+        binomial(deck.size() - self.fixed(), cards - self.given())
+    }
+
+    /// About what a unit costs: triples of a hand, or pairs with the last card of a prefix.
+    fn cost(self, cards: usize) -> u128 {
+        match self {
+            Self::EachHand(_) => binomial(cards, 3).unwrap_or(u128::MAX) + 1,
+            Self::Prefixes | Self::Frame => cards as u128,
+        }
+    }
+
+    /// The units of a block, some milliseconds' work, so that a run has blocks for all threads and
+    /// can be stopped soon; `mean` is the mean cost of a unit.
+    fn units_per_block(self, mean: u128) -> u64 {
+        match self {
+            Self::EachHand(_) => {
+                u64::try_from((1 << 22) / mean.max(1)).unwrap_or(u64::MAX).clamp(1, 1 << 16)
+            }
+            Self::Prefixes | Self::Frame => 1 << 18,
+        }
+    }
+}
+
+/// What counts the sets.
+enum Counter {
+    EachHand(Box<dyn Detector>),
+    Prefixes(Prefixes),
+}
+
+/// All hands of some sizes by the number of their sets.
 pub struct Enumeration {
     deck: Deck,
     sizes: Sizes,
-    /// For each size where its hands begin in the row, and after the last where the row ends.
-    starts: Vec<u128>,
+    walk: Walk,
+    counter: Counter,
+    /// The sizes that are counted, each with the number of its first unit in the row of all.
+    starts: Vec<(usize, u128)>,
     plan: Plan,
-    detector: Box<dyn Detector>,
 }
 
 /// An enumeration that cannot be.
@@ -57,96 +133,99 @@ pub enum EnumerationError {
 }
 
 impl Enumeration {
-    /// All hands of these sizes.
+    /// The hands of these sizes.
     ///
     /// # Errors
     ///
-    /// When a hand is larger than the deck, or there are more than 2^64 hands.
-    pub fn new(deck: Deck, sizes: Sizes, strategy: Strategy) -> Result<Self, EnumerationError> {
+    /// When a hand is larger than the deck, or there are more than 2^64 hands or prefixes.
+    pub fn new(deck: Deck, sizes: Sizes, walk: Walk) -> Result<Self, EnumerationError> {
         let sizes = sizes.within(deck)?;
-        let mut starts = vec![0];
-        for cards in sizes.iter() {
-            let too_many = EnumerationError::TooMany { cards, size: deck.size() };
-            let most = u128::from(u64::MAX);
-            let end = starts
-                .last()
-                .and_then(|start| binomial(deck.size(), cards)?.checked_add(*start))
-                .filter(|&end| end <= most);
-            starts.push(end.ok_or(too_many)?);
+        let (mut starts, mut end, mut cost) = (Vec::new(), 0_u128, 0_u128);
+        for cards in sizes.iter().filter(|&cards| cards >= walk.given()) {
+            let units = walk.units(deck, cards);
+            let next = units.and_then(|units| end.checked_add(units));
+            let numbered = next.filter(|&end| end <= u128::from(u64::MAX));
+            let next = numbered.ok_or(EnumerationError::TooMany { cards, size: deck.size() })?;
+            cost = cost.saturating_add((next - end).saturating_mul(walk.cost(cards)));
+            starts.push((cards, end));
+            end = next;
         }
         let job = Job::new("enumerate")
-            .with("method", "hands")
-            .with("scheme", SCHEME)
+            .with("method", walk.method())
+            .with("scheme", walk.scheme())
             .with("features", deck.features())
             .with("cards", &sizes)
             .with("measure", Measure::Sets);
-        let plan = Plan::new(job, starts[starts.len() - 1], hands_per_block(&sizes, &starts));
-        let detector = strategy.detector(deck, sizes.largest());
-        Ok(Self { deck, sizes, starts, plan, detector })
+        let plan = Plan::new(job, end, walk.units_per_block(cost / end.max(1)));
+        let counter = match walk {
+            Walk::EachHand(it) => Counter::EachHand(it.detector(deck, sizes.largest())),
+            Walk::Prefixes => Counter::Prefixes(Prefixes::new(deck, &[])),
+            Walk::Frame => Counter::Prefixes(Prefixes::new(deck, &FRAME)),
+        };
+        Ok(Self { deck, sizes, walk, counter, starts, plan })
     }
 
-    /// The number of hands of all sizes.
-    #[must_use]
-    pub fn hands(&self) -> u128 {
-        self.plan.units()
+    /// Each size that is counted, with the range of its units in the row of all.
+    fn ranges(&self) -> impl Iterator<Item = (usize, u128, u128)> {
+        let ends = self.starts.iter().skip(1).map(|&(_, start)| start).chain([self.plan.units()]);
+        self.starts.iter().zip(ends).map(|(&(cards, start), end)| (cards, start, end))
     }
 
     /// About how long it takes on so many threads, of which `available` run at once: a short run of
     /// the size that costs most, scaled up. Nothing when that passes the range of a duration.
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
-        let sizes = costs(&self.sizes, &self.starts);
-        let (cards, _, cost) = sizes.max_by_key(|&(_, hands, cost)| hands.saturating_mul(cost))?;
-        let scale = to_float(total_cost(&self.sizes, &self.starts)) / to_float(cost);
-        let speed_up = threads.count().min(available.count());
-        let seconds = self.seconds_per_hand(cards) * scale / to_float(speed_up as u128);
-        Duration::try_from_secs_f64(seconds).ok()
-    }
-
-    /// The time that a hand of so many cards takes, measured.
-    fn seconds_per_hand(&self, cards: usize) -> f64 {
         const TRIAL: Duration = Duration::from_millis(20);
-        let mut hands = Combinations::starting_at(0, cards, self.deck.cards());
-        let (mut counted, mut sets, start) = (0, 0, Instant::now());
-        while start.elapsed() < TRIAL {
-            sets += self.detector.count(hands.get());
-            counted += 1;
-            if hands.advance().is_none() {
-                hands = Combinations::starting_at(0, cards, self.deck.cards());
+        let cost = |(cards, start, end)| self.walk.cost(cards).saturating_mul(end - start);
+        // Hands of the fixed cards and fewer are known without counting.
+        let Some(dearest) = self.ranges().max_by_key(|&range| cost(range)) else {
+            return Some(Duration::ZERO);
+        };
+        let (cards, start, end) = dearest;
+        let (mut counted, mut tally, started) = (0, Tally::default(), Instant::now());
+        while started.elapsed() < TRIAL && counted < end - start {
+            // Twice as many each time, so that finding the first of them takes no time.
+            let units = (counted + 1).min(end - start - counted);
+            self.count(cards, counted, units, &mut tally);
+            counted += units;
+        }
+        std::hint::black_box(tally);
+        let total = self.ranges().map(cost).fold(0, u128::saturating_add);
+        let trial = to_float(self.walk.cost(cards).saturating_mul(counted));
+        let at_once = threads.count().min(available.count()) as u128;
+        let seconds = started.elapsed().as_secs_f64() * to_float(total) / trial;
+        Duration::try_from_secs_f64(seconds / to_float(at_once)).ok()
+    }
+
+    /// Counts some units of one size.
+    fn count(&self, cards: usize, first: u128, units: u128, tally: &mut Tally) {
+        match &self.counter {
+            Counter::EachHand(detector) => {
+                let mut combinations = Combinations::starting_at(first, cards, self.deck.cards());
+                for _ in 0..units {
+                    tally.record(detector.count(combinations.get()));
+                    combinations.advance();
+                }
             }
-        }
-        std::hint::black_box(sets);
-        start.elapsed().as_secs_f64() / to_float(counted)
-    }
-
-    /// Adds the hands of one size from `rank` on.
-    fn count(&self, cards: usize, rank: u128, hands: u128, tally: &mut Tally) {
-        let mut combinations = Combinations::starting_at(rank, cards, self.deck.cards());
-        for _ in 0..hands {
-            tally.record(self.detector.count(combinations.get()));
-            combinations.advance();
+            Counter::Prefixes(prefixes) => prefixes.count(cards, first, units, tally),
         }
     }
-}
 
-/// The hands of each size, and about what one costs: its triples.
-fn costs(sizes: &Sizes, starts: &[u128]) -> impl Iterator<Item = (usize, u128, u128)> {
-    sizes.iter().zip(starts.windows(2)).map(|(cards, bounds)| {
-        let triples = binomial(cards, 3).unwrap_or(u128::MAX);
-        (cards, bounds[1] - bounds[0], triples + 1)
-    })
-}
-
-/// About what all hands cost, in triples.
-fn total_cost(sizes: &Sizes, starts: &[u128]) -> u128 {
-    let each = costs(sizes, starts).map(|(_, hands, cost)| hands.saturating_mul(cost));
-    each.fold(0, u128::saturating_add)
-}
-
-fn hands_per_block(sizes: &Sizes, starts: &[u128]) -> u64 {
-    let hands = starts[starts.len() - 1].max(1);
-    let mean = (total_cost(sizes, starts) / hands).max(1);
-    u64::try_from(TRIPLES_PER_BLOCK / mean).unwrap_or(u64::MAX).clamp(1, MOST_PER_BLOCK)
+    /// How many hands there are for a number of countings: with prefixes each was met once for each
+    /// card that is not fixed, and if only those around a frame were met, there are more elsewhere.
+    fn hands(&self, cards: usize, sets: usize, met: u128) -> Option<u128> {
+        let (size, cards) = (self.deck.size() as u128, cards as u128);
+        let (times, all) = match self.walk {
+            Walk::EachHand(_) => (1, 1),
+            Walk::Prefixes => (cards, 1),
+            Walk::Frame => {
+                let frames = cards * (cards - 1) * (cards - 2) / 6 - sets as u128;
+                ((cards - FRAME.len() as u128) * frames, size * (size - 1) * (size - 3) / 6)
+            }
+        };
+        let met = met.checked_mul(all)?;
+        met.is_multiple_of(times).then_some(met / times)
+    }
 }
 
 impl Kernel for Enumeration {
@@ -166,10 +245,10 @@ impl Enumeration {
         let first = self.plan.first_unit(block);
         let last = first + u128::from(self.plan.units_in(block));
         let mut tallies = Tallies::default();
-        for (cards, bounds) in self.sizes.iter().zip(self.starts.windows(2)) {
-            let (from, to) = (first.max(bounds[0]), last.min(bounds[1]));
+        for (cards, start, end) in self.ranges() {
+            let (from, to) = (first.max(start), last.min(end));
             if from < to {
-                self.count(cards, from - bounds[0], to - from, tallies.of(Key::sets(cards)));
+                self.count(cards, from - start, to - from, tallies.of(Key::sets(cards)));
             }
         }
         tallies
@@ -178,12 +257,28 @@ impl Enumeration {
 
 impl Exhaustive for Enumeration {
     fn leaves(&self) -> u128 {
-        self.hands()
+        let fixed = self.walk.fixed();
+        let hands = |&(cards, _): &(usize, _)| binomial(self.deck.size() - fixed, cards - fixed);
+        self.starts.iter().filter_map(hands).sum()
     }
 
     fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {
-        counted.iter().try_for_each(|(key, tally)| check(self.deck, key.cards, tally))?;
-        Ok(counted.clone())
+        let mut finished = Tallies::default();
+        for cards in self.sizes.iter() {
+            let error = CheckError { cards, what: "a count cannot be divided" };
+            let tally = finished.of(Key::sets(cards));
+            if cards < self.walk.given() {
+                // Nothing to count: of three cards all or none are a set.
+                let sets = if cards == 3 { self.deck.sets() as u128 } else { 0 };
+                tally.add(0, binomial(self.deck.size(), cards).unwrap_or_default() - sets);
+                tally.add(1, sets);
+            }
+            for (sets, met) in counted.get(Key::sets(cards)).into_iter().flat_map(Tally::iter) {
+                tally.add(sets, self.hands(cards, sets, met).ok_or(error.clone())?);
+            }
+            check(self.deck, cards, tally)?;
+        }
+        Ok(finished)
     }
 }
 
@@ -196,64 +291,73 @@ impl std::fmt::Debug for Enumeration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::published::{self, Published};
+    use crate::exact::published;
     use crate::run::execute;
 
-    fn enumerate(features: usize, sizes: &str, strategy: Strategy) -> Tallies<Key> {
-        let deck = Deck::new(features).unwrap();
-        let enumeration = Enumeration::new(deck, sizes.parse().unwrap(), strategy).unwrap();
-        let partial = execute(&enumeration, Threads::available()).unwrap();
-        assert_eq!(
-            partial.tally().iter().map(|(_, tally)| tally.total()).sum::<u128>(),
-            enumeration.hands()
-        );
-        partial.tally()
+    fn new(features: usize, sizes: &str, walk: Walk) -> Result<Enumeration, EnumerationError> {
+        Enumeration::new(Deck::new(features).unwrap(), sizes.parse().unwrap(), walk)
     }
 
-    /// Every value of every size that runs equals the published one.
-    fn reproduces_the_published(features: usize, sizes: &str) {
-        let deck = Deck::new(features).unwrap();
-        let tallies = enumerate(features, sizes, Strategy::default());
-        for (Key { cards, .. }, tally) in tallies.iter() {
-            check(deck, cards, tally).unwrap();
-            let of_size = |row: &Published| (row.features, row.cards) == (features, cards);
-            for row in published::all().into_iter().filter(of_size) {
-                assert_eq!(tally.count(row.sets), row.hands, "{row:?}");
+    fn enumerate(features: usize, sizes: &str, walk: Walk) -> Tallies<Key> {
+        let hands = new(features, sizes, walk).unwrap();
+        let partial = execute(&hands, Threads::available()).unwrap();
+        hands.finish(&partial.tally()).unwrap()
+    }
+
+    #[test]
+    fn strategies_reproduce_what_is_published() {
+        for (features, sizes) in [(2, "0-9"), (3, "0-10,18-27"), (4, "0-5,81")] {
+            let tallies = enumerate(features, sizes, Walk::EachHand(Strategy::default()));
+            for row in published::all().iter().filter(|row| row.features == features) {
+                if let Some(tally) = tallies.get(Key::sets(row.cards)) {
+                    assert_eq!(tally.count(row.sets), row.hands, "{row:?}");
+                }
             }
         }
     }
 
     #[test]
-    fn two_features_are_reproduced_in_full() {
-        reproduces_the_published(2, "0-9");
-    }
-
-    #[test]
-    fn three_features_are_reproduced() {
-        reproduces_the_published(3, "0-10,18-27");
-    }
-
-    #[test]
-    fn four_features_are_reproduced_up_to_five_cards() {
-        reproduces_the_published(4, "0-5,81");
-    }
-
-    #[test]
     fn every_strategy_gives_the_same_distribution() {
-        let expected = enumerate(3, "2-6", Strategy::Naive);
+        let expected = enumerate(3, "2-6", Walk::EachHand(Strategy::Naive));
         for &strategy in Strategy::ALL {
-            assert_eq!(enumerate(3, "2-6", strategy), expected, "{strategy}");
+            assert_eq!(enumerate(3, "2-6", Walk::EachHand(strategy)), expected, "{strategy}");
         }
     }
 
     #[test]
-    fn too_many_hands_are_refused() {
-        let new = |features, cards| {
-            Enumeration::new(Deck::new(features).unwrap(), Sizes::one(cards), Strategy::Naive)
+    fn prefixes_and_frames_agree_with_the_definition() {
+        for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
+            let expected = enumerate(features, sizes, Walk::EachHand(Strategy::Naive));
+            for walk in [Walk::Prefixes, Walk::Frame] {
+                assert_eq!(enumerate(features, sizes, walk), expected, "{features} {walk:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn frames_reach_further() {
+        let hands = |features, cards: usize| -> Vec<u128> {
+            let all = enumerate(features, &cards.to_string(), Walk::Frame);
+            all.get(Key::sets(cards)).unwrap().iter().map(|(_, hands)| hands).collect()
         };
-        assert!(matches!(new(6, 364), Err(EnumerationError::TooMany { .. })));
-        assert!(matches!(new(4, 82), Err(EnumerationError::Sizes(_))));
-        assert!(new(4, 20).is_ok());
+        assert_eq!(hands(5, 6).iter().sum::<u128>(), binomial(243, 6).unwrap());
+        assert_eq!(hands(4, 8)[..3], [14_587_567_020, 12_981_215_520, 3_996_514_080]);
+    }
+
+    #[test]
+    fn a_count_that_cannot_be_divided_is_an_error() {
+        let mut wrong = Tallies::default();
+        wrong.of(Key::sets(5)).add(1, 7);
+        let error = new(2, "5", Walk::Prefixes).unwrap().finish(&wrong).unwrap_err();
+        assert_eq!((error.cards, error.what), (5, "a count cannot be divided"));
+    }
+
+    #[test]
+    fn too_many_hands_are_refused() {
+        let walk = Walk::EachHand(Strategy::Naive);
+        assert!(matches!(new(6, "364", walk), Err(EnumerationError::TooMany { .. })));
+        assert!(matches!(new(4, "82", walk), Err(EnumerationError::Sizes(_))));
+        assert!(new(4, "20", walk).is_ok());
     }
 
     #[test]
@@ -261,23 +365,22 @@ mod tests {
         let day = Duration::from_secs(86_400);
         let [one, many] = [1, 1024].map(|n| Threads::new(n.try_into().unwrap()));
         let estimate = |features, sizes: &str, threads| {
-            let deck = Deck::new(features).unwrap();
-            let sizes = sizes.parse().unwrap();
-            let enumeration = Enumeration::new(deck, sizes, Strategy::default()).unwrap();
-            enumeration.estimate(threads, one).unwrap()
+            let hands = new(features, sizes, Walk::EachHand(Strategy::default())).unwrap();
+            hands.estimate(threads, one).unwrap()
         };
         assert!(estimate(4, "20", many) > 365 * day);
         assert!(estimate(4, "4,81", one) < day);
         assert!(estimate(6, "3,729", one) < day);
+        assert!(new(4, "20", Walk::Frame).unwrap().estimate(many, one).unwrap() > day);
+        assert_eq!(new(4, "3", Walk::Frame).unwrap().estimate(one, one), Some(Duration::ZERO));
     }
 
     #[test]
     fn blocks_are_small_where_hands_are_large() {
-        let per_block = |features, cards| {
-            let deck = Deck::new(features).unwrap();
-            let enumeration = Enumeration::new(deck, Sizes::one(cards), Strategy::Naive).unwrap();
-            enumeration.plan().units_per_block()
+        let per_block = |features, sizes| {
+            let hands = new(features, sizes, Walk::EachHand(Strategy::Naive)).unwrap();
+            hands.plan().units_per_block()
         };
-        assert_eq!((per_block(4, 5), per_block(6, 727)), (1 << 16, 1));
+        assert_eq!((per_block(4, "5"), per_block(6, "727")), (1 << 16, 1));
     }
 }

@@ -2,16 +2,16 @@
 //!
 //! * `sets`: two cards are in one set at most, so a card of a hand of k is in (k - 1)/2 sets at
 //!   most, and each set is counted thrice. The same holds of the cards that the hand leaves, whose
-//!   number of sets is that of the hand turned over ([`sets_left`]).
+//!   number of sets follows ([`sets_left`]).
 //! * `in-sets`: one set has 3 cards, two have 5 at least; nothing has 1, 2 or 4.
 //! * `disjoint-sets`: each takes three cards.
 //! * `largest-cap`, `greedy-cap`: no larger than the largest cap of the deck, and so large that its
 //!   pairs can forbid all other cards.
 
-use super::complement::sets_left;
-use super::{known, measures};
+use super::known::{self, sets_left};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
+use crate::stats::Ratio;
 
 /// Why the measure never has such a value, in words, if that is known.
 ///
@@ -54,7 +54,7 @@ fn between(least: usize, most: usize, value: usize) -> Option<String> {
 }
 
 fn exactly_known(deck: Deck, key: Key, value: usize) -> Option<String> {
-    let never = measures::probability(deck, key, value)?.part == 0;
+    let never = known::probability(deck, key, value)? == Ratio::ZERO;
     never.then(|| "exactly known".to_owned())
 }
 
@@ -151,8 +151,8 @@ mod tests {
             (4, Measure::LargestCap, 1, "it is 3 to 4"),
             (81, Measure::GreedyCap, 12, "it is 13 to 20"),
         ] {
-            let known = measures::probability(Deck::GAME, Key { cards, measure }, value);
-            assert!(known.is_none_or(|probability| probability.part == 0));
+            let known = known::probability(Deck::GAME, Key { cards, measure }, value);
+            assert!(known.is_none_or(|probability| probability == Ratio::ZERO));
             let found = why(cards, measure, value);
             assert!(found.starts_with(reason), "{cards} {measure} {value}: {found}");
         }

@@ -1,20 +1,14 @@
-//! Distributions over all hands: counted one by one ([`hands`]), card by card ([`incremental`]) or
-//! layer by layer ([`layers`]) or class by class ([`classes`]), and checked ([`mod@check`]); or known: of the number of sets ([`known`])
-//! and of every measure ([`measures`]), what can be asked of it ([`question`]), and what no hand has
-//! ([`impossible`]). What others have counted is [`published`].
+//! Distributions over all hands: counted hand by hand ([`hands`]), layer by layer ([`layers`]) or class by class ([`classes`]), and checked ([`mod@check`]); or
+//! [`known`] without counting, with the values that no hand has ([`impossible`]). What others have counted is [`published`].
 
 pub mod check;
 pub mod classes;
-pub mod complement;
 pub mod hands;
 pub mod impossible;
-pub mod incremental;
 pub mod known;
 pub mod layers;
-pub mod measures;
+mod prefix;
 pub mod published;
-pub mod question;
-mod tables;
 
 use crate::card::Deck;
 use crate::measure::Key;
@@ -27,7 +21,7 @@ use std::str::FromStr;
 /// A way of counting all hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// One by one, by a strategy or card by card: the oracle.
+    /// Hand by hand, by a strategy or with shared prefixes: the oracle.
     Hands,
     /// Those around three cards that are no set, which stand for all.
     Frames,

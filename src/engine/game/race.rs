@@ -7,7 +7,7 @@
 use super::{Engine, Games, GamesError, Policy, Rules};
 use crate::deal::Seed;
 use crate::run::{Kernel, Partial, RunError, StopFlag, ThreadPool, Threads};
-use crate::stats::{spread, to_float};
+use crate::stats::{robust, to_float};
 use std::time::Instant;
 
 /// A race of engines on one thread count.
@@ -40,7 +40,7 @@ impl Timing {
     /// The median of the repeats.
     #[must_use]
     pub fn median(&self) -> f64 {
-        spread::median(&self.nanoseconds)
+        robust::median(&self.nanoseconds)
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Fit {
     /// Pearson's statistic; infinite when something impossible was seen.
     pub chi_square: f64,
     /// The number of cells less one.
-    pub degrees: usize,
+    pub degrees_of_freedom: usize,
     /// The probability of a statistic at least as large.
     pub p_value: f64,
 }
@@ -26,16 +26,16 @@ pub struct Fit {
 /// have probability 0. Nothing when fewer than two cells expect enough.
 #[must_use]
 pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
-    let possible = |value: usize| exact.get(value).is_some_and(|ratio| ratio.part > 0);
+    let possible = |value: usize| exact.get(value).is_some_and(|ratio| ratio.numerator() > 0);
     if tally.iter().any(|(value, count)| count > 0 && !possible(value)) {
-        return Some(Fit { chi_square: f64::INFINITY, degrees: 0, p_value: 0.0 });
+        return Some(Fit { chi_square: f64::INFINITY, degrees_of_freedom: 0, p_value: 0.0 });
     }
     let cells = pooled(tally, exact);
-    let degrees = cells.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
+    let degrees_of_freedom = cells.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
     let statistic =
         cells.iter().map(|&(observed, expected)| (observed - expected).powi(2) / expected).sum();
-    let law = ChiSquared::new(to_float(degrees as u128)).ok()?;
-    Some(Fit { chi_square: statistic, degrees, p_value: law.sf(statistic) })
+    let law = ChiSquared::new(to_float(degrees_of_freedom as u128)).ok()?;
+    Some(Fit { chi_square: statistic, degrees_of_freedom, p_value: law.sf(statistic) })
 }
 
 /// Observed and expected counts, neighbours pooled until each cell expects enough; what is left at
@@ -79,14 +79,14 @@ mod tests {
     fn mendel_fits_too_well() {
         let fit = chi_square(&tally(&[315, 108, 101, 32]), &ratios(&[9, 3, 3, 1])).unwrap();
         assert!((fit.chi_square - 0.470_024).abs() < 1e-6);
-        assert_eq!(fit.degrees, 3);
+        assert_eq!(fit.degrees_of_freedom, 3);
         assert!((fit.p_value - 0.925_426).abs() < 1e-6);
     }
 
     #[test]
     fn rare_values_are_pooled() {
         let fit = chi_square(&tally(&[50, 48, 1, 1]), &ratios(&[50, 48, 1, 1])).unwrap();
-        assert_eq!(fit.degrees, 1);
+        assert_eq!(fit.degrees_of_freedom, 1);
         assert!(fit.chi_square.abs() < 1e-12);
     }
 

@@ -5,101 +5,138 @@
 //! * [`clusters`] the same where observations are not independent
 //! * [`precision`] how well a probability is known, relative to itself
 //! * [`moments`] mean and variance of a tally
-//! * [`spread`] median and deviation of measurements
-//! * [`agreement`] does a figure agree with one that was found elsewhere?
+//! * [`robust`] median and median absolute deviation of measurements
+//! * [`z_test`] does a sample agree with a published one?
 //! * [`goodness`] does a tally fit an exact distribution?
 
-pub mod agreement;
 pub mod clusters;
 pub mod goodness;
 pub mod moments;
 pub mod precision;
 pub mod proportion;
-pub mod spread;
+pub mod robust;
+pub mod z_test;
 
+use num_bigint::BigUint;
 use std::fmt;
 use std::str::FromStr;
 
-/// An exact fraction of two counts, not reduced. [`Ratio::new`] sees to it that the denominator is
-/// not zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// An exact fraction of two counts, kept as given so that both counts can be shown; equality is
+/// that of the values. The denominator is not zero.
+#[derive(Clone, Copy, Debug)]
 pub struct Ratio {
-    /// What is counted.
-    pub part: u128,
-    /// Out of how many.
-    pub whole: u128,
+    numerator: u128,
+    denominator: u128,
 }
 
 impl Ratio {
-    /// The fraction `part / whole`.
+    /// The probability of what never happens.
+    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
+
+    /// The fraction `numerator / denominator`.
     ///
     /// # Panics
     ///
-    /// When `whole` is zero.
+    /// When the denominator is zero.
     #[must_use]
-    pub fn new(part: u128, whole: u128) -> Self {
-        assert!(whole > 0, "a fraction of nothing");
-        Self { part, whole }
+    pub const fn new(numerator: u128, denominator: u128) -> Self {
+        assert!(denominator > 0, "a fraction of nothing");
+        Self { numerator, denominator }
     }
 
-    /// The same value in lowest terms.
+    /// The fraction of large numbers, rounded to 30 decimals.
+    ///
+    /// # Panics
+    ///
+    /// When the denominator is zero, or the value is above 10^8.
+    #[must_use]
+    pub fn rounded(numerator: &BigUint, denominator: &BigUint) -> Self {
+        const ONE: u128 = 10_u128.pow(30);
+        let twice = u128::try_from(numerator * (2 * ONE) / denominator);
+        Self::new(twice.expect("at most 10^8").div_ceil(2), ONE)
+    }
+
+    /// What is counted.
+    #[must_use]
+    pub const fn numerator(self) -> u128 {
+        self.numerator
+    }
+
+    /// Out of how many.
+    #[must_use]
+    pub const fn denominator(self) -> u128 {
+        self.denominator
+    }
+
+    /// Numerator and denominator in lowest terms.
     ///
     /// ```
     /// use setodds_engine::stats::Ratio;
-    /// assert_eq!(Ratio::new(85_320, 79).reduced(), Ratio::new(1080, 1));
+    /// assert_eq!(Ratio::new(85_320, 79).lowest_terms(), (1080, 1));
     /// ```
     #[must_use]
-    pub fn reduced(self) -> Self {
-        let (mut divisor, mut rest) = (self.whole, self.part);
+    pub fn lowest_terms(self) -> (u128, u128) {
+        let (mut divisor, mut rest) = (self.denominator, self.numerator);
         while rest > 0 {
             (divisor, rest) = (rest, divisor % rest);
         }
-        Self { part: self.part / divisor, whole: self.whole / divisor }
+        (self.numerator / divisor, self.denominator / divisor)
     }
 
-    /// The rest of the whole: the probability that something does not happen.
+    fn reduced(self) -> Self {
+        let (numerator, denominator) = self.lowest_terms();
+        Self { numerator, denominator }
+    }
+
+    /// The probability that something does not happen, from the probability that it does.
     #[must_use]
     pub fn complement(self) -> Self {
-        Self { part: self.whole - self.part, whole: self.whole }
+        Self { numerator: self.denominator - self.numerator, ..self }
     }
 
     /// The product in lowest terms, unless it passes 128 bits.
     #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
-        let left = Self::new(self.part, other.whole).reduced();
-        let right = Self::new(other.part, self.whole).reduced();
-        let whole = left.whole.checked_mul(right.whole)?;
-        Some(Self::new(left.part.checked_mul(right.part)?, whole).reduced())
+        let (a, b) = Self::new(self.numerator, other.denominator).lowest_terms();
+        let (c, d) = Self::new(other.numerator, self.denominator).lowest_terms();
+        Some(Self::new(a.checked_mul(c)?, b.checked_mul(d)?).reduced())
     }
 
     /// The sum in lowest terms, unless it passes 128 bits.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        let (left, right, whole) = self.over_one_whole(other)?;
-        Some(Self::new(left.checked_add(right)?, whole).reduced())
+        let (left, right, denominator) = self.over_common_denominator(other)?;
+        Some(Self::new(left.checked_add(right)?, denominator).reduced())
     }
 
     /// The difference in lowest terms, unless it is negative or passes 128 bits.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
-        let (left, right, whole) = self.over_one_whole(other)?;
-        Some(Self::new(left.checked_sub(right)?, whole).reduced())
+        let (left, right, denominator) = self.over_common_denominator(other)?;
+        Some(Self::new(left.checked_sub(right)?, denominator).reduced())
     }
 
-    /// The parts of both over their least common whole.
-    fn over_one_whole(self, other: Self) -> Option<(u128, u128, u128)> {
-        let (one, two) = (self.reduced(), other.reduced());
-        let Self { part, whole } = Self::new(one.whole, two.whole).reduced();
-        let least = one.whole.checked_mul(whole)?;
-        Some((one.part.checked_mul(whole)?, two.part.checked_mul(part)?, least))
+    /// The numerators of both over their least common denominator, and that.
+    fn over_common_denominator(self, other: Self) -> Option<(u128, u128, u128)> {
+        let ((a, b), (c, d)) = (self.lowest_terms(), other.lowest_terms());
+        let (times_d, times_b) = Self::new(b, d).lowest_terms();
+        Some((a.checked_mul(times_b)?, c.checked_mul(times_d)?, b.checked_mul(times_b)?))
     }
 
     /// The value as a float, correctly rounded up to two roundings.
     #[must_use]
     pub fn value(self) -> f64 {
-        to_float(self.part) / to_float(self.whole)
+        to_float(self.numerator) / to_float(self.denominator)
     }
 }
+
+impl PartialEq for Ratio {
+    fn eq(&self, other: &Self) -> bool {
+        self.lowest_terms() == other.lowest_terms()
+    }
+}
+
+impl Eq for Ratio {}
 
 /// A count as the nearest float.
 #[must_use]
@@ -107,11 +144,20 @@ pub fn to_float(count: u128) -> f64 {
     count as f64
 }
 
+/// The number in a fraction like `0.05` or a percentage like `5%`.
+fn parse_fraction(text: &str) -> Option<f64> {
+    let text = text.trim();
+    match text.strip_suffix('%') {
+        Some(percentage) => Some(percentage.trim().parse::<f64>().ok()? / 100.0),
+        None => text.parse().ok(),
+    }
+}
+
 /// A confidence level, strictly between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Confidence(f64);
 
-/// Text or a number that is no confidence level.
+/// Text that is not a confidence level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a valid confidence level; give a number between 0 and 1, such as 0.95, or 95%"
@@ -148,16 +194,9 @@ impl FromStr for Confidence {
     type Err = ConfidenceError;
 
     fn from_str(text: &str) -> Result<Self, ConfidenceError> {
-        let (number, scale) = match text.strip_suffix('%') {
-            Some(number) => (number, 100.0),
-            None => (text, 1.0),
-        };
-        let level = number.trim().parse::<f64>().map(|number| number / scale);
-        match level {
-            // Closer to 1 than this, the tails are lost in rounding.
-            Ok(level) if level > 0.0 && level <= 1.0 - 1e-12 => Ok(Self(level)),
-            _ => Err(ConfidenceError(text.to_owned())),
-        }
+        // Closer to 1 than this, the tails are lost in rounding.
+        let level = parse_fraction(text).filter(|&level| level > 0.0 && level <= 1.0 - 1e-12);
+        level.map(Self).ok_or_else(|| ConfidenceError(text.to_owned()))
     }
 }
 
@@ -182,7 +221,8 @@ mod tests {
         assert_eq!(sixth.checked_sub(quarter), None);
         assert_eq!(sixth.checked_mul(Ratio::new(3, 7)), Some(Ratio::new(1, 14)));
         assert_eq!(sixth.checked_mul(Ratio::new(0, 5)), Some(Ratio::new(0, 1)));
-        assert_eq!(sixth.complement().reduced(), Ratio::new(5, 6));
+        assert_eq!(sixth.complement(), Ratio::new(5, 6));
+        assert_ne!(sixth, quarter);
         let large = Ratio::new(u128::MAX, 1);
         assert_eq!(large.checked_mul(Ratio::new(1, u128::MAX)), Some(Ratio::new(1, 1)));
         assert_eq!((large.checked_mul(large), large.checked_add(large)), (None, None));

@@ -50,17 +50,17 @@ impl SampleMoments {
         Self { design_effect, ..self }
     }
 
-    /// The moments of what is less by `offset` than the values of a tally, which may be negative;
-    /// nothing when it is empty. The mean is the exact sum divided once.
+    /// The moments of the values of a tally minus `offset`, which may be negative; nothing when it is
+    /// empty. The mean is the exact sum divided once.
     ///
     /// ```
     /// use setodds_engine::{stats::moments::SampleMoments, tally::Tally};
     /// let tally: Tally = [80, 81, 81].into_iter().collect();
-    /// let moments = SampleMoments::of_less(&tally, 81).expect("three observations");
+    /// let moments = SampleMoments::minus(&tally, 81).expect("three observations");
     /// assert_eq!(moments.mean, -1.0 / 3.0);
     /// ```
     #[must_use]
-    pub fn of_less(tally: &Tally, offset: usize) -> Option<Self> {
+    pub fn minus(tally: &Tally, offset: usize) -> Option<Self> {
         let moments = Self::of(tally)?;
         let sum: u128 = tally.iter().map(|(value, count)| value as u128 * count).sum();
         let less = offset as u128 * moments.observations;

@@ -1,11 +1,11 @@
-//! How well a share is known, in proportion to itself: ± 0.1 % of it.
+//! How precisely a probability is known, relative to itself: to ± 0.1 % of it.
 //!
 //! The relative half-width of an interval is half of its width divided by the estimate. With `x`
 //! hits it is about `z sqrt(1/x - 1/n)`: what counts is the hits, and ten times the precision takes
 //! a hundred times the trials.
 
 use super::proportion::{interval, normal_quantile};
-use super::{Confidence, Ratio, to_float};
+use super::{Confidence, Ratio, parse_fraction, to_float};
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Precision(f64);
 
-/// Text that is no precision.
+/// Text that is not a precision.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a valid precision; give what is between 0 and 100 %, such as 0.1% or 0.001")]
 pub struct PrecisionError(String);
@@ -25,28 +25,28 @@ impl Precision {
         self.0
     }
 
-    /// Whether a relative half-width is small enough; what is not known is not.
+    /// Whether a relative half-width is small enough; an unknown one is not.
     #[must_use]
     pub fn is_met_by(self, relative: Option<f64>) -> bool {
         relative.is_some_and(|relative| relative <= self.0)
     }
 
-    /// About how many trials it takes where so many left such a relative half-width: that shrinks
-    /// with the square root of their number.
+    /// About how many trials it takes if `trials` gave this relative half-width, which shrinks with
+    /// the square root of their number.
     #[must_use]
     pub fn trials_after(self, trials: u128, relative: f64) -> u128 {
         rounded_up(to_float(trials) * (relative / self.0).powi(2))
     }
 
     /// About how many trials it takes for an event of such a probability: `z² (1 - p)/(p t²)`,
-    /// where `t` is the precision. None for what never happens.
+    /// where `t` is the precision. `None` if the probability is zero.
     #[must_use]
     pub fn trials_for(self, probability: Ratio, confidence: Confidence) -> Option<u128> {
-        if probability.part == 0 {
+        let (hits, trials) = (probability.numerator(), probability.denominator());
+        if hits == 0 {
             return None;
         }
-        let odds_against = to_float(probability.whole - probability.part.min(probability.whole))
-            / to_float(probability.part);
+        let odds_against = to_float(trials - hits.min(trials)) / to_float(hits);
         Some(rounded_up((normal_quantile(confidence) / self.0).powi(2) * odds_against))
     }
 }
@@ -54,7 +54,7 @@ impl Precision {
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "an estimate that is not negative; what is too large becomes the largest number"
+    reason = "an estimate that is not negative; a cast of too large a number saturates"
 )]
 fn rounded_up(estimate: f64) -> u128 {
     estimate.ceil() as u128
@@ -74,14 +74,8 @@ impl FromStr for Precision {
 
     /// `0.1%`, `0.1 %` or `0.001`.
     fn from_str(text: &str) -> Result<Self, PrecisionError> {
-        let (number, scale) = match text.trim().strip_suffix('%') {
-            Some(number) => (number, 100.0),
-            None => (text, 1.0),
-        };
-        match number.trim().parse::<f64>().map(|number| number / scale) {
-            Ok(value) if value > 0.0 && value < 1.0 => Ok(Self(value)),
-            _ => Err(PrecisionError(text.to_owned())),
-        }
+        let value = parse_fraction(text).filter(|&value| value > 0.0 && value < 1.0);
+        value.map(Self).ok_or_else(|| PrecisionError(text.to_owned()))
     }
 }
 
@@ -116,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn precisions_are_shown_as_one_writes_them() {
+    fn precisions_are_displayed_as_percentages() {
         for text in ["0.1 %", "0.07 %", "5 %", "33.3 %", "0.0000001 %"] {
             assert_eq!(precision(text).to_string(), text);
         }
@@ -134,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_seen_is_not_known() {
+    fn without_hits_the_relative_width_is_unknown() {
         assert_eq!(relative_half_width(0, 1_000_000, Confidence::default()), None);
         assert_eq!(relative_half_width(0, 0, Confidence::default()), None);
         assert!(!precision("99%").is_met_by(None));

@@ -1,6 +1,6 @@
 //! Caps that were counted or constructed against those that are published.
 
-use super::Line;
+use super::Comparison;
 use crate::cap::published::{self, PublishedCaps};
 use crate::cap::{CapCount, CountError, count};
 use crate::card::Deck;
@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 /// # Errors
 ///
 /// When the counts contradict each other.
-pub fn cap_lines(pool: &ThreadPool, stop: &StopFlag) -> Result<Option<Vec<Line>>, CountError> {
-    let mut lines = fourth_power_lines();
+pub fn caps(pool: &ThreadPool, stop: &StopFlag) -> Result<Option<Vec<Comparison>>, CountError> {
+    let mut lines = fourth_powers();
     for deck in Deck::all().take_while(|deck| deck.features() <= 4) {
         let Some(counts) = count::<2>(deck, deck.largest_cap() + 1, pool, stop)? else {
             return Ok(None);
@@ -27,27 +27,25 @@ pub fn cap_lines(pool: &ThreadPool, stop: &StopFlag) -> Result<Option<Vec<Line>>
     Ok(Some(lines))
 }
 
-/// A line for each published number of one size.
-fn compare(row: &PublishedCaps, count: &CapCount) -> Vec<Line> {
+/// The published numbers of one size.
+fn compare(row: &PublishedCaps, count: &CapCount) -> Vec<Comparison> {
+    let number = |number: Option<usize>| number.map(|number| number as u128);
     let numbers = [
         ("caps", Some(row.caps), count.caps),
-        ("classes of caps", row.classes.map(|it| it as u128), count.classes as u128),
+        ("classes of caps", number(row.classes), count.classes as u128),
         ("complete caps", row.complete_caps, count.complete_caps),
-        (
-            "classes of complete caps",
-            row.complete_classes.map(|it| it as u128),
-            count.complete_classes as u128,
-        ),
+        ("classes of complete caps", number(row.complete_classes), count.complete_classes as u128),
     ];
     let line = |(what, expected, got): (&str, Option<u128>, u128)| {
         let what = format!("{} features: {what} of {} cards", row.features, row.cards);
-        Some(Line::new(what, &row.source, expected?.to_string(), got.to_string()))
+        let got = Some(got.to_string());
+        Some(Comparison::equal(what, &row.source, expected?.to_string(), got))
     };
     numbers.into_iter().filter_map(line).collect()
 }
 
 /// The nonzero fourth powers of the field of 81 elements, as cards: a cap of the largest size.
-fn fourth_power_lines() -> Vec<Line> {
+fn fourth_powers() -> Vec<Comparison> {
     let square = |a| product(a, a);
     let powers: BTreeSet<usize> = (1..81).map(|a| square(square(a))).collect();
     let deck = Deck::GAME;
@@ -55,7 +53,7 @@ fn fourth_power_lines() -> Vec<Line> {
     let sets = Strategy::Naive.detector(deck, cards.len()).count(&cards);
     let line = |what, expected: usize, got: usize| {
         let what = format!("4 features: {what} in the fourth powers of the field of 81 elements");
-        Line::new(what, "arXiv 2604.26989", expected.to_string(), got.to_string())
+        Comparison::equal(what, "arXiv 2604.26989", expected.to_string(), Some(got.to_string()))
     };
     vec![line("cards", 20, cards.len()), line("sets", 0, sets)]
 }
@@ -79,7 +77,7 @@ mod tests {
     #[test]
     fn all_published_caps_agree() {
         let pool = ThreadPool::new(Threads::available()).unwrap();
-        let lines = cap_lines(&pool, &StopFlag::default()).unwrap().unwrap();
+        let lines = caps(&pool, &StopFlag::default()).unwrap().unwrap();
         // Of 13 and 16 cards the caps, of other sizes the classes as well; of 20 the complete ones,
         // too.
         assert_eq!(lines.len(), 2 + 2 + 2 * 19 + 2 + 2 + 1);

@@ -2,13 +2,13 @@
 //! at most 4.5 combined standard errors apart: by chance alone, one line in 150,000 is further away.
 //! The seed is fixed, so that the outcome is, too.
 
-use super::{Extent, Line};
+use super::{Comparison, Extent, as_written};
 use crate::deal::Seed;
 use crate::game::published::{self, Figure, Stage};
 use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
 use crate::stats::Ratio;
-use crate::stats::agreement::Reference;
 use crate::stats::moments::SampleMoments;
+use crate::stats::z_test::Reference;
 use crate::tally::{Merge, Tallies, Tally};
 
 /// The games are a function of it.
@@ -17,19 +17,17 @@ const SEED: Seed = Seed(2026);
 /// At most so many standard errors may be between a published figure and what was found.
 pub const LIMIT: f64 = 4.5;
 
-/// Shares are shown with so many digits.
-const DIGITS: usize = 6;
+/// The decimals of proportions.
+const DECIMALS: usize = 6;
 
 impl Extent {
     /// What has to be played.
     #[must_use]
     pub fn games(self) -> Vec<Games> {
-        let games = match self {
-            Self::Quick => vec![],
-            Self::Full => vec![(Policy::Random, 10_000_000), (Policy::MostLeft, 1_000_000)],
-        };
-        let games = games.into_iter().map(|(policy, games)| of(policy, games));
-        games.collect()
+        match self {
+            Self::Quick => Vec::new(),
+            Self::Full => vec![of(Policy::Random, 10_000_000), of(Policy::MostLeft, 1_000_000)],
+        }
     }
 }
 
@@ -43,9 +41,9 @@ pub fn of(policy: Policy, games: u64) -> Games {
     Games::new(Rules::default(), &[policy], SEED, games).expect("at least one game, and a policy")
 }
 
-/// A line for each figure that is published of the games of a policy.
+/// The figures that are published of the games of a policy.
 #[must_use]
-pub fn lines(policy: Policy, tallies: &Tallies<Key>) -> Vec<Line> {
+pub fn compare(policy: Policy, tallies: &Tallies<Key>) -> Vec<Comparison> {
     let tally = |of| tallies.get(Key { policy, of }).cloned().unwrap_or_default();
     let games = tally(Subject::Leftover).total();
     let stages = published::stages().into_iter().filter(|_| policy == Policy::Random);
@@ -58,47 +56,46 @@ pub fn lines(policy: Policy, tallies: &Tallies<Key>) -> Vec<Line> {
     stages.chain(figures.filter_map(|row| figure(&row, &tally(row.of)))).collect()
 }
 
-/// How often a layout comes up, how often it has no set, and how many it has in the mean.
-fn stage(row: &Stage, games: u128, found: &Tally) -> Vec<Line> {
+/// How often a layout comes up, how often it has no set, and its mean number of sets.
+fn stage(row: &Stage, games: u128, found: &Tally) -> Vec<Comparison> {
     let how = match row.arrival {
         Some(Arrival::Dealt) => " just dealt",
         Some(Arrival::Taken) => " after a set",
         None => "",
     };
     let place = format!("games: {} cards{how}, {} in the deck", row.table, row.in_deck);
-    let share = |what: &str, published: Ratio, found: Ratio| {
-        let reference = Reference::share(published);
-        let digits = |ratio: Ratio| format!("{:.DIGITS$}", ratio.value());
-        let numbers = (digits(published), digits(found));
-        Line::near(format!("{place}: {what}"), &row.source, numbers, reference.share_away(found))
+    let proportion = |what: &str, published: Ratio, found: Ratio| {
+        let errors = Reference::proportion(published).proportion_z_score(found);
+        let numbers = [published, found].map(|it| format!("{:.DECIMALS$}", it.value()));
+        Comparison::near(format!("{place}: {what}"), &row.source, numbers, errors)
     };
-    let mut lines = Vec::new();
+    let mut all = Vec::new();
     if games > 0 {
         let reached = Ratio::new(row.layouts, row.games);
-        lines.push(share("how often", reached, Ratio::new(found.total(), games)));
+        all.push(proportion("how often", reached, Ratio::new(found.total(), games)));
     }
     if let Some(moments) = SampleMoments::of(found) {
         let none = Ratio::new(row.without_set, row.layouts);
-        lines.push(share("no set", none, Ratio::new(found.count(0), found.total())));
+        all.push(proportion("no set", none, Ratio::new(found.count(0), found.total())));
         let what = format!("{place}: mean sets");
         let published = row.mean_sets.as_ref();
-        lines.extend(published.and_then(|it| mean(what, &row.source, it, row.layouts, &moments)));
+        all.extend(published.and_then(|it| mean(what, &row.source, it, row.layouts, &moments)));
     }
-    lines
+    all
 }
 
 /// Whole games by how they end.
-fn figure(row: &Figure, found: &Tally) -> Option<Line> {
+fn figure(row: &Figure, found: &Tally) -> Option<Comparison> {
     let of = if row.of == Subject::Leftover { "cards left" } else { "extra deals" };
     let what = format!("games by {}: {of}", row.policy);
     let Some(value) = row.value else {
         let moments = SampleMoments::of(found)?;
         return mean(format!("{what}, mean"), &row.source, &row.figure, row.games, &moments);
     };
-    let reference = Reference::written(&row.figure, row.games)?;
-    let share = (found.total() > 0).then(|| Ratio::new(found.count(value), found.total()))?;
-    let numbers = (row.figure.clone(), as_written(share.value(), &row.figure));
-    Some(Line::near(format!("{what} {value}"), &row.source, numbers, reference.share_away(share)))
+    let found = (found.total() > 0).then(|| Ratio::new(found.count(value), found.total()))?;
+    let errors = Reference::written(&row.figure, row.games)?.proportion_z_score(found);
+    let numbers = [row.figure.clone(), as_written(found.value(), &row.figure)];
+    Some(Comparison::near(format!("{what} {value}"), &row.source, numbers, errors))
 }
 
 fn mean(
@@ -107,16 +104,10 @@ fn mean(
     published: &str,
     observations: u128,
     found: &SampleMoments,
-) -> Option<Line> {
-    let away = Reference::written(published, observations)?.mean_away(found)?;
-    let numbers = (published.to_owned(), as_written(found.mean, published));
-    Some(Line::near(what, source, numbers, away))
-}
-
-/// A value with as many digits as a published one.
-fn as_written(value: f64, published: &str) -> String {
-    let digits = published.split_once('.').map_or(0, |(_, digits)| digits.len());
-    format!("{value:.digits$}")
+) -> Option<Comparison> {
+    let errors = Reference::written(published, observations)?.mean_z_score(found)?;
+    let numbers = [published.to_owned(), as_written(found.mean, published)];
+    Some(Comparison::near(what, source, numbers, errors))
 }
 
 #[cfg(test)]
@@ -126,7 +117,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_of_what_was_not_played() {
-        assert_eq!(lines(Policy::Random, &Tallies::default()), []);
+        assert_eq!(compare(Policy::Random, &Tallies::default()), []);
         assert_eq!(Extent::Quick.games().len(), 0);
         let units: Vec<_> = Extent::Full.games().iter().map(|it| it.plan().units()).collect();
         assert_eq!(units, [10_000_000, 1_000_000]);
@@ -140,11 +131,11 @@ mod tests {
         for (Key { of, .. }, tally) in found.iter() {
             *tallies.of(Key { policy: Policy::Random, of }) = tally.clone();
         }
-        let lines = lines(Policy::Random, &tallies);
+        let lines = compare(Policy::Random, &tallies);
         let wrong: Vec<_> = lines.iter().filter(|line| line.differs()).collect();
         assert!(wrong.len() > 10, "{} of {}", wrong.len(), lines.len());
         // The first layout is the same whoever plays.
-        let first = |line: &&Line| line.what.contains("69 in the deck");
+        let first = |line: &&Comparison| line.what.contains("69 in the deck");
         assert!(lines.iter().filter(first).count() == 3 + 2);
         assert!(lines.iter().filter(first).all(|line| !line.differs()));
     }

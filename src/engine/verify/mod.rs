@@ -1,20 +1,20 @@
-//! What has been counted and played here against what others have published, line by line.
+//! What is counted and played here against what others have published, number by number.
 //!
 //! The distributions are counted anew, layer by layer: nothing is taken from the tables that the
-//! program carries. Each published number gives one line. A number that belongs to hands that were
-//! not counted gives none; one that nothing here can compute is listed as such. Whole games are
-//! compared in [`games`], the tables that the program carries with closed forms in `moments`.
+//! program carries, whose moments are compared with closed forms instead ([`moments`]). A published
+//! number that belongs to hands that were not counted is left out; one that nothing here can compute
+//! is listed as such. Whole games are compared in [`mod@games`], caps in [`caps()`].
 
 pub mod games;
 
 mod caps;
-mod moments;
 
-pub use caps::cap_lines;
-pub use moments::moment_lines;
+pub use caps::caps;
 
 use crate::card::Deck;
 use crate::exact::Exhaustive;
+use crate::exact::check::{CheckError, ORDERS, closed_moment, moment};
+use crate::exact::known;
 use crate::exact::layers::{Layers, LayersError};
 use crate::exact::published::{self, Fact, FactKind};
 use crate::hand::combinations::binomial;
@@ -52,9 +52,9 @@ impl Extent {
     }
 }
 
-/// One published number.
+/// A published number beside the one that was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Line {
+pub struct Comparison {
     /// What it is.
     pub what: String,
     /// Who published it.
@@ -70,22 +70,18 @@ pub struct Line {
     pub agrees: Option<bool>,
 }
 
-impl Line {
-    fn new(what: String, source: &str, expected: String, got: String) -> Self {
-        let agrees = Some(expected == got);
-        Self { what, source: source.to_owned(), expected, got, standard_errors: None, agrees }
+impl Comparison {
+    /// Numbers that must be equal; `got` is nothing where it cannot be computed here.
+    fn equal(what: String, source: &str, expected: String, got: Option<String>) -> Self {
+        let agrees = got.as_ref().map(|got| expected == *got);
+        let (source, got) = (source.to_owned(), got.unwrap_or_default());
+        Self { what, source, expected, got, standard_errors: None, agrees }
     }
 
-    /// Two samples.
-    fn near(what: String, source: &str, (expected, got): (String, String), away: f64) -> Self {
-        let (standard_errors, agrees) = (Some(away), Some(away <= games::LIMIT));
+    /// Two samples, so many combined standard errors apart.
+    fn near(what: String, source: &str, [expected, got]: [String; 2], errors: f64) -> Self {
+        let (standard_errors, agrees) = (Some(errors), Some(errors <= games::LIMIT));
         Self { what, source: source.to_owned(), expected, got, standard_errors, agrees }
-    }
-
-    /// A number that is known and cannot be computed here.
-    fn not_computed(what: String, source: &str, expected: String) -> Self {
-        let (source, got) = (source.to_owned(), String::new());
-        Self { what, source, expected, got, standard_errors: None, agrees: None }
     }
 
     /// Whether another number was found.
@@ -105,23 +101,20 @@ impl Counted {
     /// # Errors
     ///
     /// When the distributions do not add up.
-    pub fn add(
-        &mut self,
-        layers: &Layers,
-        counted: &Tallies<Key>,
-    ) -> Result<(), crate::exact::check::CheckError> {
+    pub fn add(&mut self, layers: &Layers, counted: &Tallies<Key>) -> Result<(), CheckError> {
         self.0.insert(layers.deck().features(), layers.finish(counted)?);
         Ok(())
     }
 
-    /// A line for each published number that can be compared.
+    /// The published numbers that can be compared.
     #[must_use]
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn compare(&self) -> Vec<Comparison> {
         let hands = published::all().into_iter().filter_map(|row| {
             let got = self.tally(row.features, row.cards)?.count(row.sets);
             let (features, cards, sets) = (row.features, row.cards, row.sets);
             let what = format!("{features} features: hands of {cards} cards with {sets} sets");
-            Some(Line::new(what, &row.source, row.hands.to_string(), got.to_string()))
+            let got = Some(got.to_string());
+            Some(Comparison::equal(what, &row.source, row.hands.to_string(), got))
         });
         let facts = published::facts().into_iter().filter_map(|fact| self.fact(&fact));
         hands.chain(facts).collect()
@@ -131,54 +124,51 @@ impl Counted {
         self.0.get(&features)?.get(Key::sets(cards))
     }
 
-    fn fact(&self, fact: &Fact) -> Option<Line> {
+    fn fact(&self, fact: &Fact) -> Option<Comparison> {
         let Fact { features, cards, .. } = *fact;
         let (what, got) = match fact.kind {
+            FactKind::LargestCap if features > MOST_FEATURES => {
+                ("most cards without a set".to_owned(), None)
+            }
             FactKind::LargestCap => {
-                let what = format!("{features} features: most cards without a set");
-                if features > MOST_FEATURES {
-                    return Some(Line::not_computed(what, &fact.source, fact.value.clone()));
-                }
-                (what, self.largest_cap(features)?.to_string())
+                let most = self.largest_cap(features)?;
+                ("most cards without a set".to_owned(), Some(most.to_string()))
             }
             FactKind::DeckSets => {
-                let plural = if features == 1 { "" } else { "s" };
-                let what = format!("{features} feature{plural}: sets in the deck");
-                (what, sets_in_deck(features).to_string())
+                ("sets in the deck".to_owned(), Some(sets_in_deck(features).to_string()))
             }
             FactKind::MostSets => {
                 let most = self.tally(features, cards?)?.largest()?;
-                (format!("{features} features: most sets in {} cards", cards?), most.to_string())
+                (format!("most sets in {} cards", cards?), Some(most.to_string()))
             }
             FactKind::FourthPowers => {
                 let powers = fourth_powers(self.tally(features, cards?)?);
                 let what = "fourth powers of the number of sets, all hands of";
-                (format!("{features} features: {what} {} cards", cards?), powers.to_string())
+                (format!("{what} {} cards", cards?), Some(powers.to_string()))
             }
             FactKind::NoSetGiven9 => self.no_set_given(fact, 9)?,
             FactKind::NoSetGiven12 => self.no_set_given(fact, 12)?,
             FactKind::FirstSetMean => {
-                let Ratio { part, whole } = self.first_set_mean(features)?;
-                let what = format!("{features} features: mean card of the first set");
-                (what, format!("{part}/{whole}"))
+                let (numerator, denominator) = self.first_set_mean(features)?.lowest_terms();
+                let mean = format!("{numerator}/{denominator}");
+                ("mean card of the first set".to_owned(), Some(mean))
             }
         };
-        Some(Line::new(what, &fact.source, fact.value.clone(), got))
+        let plural = if features == 1 { "" } else { "s" };
+        let what = format!("{features} feature{plural}: {what}");
+        Some(Comparison::equal(what, &fact.source, fact.value.clone(), got))
     }
 
     /// The probability that a hand without a set has none in more cards, with as many digits as are
     /// published.
-    fn no_set_given(&self, fact: &Fact, given: usize) -> Option<(String, String)> {
+    fn no_set_given(&self, fact: &Fact, given: usize) -> Option<(String, Option<String>)> {
         let cards = fact.cards?;
         let probability = |cards: usize| {
             let tally = self.tally(fact.features, cards)?;
             Some(Ratio::new(tally.count(0), tally.total()).value())
         };
-        let value = probability(cards)? / probability(given)?;
-        let digits = fact.value.split_once('.').map_or(0, |(_, digits)| digits.len());
-        let what =
-            format!("{} features: no set in {cards} cards, given none in {given}", fact.features);
-        Some((what, format!("{value:.digits$}")))
+        let value = as_written(probability(cards)? / probability(given)?, &fact.value);
+        Some((format!("no set in {cards} cards, given none in {given}"), Some(value)))
     }
 
     /// The largest hand without a set, if that and a larger one without were counted.
@@ -193,12 +183,10 @@ impl Counted {
     /// the first set is there.
     fn first_set_mean(&self, features: usize) -> Option<Ratio> {
         let (size, cap) = (Deck::new(features).ok()?.size(), self.largest_cap(features)?);
-        let mut mean = Ratio::new(0, 1);
-        for cards in 0..=cap {
+        (0..=cap).try_fold(Ratio::ZERO, |mean, cards| {
             let none = self.tally(features, cards)?.count(0);
-            mean = plus(mean, Ratio::new(none, binomial(size, cards)?).reduced())?;
-        }
-        Some(mean)
+            mean.checked_add(Ratio::new(none, binomial(size, cards)?))
+        })
     }
 }
 
@@ -214,9 +202,41 @@ fn fourth_powers(tally: &Tally) -> u128 {
     tally.iter().map(|(sets, hands)| (sets as u128).pow(4) * hands).sum()
 }
 
-fn plus(a: Ratio, b: Ratio) -> Option<Ratio> {
-    let part = a.part.checked_mul(b.whole)?.checked_add(b.part.checked_mul(a.whole)?)?;
-    Some(Ratio::new(part, a.whole.checked_mul(b.whole)?).reduced())
+/// A value with as many decimals as a published one.
+fn as_written(value: f64, published: &str) -> String {
+    let decimals = published.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    format!("{value:.decimals$}")
+}
+
+/// For each deck and order, how many hand sizes are known exactly, and how many of them have the
+/// closed moment of that order.
+#[must_use]
+pub fn moments() -> Vec<Comparison> {
+    Deck::all().flat_map(|deck| moments_of(deck, &tables(deck))).collect()
+}
+
+/// The distributions of the number of sets that are known of a deck, by hand size.
+fn tables(deck: Deck) -> Vec<(usize, Tally)> {
+    let table = |cards| {
+        let mut tally = Tally::default();
+        let counts = known::counts(deck, cards)?.into_iter().enumerate();
+        counts.for_each(|(sets, hands)| tally.add(sets, hands));
+        Some((cards, tally))
+    };
+    (0..=deck.size()).filter_map(table).collect()
+}
+
+fn moments_of(deck: Deck, tables: &[(usize, Tally)]) -> Vec<Comparison> {
+    let compare = |order| {
+        let is_closed = |(cards, tally): &&(usize, Tally)| {
+            closed_moment(deck, *cards, order) == Some(moment(tally, order))
+        };
+        let right = tables.iter().filter(is_closed).count().to_string();
+        let what =
+            format!("{} features: tables with the closed moment of order {order}", deck.features());
+        Comparison::equal(what, "closed form", tables.len().to_string(), Some(right))
+    };
+    (1..=ORDERS).map(compare).collect()
 }
 
 #[cfg(test)]
@@ -236,7 +256,7 @@ mod tests {
 
     #[test]
     fn everything_published_agrees() {
-        let lines = counted(Extent::Quick).lines();
+        let lines = counted(Extent::Quick).compare();
         assert!(lines.len() > 200, "{}", lines.len());
         for line in &lines {
             assert!(!line.differs(), "{line:?}");
@@ -254,7 +274,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_computed_is_listed_as_such() {
-        let lines = Counted::default().lines();
+        let lines = Counted::default().compare();
         let known = lines.iter().filter(|line| line.agrees.is_none());
         let known: Vec<_> = known.map(|line| (&*line.what, &*line.expected, &*line.got)).collect();
         let of = |features| format!("{features} features: most cards without a set");
@@ -266,7 +286,7 @@ mod tests {
         let mut counted = counted(Extent::Quick);
         let game = counted.0.get_mut(&4).unwrap();
         game.of(Key::sets(12)).add(0, 1);
-        let wrong: Vec<_> = counted.lines().into_iter().filter(Line::differs).collect();
+        let wrong: Vec<_> = counted.compare().into_iter().filter(Comparison::differs).collect();
         assert_eq!(wrong.len(), 1, "{wrong:?}");
         assert_eq!(wrong[0].what, "4 features: hands of 12 cards with 0 sets");
         assert_eq!((&*wrong[0].expected, &*wrong[0].got), ("2284535476080", "2284535476081"));
@@ -278,5 +298,24 @@ mod tests {
         // 9 cards of two features: no set in 0, 1, 2 cards, 6 of 7 triples, 3 of 7 quadruples.
         assert_eq!(counted.first_set_mean(2), Some(Ratio::new(30, 7)));
         assert_eq!(counted.first_set_mean(4), None);
+    }
+
+    #[test]
+    fn all_tables_have_the_closed_moments() {
+        let lines = moments();
+        assert!(lines.iter().all(|line| line.agrees == Some(true)), "{lines:?}");
+        let numbers: Vec<_> = lines.iter().map(|line| &*line.got).collect();
+        let of_each_order = |number| [number; ORDERS];
+        assert_eq!(numbers, ["10", "28", "50", "28", "26"].map(of_each_order).concat());
+    }
+
+    /// The moments of order 0, 1 and 2 stay.
+    #[test]
+    fn a_table_with_another_third_moment_is_seen() {
+        let (deck, mut tally) = (Deck::new(3).unwrap(), Tally::default());
+        let moved = [107_406 + 1, 143_208 - 3, 42_588 + 3, 2808 - 1];
+        moved.into_iter().enumerate().for_each(|(sets, hands)| tally.add(sets, hands));
+        let agree = moments_of(deck, &[(6, tally)]).into_iter().map(|line| line.agrees);
+        assert!(agree.eq([Some(true), Some(true), Some(false)]));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Wish;
 use crate::card::Deck;
-use crate::exact::measures;
+use crate::exact::known;
 use crate::measure::Key;
 use crate::report::recognise::{Recognised, TableError};
 use crate::stats::Ratio;
@@ -118,7 +118,7 @@ impl Hands {
     fn known_mean(&self) -> Option<f64> {
         let deck = Deck::new(self.features).ok()?;
         let key = Key { cards: self.cards, measure: self.measure.parse().ok()? };
-        measures::mean(deck, key).map(Ratio::value)
+        known::mean(deck, key).map(Ratio::value)
     }
 
     fn key(&self) -> (usize, String, usize) {

@@ -90,8 +90,9 @@ fn comparison(games: &[Game]) -> String {
     let row = |game: &Game| {
         let (_, shares) = game.leftover.as_ref()?;
         let cleared = shares.iter().find(|share| share.value == 0)?;
-        let sum: f64 = shares.iter().map(|it| it.value as f64 * to_float(it.ratio.part)).sum();
-        let games = cleared.ratio.whole;
+        let sum: f64 =
+            shares.iter().map(|it| it.value as f64 * to_float(it.ratio.numerator())).sum();
+        let games = cleared.ratio.denominator();
         Some(vec![
             game.policy.clone(),
             exact_percent(cleared.ratio.value()),

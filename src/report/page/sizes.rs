@@ -6,9 +6,9 @@ use super::sources::{Distributions, Share, Source};
 use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
 use crate::card::Deck;
 use crate::exact::known;
-use crate::exact::question::{Question, SetCounts};
 use crate::report::answer::Answer;
 use crate::report::number::{exact_percent, fixed, grouped, one_in, percent, significant};
+use crate::report::question::{Question, SetCounts};
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
 use serde::Serialize;
@@ -48,7 +48,7 @@ fn in_large(number: f64) -> String {
 fn answer(cards: usize, share: Ratio) -> (String, String) {
     const TINY: f64 = 1e-5;
     let (none, some) = (share.value(), share.complement().value());
-    if share.part == 0 {
+    if share.numerator() == 0 {
         return ("Never".to_owned(), format!("{cards} cards always hold a set"));
     }
     let percentage = format!("{} %", significant(100.0 * none, 3));
@@ -84,7 +84,7 @@ impl Sizes<'_> {
     /// What the sample says.
     fn in_sample(&self, cards: usize) -> Option<String> {
         let share = of(self.simulated(cards)?, 0)?;
-        let Ratio { part, whole } = share.ratio;
+        let (part, whole) = (share.ratio.numerator(), share.ratio.denominator());
         let limits = share.limits?;
         Some(format!(
             "Simulated: {} of {} deals held none, {} ({}: {}).",
@@ -130,7 +130,7 @@ impl Sizes<'_> {
                 share.value.to_string(),
                 exact_percent(probability),
                 one_in(probability).unwrap_or_default(),
-                grouped(share.ratio.part),
+                grouped(share.ratio.numerator()),
                 sample.map_or_else(String::new, seen),
                 sample.map_or_else(String::new, interval),
             ]

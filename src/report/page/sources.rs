@@ -153,7 +153,8 @@ fn carried() -> Distributions {
 pub(super) fn simulated(texts: &Texts) -> Result<Option<Distributions>, PageError> {
     let mut found = distributions(texts, false)?;
     let deals = |one: &Distributions| -> u128 {
-        let first = |shares: &Vec<Share>| shares.first().map_or(0, |share| share.ratio.whole);
+        let first =
+            |shares: &Vec<Share>| shares.first().map_or(0, |share| share.ratio.denominator());
         one.sizes.values().map(first).sum()
     };
     found.sort_by_key(|one| std::cmp::Reverse(deals(one)));
@@ -179,7 +180,7 @@ pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
     for file in tables(texts, Table::Games(Games::Stages)) {
         let path = file.source.name;
         for (policy, stages) in stages(&file)? {
-            let total = stages.first().map_or(0, |stage| stage.share.ratio.whole);
+            let total = stages.first().map_or(0, |stage| stage.share.ratio.denominator());
             let usual = stages.first().is_some_and(|stage| stage.layout.starts_with("12,"));
             let place = best.iter().position(|(_, game)| game.policy == policy);
             if !usual || place.is_some_and(|place| best[place].0 >= total) {

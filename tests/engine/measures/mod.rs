@@ -9,7 +9,7 @@ use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop};
 use proptest::proptest;
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::detect::Strategy;
-use setodds_engine::exact::measures;
+use setodds_engine::exact::known;
 use setodds_engine::hand::combinations::{Combinations, binomial};
 use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::measure::{CapFinder, Key, Measure, Measurer};
@@ -55,7 +55,6 @@ fn all_hands(features: usize, cards: usize) -> Tallies<Key> {
 /// What is said to be known equals what all hands say.
 fn check_known(features: usize, tallies: &Tallies<Key>) -> usize {
     let deck = Deck::new(features).unwrap();
-    let same = |one: Ratio, other: Ratio| one.part * other.whole == other.part * one.whole;
     let mut known = 0;
     for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
         // The hands of a size, in all orders, turn their sets up alike; those in rising order do not.
@@ -64,16 +63,16 @@ fn check_known(features: usize, tallies: &Tallies<Key>) -> usize {
         }
         for value in 0..=tally.largest().unwrap() + 1 {
             let found = Ratio::new(tally.count(value), tally.total());
-            if let Some(exact) = measures::probability(deck, key, value) {
-                assert!(same(exact, found), "{features} {key:?} {value}: {exact:?} {found:?}");
+            if let Some(exact) = known::probability(deck, key, value) {
+                assert_eq!(exact, found, "{features} {key:?} {value}");
                 known += 1;
             }
         }
-        if let Some(exact) = measures::mean(deck, key) {
+        if let Some(exact) = known::mean(deck, key) {
             let sum = tally.iter().map(|(value, count)| value as u128 * count).sum();
-            assert!(same(exact, Ratio::new(sum, tally.total())), "{features} {key:?}: {exact:?}");
+            assert_eq!(exact, Ratio::new(sum, tally.total()), "{features} {key:?}");
         }
-        if let Some(all) = measures::distribution(deck, key) {
+        if let Some(all) = known::distribution(deck, key) {
             let sum: f64 = all.iter().map(|ratio| ratio.value()).sum();
             assert!((sum - 1.0).abs() < 1e-12, "{key:?}");
         }
@@ -102,7 +101,7 @@ fn sets_of_a_hand_are_as_dependent_as_documented() {
         let (oracle, size) = (Oracle::new(deck), deck.size() as f64);
         for kind in 1..=features {
             let key = Key { cards, measure: Measure::SetTypes };
-            let p = measures::probability(deck, key, kind).unwrap().value();
+            let p = known::probability(deck, key, kind).unwrap().value();
             let mut squares = 0.0;
             let mut hands = Combinations::starting_at(0, cards, deck.cards());
             loop {

@@ -5,7 +5,7 @@ use super::oracle::Oracle;
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::deal::{Seed, Simulation, deal_block};
 use setodds_engine::detect::Strategy;
-use setodds_engine::exact::measures;
+use setodds_engine::exact::known;
 use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::measure::{CapFinder, Key, Measure, MeasureError, Measurer, Measures};
 use setodds_engine::run::Kernel;
@@ -20,23 +20,23 @@ fn the_first_set_has_the_known_distribution() {
     let deck = Deck::new(2).unwrap();
     let key = Key { cards: 5, measure: Measure::FirstSet };
     for (value, parts) in [0, 0, 0, 12, 36, 36, 0].into_iter().enumerate() {
-        let exact = measures::probability(deck, key, value).unwrap();
-        assert_eq!(exact.part * 84, parts * exact.whole, "{value}");
+        let exact = known::probability(deck, key, value).unwrap();
+        assert_eq!(exact, Ratio::new(parts, 84), "{value}");
     }
     let key = Key { cards: 21, measure: Measure::FirstSet };
-    let known = |value| measures::probability(Deck::GAME, key, value);
-    assert_eq!(known(3).unwrap().reduced(), Ratio::new(1, 79));
-    let all: u128 = (0..=81).map(|value| known(value).unwrap().reduced().part.min(1)).sum();
+    let known = |value| known::probability(Deck::GAME, key, value);
+    assert_eq!(known(3).unwrap(), Ratio::new(1, 79));
+    let all: u128 = (0..=81).map(|value| known(value).unwrap().numerator().min(1)).sum();
     assert_eq!(all, 19, "from 3 to 21 cards");
     // The published expectation, 8.2391779622804 cards.
     let expected = Ratio::new(1_483_035_297_619_892_223, 179_997_968_779_087_690);
-    assert_eq!(measures::mean(Deck::GAME, key), Some(expected));
+    assert_eq!(known::mean(Deck::GAME, key), Some(expected));
     let none_of_twelve = 1.0 - (3..=12).map(|value| known(value).unwrap().value()).sum::<f64>();
     let exact = 2_284_535_476_080.0 / 70_724_320_184_700.0;
     assert!((none_of_twelve - exact).abs() < 1e-15);
     assert_eq!(known(22), Some(Ratio::new(0, 1)));
     let small = Deck::new(3).unwrap();
-    assert!(measures::mean(small, Key { cards: 10, measure: Measure::FirstSet }).is_some());
+    assert!(known::mean(small, Key { cards: 10, measure: Measure::FirstSet }).is_some());
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn greedy_caps_have_the_distribution_of_growing_caps() {
             let share = tally.get(key).unwrap().count(value) as f64 / deals as f64;
             let error = (p * (1.0 - p) / deals as f64).sqrt();
             assert!((share - p).abs() <= 4.5 * error + 1e-12, "{features} {value}: {share} {p}");
-            let known = measures::probability(deck, key, value);
+            let known = known::probability(deck, key, value);
             assert!(known.is_none_or(|known| (known.value() - p).abs() < 1e-9), "{value}");
         }
     }

@@ -59,7 +59,7 @@ mod tests;
 
 use super::Exhaustive;
 use super::check::{CheckError, check};
-use super::complement::sets_left;
+use super::known::sets_left;
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::{Sizes, SizesError};

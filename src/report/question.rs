@@ -1,7 +1,7 @@
-//! How likely is it that a hand holds so many sets? Answered from what is known, without computing.
+//! Questions such as "how likely do 15 cards hold no set, given that the first 12 hold none?",
+//! answered from the exact tables.
 //!
-//! A question may presuppose that the first cards of the hand hold no set. A hand of k cards without a
-//! set has no set among its first j cards, so
+//! A hand of k cards without a set has no set among its first j cards, so
 //!
 //! ```text
 //! P(k cards hold none | the first j hold none) = P(k cards hold none) / P(j cards hold none).
@@ -9,9 +9,9 @@
 //!
 //! Nothing else follows from the distributions of single hand sizes.
 
-use super::impossible::impossible;
-use super::known;
 use crate::card::Deck;
+use crate::exact::impossible::impossible;
+use crate::exact::known;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::measure::Key;
@@ -19,38 +19,19 @@ use crate::stats::Ratio;
 use std::fmt;
 use std::str::FromStr;
 
-/// Numbers of sets that are asked for: `0`, `3+`, `2-4`.
+/// The numbers of sets asked for: `0`, `3+`, `2-4`.
 ///
 /// ```
-/// use setodds_engine::exact::question::SetCounts;
+/// use setodds::report::question::SetCounts;
 /// let counts: SetCounts = "3+".parse()?;
 /// assert!(counts.contains(3) && !counts.contains(2));
-/// # Ok::<(), setodds_engine::exact::question::SetCountsError>(())
+/// # Ok::<(), setodds::report::question::QuestionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetCounts {
     least: usize,
-    /// Nothing: as many as there can be.
+    /// `None`: no upper limit.
     most: Option<usize>,
-}
-
-/// Text that is no number of sets.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SetCountsError {
-    /// Not a number, nor a range.
-    #[error(
-        "`{0}` is not a valid number of sets; give one like 0, 3+ for 3 and more, or a range like \
-         2-4 (0-3 for at most 3)"
-    )]
-    Unreadable(String),
-    /// A range that runs backwards.
-    #[error("the range {first}-{last} runs backwards; write {last}-{first}")]
-    Backwards {
-        /// The larger end, written first.
-        first: usize,
-        /// The smaller end.
-        last: usize,
-    },
 }
 
 impl SetCounts {
@@ -59,7 +40,7 @@ impl SetCounts {
     /// A set, or more.
     pub const SOME: Self = Self { least: 1, most: None };
 
-    /// Whether so many sets are asked for.
+    /// Whether this number of sets is asked for.
     #[must_use]
     pub fn contains(self, sets: usize) -> bool {
         sets >= self.least && self.most.is_none_or(|most| sets <= most)
@@ -83,14 +64,14 @@ impl SetCounts {
 }
 
 impl FromStr for SetCounts {
-    type Err = SetCountsError;
+    type Err = QuestionError;
 
-    fn from_str(text: &str) -> Result<Self, SetCountsError> {
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
         let number = |part: &str| {
             let digits = part.trim();
             let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
             let number = plain.then(|| digits.parse().ok()).flatten();
-            number.ok_or_else(|| SetCountsError::Unreadable(text.to_owned()))
+            number.ok_or_else(|| QuestionError::NotCounts(text.to_owned()))
         };
         if let Some(least) = text.trim().strip_suffix('+') {
             return Ok(Self { least: number(least)?, most: None });
@@ -98,7 +79,7 @@ impl FromStr for SetCounts {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         let (first, last) = (number(first)?, number(last)?);
         if first > last {
-            return Err(SetCountsError::Backwards { first, last });
+            return Err(QuestionError::Backwards { first, last });
         }
         Ok(Self { least: first, most: Some(last) })
     }
@@ -114,39 +95,25 @@ impl fmt::Display for SetCounts {
     }
 }
 
-/// What is presupposed: the first cards of the hand hold no set. Written `12:0`.
+/// A condition: the first cards of the hand hold no set. Written `12:0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoneAmong {
     /// How many cards these are.
     pub first: usize,
 }
 
-/// Text that presupposes nothing, or what leads to no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoneAmongError {
-    /// Not two numbers.
-    #[error("`{0}` presupposes nothing; write CARDS:0, like 12:0: the first 12 cards hold no set")]
-    Unreadable(String),
-    /// Other sets than none.
-    #[error(
-        "`{0}`: what more cards bring follows from the exact tables only if the first ones hold no \
-         set; write {1}:0"
-    )]
-    NotNone(String, usize),
-}
-
 impl FromStr for NoneAmong {
-    type Err = NoneAmongError;
+    type Err = QuestionError;
 
-    fn from_str(text: &str) -> Result<Self, NoneAmongError> {
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
         let parts = text.split_once(':');
         let numbers = parts.and_then(|(first, sets)| {
             Some((first.trim().parse().ok()?, sets.trim().parse::<SetCounts>().ok()?))
         });
         match numbers {
-            None => Err(NoneAmongError::Unreadable(text.to_owned())),
+            None => Err(QuestionError::NotGiven(text.to_owned())),
             Some((first, SetCounts::NONE)) => Ok(Self { first }),
-            Some((first, _)) => Err(NoneAmongError::NotNone(text.to_owned(), first)),
+            Some((first, _)) => Err(QuestionError::NotNone(text.to_owned(), first)),
         }
     }
 }
@@ -162,13 +129,36 @@ impl fmt::Display for NoneAmong {
 pub struct Question {
     /// The numbers of sets.
     pub sets: SetCounts,
-    /// What is presupposed, if anything.
+    /// The condition, if there is one.
     pub given: Option<NoneAmong>,
 }
 
-/// A question that has no answer, or none that is known.
+/// Text that is not a question, or a question without a known answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
+    /// Not a number of sets, nor a range.
+    #[error(
+        "`{0}` is not a valid number of sets; give one like 0, 3+ for 3 and more, or a range like \
+         2-4 (0-3 for at most 3)"
+    )]
+    NotCounts(String),
+    /// A range that runs backwards.
+    #[error("the range {first}-{last} runs backwards; write {last}-{first}")]
+    Backwards {
+        /// The larger end, written first.
+        first: usize,
+        /// The smaller end.
+        last: usize,
+    },
+    /// Not a condition `CARDS:0`.
+    #[error("`{0}` presupposes nothing; write CARDS:0, like 12:0: the first 12 cards hold no set")]
+    NotGiven(String),
+    /// A condition on other numbers of sets than none.
+    #[error(
+        "`{0}`: what more cards bring follows from the exact tables only if the first ones hold no \
+         set; write {1}:0"
+    )]
+    NotNone(String, usize),
     /// No exact table has it.
     #[error(
         "how many sets {cards} cards of {features} features hold is not known exactly (it is for \
@@ -183,7 +173,7 @@ pub enum QuestionError {
         /// The sizes with an exact table.
         known: Sizes,
     },
-    /// Of what is presupposed too little is known.
+    /// Other numbers of sets than 0 and 1+ do not follow under a condition.
     #[error(
         "given that the first {first} cards hold no set, only `--sets 0` and `--sets 1+` can be \
          answered exactly, not `{sets}`"
@@ -194,7 +184,7 @@ pub enum QuestionError {
         /// What was asked.
         sets: SetCounts,
     },
-    /// The first cards are more than all.
+    /// More first cards than cards.
     #[error(
         "a hand of {cards} cards has no first {first} cards; presuppose no set among at most {cards}"
     )]
@@ -204,7 +194,7 @@ pub enum QuestionError {
         /// The hand size.
         cards: usize,
     },
-    /// What never happens.
+    /// A condition that no hand satisfies.
     #[error(
         "{first} cards always hold a set, so that they hold none cannot be given; presuppose it of \
          at most {most} cards"
@@ -218,22 +208,22 @@ pub enum QuestionError {
 }
 
 impl Question {
-    /// The probability, with the hands that it counts where nothing is presupposed.
+    /// The probability; without a condition, the hands with such numbers of sets out of all hands.
     ///
     /// # Errors
     ///
-    /// When there is no answer, or it is not known.
+    /// When the condition cannot hold, or the answer is not known.
     ///
     /// ```
-    /// use setodds_engine::{card::Deck, exact::question::Question};
+    /// use setodds::{card::Deck, report::question::Question};
     /// let question = Question { sets: "0".parse()?, given: Some("12:0".parse()?) };
     /// let answer = question.answer(Deck::GAME, 15)?;
-    /// assert_eq!((answer.part, answer.whole), (99_022_742, 8_770_938_979));
+    /// assert_eq!((answer.numerator(), answer.denominator()), (99_022_742, 8_770_938_979));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(self, deck: Deck, cards: usize) -> Result<Ratio, QuestionError> {
         let Some(NoneAmong { first }) = self.given else {
-            return share(deck, cards, self.sets).ok_or_else(|| unknown(deck, cards));
+            return probability(deck, cards, self.sets).ok_or_else(|| unknown(deck, cards));
         };
         if first > cards {
             return Err(QuestionError::MoreThanAll { first, cards });
@@ -249,7 +239,7 @@ impl Question {
     }
 }
 
-/// That a size has no exact table, and which have.
+/// The error for a size without an exact table; names the sizes that have one.
 #[must_use]
 pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
     let known = (0..=deck.size()).filter(|&cards| known::counts(deck, cards).is_some()).collect();
@@ -257,7 +247,7 @@ pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
 }
 
 /// The hands with such numbers of sets, out of all.
-fn share(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
+fn probability(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
     let all = binomial(deck.size(), cards);
     let never = Ratio::new(0, all.unwrap_or(1));
     match known::counts(deck, cards) {
@@ -266,7 +256,7 @@ fn share(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
             Some(Ratio::new(asked.map(|(_, &hands)| hands).sum(), all?))
         }
         None if !sets.contains(0) && sets.most.is_none() && sets.least <= 1 => {
-            share(deck, cards, SetCounts::NONE).map(Ratio::complement)
+            probability(deck, cards, SetCounts::NONE).map(Ratio::complement)
         }
         None if sets.least == 0 && sets.most.is_none() => Some(never.complement()),
         None => {
@@ -278,9 +268,10 @@ fn share(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
 
 /// The probability that no set is among all cards when none is among the first.
 fn still_none(deck: Deck, first: usize, cards: usize) -> Result<Ratio, QuestionError> {
-    let none = |cards| known::probability(deck, cards, 0).ok_or_else(|| unknown(deck, cards));
+    let none =
+        |cards| known::probability(deck, Key::sets(cards), 0).ok_or_else(|| unknown(deck, cards));
     let (before, after) = (none(first)?, none(cards)?);
-    let inverse = Ratio::new(before.whole, before.part);
+    let inverse = Ratio::new(before.denominator(), before.numerator());
     after.checked_mul(inverse).ok_or_else(|| unknown(deck, cards))
 }
 
@@ -294,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_sets_are_read_and_said() {
+    fn set_counts_round_trip() {
         for (text, words) in [
             ("0", "no set"),
             ("1", "exactly 1 set"),
@@ -314,16 +305,16 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn invalid_text_is_refused() {
         for text in ["", "-3", "+", "+3", "3-", "three", "1.5", "3++", "1-2-3", "1-2+", "9e9"] {
             let error = text.parse::<SetCounts>().unwrap_err();
-            assert_eq!(error, SetCountsError::Unreadable(text.to_owned()));
+            assert_eq!(error, QuestionError::NotCounts(text.to_owned()));
         }
         let message = "4-2".parse::<SetCounts>().unwrap_err().to_string();
         assert_eq!(message, "the range 4-2 runs backwards; write 2-4");
         for text in ["12", "12:", ":0", "0", "twelve:0", "12:-1", "12:0:0"] {
             let error = text.parse::<NoneAmong>().unwrap_err();
-            assert_eq!(error, NoneAmongError::Unreadable(text.to_owned()));
+            assert_eq!(error, QuestionError::NotGiven(text.to_owned()));
         }
         for text in ["12:1", "12:1+", "12:0-1"] {
             let message = text.parse::<NoneAmong>().unwrap_err().to_string();
@@ -333,7 +324,7 @@ mod tests {
 
     /// Settergren's counts, added by hand.
     #[test]
-    fn hands_are_counted() {
+    fn hands_with_the_given_numbers_of_sets_are_counted() {
         let all = 70_724_320_184_700;
         for (sets, hands) in [
             ("0", 2_284_535_476_080),
@@ -350,7 +341,7 @@ mod tests {
 
     /// Quotients of Knuth's and Settergren's counts, found by another program.
     #[test]
-    fn nothing_among_the_first_cards_is_presupposed() {
+    fn conditional_probabilities_are_quotients() {
         for (cards, given, part, whole) in [
             (15, "12:0", 99_022_742, 8_770_938_979),
             (12, "9:0", 33_145_893, 304_988_026),
@@ -365,12 +356,12 @@ mod tests {
         }
         for first in ["0:0", "1:0", "2:0"] {
             let (with, without) = (ask(12, "0", Some(first)), ask(12, "0", None));
-            assert_eq!(with.unwrap(), without.unwrap().reduced());
+            assert_eq!(with, without);
         }
     }
 
     #[test]
-    fn what_is_not_known_has_no_answer_but_what_follows_has() {
+    fn unknown_sizes_are_errors_unless_the_answer_follows() {
         for (cards, sets, given, message) in [
             (40, "100", None, "not known exactly (it is for 0-24,57-81 cards)"),
             (40, "2+", None, "`setodds simulate --cards 40 --features 4`"),
@@ -381,10 +372,10 @@ mod tests {
             let error = ask(cards, sets, given).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
         }
-        assert_eq!(ask(40, "0", None).unwrap().part, 0);
-        assert_eq!(ask(40, "1+", None).unwrap().complement().part, 0);
-        assert_eq!(ask(40, "0+", None).unwrap().complement().part, 0);
-        assert_eq!(ask(30, "141", None).unwrap().part, 0);
+        assert_eq!(ask(40, "0", None).unwrap(), Ratio::ZERO);
+        assert_eq!(ask(40, "1+", None).unwrap().complement(), Ratio::ZERO);
+        assert_eq!(ask(40, "0+", None).unwrap().complement(), Ratio::ZERO);
+        assert_eq!(ask(30, "141", None).unwrap(), Ratio::ZERO);
         let large = Deck::new(6).unwrap();
         let question = Question { sets: SetCounts::SOME, given: None };
         assert_eq!(question.answer(large, 400), Ok(Ratio::new(1, 1)));
