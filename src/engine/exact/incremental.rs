@@ -27,7 +27,7 @@
 use super::check::{CheckError, check};
 use super::hands::EnumerationError;
 use super::{Exhaustive, Method};
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, ThirdCards};
 use crate::hand::combinations::{Subsets, binomial};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure};
@@ -79,7 +79,7 @@ pub struct Incremental {
     /// The cards by place: those of the frame come last.
     cards: Vec<usize>,
     /// For each two cards the one that makes a set with them.
-    thirds: Vec<Vec<usize>>,
+    thirds: ThirdCards,
     /// The sizes that are counted, each with the number of its first stem in the row of all.
     starts: Vec<(usize, u128)>,
     plan: Plan,
@@ -108,7 +108,7 @@ impl Incremental {
             .with("cards", &sizes)
             .with("measure", Measure::Sets);
         let plan = Plan::new(job, end, STEMS_PER_BLOCK);
-        let (cards, thirds) = (places(deck, around), thirds(deck));
+        let (cards, thirds) = (places(deck, around), ThirdCards::new(deck));
         Ok(Self { deck, sizes, around, cards, thirds, starts, plan })
     }
 
@@ -180,16 +180,10 @@ fn places(deck: Deck, around: Around) -> Vec<usize> {
     others.chain(frame.iter().copied()).collect()
 }
 
-fn thirds(deck: Deck) -> Vec<Vec<usize>> {
-    let third = deck.third_cards();
-    let row = |thirds: &[Card]| thirds.iter().map(|card| card.index()).collect();
-    third.chunks_exact(deck.size()).map(row).collect()
-}
-
 /// Cards of which all hands are counted that have a card more.
 #[derive(Debug)]
 pub struct Stem<'a> {
-    thirds: &'a [Vec<usize>],
+    thirds: &'a ThirdCards,
     cards: Vec<usize>,
     /// The sets among the cards.
     sets: usize,
@@ -201,8 +195,8 @@ pub struct Stem<'a> {
 }
 
 impl<'a> Stem<'a> {
-    fn new(thirds: &'a [Vec<usize>]) -> Self {
-        let size = thirds.len();
+    fn new(thirds: &'a ThirdCards) -> Self {
+        let size = thirds.size();
         // Two sets that a card makes have only that card in common.
         let mut outside = vec![0; size / 2 + 2];
         outside[0] = u32::try_from(size).unwrap_or(u32::MAX);
@@ -216,8 +210,9 @@ impl<'a> Stem<'a> {
         self.sets += made;
         self.outside[made] -= 1;
         self.inside[card] = true;
+        let thirds = self.thirds.row(Card::at(card));
         for &other in &self.cards {
-            let third = self.thirds[card][other];
+            let third = thirds[other].index();
             let made = usize::from(self.makes[third]);
             self.makes[third] += 1;
             if !self.inside[third] {
@@ -232,8 +227,9 @@ impl<'a> Stem<'a> {
     #[inline]
     fn pop(&mut self) -> bool {
         let Some(card) = self.cards.pop() else { return false };
+        let thirds = self.thirds.row(Card::at(card));
         for &other in &self.cards {
-            let third = self.thirds[card][other];
+            let third = thirds[other].index();
             self.makes[third] -= 1;
             let made = usize::from(self.makes[third]);
             if !self.inside[third] {
@@ -267,8 +263,9 @@ impl<'a> Stem<'a> {
             *count += u64::from(cards);
         }
         counts[own] -= 1;
+        let thirds = self.thirds.row(Card::at(card));
         for &other in &self.cards {
-            let third = self.thirds[card][other];
+            let third = thirds[other].index();
             if !self.inside[third] {
                 let made = usize::from(self.makes[third]);
                 counts[made] -= 1;

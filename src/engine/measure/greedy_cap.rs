@@ -5,9 +5,9 @@
 //! random out of those still allowed joins at each step, so all orders of growing are equally
 //! likely, but not all complete caps.
 
-use super::listing::{Deal, Thirds};
+use super::listing::Deal;
 use super::{Context, Gauge, largest_cap};
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, ThirdCards};
 use crate::tally::Tally;
 use std::ops::RangeInclusive;
 
@@ -25,7 +25,7 @@ pub(super) fn sizes(deck: Deck) -> RangeInclusive<usize> {
 
 /// The cards kept, and those that they forbid.
 pub(super) struct GreedyCap<'a> {
-    thirds: &'a Thirds,
+    thirds: &'a ThirdCards,
     kept: Vec<Card>,
     /// By the index of a card, whether two cards kept make a set with it.
     forbidden: Vec<bool>,
@@ -39,7 +39,7 @@ impl<'a> GreedyCap<'a> {
     }
 
     fn keep(&mut self, card: Card) {
-        let thirds = self.thirds.with(card);
+        let thirds = self.thirds.row(card);
         for other in &self.kept {
             self.forbidden[thirds[other.index()].index()] = true;
         }

@@ -1,7 +1,7 @@
 //! The sets of a deal, listed once for all measures and hand sizes: in the order of the cards that
 //! complete them, so that the sets of the first `k` cards are the first ones of the list.
 
-use crate::card::{Card, Deck};
+use crate::card::{Card, ThirdCards};
 
 /// A place in a deal, from 0.
 pub(super) type Place = u16;
@@ -9,29 +9,10 @@ pub(super) type Place = u16;
 /// No place: larger than every place.
 const NONE: Place = Place::MAX;
 
-/// The third card of every pair, by the indices of both.
-#[derive(Debug)]
-pub(super) struct Thirds {
-    size: usize,
-    third: Vec<Card>,
-}
-
-impl Thirds {
-    pub(super) fn new(deck: Deck) -> Self {
-        Self { size: deck.size(), third: deck.third_cards() }
-    }
-
-    /// The third cards of all pairs that the card is in, by the index of the other.
-    #[inline]
-    pub(super) fn with(&self, card: Card) -> &[Card] {
-        &self.third[card.index() * self.size..][..self.size]
-    }
-}
-
 /// Lists the sets of one deal after another.
 #[derive(Debug)]
 pub(super) struct Listing<'a> {
-    thirds: &'a Thirds,
+    thirds: &'a ThirdCards,
     /// By the index of a card, its place among the cards so far.
     places: Vec<Place>,
     /// The sets, and room for one more.
@@ -42,11 +23,11 @@ pub(super) struct Listing<'a> {
 
 impl<'a> Listing<'a> {
     /// For deals of up to `cards` cards.
-    pub(super) fn new(thirds: &'a Thirds, cards: usize) -> Self {
+    pub(super) fn new(thirds: &'a ThirdCards, cards: usize) -> Self {
         let most_sets = cards * cards.saturating_sub(1) / 6;
         Self {
             thirds,
-            places: vec![NONE; thirds.size],
+            places: vec![NONE; thirds.size()],
             sets: vec![[0; 3]; most_sets + 1],
             ends: vec![0; cards + 1],
         }
@@ -56,7 +37,7 @@ impl<'a> Listing<'a> {
     pub(super) fn list<'b>(&'b mut self, hand: &'b [Card]) -> Deal<'b> {
         let mut found = 0;
         for (last, &card) in (0..).zip(hand) {
-            let thirds = self.thirds.with(card);
+            let thirds = self.thirds.row(card);
             for (second, other) in (0..last).zip(hand) {
                 let first = self.places[thirds[other.index()].index()];
                 // Written in any case, and kept when the pair completes a set: no branch.

@@ -1,8 +1,8 @@
 //! The measures of one deal after another.
 
-use super::listing::{Deal, Listing, Thirds};
+use super::listing::{Deal, Listing};
 use super::{Context, Gauge, Key, Measure, Measures};
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, ThirdCards};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::tally::{Merge, Tallies, Tally};
@@ -29,7 +29,7 @@ pub struct Measurer {
     measures: Measures,
     strategy: Strategy,
     detector: Box<dyn Detector>,
-    thirds: Thirds,
+    thirds: ThirdCards,
 }
 
 /// A measure of hands for which it is not there.
@@ -99,7 +99,7 @@ impl Measurer {
             check(measure, largest_for(measure, &sizes, &measures, deck), deck)?;
         }
         let detector = strategy.detector(deck, sizes.largest());
-        let thirds = Thirds::new(deck);
+        let thirds = ThirdCards::new(deck);
         Ok(Self { deck, sizes, measures, strategy, detector, thirds })
     }
 

@@ -14,11 +14,11 @@ mod transversal;
 pub use hand_caps::{CapFinder, HandCaps};
 pub use measurer::{MeasureError, Measurer, Recorder};
 
-use crate::card::Deck;
+use crate::card::{Deck, ThirdCards};
 use crate::detect::Detector;
 use crate::stats::Ratio;
 use crate::tally::{Named, Tally};
-use listing::{Deal, Thirds};
+use listing::Deal;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -32,7 +32,7 @@ struct Context<'a> {
     /// What counts sets.
     detector: &'a dyn Detector,
     /// The third card of every pair.
-    thirds: &'a Thirds,
+    thirds: &'a ThirdCards,
 }
 
 /// A measure at work.
