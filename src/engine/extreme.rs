@@ -6,7 +6,7 @@
 //! generous to strict over and over (annealing in whole numbers). What is found is counted by the definition before it
 //! is returned. The search is a function of the seed.
 
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, ThirdCards};
 use crate::deal::Seed;
 use crate::detect::Strategy;
 use crate::exact::known;
@@ -110,7 +110,7 @@ struct Search {
     deck: Deck,
     random: ChaCha8Rng,
     /// The third card of each pair.
-    thirds: Vec<Card>,
+    thirds: ThirdCards,
     /// The cards of the deck: first those of the hand, then all others.
     cards: Vec<usize>,
     hand: usize,
@@ -128,7 +128,7 @@ impl Search {
         let mut search = Self {
             deck,
             random,
-            thirds: deck.third_cards(),
+            thirds: ThirdCards::new(deck),
             cards: (0..deck.size()).collect(),
             hand: 0,
             held: vec![false; deck.size()],
@@ -145,7 +145,7 @@ impl Search {
     }
 
     fn third(&self, one: usize, other: usize) -> usize {
-        self.thirds[one * self.deck.size() + other].index()
+        self.thirds.third(Card::at(one), Card::at(other)).index()
     }
 
     /// Takes a card up that is not in the hand.

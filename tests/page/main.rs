@@ -131,7 +131,7 @@ fn all_pairs_have_their_third_card(browser: &mut Browser) {
         }
         let deck = setodds::card::Deck::GAME;
         let card = |index| setodds::card::Card::new(index, deck).unwrap();
-        let is_set = card(one).third(card(other), deck) == card(third);
+        let is_set = card(one).third(card(other)) == card(third);
         let found = browser.value("document.querySelectorAll('#found button').length");
         assert_eq!(found, json!(u8::from(is_set)), "{one} {other} {third}");
         browser.click("#clear");

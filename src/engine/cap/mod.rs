@@ -177,7 +177,7 @@ mod tests {
             .flat_map(|a| (0..a).map(move |b| (a, b)))
             .map(|(a, b)| {
                 let card = |index: u32| deck.cards().nth(index as usize).unwrap();
-                1 << a | 1 << b | 1 << card(a).third(card(b), deck).index()
+                1 << a | 1 << b | 1 << card(a).third(card(b)).index()
             })
             .collect();
         let cap = |hand: &u32| lines.iter().all(|line| hand & line != *line);

@@ -159,6 +159,7 @@ fn reduced(cards: usize, numerator: BigUint, denominator: BigUint) -> RandomCap 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Card;
     use crate::run::Threads;
 
     fn all<const WORDS: usize>(features: usize) -> Vec<RandomCap> {
@@ -195,12 +196,11 @@ mod tests {
     /// AG(3,3) by all ways to choose, cap by cap, without classes.
     #[test]
     fn three_features_agree_with_a_walk_over_all_caps() {
-        let deck = Deck::new(3).unwrap();
-        let thirds: Vec<usize> = deck.third_cards().iter().map(|card| card.index()).collect();
+        let third = |a, b| Card::at(a).third(Card::at(b)).index();
         let free = |cap: u32| {
             let inside = (0..27).filter(|card| cap >> card & 1 == 1).collect::<Vec<usize>>();
             let pairs = inside.iter().flat_map(|&a| inside.iter().map(move |&b| (a, b)));
-            let taken: u32 = pairs.fold(cap, |taken, (a, b)| taken | 1 << thirds[a * 27 + b]);
+            let taken: u32 = pairs.fold(cap, |taken, (a, b)| taken | 1 << third(a, b));
             !taken & ((1 << 27) - 1)
         };
         let mut level = std::collections::HashMap::from([(0_u32, 1.0_f64)]);

@@ -89,55 +89,18 @@ impl Deck {
 
     /// All cards in the order of their index.
     pub fn cards(self) -> impl Iterator<Item = Card> + Clone {
-        INDICES.iter().take(self.size()).map(|&index| Card(index))
+        (0..self.size()).map(Card::at)
     }
 }
-
-impl Deck {
-    /// The third card of every pair: with card `a` and card `b`, by index, at place `a * size + b`.
-    ///
-    /// Built feature by feature: a feature more is a digit more, and of one digit the third is the other one, or
-    /// the same.
-    #[must_use]
-    pub fn third_cards(self) -> Vec<Card> {
-        const DIGITS: [[u16; 3]; 3] = [[0, 2, 1], [2, 1, 0], [1, 0, 2]];
-        let (mut thirds, mut size) = (vec![Card(0)], 1);
-        for _ in 0..self.features {
-            let third = |a: usize, b: usize| {
-                Card(3 * thirds[a / 3 * size + b / 3].0 + DIGITS[a % 3][b % 3])
-            };
-            let row = |a| (0..3 * size).map(move |b| (a, b));
-            let pairs = (0..3 * size).flat_map(row);
-            (thirds, size) = (pairs.map(|(a, b)| third(a, b)).collect(), 3 * size);
-        }
-        thirds
-    }
-}
-
-/// The index of every card of the largest deck.
-const INDICES: [u16; MOST_CARDS] = {
-    let mut indices = [0; MOST_CARDS];
-    let mut next: u16 = 0;
-    while (next as usize) < MOST_CARDS {
-        indices[next as usize] = next;
-        next += 1;
-    }
-    indices
-};
 
 const fn power_of_three(exponent: usize) -> usize {
-    let mut power = 1;
-    let mut step = 0;
-    while step < exponent {
-        power *= 3;
-        step += 1;
-    }
-    power
+    [1, 3, 9, 27, 81, 243, MOST_CARDS][exponent]
 }
 
-/// A card of some [`Deck`], known by its index.
+/// A card, known by its index.
 ///
-/// The deck is not stored: a card is made for a deck, and whoever holds cards holds their deck.
+/// The deck is not stored. A card of a small deck is also a card of every larger deck, with zeros
+/// before its digits, and has the same third cards there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u16);
 
@@ -159,7 +122,18 @@ impl Card {
     /// When the deck has no such card.
     pub fn new(index: usize, deck: Deck) -> Result<Self, CardError> {
         let size = deck.size();
-        INDICES[..size].get(index).map(|&index| Self(index)).ok_or(CardError { index, size })
+        if index < size { Ok(Self::at(index)) } else { Err(CardError { index, size }) }
+    }
+
+    /// The card with this index.
+    ///
+    /// # Panics
+    ///
+    /// When no deck has so many cards.
+    #[expect(clippy::cast_possible_truncation, reason = "the index is below 729")]
+    pub(crate) const fn at(index: usize) -> Self {
+        assert!(index < MOST_CARDS, "an index of a card");
+        Self(index as u16)
     }
 
     /// The card with these digits, first feature first.
@@ -178,7 +152,7 @@ impl Card {
             assert!(digit < 3, "a digit of a card is 0, 1 or 2");
             3 * index + usize::from(digit)
         });
-        Self(INDICES[index])
+        Self::at(index)
     }
 
     /// The index in the deck: the digits read in base 3.
@@ -191,14 +165,16 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When the deck has no such feature.
+    /// When the deck has no such feature, or no such card.
     #[must_use]
     pub const fn digit(self, feature: usize, deck: Deck) -> u8 {
         assert!(feature < deck.features, "a feature of the deck");
+        assert!(self.index() < deck.size(), "a card of the deck");
         [0, 1, 2][self.index() / power_of_three(deck.features - 1 - feature) % 3]
     }
 
-    /// All digits, first feature first.
+    /// All digits of a card of `deck`, first feature first. Taking one panics if the deck has no such
+    /// card.
     pub fn digits(self, deck: Deck) -> impl Iterator<Item = u8> + Clone {
         (0..deck.features).map(move |feature| self.digit(feature, deck))
     }
@@ -206,13 +182,52 @@ impl Card {
     /// The one card that completes `self` and `other` to a set; a card with itself gives itself.
     ///
     /// ```
-    /// use setodds_engine::card::{Card, Deck};
-    /// let third = Card::from_digits([0, 0, 1, 2]).third(Card::from_digits([0, 1, 2, 2]), Deck::GAME);
+    /// use setodds_engine::card::Card;
+    /// let third = Card::from_digits([0, 0, 1, 2]).third(Card::from_digits([0, 1, 2, 2]));
     /// assert_eq!(third, Card::from_digits([0, 2, 0, 2]));
     /// ```
     #[must_use]
-    pub fn third(self, other: Self, deck: Deck) -> Self {
-        Self::from_digits(self.digits(deck).zip(other.digits(deck)).map(|(a, b)| (6 - a - b) % 3))
+    pub const fn third(self, other: Self) -> Self {
+        let (Self(mut a), Self(mut b), mut third, mut place) = (self, other, 0, 1);
+        while a > 0 || b > 0 {
+            third += (6 - a % 3 - b % 3) % 3 * place;
+            (a, b) = (a / 3, b / 3);
+            place *= 3;
+        }
+        Self(third)
+    }
+}
+
+/// The third card of every pair of cards of a deck, looked up in a table.
+#[derive(Clone, Debug)]
+pub(crate) struct ThirdCards {
+    size: usize,
+    thirds: Vec<Card>,
+}
+
+impl ThirdCards {
+    /// The table of a deck: `size * size` cards of two bytes.
+    pub(crate) fn new(deck: Deck) -> Self {
+        let row = |a: Card| deck.cards().map(move |b| a.third(b));
+        Self { size: deck.size(), thirds: deck.cards().flat_map(row).collect() }
+    }
+
+    /// The number of cards in the deck.
+    #[inline]
+    pub(crate) const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The card that completes `a` and `b` to a set; a card with itself gives itself.
+    #[inline]
+    pub(crate) fn third(&self, a: Card, b: Card) -> Card {
+        self.row(a)[b.index()]
+    }
+
+    /// The third cards of all pairs that contain `a`, by the index of the other card.
+    #[inline]
+    pub(crate) fn row(&self, a: Card) -> &[Card] {
+        &self.thirds[a.index() * self.size..][..self.size]
     }
 }
 
@@ -246,14 +261,15 @@ mod tests {
     fn every_pair_has_one_third_card_and_sets_come_out_whole() {
         for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {
             let mut sets = 0;
+            let thirds = ThirdCards::new(deck);
             for a in deck.cards() {
-                assert_eq!(a.third(a, deck), a);
-                let table = &deck.third_cards()[a.index() * deck.size()..][..deck.size()];
-                assert!(deck.cards().zip(table).all(|(b, &third)| a.third(b, deck) == third));
+                assert_eq!(a.third(a), a);
                 for b in deck.cards().filter(|&b| b > a) {
-                    let c = a.third(b, deck);
-                    assert!(c != a && c != b);
-                    assert_eq!(a.third(c, deck), b);
+                    let c = a.third(b);
+                    assert!(c != a && c != b && c.index() < deck.size());
+                    assert_eq!((a.third(c), thirds.third(b, a)), (b, c));
+                    let digits = a.digits(deck).zip(b.digits(deck)).zip(c.digits(deck));
+                    assert!(digits.into_iter().all(|((a, b), c)| (a + b + c) % 3 == 0));
                     sets += usize::from(c > b);
                 }
             }

@@ -3,37 +3,28 @@
 //! Each set is met through its three pairs.
 
 use super::Detector;
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, ThirdCards};
 use crate::hand::CardSet;
 
-/// The third card of every pair.
-pub(super) struct ThirdCard {
-    size: usize,
-    third: Vec<Card>,
-}
+/// Looks third cards up.
+pub(super) struct ThirdCard(ThirdCards);
 
 impl ThirdCard {
     pub(super) fn new(deck: Deck, _: usize) -> Self {
-        Self { size: deck.size(), third: deck.third_cards() }
-    }
-
-    /// The third cards of all pairs that `card` is in, by the other card.
-    #[inline]
-    fn thirds(&self, card: Card) -> &[Card] {
-        &self.third[card.index() * self.size..][..self.size]
+        Self(ThirdCards::new(deck))
     }
 
     /// How many cards of `others` have their third card with `card` in `hand`.
     #[inline]
     fn pairs(&self, card: Card, others: &[Card], hand: &CardSet) -> usize {
-        let thirds = self.thirds(card);
+        let thirds = self.0.row(card);
         others.iter().map(|other| usize::from(hand.contains(thirds[other.index()]))).sum()
     }
 }
 
 impl Detector for ThirdCard {
     fn is_set(&self, a: Card, b: Card, c: Card) -> bool {
-        self.thirds(a)[b.index()] == c
+        self.0.third(a, b) == c
     }
 
     fn count(&self, hand: &[Card]) -> usize {

@@ -5,7 +5,7 @@
 //! that the new card makes, as often as there are cards outside that make `i`. When a card is added,
 //! the third cards of the new pairs make one set more each: `k - 2` steps for about `v - k` hands.
 
-use crate::card::Deck;
+use crate::card::{Card, Deck, ThirdCards};
 use crate::hand::combinations::Combinations;
 use crate::tally::Tally;
 
@@ -13,22 +13,21 @@ use crate::tally::Tally;
 #[derive(Debug)]
 pub(super) struct Prefixes {
     /// The cards by place: the fixed ones come last.
-    cards: Vec<usize>,
+    cards: Vec<Card>,
     /// The number of cards that are not fixed.
     free: usize,
     /// For each two cards the one that makes a set with them.
-    thirds: Vec<Vec<usize>>,
+    thirds: ThirdCards,
     most_sets: usize,
 }
 
 impl Prefixes {
     pub(super) fn new(deck: Deck, fixed: &[usize]) -> Self {
-        let free = (0..deck.size()).filter(|card| !fixed.contains(card));
-        let cards = free.chain(fixed.iter().copied()).collect();
-        let third = deck.third_cards();
-        let rows = third.chunks_exact(deck.size());
-        let thirds = rows.map(|row| row.iter().map(|card| card.index()).collect()).collect();
-        Self { cards, free: deck.size() - fixed.len(), thirds, most_sets: deck.sets() }
+        let (last, mut cards): (Vec<Card>, Vec<Card>) =
+            deck.cards().partition(|card| fixed.contains(&card.index()));
+        let free = cards.len();
+        cards.extend(last);
+        Self { cards, free, thirds: ThirdCards::new(deck), most_sets: deck.sets() }
     }
 
     /// Counts the hands of `cards` cards that have a card more than one of these prefixes: each hand
@@ -45,7 +44,7 @@ impl Prefixes {
             left = 0;
         }
         // The lowest card changes with each prefix, the others stay for a while.
-        let others = |chosen: &Combinations<usize>, changed: usize| -> Vec<usize> {
+        let others = |chosen: &Combinations<Card>, changed: usize| -> Vec<Card> {
             chosen.get()[1..=changed].iter().rev().copied().collect()
         };
         let mut new = if left > 0 { others(&chosen, chosen.get().len() - 1) } else { Vec::new() };
@@ -64,8 +63,8 @@ impl Prefixes {
 
 /// Cards of which all hands are counted that have a card more.
 struct Prefix<'a> {
-    thirds: &'a [Vec<usize>],
-    cards: Vec<usize>,
+    thirds: &'a ThirdCards,
+    cards: Vec<Card>,
     /// The sets among the cards.
     sets: usize,
     /// The sets that each card of the deck makes with two of the cards.
@@ -76,8 +75,8 @@ struct Prefix<'a> {
 }
 
 impl<'a> Prefix<'a> {
-    fn new(thirds: &'a [Vec<usize>]) -> Self {
-        let size = thirds.len();
+    fn new(thirds: &'a ThirdCards) -> Self {
+        let size = thirds.size();
         // Two sets that a card makes have only that card in common.
         let mut outside = vec![0; size / 2 + 2];
         outside[0] = u32::try_from(size).unwrap_or(u32::MAX);
@@ -86,13 +85,14 @@ impl<'a> Prefix<'a> {
     }
 
     #[inline]
-    fn push(&mut self, card: usize) {
-        let made = usize::from(self.makes[card]);
+    fn push(&mut self, card: Card) {
+        let made = usize::from(self.makes[card.index()]);
         self.sets += made;
         self.outside[made] -= 1;
-        self.inside[card] = true;
+        self.inside[card.index()] = true;
+        let thirds = self.thirds.row(card);
         for &other in &self.cards {
-            let third = self.thirds[card][other];
+            let third = thirds[other.index()].index();
             let made = usize::from(self.makes[third]);
             self.makes[third] += 1;
             if !self.inside[third] {
@@ -107,8 +107,9 @@ impl<'a> Prefix<'a> {
     #[inline]
     fn pop(&mut self) {
         let Some(card) = self.cards.pop() else { return };
+        let thirds = self.thirds.row(card);
         for &other in &self.cards {
-            let third = self.thirds[card][other];
+            let third = thirds[other.index()].index();
             self.makes[third] -= 1;
             let made = usize::from(self.makes[third]);
             if !self.inside[third] {
@@ -116,10 +117,10 @@ impl<'a> Prefix<'a> {
                 self.outside[made] += 1;
             }
         }
-        let made = usize::from(self.makes[card]);
+        let made = usize::from(self.makes[card.index()]);
         self.sets -= made;
         self.outside[made] += 1;
-        self.inside[card] = false;
+        self.inside[card.index()] = false;
     }
 
     /// Counts the hands with a card more by their sets.
@@ -134,15 +135,16 @@ impl<'a> Prefix<'a> {
     /// Counts the hands with this card and one more by their sets, as if it were added and taken off
     /// again.
     #[inline]
-    fn record_with(&self, card: usize, counts: &mut [u64]) {
-        let own = usize::from(self.makes[card]);
+    fn record_with(&self, card: Card, counts: &mut [u64]) {
+        let own = usize::from(self.makes[card.index()]);
         let counts = &mut counts[self.sets + own..];
         for (count, &cards) in counts.iter_mut().zip(&self.outside).take(self.cards.len() / 2 + 1) {
             *count += u64::from(cards);
         }
         counts[own] -= 1;
+        let thirds = self.thirds.row(card);
         for &other in &self.cards {
-            let third = self.thirds[card][other];
+            let third = thirds[other.index()].index();
             if !self.inside[third] {
                 let made = usize::from(self.makes[third]);
                 counts[made] -= 1;

@@ -112,7 +112,7 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
             counted: std::array::from_fn(|word| {
                 by_card(deck, |card| counted(&planes[card / PLANE], card % PLANE, word))
             }),
-            third_places: boxed(|both| byte(third_place(both / 16 % PLANE, both % 16 % PLANE))),
+            third_places: boxed(|both| byte(third(both / 16 % PLANE, both % 16 % PLANE))),
             codes: by_card(deck, |card| code(deck, card)),
             differing: boxed(differing),
             sets: boxed(|_| Triple::default()),
@@ -224,42 +224,35 @@ fn counted(pairs: &[(u8, u8)], place: usize, word: usize) -> u64 {
     if own / PER_WORD == word { !(lesser << (PLANE * (own % PER_WORD))) } else { u64::MAX }
 }
 
-fn card(deck: Deck, index: usize) -> Card {
-    Card::new(index, deck).unwrap_or_else(|_| unreachable!("a card of the deck"))
-}
-
 /// The pairs of planes that make lines with a plane, by the greater.
 fn pairs(deck: Deck, plane: usize) -> Vec<(u8, u8)> {
-    // The first card of each plane stands for it.
-    let third =
-        |a: usize| card(deck, plane * PLANE).third(card(deck, a * PLANE), deck).index() / PLANE;
-    let lines = (0..deck.size() / PLANE).map(|a| (a, third(a))).filter(|(a, b)| a <= b);
+    let lines = (0..deck.size() / PLANE).map(|a| (a, third(plane, a))).filter(|(a, b)| a <= b);
     let mut pairs: Vec<(u8, u8)> = lines.map(|(a, b)| (byte(a), byte(b))).collect();
     pairs.sort_by_key(|&(_, greater)| greater);
     pairs
 }
 
-/// The third place of two in a plane.
-fn third_place(a: usize, b: usize) -> usize {
-    let digit = |a: usize, b: usize| (6 - a - b) % 3;
-    3 * digit(a / 3, b / 3) + digit(a % 3, b % 3)
+/// The third of two planes, or of two places in a plane: each has the digits of a card of a smaller
+/// deck.
+fn third(a: usize, b: usize) -> usize {
+    Card::at(a).third(Card::at(b)).index()
 }
 
 fn reflections() -> Box<[u16; ROWS]> {
     boxed(|index| {
         let (place, cards) = (index >> PLANE, index & 511);
         let there = (0..PLANE).filter(|&other| place < PLANE && cards >> other & 1 == 1);
-        there.fold(0, |bits, other| bits | 1 << third_place(place, other))
+        there.fold(0, |bits, other| bits | 1 << third(place, other))
     })
 }
 
 fn greater(place: usize) -> u16 {
-    let kept = (0..PLANE).filter(|&other| third_place(place, other) < other);
+    let kept = (0..PLANE).filter(|&other| third(place, other) < other);
     kept.fold(0, |bits, other| bits | 1 << other)
 }
 
 fn code(deck: Deck, index: usize) -> u16 {
-    card(deck, index).digits(deck).fold(0, |code, digit| code << 2 | u16::from(digit))
+    Card::at(index).digits(deck).fold(0, |code, digit| code << 2 | u16::from(digit))
 }
 
 fn differing(difference: usize) -> u8 {

@@ -27,7 +27,7 @@ fn evaluator(deck: Deck, _: usize) -> Evaluator {
         forbidden.fill(false);
         for &card in deal.cards {
             if !forbidden[card.index()] {
-                let thirds = deal.thirds.with(card);
+                let thirds = deal.thirds.row(card);
                 kept.iter().for_each(|other| forbidden[thirds[other.index()].index()] = true);
                 kept.push(card);
             }

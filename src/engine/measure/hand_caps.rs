@@ -1,10 +1,10 @@
 //! The caps of a given hand: its largest cap, card by card, and how many cards of the deck can join.
 
 use super::largest_cap::most_once;
-use super::listing::{Listing, Thirds};
+use super::listing::Listing;
 use super::transversal::Transversal;
 use super::{Measure, MeasureError};
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, ThirdCards};
 use crate::hand::CardSet;
 
 /// Finds the caps of one hand after another.
@@ -22,7 +22,7 @@ use crate::hand::CardSet;
 #[derive(Debug)]
 pub struct CapFinder {
     deck: Deck,
-    thirds: Thirds,
+    thirds: ThirdCards,
 }
 
 /// The caps of a hand.
@@ -37,7 +37,7 @@ impl CapFinder {
     /// For hands of a deck.
     #[must_use]
     pub fn new(deck: Deck) -> Self {
-        Self { deck, thirds: Thirds::new(deck) }
+        Self { deck, thirds: ThirdCards::new(deck) }
     }
 
     /// The caps of a hand of different cards.
@@ -64,7 +64,7 @@ impl CapFinder {
     fn admitted(&self, cap: &[Card]) -> usize {
         let mut barred: CardSet = cap.iter().copied().collect();
         for (place, &card) in cap.iter().enumerate() {
-            let thirds = self.thirds.with(card);
+            let thirds = self.thirds.row(card);
             cap[..place].iter().for_each(|other| _ = barred.insert(thirds[other.index()]));
         }
         self.deck.size() - barred.len()
@@ -80,7 +80,7 @@ impl CapFinder {
             }
             // The new flat is the union of three parallel ones: this, the thirds of the card and
             // this, and the one with the card.
-            let third = |from: Card, to: Card| self.thirds.with(from)[to.index()];
+            let third = |from: Card, to: Card| self.thirds.row(from)[to.index()];
             let beyond: Vec<Card> = flat.iter().map(|&it| third(card, it)).collect();
             let beside: Vec<Card> = flat.iter().map(|&it| third(beyond[0], it)).collect();
             flat.extend(beyond.into_iter().chain(beside));

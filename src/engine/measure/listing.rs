@@ -1,32 +1,13 @@
 //! The sets of a deal, listed once for all measures and hand sizes: in the order of the cards
 //! that complete them, so that the sets of the first `k` cards come first.
 
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, ThirdCards};
 
 /// A place in a deal, from 0.
 pub(super) type Place = u16;
 
 /// No place: larger than every place.
 const NONE: Place = Place::MAX;
-
-/// The third card of every pair, by the indices of both.
-#[derive(Debug)]
-pub(super) struct Thirds {
-    size: usize,
-    third: Vec<Card>,
-}
-
-impl Thirds {
-    pub(super) fn new(deck: Deck) -> Self {
-        Self { size: deck.size(), third: deck.third_cards() }
-    }
-
-    /// The third cards of all pairs that the card is in, by the index of the other.
-    #[inline]
-    pub(super) fn with(&self, card: Card) -> &[Card] {
-        &self.third[card.index() * self.size..][..self.size]
-    }
-}
 
 /// Lists the sets of one deal after another.
 #[derive(Debug)]
@@ -51,10 +32,10 @@ impl Listing {
     }
 
     /// Lists the sets of a deal.
-    pub(super) fn list(&mut self, hand: &[Card], thirds: &Thirds) {
+    pub(super) fn list(&mut self, hand: &[Card], thirds: &ThirdCards) {
         let mut found = 0;
         for (last, &card) in (0..).zip(hand) {
-            let thirds = thirds.with(card);
+            let thirds = thirds.row(card);
             for (second, other) in (0..last).zip(hand) {
                 let first = self.places[thirds[other.index()].index()];
                 // Written in any case, and kept when the pair completes a set: no branch.

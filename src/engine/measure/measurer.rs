@@ -1,8 +1,8 @@
 //! The measures of one deal after another.
 
-use super::listing::{Listing, Thirds};
+use super::listing::Listing;
 use super::{Key, Measure, Measures};
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, ThirdCards};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::tally::{Merge, Tallies, Tally};
@@ -29,7 +29,7 @@ pub struct Measurer {
     measures: Measures,
     strategy: Strategy,
     detector: Box<dyn Detector>,
-    thirds: Thirds,
+    thirds: ThirdCards,
 }
 
 /// A measure that is not there for the hands asked for.
@@ -96,7 +96,7 @@ impl Measurer {
         let sizes = sizes.within(deck)?;
         measures.iter().try_for_each(|measure| check(measure, &sizes, &measures, deck))?;
         let detector = strategy.detector(deck, sizes.largest());
-        let thirds = Thirds::new(deck);
+        let thirds = ThirdCards::new(deck);
         Ok(Self { deck, sizes, measures, strategy, detector, thirds })
     }
 
@@ -188,7 +188,7 @@ pub(super) struct Deal<'a> {
     /// The sets, if a measure reads them.
     pub(super) sets: &'a Listing,
     pub(super) detector: &'a dyn Detector,
-    pub(super) thirds: &'a Thirds,
+    pub(super) thirds: &'a ThirdCards,
 }
 
 /// Tallies one measure of a deal for every hand size, sizes rising.

@@ -1,6 +1,6 @@
 //! Affine maps.
 
-use super::space::{Point, Space, point};
+use super::Space;
 use crate::card::{Card, Deck};
 use crate::hand::CardSet;
 
@@ -32,17 +32,17 @@ impl AffineMap {
     #[must_use]
     pub fn to_frame(space: &Space, frame: &[Card]) -> Option<Self> {
         assert_eq!(frame.len(), space.deck().features() + 1, "a frame has n + 1 cards");
-        let origin = point(frame[0]);
-        let mut images: Vec<Point> = vec![origin];
-        for unit in frame[1..].iter().map(|&card| point(card)) {
+        let origin = frame[0];
+        let mut images: Vec<Card> = vec![origin];
+        for &unit in &frame[1..] {
             if images.contains(&unit) {
                 return None;
             }
-            let once: Vec<Point> = images.iter().map(|&x| space.moved(x, origin, unit)).collect();
+            let once: Vec<Card> = images.iter().map(|&x| space.moved(x, origin, unit)).collect();
             let twice = once.iter().map(|&x| space.moved(x, origin, unit)).collect::<Vec<_>>();
             images.extend(once.into_iter().chain(twice));
         }
-        Some(Self { images: images.into_iter().map(|x| space.card(x)).collect() })
+        Some(Self { images })
     }
 
     /// The image of a card.
@@ -95,8 +95,8 @@ mod tests {
             assert_eq!([0, 1, 3].map(|place| map.image(cards[place])), frame);
             for &a in &cards {
                 for &b in &cards {
-                    let third = map.image(a).third(map.image(b), deck);
-                    assert_eq!(map.image(a.third(b, deck)), third);
+                    let third = map.image(a).third(map.image(b));
+                    assert_eq!(map.image(a.third(b)), third);
                 }
             }
             all.insert(map.images);

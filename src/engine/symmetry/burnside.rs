@@ -14,7 +14,7 @@
 use super::affine::group_order;
 use super::conjugacy::{image_of_each, matrix_classes};
 use super::sum;
-use crate::card::Deck;
+use crate::card::{Card, Deck};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -77,26 +77,27 @@ fn cycle_types(deck: Deck) -> BTreeMap<CycleType, u128> {
         let images = image_of_each(&class.images);
         let matrices = linear_maps / class.commuting;
         // All `Ac - c`: translations that differ by one of them give conjugate maps.
-        let shifts: BTreeSet<usize> = (0..size).map(|c| sum(images[c], sum(c, c))).collect();
+        let shifts: BTreeSet<Card> =
+            deck.cards().map(|c| sum(images[c.index()], sum(c, c))).collect();
         let mut seen = vec![false; size];
-        for translation in 0..size {
-            if seen[translation] {
+        for translation in deck.cards() {
+            if seen[translation.index()] {
                 continue;
             }
-            shifts.iter().for_each(|&shift| seen[sum(translation, shift)] = true);
-            let map: Vec<usize> = images.iter().map(|&image| sum(image, translation)).collect();
+            shifts.iter().for_each(|&shift| seen[sum(translation, shift).index()] = true);
+            let map: Vec<Card> = images.iter().map(|&image| sum(image, translation)).collect();
             *types.entry(cycle_type(&map)).or_default() += matrices * shifts.len() as u128;
         }
     }
     types
 }
 
-fn cycle_type(map: &[usize]) -> CycleType {
+fn cycle_type(map: &[Card]) -> CycleType {
     let (mut seen, mut cycles) = (vec![false; map.len()], CycleType::new());
     for start in 0..map.len() {
         let (mut point, mut length) = (start, 0);
         while !seen[point] {
-            (seen[point], point, length) = (true, map[point], length + 1);
+            (seen[point], point, length) = (true, map[point].index(), length + 1);
         }
         if length > 0 {
             *cycles.entry(length).or_default() += 1;
@@ -149,9 +150,9 @@ mod tests {
         for deck in [2, 3].map(|features| Deck::new(features).unwrap()) {
             let mut types: BTreeMap<CycleType, u128> = BTreeMap::new();
             for map in LinearMap::all(deck.features()) {
-                for translation in 0..deck.size() {
-                    let affine: Vec<usize> =
-                        (0..deck.size()).map(|x| sum(map.image(x), translation)).collect();
+                for translation in deck.cards() {
+                    let affine: Vec<Card> =
+                        deck.cards().map(|x| sum(map.image(x), translation)).collect();
                     *types.entry(cycle_type(&affine)).or_default() += 1;
                 }
             }

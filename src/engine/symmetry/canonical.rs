@@ -35,9 +35,8 @@
 
 use super::affine::{fixing_flat, group_order};
 use super::labelling::Labelling;
-use super::space::{Point, point};
 use super::{Form, Space};
-use crate::card::Deck;
+use crate::card::{Card, Deck};
 use crate::hand::CardSet;
 
 /// A canonical form, and how many frames lead to it.
@@ -108,7 +107,7 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
         let others = canonical(space, &(all - *hand));
         return Canonical { form: all - others.form, ..others };
     }
-    let points: Vec<Point> = deck.cards().filter(|&card| hand.contains(card)).map(point).collect();
+    let points: Vec<Card> = deck.cards().filter(|&card| hand.contains(card)).collect();
     let class = Labelling::<12>::new(space).class(&points);
     Canonical {
         form: class.form.cards(space).collect(),
@@ -120,7 +119,6 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Card;
     use crate::symmetry::affine::AffineMap;
     use crate::symmetry::{LinearMap, sum};
     use proptest::prelude::*;
@@ -180,9 +178,9 @@ mod tests {
     fn all_maps(deck: Deck) -> Vec<Vec<usize>> {
         let linear = LinearMap::all(deck.features());
         let moved = |map: &LinearMap, by| {
-            (0..deck.size()).map(|point| sum(map.image(point), by)).collect::<Vec<_>>()
+            deck.cards().map(|point| sum(map.image(point), by).index()).collect::<Vec<_>>()
         };
-        linear.iter().flat_map(|map| (0..deck.size()).map(|by| moved(map, by))).collect()
+        linear.iter().flat_map(|map| deck.cards().map(|by| moved(map, by))).collect()
     }
 
     fn compare_with_all_maps(deck: Deck, hands: impl Iterator<Item = u32>) {

@@ -1,7 +1,7 @@
 //! Colours of the points of a hand: 64-bit mixtures of what affine maps leave as it is.
 
 use super::Space;
-use super::space::Point;
+use crate::card::Card;
 
 /// The place of a point in the hand.
 pub(super) type Place = u16;
@@ -25,7 +25,7 @@ pub(super) struct Colouring {
 
 impl Colouring {
     /// The first colours of so many points: what the third points of their pairs are like.
-    pub(super) fn shade(&mut self, points: usize, thirds: &[Point], of: impl Fn(Point) -> u64) {
+    pub(super) fn shade(&mut self, points: usize, thirds: &[Card], of: impl Fn(Card) -> u64) {
         let (colours, mut thirds) = (&mut self.colours, thirds.iter());
         colours.clear();
         for place in 0..points {
@@ -41,27 +41,22 @@ impl Colouring {
 
     /// Colours again, by the colours of the pairs that have their third points in common. `marks` is room for
     /// a number for each point of the space.
-    pub(super) fn refine_by_pairs(
-        &mut self,
-        points: &[Point],
-        thirds: &[Point],
-        marks: &mut [u64],
-    ) {
+    pub(super) fn refine_by_pairs(&mut self, points: &[Card], thirds: &[Card], marks: &mut [u64]) {
         let colours = &mut self.colours;
         for &third in thirds {
-            marks[usize::from(third)] = 0;
+            marks[third.index()] = 0;
         }
         for (&point, &colour) in points.iter().zip(&*colours) {
-            marks[usize::from(point)] = mixed(colour);
+            marks[point.index()] = mixed(colour);
         }
-        let mut third = thirds.iter().map(|&third| usize::from(third));
+        let mut third = thirds.iter().map(|&third| third.index());
         for (place, &colour) in colours.iter().enumerate() {
             for (&other, third) in colours[..place].iter().zip(third.by_ref()) {
                 let pair = mixed(colour.wrapping_add(other));
                 marks[third] = marks[third].wrapping_add(pair);
             }
         }
-        let mut third = thirds.iter().map(|&third| usize::from(third));
+        let mut third = thirds.iter().map(|&third| third.index());
         for place in 0..colours.len() {
             let mut sum = colours[place].wrapping_mul(CHOSEN);
             for (other, third) in colours[..place].iter_mut().zip(third.by_ref()) {
@@ -77,19 +72,19 @@ impl Colouring {
     /// Colours again, by the colours of the points in the same hyperplane and in the two parallel to it, for
     /// each hyperplane through a point. Sees what pairs do not: few points of a large space have no third
     /// points in common.
-    pub(super) fn refine_by_hyperplanes(&mut self, points: &[Point], space: &Space) {
+    pub(super) fn refine_by_hyperplanes(&mut self, points: &[Card], space: &Space) {
         let mixtures: Vec<u64> = self.colours.iter().map(|&colour| mixed(colour)).collect();
         for sides in space.hyperplanes() {
             let mut sums = [0_u64; 3];
             for (&point, &mixture) in points.iter().zip(&mixtures) {
-                let sum = &mut sums[usize::from(sides[usize::from(point)])];
+                let sum = &mut sums[usize::from(sides[point.index()])];
                 *sum = sum.wrapping_add(mixture);
             }
             let sums = sums.map(mixed);
             let all = sums.iter().fold(0_u64, |all, &sum| all.wrapping_add(sum));
             let seen = sums.map(|sum| mixed(all ^ sum.wrapping_mul(CHOSEN)));
             for (&point, colour) in points.iter().zip(&mut self.colours) {
-                *colour = colour.wrapping_add(seen[usize::from(sides[usize::from(point)])]);
+                *colour = colour.wrapping_add(seen[usize::from(sides[point.index()])]);
             }
         }
         self.sort();

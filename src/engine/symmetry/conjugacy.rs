@@ -13,14 +13,15 @@
 //! (Macdonald, "Symmetric functions and Hall polynomials", II.1.6 and IV.2). The classes together hold
 //! |GL(n,3)| matrices, which is checked.
 
-use super::sum;
+use super::{ORIGIN, sum};
+use crate::card::Card;
 use std::iter::{Product, repeat_n, successors};
 
 /// A class of matrices: one of them, and how many commute with it.
 #[derive(Clone, Debug)]
 pub(super) struct MatrixClass {
     /// The images of the unit points 1, 3, 9, ...
-    pub(super) images: Vec<usize>,
+    pub(super) images: Vec<Card>,
     /// The order of the centralizer.
     pub(super) commuting: u128,
 }
@@ -91,11 +92,12 @@ fn commuting(q: u128, partition: &[usize]) -> u128 {
 
 /// Puts the companion matrix of a polynomial beside a matrix: each unit point goes to the next, and the last
 /// one to where the polynomial becomes zero.
-fn append(images: &mut Vec<usize>, polynomial: &[usize]) {
+fn append(images: &mut Vec<Card>, polynomial: &[usize]) {
     let first = images.len();
     let unit = |place: usize| to_the(3, first + place);
-    images.extend((1..polynomial.len()).map(unit));
-    images.push((0..).zip(polynomial).map(|(place, &value)| (3 - value) % 3 * unit(place)).sum());
+    images.extend((1..polynomial.len()).map(unit).map(Card::at));
+    let last = (0..).zip(polynomial).map(|(place, &value)| (3 - value) % 3 * unit(place)).sum();
+    images.push(Card::at(last));
 }
 
 /// The irreducible polynomials up to a degree, but `x`.
@@ -147,11 +149,11 @@ fn power(polynomial: &[usize], exponent: usize) -> Polynomial {
 }
 
 /// The image of every point under the matrix with these images of the unit points.
-pub(super) fn image_of_each(images: &[usize]) -> Vec<usize> {
-    let mut all = vec![0];
+pub(super) fn image_of_each(images: &[Card]) -> Vec<Card> {
+    let mut all = vec![ORIGIN];
     for &unit in images {
-        let once: Vec<usize> = all.iter().map(|&image| sum(image, unit)).collect();
-        let twice: Vec<usize> = once.iter().map(|&image| sum(image, unit)).collect();
+        let once: Vec<Card> = all.iter().map(|&image| sum(image, unit)).collect();
+        let twice: Vec<Card> = once.iter().map(|&image| sum(image, unit)).collect();
         all.extend(once.into_iter().chain(twice));
     }
     all
@@ -188,7 +190,9 @@ mod tests {
         for class in matrix_classes(2) {
             let own = image_of_each(&class.images);
             let commutes = |map: &&crate::symmetry::LinearMap| {
-                (0..9).all(|point| map.image(own[point]) == own[map.image(point)])
+                (0..9)
+                    .map(Card::at)
+                    .all(|point| map.image(own[point.index()]) == own[map.image(point).index()])
             };
             assert_eq!(all.iter().filter(commutes).count() as u128, class.commuting);
         }

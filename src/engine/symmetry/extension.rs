@@ -11,8 +11,8 @@
 
 use super::canonical::Class;
 use super::labelling::Labelling;
-use super::space::Point;
 use super::{Form, Space};
+use crate::card::Card;
 use crate::run::{Job, Kernel, Observer, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool};
 use crate::tally::Merge;
 
@@ -145,7 +145,7 @@ impl<'s, const WORDS: usize> Extension<'s, WORDS> {
         let hands = usize::try_from(self.plan.units_in(block)).unwrap_or(usize::MAX);
         let mut found = Vec::new();
         for parent in &self.parents[first..][..hands] {
-            let points: Vec<Point> = parent.form.points(self.space).collect();
+            let points: Vec<Card> = parent.form.cards(self.space).collect();
             labelling.begin(&points);
             let candidates = labelling.candidates(parent, self.among);
             found.extend(candidates.into_iter().filter_map(|point| labelling.child(point)));
@@ -265,9 +265,9 @@ pub fn enlarged<const WORDS: usize>(
     let (mut labelling, mut larger) =
         (Labelling::<WORDS>::new(space), Labelling::<WORDS>::new(space));
     let forms = |class: &Class<WORDS>| {
-        let mut points: Vec<Point> = class.form.points(space).collect();
+        let mut points: Vec<Card> = class.form.cards(space).collect();
         labelling.begin(&points);
-        let open = space.points().filter(|&point| labelling.is_open(point, Among::Caps));
+        let open = space.deck().cards().filter(|&point| labelling.is_open(point, Among::Caps));
         let form = |point| {
             points.push(point);
             let form = larger.class(&points).form;
@@ -286,8 +286,8 @@ pub fn admitted<'a, const WORDS: usize>(
 ) -> impl Iterator<Item = usize> + 'a {
     let mut labelling = Labelling::<WORDS>::new(space);
     classes.iter().map(move |class| {
-        labelling.begin(&class.form.points(space).collect::<Vec<Point>>());
-        space.points().filter(|&point| labelling.is_open(point, Among::Caps)).count()
+        labelling.begin(&class.form.cards(space).collect::<Vec<Card>>());
+        space.deck().cards().filter(|&point| labelling.is_open(point, Among::Caps)).count()
     })
 }
 

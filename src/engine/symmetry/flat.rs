@@ -1,23 +1,20 @@
 //! Flats with coordinates, and points that are alike.
 
 use super::Space;
-use super::space::Point;
-
-/// No coordinates: larger than all.
-const NONE: Point = Point::MAX;
+use crate::card::Card;
 
 /// The flat of the points chosen so far, with coordinates that make these 0, 1, 3, 9, ...
 #[derive(Clone, Debug)]
 pub(super) struct Flat {
-    points: Vec<Point>,
+    points: Vec<Card>,
     /// For each point of the space, its coordinates as a point, if it is in the flat.
-    coordinates: Vec<Point>,
+    coordinates: Vec<Option<Card>>,
 }
 
 impl Flat {
     /// Without points, in a space of so many.
     pub(super) fn new(size: usize) -> Self {
-        Self { points: Vec::new(), coordinates: vec![NONE; size] }
+        Self { points: Vec::new(), coordinates: vec![None; size] }
     }
 
     /// The number of its points.
@@ -26,12 +23,12 @@ impl Flat {
     }
 
     /// Whether a point is in it.
-    pub(super) fn contains(&self, point: Point) -> bool {
-        self.coordinates[usize::from(point)] != NONE
+    pub(super) fn contains(&self, point: Card) -> bool {
+        self.coordinates[point.index()].is_some()
     }
 
     /// Adds a point outside, which gets the next unit point as coordinates, and what it spans.
-    pub(super) fn extend(&mut self, space: &Space, unit: Point) {
+    pub(super) fn extend(&mut self, space: &Space, unit: Card) {
         let (size, origin) = (self.points.len(), self.points.first().copied().unwrap_or(unit));
         if size == 0 {
             return self.add(origin);
@@ -41,76 +38,68 @@ impl Flat {
         }
     }
 
-    fn add(&mut self, point: Point) {
-        self.coordinates[usize::from(point)] = self.next_coordinates();
+    fn add(&mut self, point: Card) {
+        self.coordinates[point.index()] = Some(Card::at(self.points.len()));
         self.points.push(point);
-    }
-
-    /// As many as there are points.
-    #[inline]
-    fn next_coordinates(&self) -> Point {
-        Point::try_from(self.points.len()).expect("the largest deck has 729 cards")
     }
 
     /// Goes back to so many points.
     pub(super) fn shrink(&mut self, size: usize) {
         for point in self.points.drain(size..) {
-            self.coordinates[usize::from(point)] = NONE;
+            self.coordinates[point.index()] = None;
         }
     }
 
     /// The coordinates of a point of the flat, or of the flat that is larger by one last unit point.
     #[inline]
-    pub(super) fn image(&self, space: &Space, point: Point, last: Option<Point>) -> Point {
-        let inside = self.coordinates[usize::from(point)];
-        let (Some(unit), true) = (last, inside == NONE) else { return inside };
-        let (origin, size) = (self.points[0], self.next_coordinates());
-        let nearer = self.coordinates[usize::from(space.moved(point, unit, origin))];
-        if nearer != NONE {
-            return nearer + size;
-        }
-        // Twice the unit away, which is as far as once in the other direction.
-        self.coordinates[usize::from(space.moved(point, origin, unit))] + 2 * size
+    pub(super) fn image(&self, space: &Space, point: Card, last: Option<Card>) -> Option<Card> {
+        let inside = self.coordinates[point.index()];
+        let (Some(unit), None) = (last, inside) else { return inside };
+        let (origin, size) = (self.points[0], self.points.len());
+        let beyond = |from: Card, by: usize| {
+            self.coordinates[from.index()].map(|nearer| Card::at(nearer.index() + by))
+        };
+        // Once or twice the unit away; twice is as far as once in the other direction.
+        beyond(space.moved(point, unit, origin), size)
+            .or_else(|| beyond(space.moved(point, origin, unit), 2 * size))
     }
 }
 
 /// Sets of points that are alike: union-find, the first point of a set as its root.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Orbits {
-    lower: Vec<Point>,
+    lower: Vec<Card>,
 }
 
 impl Orbits {
     /// Every one of so many points on its own.
     pub(super) fn reset(&mut self, size: usize) {
         self.lower.clear();
-        self.lower.extend((0..).take(size));
+        self.lower.extend((0..size).map(Card::at));
     }
 
-    fn root(&mut self, mut point: Point) -> Point {
-        while self.lower[usize::from(point)] != point {
-            let lower = self.lower[usize::from(point)];
-            self.lower[usize::from(point)] = self.lower[usize::from(lower)];
+    fn root(&mut self, mut point: Card) -> Card {
+        while self.lower[point.index()] != point {
+            let lower = self.lower[point.index()];
+            self.lower[point.index()] = self.lower[lower.index()];
             point = lower;
         }
         point
     }
 
-    /// Two points are alike; one that is nowhere is like none.
-    pub(super) fn join(&mut self, one: Point, other: Point) {
-        if other != NONE {
-            let (one, other) = (self.root(one), self.root(other));
-            self.lower[usize::from(one.max(other))] = one.min(other);
-        }
+    /// Two points are alike.
+    pub(super) fn join(&mut self, one: Card, other: Card) {
+        let (one, other) = (self.root(one), self.root(other));
+        self.lower[one.max(other).index()] = one.min(other);
     }
 
     /// Whether two points are alike.
-    pub(super) fn are_alike(&mut self, one: Point, other: Point) -> bool {
+    pub(super) fn are_alike(&mut self, one: Card, other: Card) -> bool {
         self.root(one) == self.root(other)
     }
 
     /// Whether it is the lowest of the points like it.
-    pub(super) fn is_first(&self, point: Point) -> bool {
-        self.lower[usize::from(point)] == point
+    pub(super) fn is_first(&self, point: Card) -> bool {
+        self.lower[point.index()] == point
     }
 }

@@ -1,6 +1,6 @@
 //! The hand that stands for its class.
 
-use super::space::{Point, Space, point};
+use super::Space;
 use crate::card::Card;
 
 /// A set of points of a space of at most `64 * WORDS` points, one bit a point. Forms are ordered; the
@@ -24,10 +24,10 @@ impl<const WORDS: usize> Form<WORDS> {
         &self.0
     }
 
-    /// Adds a point.
+    /// Adds a card.
     #[inline]
-    pub(super) fn insert(&mut self, point: Point) {
-        self.0[usize::from(point) / 64] |= 1 << (point % 64);
+    pub(super) fn insert(&mut self, card: Card) {
+        self.0[card.index() / 64] |= 1 << (card.index() % 64);
     }
 
     /// The number of points.
@@ -42,25 +42,15 @@ impl<const WORDS: usize> Form<WORDS> {
         *self == Self::EMPTY
     }
 
-    /// Whether a point is one of them.
-    pub(super) fn contains(&self, point: Point) -> bool {
-        self.0[usize::from(point) / 64] >> (point % 64) & 1 == 1
-    }
-
     /// Whether a card is in the hand.
     #[must_use]
-    pub fn holds(&self, card: Card) -> bool {
-        self.contains(point(card))
+    pub fn contains(&self, card: Card) -> bool {
+        self.0[card.index() / 64] >> (card.index() % 64) & 1 == 1
     }
 
-    /// The points, in order.
-    pub(super) fn points(&self, space: &Space) -> impl Iterator<Item = Point> + use<'_, WORDS> {
-        space.points().filter(|&point| self.contains(point))
-    }
-
-    /// The hand, by index.
-    pub fn cards<'a>(&'a self, space: &'a Space) -> impl Iterator<Item = Card> + 'a {
-        self.points(space).map(|point| space.card(point))
+    /// The cards, by index.
+    pub fn cards(&self, space: &Space) -> impl Iterator<Item = Card> + use<'_, WORDS> {
+        space.deck().cards().filter(|&card| self.contains(card))
     }
 
     /// The dimension of the smallest flat around a canonical form, which is the one that begins with
@@ -76,7 +66,7 @@ impl<const WORDS: usize> Form<WORDS> {
 impl<const WORDS: usize> FromIterator<Card> for Form<WORDS> {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         let mut form = Self::EMPTY;
-        cards.into_iter().for_each(|card| form.insert(point(card)));
+        cards.into_iter().for_each(|card| form.insert(card));
         form
     }
 }

@@ -1,19 +1,19 @@
 //! The search for the best frames of a hand, as [`super::canonical`] explains it.
 
-use super::Form;
 use super::canonical::Class;
 use super::colouring::{Colouring, Place, mixed};
 use super::extension::Among;
 use super::flat::{Flat, Orbits};
-use super::space::{Point, Space};
+use super::{Form, Space};
+use crate::card::Card;
 
 /// Room for the search, and the hand that it is about.
 #[derive(Clone, Debug)]
 pub(super) struct Labelling<'a, const WORDS: usize> {
     space: &'a Space,
-    points: Vec<Point>,
+    points: Vec<Card>,
     /// The third points of all pairs, those of a point with the points before it next to one another.
-    thirds: Vec<Point>,
+    thirds: Vec<Card>,
     /// For each point of the space, twice the number of pairs that it completes to a line, and one
     /// more if it is in the hand.
     completes: Vec<u16>,
@@ -25,8 +25,8 @@ pub(super) struct Labelling<'a, const WORDS: usize> {
     views: Vec<Colouring>,
     flat: Flat,
     /// The points of the frame that is being chosen.
-    frame: Vec<Point>,
-    /// Points of the form that maps carry into one another which leave the form as it is.
+    frame: Vec<Card>,
+    /// Cards of the form that maps carry into one another which leave the form as it is.
     orbits: Orbits,
     best: Best<WORDS>,
 }
@@ -37,9 +37,9 @@ struct Best<const WORDS: usize> {
     traces: Vec<u64>,
     form: Option<Form<WORDS>>,
     /// The points of the first.
-    frame: Vec<Point>,
-    /// The images of all points of the space under the first.
-    images: Vec<Point>,
+    frame: Vec<Card>,
+    /// The images under the first of all points of the space that are in the flat of the hand.
+    images: Vec<Option<Card>>,
     /// For each point of the first, how many points follow those before it in best frames.
     choices: Vec<u64>,
 }
@@ -63,14 +63,14 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     }
 
     /// The class of a hand.
-    pub(super) fn class(&mut self, points: &[Point]) -> Class<WORDS> {
+    pub(super) fn class(&mut self, points: &[Card]) -> Class<WORDS> {
         self.begin(points);
         self.colour();
         self.search()
     }
 
     /// Takes up a hand.
-    pub(super) fn begin(&mut self, points: &[Point]) {
+    pub(super) fn begin(&mut self, points: &[Card]) {
         self.points.clear();
         self.thirds.clear();
         self.completes.fill(0);
@@ -78,8 +78,8 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     }
 
     /// Whether a point can be added: it is not in the hand, and makes no line with two of it if it must not.
-    pub(super) fn is_open(&self, point: Point, among: Among) -> bool {
-        let completes = self.completes[usize::from(point)];
+    pub(super) fn is_open(&self, point: Card, among: Among) -> bool {
+        let completes = self.completes[point.index()];
         match among {
             Among::Hands => completes.is_multiple_of(2),
             Among::Caps => completes == 0,
@@ -87,16 +87,16 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     }
 
     /// The class of the hand with one more point, if this is the point that the rule takes away again.
-    pub(super) fn child(&mut self, point: Point) -> Option<Class<WORDS>> {
+    pub(super) fn child(&mut self, point: Card) -> Option<Class<WORDS>> {
         self.push(point);
         let class = self.class_if_removable();
         self.pop();
         class
     }
 
-    /// Points that can be added to the hand, which is a canonical form: at least one, and mostly one, of those
+    /// Cards that can be added to the hand, which is a canonical form: at least one, and mostly one, of those
     /// that maps carry into one another which leave the hand as it is.
-    pub(super) fn candidates(&mut self, class: &Class<WORDS>, among: Among) -> Vec<Point> {
+    pub(super) fn candidates(&mut self, class: &Class<WORDS>, among: Among) -> Vec<Card> {
         self.orbits.reset(self.space.size());
         if class.frames > 1 {
             self.colour();
@@ -104,32 +104,32 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         }
         // All points outside the flat of the hand are alike; the flat has the lowest numbers.
         let flat = class.form.dimension().map_or(0, |dimension| 3_usize.pow(dimension));
-        let different = |&point: &Point| match usize::from(point) {
+        let different = |&point: &Card| match point.index() {
             inside if inside < flat => self.orbits.is_first(point),
             outside => outside == flat,
         };
-        let open = |point: &Point| self.is_open(*point, among);
-        self.space.points().filter(different).filter(open).collect()
+        let open = |point: &Card| self.is_open(*point, among);
+        self.space.deck().cards().filter(different).filter(open).collect()
     }
 
     /// Adds a point.
-    pub(super) fn push(&mut self, point: Point) {
-        let with = self.space.thirds_of(point);
+    pub(super) fn push(&mut self, point: Card) {
+        let with = self.space.thirds().row(point);
         for &other in &self.points {
-            let third = with[usize::from(other)];
+            let third = with[other.index()];
             self.thirds.push(third);
-            self.completes[usize::from(third)] += 2;
+            self.completes[third.index()] += 2;
         }
-        self.completes[usize::from(point)] += 1;
+        self.completes[point.index()] += 1;
         self.points.push(point);
     }
 
     fn pop(&mut self) {
         let Some(point) = self.points.pop() else { return };
-        self.completes[usize::from(point)] -= 1;
+        self.completes[point.index()] -= 1;
         let first = self.thirds.len() - self.points.len();
         for third in self.thirds.drain(first..) {
-            self.completes[usize::from(third)] -= 2;
+            self.completes[third.index()] -= 2;
         }
     }
 
@@ -144,15 +144,15 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         self.colour_by_hyperplanes(0);
         self.views[0].keep_rivals(&mut rivals, last)?;
         let class = self.search();
-        let image = |place: usize| self.best.images[usize::from(self.points[place])];
-        let highest = rivals.iter().map(|&place| image(usize::from(place))).max()?;
-        self.orbits.are_alike(highest, image(last)).then_some(class)
+        let image = |place: usize| self.best.images[self.points[place].index()];
+        let highest = rivals.iter().filter_map(|&place| image(usize::from(place))).max()?;
+        self.orbits.are_alike(highest, image(last)?).then_some(class)
     }
 
     /// The colouring seen from nowhere: first the shades.
     fn shade(&mut self) {
         self.views[0].shade(self.points.len(), &self.thirds, |third| {
-            self.shades[usize::from(self.completes[usize::from(third)])]
+            self.shades[usize::from(self.completes[third.index()])]
         });
     }
 
@@ -226,14 +226,15 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     /// Whether the best frame begins with the points chosen so far, and some known map carries its
     /// next point to this one. All maps that are known by then were met on the ways on from these
     /// points, and fix them.
-    fn is_like_the_best(&mut self, point: Point) -> bool {
+    fn is_like_the_best(&mut self, point: Card) -> bool {
         let Best { form: Some(_), frame, images, .. } = &self.best else { return false };
-        let Some((&next, _)) = frame.strip_prefix(&*self.frame).and_then(<[Point]>::split_first)
+        let Some((&next, _)) = frame.strip_prefix(&*self.frame).and_then(<[Card]>::split_first)
         else {
             return false;
         };
-        let image = |point: Point| images[usize::from(point)];
-        self.orbits.are_alike(image(next), image(point))
+        let image = |point: Card| images[point.index()];
+        let images = image(next).zip(image(point));
+        images.is_some_and(|(one, other)| self.orbits.are_alike(one, other))
     }
 
     /// Colours anew when a point is chosen, and sums it up.
@@ -270,14 +271,17 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     /// point of this one: they are as many and as good, and need not be tried. By the
     /// orbit-stabilizer theorem, applied point by point, the product of the choices is the number
     /// of best frames, and the maps that were met generate the group.
-    fn compare(&mut self, last: Option<Point>) -> Option<usize> {
-        let image = |point: Point| self.flat.image(self.space, point, last);
+    fn compare(&mut self, last: Option<Card>) -> Option<usize> {
+        let image = |point: Card| self.flat.image(self.space, point, last);
         let mut form = Form::EMPTY;
-        self.points.iter().for_each(|&point| form.insert(image(point)));
+        let inside = |&point| image(point).expect("a frame spans the hand");
+        self.points.iter().for_each(|point| form.insert(inside(point)));
         let best = &mut self.best;
         if best.form == Some(form) {
-            for (point, &other) in self.space.points().zip(&best.images) {
-                self.orbits.join(other, image(point));
+            for (point, &other) in self.space.deck().cards().zip(&best.images) {
+                if let (Some(one), Some(other)) = (image(point), other) {
+                    self.orbits.join(other, one);
+                }
             }
             let common = best.frame.iter().zip(&self.frame).take_while(|(a, b)| a == b).count();
             best.choices[common] += 1;
@@ -287,7 +291,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
             best.form = Some(form);
             best.frame.clone_from(&self.frame);
             best.images.clear();
-            best.images.extend(self.space.points().map(image));
+            best.images.extend(self.space.deck().cards().map(image));
             best.choices.clear();
             best.choices.resize(self.frame.len(), 1);
             self.orbits.reset(self.space.size());

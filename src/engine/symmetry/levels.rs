@@ -66,7 +66,7 @@ pub(super) fn is_possible<const WORDS: usize>(
     cards: usize,
     space: &Space,
 ) -> bool {
-    class.frames > 0 && class.form.len() == cards && class.form.points(space).count() == cards
+    class.frames > 0 && class.form.len() == cards && class.form.cards(space).count() == cards
 }
 
 impl<const WORDS: usize> Record for Found<WORDS> {

@@ -32,30 +32,16 @@ pub use form::Form;
 pub use linear::LinearMap;
 pub use space::Space;
 
-/// The sum of two points.
-///
-/// ```
-/// use setodds_engine::symmetry::sum;
-/// assert_eq!(sum(5, 4), 6); // 12 + 11 = 20
-/// ```
-#[must_use]
-pub const fn sum(a: usize, b: usize) -> usize {
-    let (mut a, mut b, mut place, mut total) = (a, b, 1, 0);
-    while a > 0 || b > 0 {
-        total += (a + b) % 3 * place;
-        // Without carrying: what is added is the digits, one by one.
-        (a, b) = (a / 3, b / 3);
-        place *= 3;
-    }
-    total
+use crate::card::Card;
+
+/// The sum of two points, digit by digit modulo 3.
+pub(crate) const fn sum(a: Card, b: Card) -> Card {
+    // The third point of a and b is -(a + b), and that of a point and zero is its opposite.
+    a.third(b).third(ORIGIN)
 }
 
-/// The point that makes the sum of three points zero: the third of a line, if the two differ.
-#[must_use]
-pub const fn third(a: usize, b: usize) -> usize {
-    let opposite = sum(a, b);
-    sum(opposite, opposite)
-}
+/// The point whose digits are all 0.
+const ORIGIN: Card = Card::at(0);
 
 #[cfg(test)]
 mod tests {
@@ -64,8 +50,8 @@ mod tests {
     #[test]
     fn points_are_added_digit_by_digit() {
         for (a, b, expected) in [(0, 0, 0), (1, 2, 0), (2, 2, 1), (26, 26, 13), (80, 1, 78)] {
+            let [a, b, expected] = [a, b, expected].map(Card::at);
             assert_eq!((sum(a, b), sum(b, a)), (expected, expected));
-            assert_eq!(sum(sum(a, b), third(a, b)), 0);
         }
     }
 }

@@ -9,8 +9,8 @@ use super::affine::group_order;
 use super::canonical::Class;
 use super::extension::{Among, Extension};
 use super::labelling::Labelling;
-use super::space::Point;
 use super::{Form, Space};
+use crate::card::Card;
 use crate::run::Kernel;
 use crate::stats::to_float;
 use rand::rngs::ChaCha8Rng;
@@ -65,8 +65,8 @@ fn walk<const WORDS: usize>(
     let mut form = Form::EMPTY;
     for (probes, larger) in sizes.iter_mut().zip(1_u128..) {
         probes.push(Probe { walk: number, form, weight });
-        let open: Vec<Point> =
-            space.points().filter(|&point| labelling.is_open(point, among)).collect();
+        let open: Vec<Card> =
+            space.deck().cards().filter(|&point| labelling.is_open(point, among)).collect();
         if open.is_empty() {
             return;
         }
@@ -93,7 +93,7 @@ fn expectation<const WORDS: usize>(
 
 /// The time that it takes to extend a hand.
 fn seconds<const WORDS: usize>(space: &Space, among: Among, form: Form<WORDS>) -> f64 {
-    let points: Vec<Point> = form.points(space).collect();
+    let points: Vec<Card> = form.cards(space).collect();
     let alone: [Class<WORDS>; 1] = [Labelling::new(space).class(&points)];
     let extension = Extension::new(space, points.len(), &alone, among);
     let (mut worker, started) = (extension.worker(), Instant::now());

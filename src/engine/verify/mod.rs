@@ -11,7 +11,7 @@ mod caps;
 
 pub use caps::caps;
 
-use crate::card::Deck;
+use crate::card::{Card, Deck};
 use crate::exact::Exhaustive;
 use crate::exact::check::{CheckError, ORDERS, closed_moment, moment};
 use crate::exact::known;
@@ -21,7 +21,6 @@ use crate::hand::combinations::binomial;
 use crate::measure::Key;
 use crate::run::Threads;
 use crate::stats::Ratio;
-use crate::symmetry::third;
 use crate::tally::{Tallies, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -194,7 +193,7 @@ impl Counted {
 fn sets_in_deck(features: usize) -> usize {
     let size = (0..features).fold(1, |size, _| 3 * size);
     let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
-    pairs.filter(|&(a, b)| third(a, b) > b).count()
+    pairs.filter(|&(a, b)| Card::at(a).third(Card::at(b)) > Card::at(b)).count()
 }
 
 /// The sum of the fourth powers of the number of sets over all hands.

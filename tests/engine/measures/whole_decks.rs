@@ -130,7 +130,7 @@ fn greedy_caps_are_complete_and_those_of_the_definition() {
 /// Of the caps as sets of cards, as an integer of one bit a card, size by size.
 fn growing_caps(deck: Deck) -> Vec<f64> {
     let cards: Vec<Card> = deck.cards().collect();
-    let third = |a: usize, b: usize| 1_u32 << cards[a].third(cards[b], deck).index();
+    let third = |a: usize, b: usize| 1_u32 << cards[a].third(cards[b]).index();
     let members = |cap: u32| (0..cards.len()).filter(move |&card| cap >> card & 1 == 1);
     let (mut sizes, mut caps) = (Vec::new(), HashMap::from([(0_u32, 1.0)]));
     while !caps.is_empty() {

@@ -165,7 +165,7 @@ impl<'a, const WORDS: usize> ByClasses<'a, WORDS> {
         let (measurer, class) = self.stem(unit);
         let mut hand: Vec<Card> = class.form.cards(self.space).collect();
         let mut recorder = measurer.recorder();
-        for card in self.wanted.deck.cards().filter(|card| !class.form.holds(*card)) {
+        for card in self.wanted.deck.cards().filter(|card| !class.form.contains(*card)) {
             hand.push(card);
             recorder.record(&hand);
             hand.pop();

@@ -1,7 +1,8 @@
 //! The space of a layer: up to 27 points, and its subsets as bits of a number.
 
+use crate::card::Card;
 use crate::hand::combinations::binomial;
-use crate::symmetry::{LinearMap, third};
+use crate::symmetry::LinearMap;
 use std::ops::Deref;
 
 /// The most points of a layer.
@@ -9,6 +10,11 @@ pub(super) const MOST_POINTS: usize = 27;
 
 /// A set of points: bit `p` is point `p`.
 pub(super) type Points = u32;
+
+/// The point that makes the sum of three points zero: the third of a line, if the two differ.
+fn third(a: usize, b: usize) -> usize {
+    Card::at(a).third(Card::at(b)).index()
+}
 
 /// The points of a set, rising.
 pub(super) fn points(set: Points) -> impl Iterator<Item = usize> {
@@ -124,7 +130,7 @@ impl Mover {
         let mover = |map: LinearMap| {
             let mut images = [0; MOST_POINTS];
             for (point, image) in images.iter_mut().enumerate().take(space.size) {
-                *image = 1 << map.image(point);
+                *image = 1 << map.image(Card::at(point)).index();
             }
             Self(images)
         };
@@ -216,7 +222,8 @@ mod tests {
             let mut translates = space.translates(a).to_vec();
             assert_eq!(translates[0], a);
             translates.sort_unstable();
-            let moved = |by| points(a).map(|p| 1 << crate::symmetry::sum(p, by)).sum::<Points>();
+            let sum = |p, by| crate::symmetry::sum(Card::at(p), Card::at(by)).index();
+            let moved = |by| points(a).map(|p| 1 << sum(p, by)).sum::<Points>();
             let mut expected: Vec<_> = (0..size).map(moved).collect();
             expected.sort_unstable();
             assert_eq!(translates, expected);

@@ -106,11 +106,11 @@ impl Choice for Clear {
 pub(super) fn weights(view: View<'_>) -> Vec<u64> {
     let mut remaining = [view.table, view.in_deck].concat();
     remaining.sort_unstable();
-    let (deck, sets) = (view.deck, view.sets.iter());
-    if remaining.len() > MOST || all_sets(&remaining, deck) > MOST {
-        return least(&sets.map(|&set| met(set, &remaining, deck)).collect::<Vec<_>>());
+    let sets = view.sets.iter();
+    if remaining.len() > MOST || all_sets(&remaining) > MOST {
+        return least(&sets.map(|&set| met(set, &remaining)).collect::<Vec<_>>());
     }
-    let ways = |set: &[Card; 3]| divisions(&without(&remaining, *set), view.table, deck);
+    let ways = |set: &[Card; 3]| divisions(&without(&remaining, *set), view.table);
     let ways: Vec<_> = sets.clone().map(|set| Reverse(ways(set))).collect();
     if ways.iter().all(|&Reverse(ways)| ways == 0) {
         return least(&sets.map(|&set| Reverse(sets_left(view, set))).collect::<Vec<_>>());
@@ -118,28 +118,28 @@ pub(super) fn weights(view: View<'_>) -> Vec<u64> {
     least(&ways)
 }
 
-fn all_sets(cards: &[Card], deck: Deck) -> usize {
+fn all_sets(cards: &[Card]) -> usize {
     let pairs = cards.iter().flat_map(|&a| cards.iter().map(move |&b| (a, b)));
-    let thirds = pairs.filter(|(a, b)| a < b).map(|(a, b)| (b, a.third(b, deck)));
+    let thirds = pairs.filter(|(a, b)| a < b).map(|(a, b)| (b, a.third(b)));
     thirds.filter(|(b, c)| b < c && cards.binary_search(c).is_ok()).count()
 }
 
 /// How many sets the cards of a set are in, each set counted twice.
-fn met(set: [Card; 3], cards: &[Card], deck: Deck) -> usize {
+fn met(set: [Card; 3], cards: &[Card]) -> usize {
     let pairs = set.iter().flat_map(|&a| cards.iter().map(move |&b| (a, b)));
-    let thirds = pairs.filter(|(a, b)| a != b).map(|(a, b)| a.third(b, deck));
+    let thirds = pairs.filter(|(a, b)| a != b).map(|(a, b)| a.third(b));
     thirds.filter(|third| cards.binary_search(third).is_ok()).count()
 }
 
 /// The ways of dividing cards into sets, each twice for each set on the table.
-fn divisions(cards: &[Card], table: &[Card], deck: Deck) -> u64 {
+fn divisions(cards: &[Card], table: &[Card]) -> u64 {
     let Some((&first, others)) = cards.split_first() else { return 1 };
-    let pairs = others.iter().map(|&second| (second, first.third(second, deck)));
+    let pairs = others.iter().map(|&second| (second, first.third(second)));
     let sets = pairs.filter(|(b, c)| b < c && others.binary_search(c).is_ok());
     let ways = sets.map(|(second, third)| {
         let set = [first, second, third];
         let double = set.iter().all(|card| table.contains(card));
-        divisions(&without(cards, set), table, deck) << u64::from(double)
+        divisions(&without(cards, set), table) << u64::from(double)
     });
     ways.sum()
 }
