@@ -10,11 +10,10 @@
 
 use super::geometry::{Geometry, Triple};
 use super::partitions::Partitions;
-use super::pile::Pile;
+use super::plane_set::PlaneSet;
+use super::player::AnyGeometry;
 use super::rules::{DEALT, Rules};
-use super::seat::AnyGeometry;
-use super::simulation::games_per_block;
-use super::{GamesError, SCHEME};
+use super::simulation::{GamesError, SCHEME, games_per_block};
 use crate::card::Card;
 use crate::deal::{Seed, deal_block};
 use crate::run::{Job, Kernel, Plan};
@@ -137,9 +136,9 @@ impl Kernel for Offline {
 /// How far a game is.
 #[derive(Clone)]
 struct State {
-    table: Pile,
+    table: PlaneSet,
     /// What is on the table or in the deck.
-    remaining: Pile,
+    remaining: PlaneSet,
     /// Cards that were dealt.
     dealt: usize,
 }
@@ -163,8 +162,7 @@ impl<'a, const L: usize> Search<'a, L> {
     }
 
     fn verdict(&mut self, rules: Rules) -> Verdict {
-        let (table, mut remaining) = (Pile::default(), Pile::default());
-        remaining.all(rules.deck());
+        let (table, remaining) = (PlaneSet::default(), PlaneSet::whole(rules.deck()));
         let mut state = State { table, remaining, dealt: 0 };
         self.deal(&mut state, self.start);
         match self.clears(state) {

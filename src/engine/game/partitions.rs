@@ -5,7 +5,7 @@
 //! word, so a step is a few dozen operations.
 
 use super::geometry::{Geometry, ROOM, Triple};
-use super::pile::{Pile, bits};
+use super::plane_set::{PlaneSet, bits};
 
 /// The most sets, and the most cards, that are searched.
 pub(super) const MOST: usize = 64;
@@ -43,7 +43,7 @@ impl Default for Partitions {
 
 impl Partitions {
     /// Whether so few cards remain, with so few sets, that they can be searched.
-    pub(super) const fn can_search(remaining: &Pile) -> bool {
+    pub(super) const fn can_search(remaining: &PlaneSet) -> bool {
         remaining.cards() <= MOST && remaining.sets() <= MOST
     }
 
@@ -53,7 +53,7 @@ impl Partitions {
     pub(super) fn search_all<const LOOKUPS: usize>(
         &mut self,
         geometry: &Geometry<LOOKUPS>,
-        remaining: &Pile,
+        remaining: &PlaneSet,
         on_table: &[Triple],
     ) {
         let mut number = 0;

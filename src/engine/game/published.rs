@@ -8,7 +8,9 @@
 //! | | `warne` | H. Warne: extra deals by the `random` policy; their mean is known in public without a name, and taken to be of as many games |
 //! | | `liamwalker42` | cards left by the policy that leaves the most sets, ties at random |
 
-use super::{Arrival, Layout, Policy, Subject};
+use super::policy::Policy;
+use super::rules::{Arrival, Layout};
+use super::tallies::Subject;
 use serde::Deserialize;
 
 static STAGES: &str = include_str!("published_stages.csv");

@@ -4,7 +4,10 @@
 //! game by game. Then they play in turn, so that when the machine becomes slower, both suffer alike;
 //! what is reported is the median of the repeats.
 
-use super::{Engine, Games, GamesError, Policy, Rules};
+use super::engine::Engine;
+use super::policy::Policy;
+use super::rules::Rules;
+use super::simulation::{Games, GamesError};
 use crate::deal::Seed;
 use crate::run::{Blocks, Kernel, Partial, RunError, Silent, StopFlag, ThreadPool, Threads};
 use crate::stats::{spread, to_float};

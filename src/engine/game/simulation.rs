@@ -1,16 +1,22 @@
 //! Games as a kernel: shuffle, play by every policy, tally.
 
-use super::dealer::Dealer;
+use super::counts::Counts;
+use super::dealer::{Dealer, Group};
 use super::engine::Engine;
-use super::ledger::Ledger;
-use super::paired::Paired;
+use super::player::{AnyGeometry, Player};
 use super::policy::Policy;
 use super::rules::Rules;
-use super::seat::{AnyGeometry, AnyPlayer, player};
-use super::{Ending, Key, SCHEME};
+use super::tallies::Key;
 use crate::deal::Seed;
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tallies;
+
+/// The name of the scheme of the games, as in provenance.
+pub const SCHEME: &str = "games-v1";
+
+/// The name of the generators, as in provenance.
+pub const GENERATOR: &str =
+    "decks: 16 x xoshiro256++ keyed by ChaCha8; choices: SplitMix64 keyed by ChaCha8";
 
 /// Whole games by some policies, all on the same decks.
 #[derive(Debug)]
@@ -104,31 +110,31 @@ impl Games {
     }
 
     /// The games of a block, each as one number: what was seen and taken, by all policies in turn.
-    #[must_use]
-    pub fn traces(&self, block: u64) -> Vec<u64> {
-        let (mut traces, Workspace { mut dealer, mut seats, .. }) = (Vec::new(), self.workspace());
-        dealer.deal(self.seed, block, self.plan.units_in(block), |group| {
-            let by_seat: Vec<_> = seats.iter_mut().map(|seat| seat.player.trace(group)).collect();
-            let games = 0..group.words.len();
-            traces.extend(games.flat_map(|game| by_seat.iter().map(move |games| games[game])));
-        });
-        traces
+    pub(super) fn traces(&self, block: u64) -> Vec<u64> {
+        let mut workspace = self.workspace();
+        workspace.players.iter_mut().for_each(|(_, counts)| counts.trace());
+        self.play(block, &mut workspace);
+        let traces: Vec<_> = workspace.players.iter().map(|(_, counts)| counts.traces()).collect();
+        let games = 0..traces[0].len();
+        games.flat_map(|game| traces.iter().map(move |games| games[game])).collect()
     }
-}
 
-/// A policy's place in a thread: someone who plays, and what is counted.
-struct Seat<'a> {
-    player: Box<dyn AnyPlayer + 'a>,
-    ledger: Ledger,
-    /// How the games of a group ended.
-    endings: Vec<Ending>,
+    /// Plays the games of a block by all policies.
+    fn play(&self, block: u64, workspace: &mut Workspace<'_>) {
+        let Workspace { dealer, players } = workspace;
+        dealer.deal(self.seed, block, self.plan.units_in(block), |group: &Group<'_>| {
+            players.iter_mut().for_each(|(player, counts)| player.play(group, counts));
+            if let [(_, first), others @ ..] = &mut players[..] {
+                others.iter_mut().for_each(|(_, other)| other.compare(first));
+            }
+        });
+    }
 }
 
 /// What a thread that plays keeps from block to block.
 pub struct Workspace<'a> {
     dealer: Dealer,
-    seats: Vec<Seat<'a>>,
-    paired: Paired,
+    players: Vec<(Player<'a>, Counts)>,
 }
 
 impl std::fmt::Debug for Workspace<'_> {
@@ -146,35 +152,20 @@ impl Kernel for Games {
     }
 
     fn workspace(&self) -> Workspace<'_> {
-        let rules = self.rules;
-        let seat = |&policy: &Policy| Seat {
-            player: player(rules, policy, self.engine, &self.geometry),
-            ledger: Ledger::new(rules, policy),
-            endings: Vec::new(),
+        let (rules, engine) = (self.rules, self.engine);
+        let player = |&policy: &Policy| {
+            (Player::new(rules, policy, engine, &self.geometry), Counts::new(rules, policy))
         };
         Workspace {
-            dealer: Dealer::new(rules.deck(), self.engine),
-            seats: self.policies.iter().map(seat).collect(),
-            paired: Paired::new(rules, &self.policies),
+            dealer: Dealer::new(rules.deck(), engine),
+            players: self.policies.iter().map(player).collect(),
         }
     }
 
     fn run<'a>(&'a self, block: u64, workspace: &mut Workspace<'a>) -> Tallies<Key> {
-        let Workspace { dealer, seats, paired } = workspace;
-        dealer.deal(self.seed, block, self.plan.units_in(block), |group| {
-            for Seat { player, ledger, endings } in seats.iter_mut() {
-                endings.clear();
-                player.play(group, ledger, endings);
-            }
-            if let [first, others @ ..] = &**seats {
-                others.iter().enumerate().for_each(|(number, other)| {
-                    paired.record(number, &first.endings, &other.endings);
-                });
-            }
-        });
+        self.play(block, workspace);
         let mut tallies = Tallies::default();
-        seats.iter_mut().for_each(|seat| seat.ledger.pour(&mut tallies));
-        paired.pour(&mut tallies);
+        workspace.players.iter_mut().for_each(|(_, counts)| counts.flush(&mut tallies));
         tallies
     }
 }

@@ -6,10 +6,11 @@
 //! before that one. All of it fits into a few lines of the cache, and what three new cards find into
 //! one word of bits.
 
-use super::table::{CARDS, Taking, digits_that_differ, swapped, third};
-use crate::game::play::{Due, Progress, Witness};
-use crate::game::rules::DEALT;
-use crate::game::words::Words;
+use super::table::{digits_that_differ, swapped, third};
+use crate::game::counts::{Counts, LANE_CARDS};
+use crate::game::policy::Policy;
+use crate::game::rules::{DEALT, Due, Progress};
+use crate::game::splitmix::SplitMix64;
 
 /// Room for the cards on the table: at most 21.
 const ROOM: usize = 32;
@@ -28,7 +29,7 @@ const ABSENT: u8 = u8::MAX;
 /// The cards of a table and their sets.
 #[derive(Debug)]
 pub(super) struct Alone {
-    taking: Taking,
+    policy: Policy,
     /// The cards in the order of dealing, those that were taken since three were dealt included.
     cards: [u8; ROOM],
     number: usize,
@@ -49,9 +50,9 @@ struct Set {
 }
 
 impl Alone {
-    pub(super) const fn new(taking: Taking) -> Self {
+    pub(super) const fn new(policy: Policy) -> Self {
         Self {
-            taking,
+            policy,
             cards: [0; ROOM],
             number: 0,
             occupied: 0,
@@ -69,8 +70,8 @@ impl Alone {
         progress: &mut Progress,
         cards: &[u8],
         dealt: impl Fn(usize) -> u8,
-        words: &mut Words,
-        witness: &mut impl Witness,
+        rng: &mut SplitMix64,
+        counts: &mut Counts,
     ) -> bool {
         self.set_out(cards);
         progress.extra_deals += 1;
@@ -79,7 +80,7 @@ impl Alone {
             self.lay([dealt(first), dealt(first + 1), dealt(first + 2)]);
             progress.deal();
             loop {
-                match self.look(progress, words, witness) {
+                match self.look(progress, rng, counts) {
                     Due::Look => {}
                     Due::Deal if progress.lacks_cards() => return true,
                     Due::Deal => break,
@@ -119,7 +120,7 @@ impl Alone {
             let (cards, number) = self.cards();
             self.set_out(&cards[..number % ROOM]);
         }
-        if self.number == CARDS { self.find::<USUAL>(new) } else { self.find::<MOST>(new) }
+        if self.number == LANE_CARDS { self.find::<USUAL>(new) } else { self.find::<MOST>(new) }
     }
 
     /// The same, with at most so many cards before the last.
@@ -171,18 +172,13 @@ impl Alone {
 
     /// Looks for a set, and takes one if there is one.
     #[inline(always)]
-    fn look(
-        &mut self,
-        progress: &mut Progress,
-        words: &mut Words,
-        witness: &mut impl Witness,
-    ) -> Due {
+    fn look(&mut self, progress: &mut Progress, rng: &mut SplitMix64, counts: &mut Counts) -> Due {
         let sets = self.found;
-        witness.sees(progress.in_deck(), progress.table, progress.arrival, sets);
+        counts.sees(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
-            let set = self.sets[self.choose(words) % SETS];
+            let set = self.sets[self.choose(rng) % SETS];
             let differing = digits_that_differ(set.cards[0], set.cards[1]);
-            witness.takes(progress.in_deck(), differing.into());
+            counts.takes(progress.in_deck(), differing.into());
             self.take(set);
         }
         progress.looked(sets > 0)
@@ -190,15 +186,13 @@ impl Alone {
 
     /// The number of the set that is taken.
     #[inline(always)]
-    fn choose(&self, words: &mut Words) -> usize {
+    fn choose(&self, rng: &mut SplitMix64) -> usize {
         let sets = self.sets[..self.found % SETS].iter().enumerate();
-        match self.taking {
-            Taking::Any => words.index(self.found),
-            // The smaller the first places, the greater the number when it is read backwards.
-            Taking::First => {
-                sets.max_by_key(|(_, set)| set.places.reverse_bits()).map_or(0, |(first, _)| first)
-            }
+        if self.policy == Policy::Random {
+            return rng.index(self.found);
         }
+        // The smaller the first places, the greater the number when it is read backwards.
+        sets.max_by_key(|(_, set)| set.places.reverse_bits()).map_or(0, |(first, _)| first)
     }
 
     /// Takes a set, and all that share a card with it are no more.

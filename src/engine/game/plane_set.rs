@@ -1,29 +1,29 @@
-//! Some cards and how many sets they hold, nine bits for each plane: those on the table, or those that
-//! remain in the game, on the table or in the deck.
+//! A set of cards, nine bits for each plane, with the number of sets among them: the cards on the
+//! table, or those that remain in the game, on the table or in the deck.
 
 use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, Triple};
 use crate::card::Deck;
 
-/// Some cards.
+/// Some cards and how many sets they hold.
 #[derive(Clone, Debug)]
-pub(super) struct Pile {
+pub(super) struct PlaneSet {
     planes: [u16; PLANES],
     cards: usize,
     sets: usize,
 }
 
-impl Default for Pile {
+impl Default for PlaneSet {
     fn default() -> Self {
         Self { planes: [0; PLANES], cards: 0, sets: 0 }
     }
 }
 
-impl Pile {
+impl PlaneSet {
     /// All cards of a deck.
-    pub(super) fn all(&mut self, deck: Deck) {
-        self.planes[..deck.size() / PLANE].fill(0b1_1111_1111);
-        self.cards = deck.size();
-        self.sets = deck.sets();
+    pub(super) fn whole(deck: Deck) -> Self {
+        let mut planes = [0; PLANES];
+        planes[..deck.size() / PLANE].fill(0b1_1111_1111);
+        Self { planes, cards: deck.size(), sets: deck.sets() }
     }
 
     /// How many cards there are.
