@@ -32,9 +32,9 @@ pub(super) fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
     a.digits(deck).zip(b.digits(deck)).filter(|(a, b)| a != b).count()
 }
 
-/// By definition: the sets among the cards that are left when a set is taken.
-pub(super) fn sets_left(view: View<'_>, taken: [Card; 3]) -> usize {
-    view.sets.iter().filter(|set| set.iter().all(|card| !taken.contains(card))).count()
+/// By definition: how many of the sets are left when one of them is taken.
+pub(super) fn sets_left(sets: &[[Card; 3]], taken: [Card; 3]) -> usize {
+    sets.iter().filter(|set| set.iter().all(|card| !taken.contains(card))).count()
 }
 
 /// The number at which the running sum of the weights passes a number below their sum.

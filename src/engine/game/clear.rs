@@ -108,21 +108,22 @@ pub(super) fn weights(view: View<'_>) -> Vec<u64> {
     let mut remaining = [view.table, view.in_deck].concat();
     remaining.sort_unstable();
     let (deck, sets) = (view.deck, view.sets.iter());
-    if remaining.len() > MOST || all_sets(&remaining, deck) > MOST {
+    let all = (remaining.len() <= MOST).then(|| all_sets(&remaining, deck));
+    let Some(all) = all.filter(|all| all.len() <= MOST) else {
         return least(sets.map(|&set| met(set, &remaining, deck)));
+    };
+    let ways = |&set: &[Card; 3]| divisions(&without(&remaining, set), &all, view.table);
+    let ways: Vec<_> = sets.clone().map(ways).collect();
+    if ways.iter().all(|&ways| ways == 0) {
+        return least(sets.map(|&set| Reverse(sets_left(view.sets, set))));
     }
-    let ways = |set: &[Card; 3]| divisions(&without(&remaining, *set), view.table, deck);
-    let ways: Vec<_> = sets.clone().map(|set| Reverse(ways(set))).collect();
-    if ways.iter().all(|&Reverse(ways)| ways == 0) {
-        return least(sets.map(|&set| Reverse(sets_left(view, set))));
-    }
-    least(ways.iter())
+    least(ways.into_iter().map(Reverse))
 }
 
-fn all_sets(cards: &[Card], deck: Deck) -> usize {
-    let pairs = cards.iter().flat_map(|&a| cards.iter().map(move |&b| (a, b)));
-    let thirds = pairs.filter(|(a, b)| a < b).map(|(a, b)| (b, a.third(b, deck)));
-    thirds.filter(|(b, c)| b < c && cards.binary_search(c).is_ok()).count()
+/// All sets among cards, each with its cards in order.
+fn all_sets(cards: &[Card], deck: Deck) -> Vec<[Card; 3]> {
+    let pairs = cards.iter().flat_map(|&a| cards.iter().map(move |&b| [a, b, a.third(b, deck)]));
+    pairs.filter(|[a, b, c]| a < b && b < c && cards.binary_search(c).is_ok()).collect()
 }
 
 /// How many sets the cards of a set are in, each set counted twice.
@@ -133,14 +134,12 @@ fn met(set: [Card; 3], cards: &[Card], deck: Deck) -> usize {
 }
 
 /// The ways of dividing cards into sets, each twice for each set on the table.
-fn divisions(cards: &[Card], table: &[Card], deck: Deck) -> u64 {
-    let Some((&first, others)) = cards.split_first() else { return 1 };
-    let pairs = others.iter().map(|&second| (second, first.third(second, deck)));
-    let sets = pairs.filter(|(b, c)| b < c && others.binary_search(c).is_ok());
-    let ways = sets.map(|(second, third)| {
-        let set = [first, second, third];
+fn divisions(cards: &[Card], all: &[[Card; 3]], table: &[Card]) -> u64 {
+    let Some(first) = cards.first() else { return 1 };
+    let sets = all.iter().filter(|set| set[0] == *first && set.iter().all(|it| cards.contains(it)));
+    let ways = sets.map(|&set| {
         let double = set.iter().all(|card| table.contains(card));
-        divisions(&without(cards, set), table, deck) << u64::from(double)
+        divisions(&without(cards, set), all, table) << u64::from(double)
     });
     ways.sum()
 }

@@ -26,6 +26,10 @@ const OUTCOMES: usize = 256;
 /// Sets by their type.
 type ByType = [u32; TYPES];
 
+/// No set was taken since the last deal. The entry for no type pairs each set with itself, which
+/// counts it.
+const NONE: ByType = [1, 0, 0, 0, 0, 0, 0, 0];
+
 /// What happens in games: cards in the deck and on the table are counted in threes.
 #[derive(Debug)]
 pub(super) struct Counts {
@@ -36,11 +40,10 @@ pub(super) struct Counts {
     tables: usize,
     /// By in deck, table (both in threes), arrival and number of sets.
     layouts: Vec<u32>,
-    /// By in deck (in threes) and differing features.
-    types: Vec<u32>,
-    /// By in deck (in threes), differing features, and those of an earlier set of the same cluster.
+    /// By in deck (in threes) and type, the sets that were taken (0), and how many of them after a
+    /// set of each type in the same cluster.
     pairs: Vec<[ByType; TYPES]>,
-    /// The sets that the game has taken since the last deal, and the cards in the deck (in threes).
+    /// The cards in the deck (in threes), and the sets that the game has taken since the last deal.
     recent: (usize, ByType),
     /// The sets that the games in lanes have taken since the last deal.
     recent_in_lanes: Box<[ByType; LANES]>,
@@ -67,9 +70,8 @@ impl Counts {
             deals,
             tables,
             layouts: vec![0; deals * tables * 2 * FEW_SETS],
-            types: vec![0; deals * TYPES],
             pairs: vec![[[0; TYPES]; TYPES]; deals],
-            recent: (0, [0; TYPES]),
+            recent: (0, NONE),
             recent_in_lanes: Box::new([[0; TYPES]; LANES]),
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
@@ -96,9 +98,8 @@ impl Counts {
     /// A set whose cards differ in so many features was taken.
     #[inline(always)]
     pub(super) fn takes(&mut self, in_deck: usize, differing: usize) {
-        self.types[in_deck * TYPES + differing] += 1;
         if self.recent.0 != in_deck {
-            self.recent = (in_deck, [0; TYPES]);
+            self.recent = (in_deck, NONE);
         }
         pair(&mut self.pairs[in_deck], &mut self.recent.1, differing);
         if let Some(traces) = &mut self.traces {
@@ -135,7 +136,7 @@ impl Counts {
     /// From now on, one of the games in lanes goes on alone.
     #[inline(always)]
     pub(super) fn alone(&mut self, lane: usize) {
-        self.recent.1 = [0; TYPES];
+        self.recent.1 = NONE;
         if let Some(traces) = &mut self.traces {
             traces.lane = lane;
         }
@@ -147,7 +148,7 @@ impl Counts {
         for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
             counts[value] += 1;
         }
-        self.recent.1 = [0; TYPES];
+        self.recent.1 = NONE;
         self.ended.push(ending);
         if let Some(traces) = &mut self.traces {
             traces.end(lane, ending);
@@ -187,11 +188,8 @@ impl Counts {
         for (row, counts) in rows.filter(|(_, counts)| counts.iter().any(|&count| count > 0)) {
             flush(counts, Key { policy, of: Subject::Stage(layout(row, self.tables)) }, into);
         }
-        let rows = self.types.chunks_exact_mut(TYPES).zip(&mut self.pairs).enumerate();
-        for (row, (counts, pairs)) in rows {
-            let in_deck = row * DEALT;
-            flush_pairs(counts, pairs, Key { policy, of: Subject::TypePairs { in_deck } }, into);
-            flush(counts, Key { policy, of: Subject::Types { in_deck } }, into);
+        for (deal, pairs) in self.pairs.iter_mut().enumerate() {
+            flush_pairs(pairs, policy, deal * DEALT, into);
         }
         for (of, counts) in Subject::ENDINGS.into_iter().zip(&mut self.endings) {
             flush(counts, Key { policy, of }, into);
@@ -215,7 +213,7 @@ impl Counts {
                 let (sets, differing) = (outcome >> SETS_FROM, outcome % TYPES);
                 self.layouts[row + sets] += *count;
                 if differing > 0 {
-                    self.types[in_deck * TYPES + differing] += *count;
+                    self.pairs[in_deck][differing][0] += *count;
                 }
                 *count = 0;
             }
@@ -225,7 +223,7 @@ impl Counts {
     }
 
     /// Counts the pairs of sets that games in lanes take once the deck is empty. Before, each set
-    /// is followed by a deal, so that there are no pairs.
+    /// is followed by a deal, so that there are no pairs. The sets alone are counted by outcome.
     fn pair_in_lanes(&mut self, arrival: Arrival, outcomes: &Lane<u8>) {
         if arrival == Arrival::Dealt {
             self.recent_in_lanes.fill([0; TYPES]);
@@ -265,20 +263,23 @@ fn flush(counts: &mut [u32], key: Key, into: &mut Tallies<Key>) {
     }
 }
 
-/// Adds sets by their type, and pairs of them, to the tally of a key, and sets the pairs to zero.
-fn flush_pairs(types: &[u32], pairs: &mut [ByType; TYPES], key: Key, into: &mut Tallies<Key>) {
-    for (differing, (&sets, pairs)) in types.iter().zip(pairs).enumerate() {
-        if sets > 0 {
-            let tally = into.of(key);
-            tally.add(type_pair(differing, 0), sets.into());
-            for (earlier, pairs) in pairs.iter_mut().enumerate() {
-                tally.add(type_pair(differing, earlier), std::mem::take(pairs).into());
-            }
+/// Adds sets by their type, and pairs of them, to the tallies and sets them to zero.
+fn flush_pairs(
+    pairs: &mut [ByType; TYPES],
+    policy: Policy,
+    in_deck: usize,
+    into: &mut Tallies<Key>,
+) {
+    for (differing, pairs) in pairs.iter_mut().enumerate().filter(|(_, pairs)| pairs[0] > 0) {
+        into.of(Key { policy, of: Subject::Types { in_deck } }).add(differing, pairs[0].into());
+        let tally = into.of(Key { policy, of: Subject::TypePairs { in_deck } });
+        for (earlier, count) in pairs.iter_mut().enumerate() {
+            tally.add(type_pair(differing, earlier), std::mem::take(count).into());
         }
     }
 }
 
-/// Pairs a set with those that the same game has taken since the last deal.
+/// Counts a set, paired with those that the same game has taken since the last deal.
 #[inline(always)]
 fn pair(pairs: &mut [ByType; TYPES], recent: &mut ByType, differing: usize) {
     for (pairs, earlier) in pairs[differing % TYPES].iter_mut().zip(&*recent) {

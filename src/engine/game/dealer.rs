@@ -39,6 +39,7 @@ impl Group<'_> {
 }
 
 /// Cards by their codes: two bits for each digit of a card, the lowest first.
+#[derive(Debug)]
 pub(super) struct Codes(Box<[Card; 256]>);
 
 impl Codes {
@@ -55,6 +56,7 @@ impl Codes {
 }
 
 /// Deals the decks.
+#[derive(Debug)]
 pub(super) struct Dealer {
     deck: Deck,
     lanes: Option<(LaneDecks, Codes)>,

@@ -16,15 +16,6 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// The engines that this processor can run by some rules, each in its fastest way; the naive one
-    /// first, the fastest last.
-    pub(crate) fn available(rules: Rules) -> impl Iterator<Item = Self> {
-        let lanes = Self::Lanes(InstructionSet::widest());
-        [Self::Naive, Self::Incremental, lanes]
-            .into_iter()
-            .filter(move |engine| engine.plays(rules))
-    }
-
     /// The fastest engine.
     #[must_use]
     pub fn fastest(rules: Rules) -> Self {

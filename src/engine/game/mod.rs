@@ -38,6 +38,7 @@
 //! are added, without a branch, because a branch that the processor mispredicts costs as much as ten
 //! look-ups.
 
+mod benchmark;
 mod choice;
 mod clear;
 mod counts;
@@ -52,17 +53,16 @@ mod plane_set;
 mod player;
 mod policy;
 pub mod published;
-mod race;
 mod rules;
 mod simulation;
 mod splitmix;
 mod table;
 mod tallies;
 
+pub use benchmark::{Benchmark, BenchmarkError, Timing};
 pub use engine::Engine;
 pub use offline::{DEFAULT_BUDGET, Offline, Verdict};
 pub use policy::{Policy, UnknownPolicy};
-pub use race::{Race, RaceError, Timing};
 pub use rules::{Arrival, Layout, Rules, RulesError, Start, StartError};
 pub use simulation::{GENERATOR, Games, GamesError, SCHEME, Workspace};
 pub use tallies::{Imbalance, Key, Outcome, Subject, check, type_clusters};

@@ -29,15 +29,8 @@ pub(super) struct Partitions {
 
 impl Default for Partitions {
     fn default() -> Self {
-        let nothing = [0; MOST];
-        Self {
-            places: [0; ROOM],
-            cards: nothing,
-            meeting: nothing,
-            sets_of: nothing,
-            on_table: 0,
-            weights: nothing,
-        }
+        let [cards, meeting, sets_of, weights] = [[0; MOST]; 4];
+        Self { places: [0; ROOM], cards, meeting, sets_of, on_table: 0, weights }
     }
 }
 
@@ -56,24 +49,37 @@ impl Partitions {
         remaining: &PlaneSet,
         on_table: &[Triple],
     ) {
-        let mut number = 0;
-        self.sets_of = [0; MOST];
-        let mut cards = 0_u8;
-        remaining.each(geometry, |card, sets| {
-            self.places[card] = cards;
-            cards += 1;
-            sets.for_each(|set| {
-                self.add(number, set);
-                number += 1;
-            });
-        });
-        for set in 0..number {
+        let (cards, sets) = self.number_sets(geometry, remaining);
+        for set in 0..sets {
             let meeting = bits(self.cards[set]).map(|card| self.sets_of[card]);
             self.meeting[set] = meeting.fold(0, |all, sets| all | sets);
             self.weights[set] = 0;
         }
         self.on_table = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
-        self.search(lowest(cards.into()), lowest(number), 1);
+        self.search(lowest(cards.into()), lowest(sets), 1);
+    }
+
+    /// Gives each card and each set its bit; how many there are.
+    fn number_sets<const LOOKUPS: usize>(
+        &mut self,
+        geometry: &Geometry<LOOKUPS>,
+        remaining: &PlaneSet,
+    ) -> (u8, usize) {
+        let (mut cards, mut number) = (0, 0);
+        self.sets_of = [0; MOST];
+        remaining.each(geometry, |card, sets| {
+            self.places[card] = cards;
+            cards += 1;
+            for set in sets {
+                self.cards[number] = 0;
+                for place in set.cards().map(|card| self.places[card]) {
+                    self.cards[number] |= 1 << place;
+                    self.sets_of[usize::from(place)] |= 1 << number;
+                }
+                number += 1;
+            }
+        });
+        (cards, number)
     }
 
     /// The weight of the divisions with a set of the table.
@@ -81,14 +87,7 @@ impl Partitions {
         self.weights[self.number(set)]
     }
 
-    fn add(&mut self, number: usize, set: Triple) {
-        self.cards[number] = 0;
-        for place in set.cards().map(|card| self.places[card]) {
-            self.cards[number] |= 1 << place;
-            self.sets_of[usize::from(place)] |= 1 << number;
-        }
-    }
-
+    /// The number of a set.
     fn number(&self, set: Triple) -> usize {
         let [a, b, _] = set.cards().map(|card| self.sets_of[usize::from(self.places[card])]);
         // Two cards have one set in common.
@@ -101,6 +100,7 @@ impl Partitions {
             return weight;
         }
         let mut all = 0;
+        // A card in no open set leaves nothing to try: no way of dividing the cards is left.
         for set in bits(open & self.fewest(cards, open)) {
             let weight = weight << (self.on_table >> set & 1);
             let found = self.search(cards & !self.cards[set], open & !self.meeting[set], weight);

@@ -43,23 +43,25 @@ impl PlaneSet {
         geometry: &Geometry<LOOKUPS>,
         set: Triple,
     ) -> usize {
-        let cards = set.cards().into_iter();
-        let words = |card| (0..LOOKUPS.div_ceil(PER_WORD)).map(move |word| (card, word));
-        let sets =
-            |(card, word)| geometry.sets_with(&self.planes, card, word).count_ones() as usize;
-        cards.flat_map(words).map(sets).sum()
+        set.cards().into_iter().map(|card| self.sets_with(geometry, card)).sum()
     }
 
-    /// The bits of the planes, as a name of the cards.
+    /// How many sets a card makes with these cards.
+    #[inline]
+    fn sets_with<const LOOKUPS: usize>(&self, geometry: &Geometry<LOOKUPS>, card: usize) -> usize {
+        let words = 0..LOOKUPS.div_ceil(PER_WORD);
+        let sets = words.map(|word| geometry.sets_with(&self.planes, card, word).count_ones());
+        sets.sum::<u32>() as usize
+    }
+
+    /// The bits of the planes, which tell sets of cards apart.
     pub(super) fn planes<const LOOKUPS: usize>(&self, _: &Geometry<LOOKUPS>) -> &[u16] {
         &self.planes[..2 * LOOKUPS - 1]
     }
 
     /// Adds a card that is not there.
     pub(super) fn put<const LOOKUPS: usize>(&mut self, geometry: &Geometry<LOOKUPS>, card: usize) {
-        let words = 0..LOOKUPS.div_ceil(PER_WORD);
-        let sets = words.map(|word| geometry.sets_with(&self.planes, card, word).count_ones());
-        self.sets += sets.sum::<u32>() as usize;
+        self.sets += self.sets_with(geometry, card);
         self.cards += 1;
         let place = geometry.place(card);
         self.planes[usize::from(place.plane)] |= place.bit;

@@ -34,6 +34,7 @@ impl AnyGeometry {
 }
 
 /// A player by some policy.
+#[derive(Debug)]
 pub(super) enum Player<'g> {
     Naive(Rules, Policy),
     Lanes(Box<LanePlayer>),
@@ -83,6 +84,7 @@ impl<'g> Player<'g> {
 }
 
 /// A player of one game after the other who keeps the sets on the table up to date.
+#[derive(Debug)]
 pub(super) struct Incremental<'g, const LOOKUPS: usize> {
     rules: Rules,
     policy: Policy,

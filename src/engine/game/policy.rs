@@ -75,7 +75,7 @@ impl Policy {
         let View { deck, table, sets, .. } = view;
         let position = |card| table.iter().position(|&other| other == card);
         let differing = |set: &_| differing(*set, deck);
-        let sets_left = |set: &_| sets_left(view, *set);
+        let sets_left = |set: &_| sets_left(sets, *set);
         match self {
             Self::Random => vec![1; sets.len()],
             Self::First => least(sets.iter().map(|set| set.map(position))),

@@ -189,9 +189,8 @@ pub(super) struct Progress {
     full: usize,
     pub(super) table: usize,
     pub(super) arrival: Arrival,
-    largest: usize,
-    pub(super) sets_taken: usize,
-    pub(super) extra_deals: usize,
+    /// How the game ends, but for the cards left.
+    ending: Ending,
 }
 
 /// What comes next.
@@ -203,18 +202,10 @@ pub(super) enum Due {
 
 impl Progress {
     /// As many cards as at the start lie there, and so many have been dealt.
-    pub(super) const fn after(rules: Rules, next: usize) -> Self {
+    pub(super) fn after(rules: Rules, next: usize) -> Self {
         let (all, full) = (rules.deck().size() / DEALT, rules.start().cards() / DEALT);
-        Self {
-            all,
-            next,
-            full,
-            table: full,
-            arrival: Arrival::Dealt,
-            largest: full,
-            sets_taken: 0,
-            extra_deals: 0,
-        }
+        let ending = Ending { largest_table: rules.start().cards(), ..Ending::default() };
+        Self { all, next, full, table: full, arrival: Arrival::Dealt, ending }
     }
 
     /// Three cards were dealt.
@@ -223,23 +214,23 @@ impl Progress {
         self.arrival = Arrival::Dealt;
         self.next += 1;
         self.table += 1;
-        self.largest = self.largest.max(self.table);
+        self.ending.largest_table = self.ending.largest_table.max(self.table * DEALT);
     }
 
-    /// Somebody looked, and took a set if there was one.
+    /// A set was looked for, and taken if there was one.
     #[inline(always)]
     pub(super) const fn looked(&mut self, has_set: bool) -> Due {
         let in_deck = self.in_deck();
         if has_set {
             self.arrival = Arrival::Taken;
             self.table -= 1;
-            self.sets_taken += 1;
+            self.ending.sets_taken += 1;
             return if self.lacks_cards() && in_deck > 0 { Due::Deal } else { Due::Look };
         }
         if in_deck == 0 {
             return Due::End;
         }
-        self.extra_deals += 1;
+        self.ending.extra_deals += 1;
         Due::Deal
     }
 
@@ -258,11 +249,6 @@ impl Progress {
     /// How the game ends if nothing more can be done.
     #[inline(always)]
     pub(super) const fn ending(&self) -> Ending {
-        Ending {
-            cards_left: self.table * DEALT,
-            extra_deals: self.extra_deals,
-            largest_table: self.largest * DEALT,
-            sets_taken: self.sets_taken,
-        }
+        Ending { cards_left: self.table * DEALT, ..self.ending }
     }
 }

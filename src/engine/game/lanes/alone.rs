@@ -74,7 +74,7 @@ impl Alone {
         counts: &mut Counts,
     ) -> bool {
         self.set_out(cards);
-        progress.extra_deals += 1;
+        progress.looked(false);
         loop {
             let first = progress.next * DEALT;
             self.lay([dealt(first), dealt(first + 1), dealt(first + 2)]);
@@ -127,6 +127,25 @@ impl Alone {
     #[inline(always)]
     fn find<const BEFORE: usize>(&mut self, new: [u8; DEALT]) {
         let before = self.number % (ROOM - DEALT);
+        let thirds = self.thirds(new, before);
+        for (&card, place) in new.iter().zip(before..) {
+            self.cards[place] = card;
+            self.places[usize::from(card)] = place.to_le_bytes()[0];
+        }
+        self.number = before + DEALT;
+        self.occupied = (1 << self.number) - 1;
+        let mut hits = self.hits::<BEFORE>(&thirds, before);
+        while hits != 0 {
+            let bit = hits.trailing_zeros() as usize;
+            let (number, place) = (bit / BEFORE % DEALT, bit % BEFORE);
+            self.add([thirds[number][place], self.cards[place], new[number]]);
+            hits &= hits - 1;
+        }
+    }
+
+    /// The third cards of each new card with each card before it.
+    #[inline(always)]
+    fn thirds(&self, new: [u8; DEALT], before: usize) -> [[u8; ROOM]; DEALT] {
         let mut thirds = [[0; ROOM]; DEALT];
         for (&card, thirds) in new.iter().zip(&mut thirds) {
             for (third_card, &other) in thirds.iter_mut().zip(&self.cards) {
@@ -137,10 +156,12 @@ impl Alone {
                 thirds[place] = third(card, swapped(card), other, swapped(other));
             }
         }
-        for (&card, place) in new.iter().zip(before..) {
-            self.cards[place] = card;
-            self.places[usize::from(card)] = place.to_le_bytes()[0];
-        }
+        thirds
+    }
+
+    /// A bit for each place whose third card with a new card lies before it: these three are a set.
+    #[inline(always)]
+    fn hits<const BEFORE: usize>(&self, thirds: &[[u8; ROOM]; DEALT], before: usize) -> u64 {
         let mut hits = 0_u64;
         for (number, thirds) in thirds.iter().enumerate() {
             let mut bits = 0_u64;
@@ -150,14 +171,7 @@ impl Alone {
             }
             hits |= (bits & ((1 << (before + number)) - 1)) << (BEFORE * number);
         }
-        self.number = before + DEALT;
-        self.occupied = (1 << self.number) - 1;
-        while hits != 0 {
-            let bit = hits.trailing_zeros() as usize;
-            let (number, place) = (bit / BEFORE % DEALT, bit % BEFORE);
-            self.add([thirds[number][place], self.cards[place], new[number]]);
-            hits &= hits - 1;
-        }
+        hits
     }
 
     #[inline(always)]

@@ -155,10 +155,10 @@ impl LanePlayer {
         let mut progress = Progress::after(self.rules, next);
         let dealt = |place: usize| decks[place].0[lane];
         let on = self.alone.play(&mut progress, &before, dealt, &mut rng, counts);
-        let ending = &mut self.endings[lane];
-        ending.extra_deals += progress.extra_deals;
-        ending.largest_table = ending.largest_table.max(progress.ending().largest_table);
-        self.sets_taken.0[lane] += progress.sets_taken.to_le_bytes()[0];
+        let (ending, alone) = (&mut self.endings[lane], progress.ending());
+        ending.extra_deals += alone.extra_deals;
+        ending.largest_table = ending.largest_table.max(alone.largest_table);
+        self.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];
         if !on {
             self.back.0[lane] = NEVER;
             return;
