@@ -20,34 +20,20 @@
 //! on instead of 64 gives 45.6, 46.6 and 47.3 %, and takes 4, 15 and 150 times as long.
 
 use super::choice::{Degrees, View, least, one_of, sets_left};
-use super::geometry::Triple;
 use super::partitions::{MOST, Partitions};
 use super::plane_set::PlaneSet;
 use super::splitmix::SplitMix64;
-use super::table::{MOST_SETS, Table};
+use super::table::Table;
 use crate::card::{Card, Deck};
 use std::cmp::Reverse;
 
 /// What is remembered of a game.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Clear {
     remaining: PlaneSet,
     partitions: Partitions,
     /// Whether it is known that the table cannot be cleared.
     is_hopeless: bool,
-    /// For each set on the table how good it is.
-    scores: [u64; MOST_SETS],
-}
-
-impl Default for Clear {
-    fn default() -> Self {
-        Self {
-            remaining: PlaneSet::default(),
-            partitions: Partitions::default(),
-            is_hopeless: false,
-            scores: [0; MOST_SETS],
-        }
-    }
 }
 
 impl Clear {
@@ -58,49 +44,35 @@ impl Clear {
     }
 
     /// The number of the set that is taken.
-    pub(super) fn choose<const LOOKUPS: usize>(
+    pub(super) fn choose<const L: usize>(
         &mut self,
-        table: &Table<'_, LOOKUPS>,
+        table: &Table<'_, L>,
         on_table: &mut Degrees,
         rng: &mut SplitMix64,
     ) -> usize {
-        let best = self.best(table, on_table, rng);
-        self.remaining.take(table.geometry(), table.sets()[best]);
-        best
+        let (sets, scores) = (table.sets(), self.scores(table));
+        let best = scores.iter().max().filter(|&&best| best > 0);
+        self.is_hopeless = best.is_none();
+        let chosen =
+            if best.is_some() { one_of(&scores, best, rng) } else { on_table.least(sets, rng) };
+        self.remaining.take(table.geometry(), sets[chosen]);
+        chosen
     }
 
-    /// The number of the best set.
-    fn best<const LOOKUPS: usize>(
-        &mut self,
-        table: &Table<'_, LOOKUPS>,
-        on_table: &mut Degrees,
-        rng: &mut SplitMix64,
-    ) -> usize {
+    /// How good each set on the table is; 0 if the table cannot be cleared with it. No scores if it
+    /// cannot be cleared at all.
+    fn scores<const L: usize>(&mut self, table: &Table<'_, L>) -> Vec<u64> {
         let (geometry, sets) = (table.geometry(), table.sets());
-        if !self.is_hopeless && Partitions::can_search(&self.remaining) {
-            self.partitions.search_all(geometry, &self.remaining, sets);
-            let partitions = &self.partitions;
-            let best = score(&mut self.scores, sets, |set| partitions.weight(set));
-            self.is_hopeless = best == 0;
-        } else if !self.is_hopeless {
-            let remaining = &self.remaining;
-            score(&mut self.scores, sets, |set| u64::MAX - remaining.met(geometry, set) as u64);
-        }
         if self.is_hopeless {
-            return on_table.least(sets, rng);
+            Vec::new()
+        } else if Partitions::can_search(&self.remaining) {
+            self.partitions.search_all(geometry, &self.remaining, sets);
+            sets.iter().map(|&set| self.partitions.weight(set)).collect()
+        } else {
+            // The fewer sets it meets, the more it leaves.
+            sets.iter().map(|&set| u64::MAX - self.remaining.met(geometry, set) as u64).collect()
         }
-        let scores = &self.scores[..sets.len()];
-        one_of(scores, scores.iter().max(), rng)
     }
-}
-
-/// Scores the sets; the best score.
-fn score(scores: &mut [u64], sets: &[Triple], of: impl Fn(Triple) -> u64) -> u64 {
-    let scored = scores.iter_mut().zip(sets);
-    scored.fold(0, |best, (score, &set)| {
-        *score = of(set);
-        best.max(*score)
-    })
 }
 
 /// The weights of the sets, by definition.

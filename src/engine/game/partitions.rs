@@ -43,43 +43,29 @@ impl Partitions {
     /// Goes through all ways of dividing the remaining cards into sets. Each weighs 2^t with t sets
     /// on the table; afterwards each set on the table has the [`weight`](Self::weight) of those with
     /// it.
-    pub(super) fn search_all<const LOOKUPS: usize>(
+    pub(super) fn search_all<const L: usize>(
         &mut self,
-        geometry: &Geometry<LOOKUPS>,
+        geometry: &Geometry<L>,
         remaining: &PlaneSet,
         on_table: &[Triple],
     ) {
-        let (cards, sets) = self.number_sets(geometry, remaining);
-        for set in 0..sets {
-            let meeting = bits(self.cards[set]).map(|card| self.sets_of[card]);
-            self.meeting[set] = meeting.fold(0, |all, sets| all | sets);
-            self.weights[set] = 0;
+        for (card, place) in remaining.iter(geometry).zip(0..) {
+            self.places[card] = place;
+        }
+        let sets = remaining.all_sets(geometry);
+        self.sets_of = [0; MOST];
+        for (number, set) in sets.iter().enumerate() {
+            let places = set.cards().map(|card| self.places[card]);
+            places.iter().for_each(|&place| self.sets_of[usize::from(place)] |= 1 << number);
+            self.cards[number] = places.iter().fold(0, |cards, place| cards | 1 << place);
+        }
+        for number in 0..sets.len() {
+            let meeting = bits(self.cards[number]).map(|card| self.sets_of[card]);
+            self.meeting[number] = meeting.fold(0, |all, sets| all | sets);
+            self.weights[number] = 0;
         }
         self.on_table = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
-        self.search(lowest(cards.into()), lowest(sets), 1);
-    }
-
-    /// Gives each card and each set its bit; how many there are.
-    fn number_sets<const LOOKUPS: usize>(
-        &mut self,
-        geometry: &Geometry<LOOKUPS>,
-        remaining: &PlaneSet,
-    ) -> (u8, usize) {
-        let (mut cards, mut number) = (0, 0);
-        self.sets_of = [0; MOST];
-        remaining.each(geometry, |card, sets| {
-            self.places[card] = cards;
-            cards += 1;
-            for set in sets {
-                self.cards[number] = 0;
-                for place in set.cards().map(|card| self.places[card]) {
-                    self.cards[number] |= 1 << place;
-                    self.sets_of[usize::from(place)] |= 1 << number;
-                }
-                number += 1;
-            }
-        });
-        (cards, number)
+        self.search(lowest(remaining.cards()), lowest(sets.len()), 1);
     }
 
     /// The weight of the divisions with a set of the table.

@@ -38,29 +38,25 @@ impl PlaneSet {
 
     /// In how many sets of these cards the cards of a set are, all three counted together.
     #[inline]
-    pub(super) fn met<const LOOKUPS: usize>(
-        &self,
-        geometry: &Geometry<LOOKUPS>,
-        set: Triple,
-    ) -> usize {
+    pub(super) fn met<const L: usize>(&self, geometry: &Geometry<L>, set: Triple) -> usize {
         set.cards().into_iter().map(|card| self.sets_with(geometry, card)).sum()
     }
 
     /// How many sets a card makes with these cards.
     #[inline]
-    fn sets_with<const LOOKUPS: usize>(&self, geometry: &Geometry<LOOKUPS>, card: usize) -> usize {
-        let words = 0..LOOKUPS.div_ceil(PER_WORD);
+    fn sets_with<const L: usize>(&self, geometry: &Geometry<L>, card: usize) -> usize {
+        let words = 0..L.div_ceil(PER_WORD);
         let sets = words.map(|word| geometry.sets_with(&self.planes, card, word).count_ones());
         sets.sum::<u32>() as usize
     }
 
     /// The bits of the planes, which tell sets of cards apart.
-    pub(super) fn planes<const LOOKUPS: usize>(&self, _: &Geometry<LOOKUPS>) -> &[u16] {
-        &self.planes[..2 * LOOKUPS - 1]
+    pub(super) fn planes<const L: usize>(&self, _: &Geometry<L>) -> &[u16] {
+        &self.planes[..2 * L - 1]
     }
 
     /// Adds a card that is not there.
-    pub(super) fn put<const LOOKUPS: usize>(&mut self, geometry: &Geometry<LOOKUPS>, card: usize) {
+    pub(super) fn put<const L: usize>(&mut self, geometry: &Geometry<L>, card: usize) {
         self.sets += self.sets_with(geometry, card);
         self.cards += 1;
         let place = geometry.place(card);
@@ -68,7 +64,7 @@ impl PlaneSet {
     }
 
     /// Takes a set away.
-    pub(super) fn take<const LOOKUPS: usize>(&mut self, geometry: &Geometry<LOOKUPS>, set: Triple) {
+    pub(super) fn take<const L: usize>(&mut self, geometry: &Geometry<L>, set: Triple) {
         // It is in the sets of each of its cards.
         self.sets -= self.met(geometry, set) - 2;
         self.cards -= set.cards().len();
@@ -78,36 +74,24 @@ impl PlaneSet {
         }
     }
 
-    /// All sets.
-    pub(super) fn all_sets<const LOOKUPS: usize>(
-        &self,
-        geometry: &Geometry<LOOKUPS>,
-    ) -> Vec<Triple> {
-        let mut all = Vec::with_capacity(self.sets);
-        if self.sets > 0 {
-            self.each(geometry, |_, sets| all.extend(sets));
-        }
-        all
+    /// The cards in the order of their indices.
+    pub(super) fn iter<const L: usize>(&self, of: &Geometry<L>) -> impl Iterator<Item = usize> {
+        let planes = self.planes(of).iter().enumerate();
+        planes.flat_map(|(plane, &cards)| bits(cards.into()).map(move |bit| PLANE * plane + bit))
     }
 
-    /// Shows each card, with the sets that it makes with those that were shown before.
-    pub(super) fn each<const LOOKUPS: usize>(
-        &self,
-        geometry: &Geometry<LOOKUPS>,
-        mut see: impl FnMut(usize, &mut dyn Iterator<Item = Triple>),
-    ) {
-        let mut before = [0; PLANES];
-        for plane in 0..2 * LOOKUPS - 1 {
-            for card in bits(self.planes[plane].into()).map(|bit| PLANE * plane + bit) {
-                let words = 0..LOOKUPS.div_ceil(PER_WORD);
-                let mut sets = words.flat_map(|word| {
-                    let found = bits(geometry.sets_with(&before, card, word));
-                    found.map(move |bit| geometry.set(card, word, bit))
-                });
-                see(card, &mut sets);
-                before[plane] |= geometry.place(card).bit;
+    /// All sets, in the order of their greatest cards.
+    pub(super) fn all_sets<const L: usize>(&self, geometry: &Geometry<L>) -> Vec<Triple> {
+        let (mut all, mut before) = (Vec::with_capacity(self.sets), [0; PLANES]);
+        for card in self.iter(geometry).filter(|_| self.sets > 0) {
+            for word in 0..L.div_ceil(PER_WORD) {
+                let found = bits(geometry.sets_with(&before, card, word));
+                all.extend(found.map(|bit| geometry.set(card, word, bit)));
             }
+            let place = geometry.place(card);
+            before[usize::from(place.plane)] |= place.bit;
         }
+        all
     }
 }
 

@@ -85,15 +85,15 @@ impl<'g> Player<'g> {
 
 /// A player of one game after the other who keeps the sets on the table up to date.
 #[derive(Debug)]
-pub(super) struct Incremental<'g, const LOOKUPS: usize> {
+pub(super) struct Incremental<'g, const L: usize> {
     rules: Rules,
     policy: Policy,
-    table: Table<'g, LOOKUPS>,
+    table: Table<'g, L>,
     memory: Memory,
 }
 
-impl<'g, const LOOKUPS: usize> Incremental<'g, LOOKUPS> {
-    fn new(rules: Rules, policy: Policy, geometry: &'g Geometry<LOOKUPS>) -> Box<Self> {
+impl<'g, const L: usize> Incremental<'g, L> {
+    fn new(rules: Rules, policy: Policy, geometry: &'g Geometry<L>) -> Box<Self> {
         let (table, memory) = (Table::new(geometry), Memory::default());
         Box::new(Self { rules, policy, table, memory })
     }

@@ -91,10 +91,10 @@ impl Policy {
 
     /// The number of the set that is taken, of those on the table, of which there is at least one.
     #[inline(always)]
-    pub(super) fn choose<const LOOKUPS: usize>(
+    pub(super) fn choose<const L: usize>(
         self,
         memory: &mut Memory,
-        table: &Table<'_, LOOKUPS>,
+        table: &Table<'_, L>,
         rng: &mut SplitMix64,
     ) -> usize {
         let sets = table.sets().iter();
@@ -122,7 +122,7 @@ pub(super) struct Memory {
 
 /// The number of the set whose cards were dealt first.
 #[inline(always)]
-fn first<const LOOKUPS: usize>(table: &Table<'_, LOOKUPS>) -> usize {
+fn first<const L: usize>(table: &Table<'_, L>) -> usize {
     let mut first = (usize::MAX, usize::MAX, usize::MAX);
     let mut chosen = 0;
     for (number, set) in table.sets().iter().enumerate() {

@@ -20,8 +20,8 @@ const USUAL_NEW: usize = 3;
 
 /// Cards on the table.
 #[derive(Debug)]
-pub(super) struct Table<'g, const LOOKUPS: usize> {
-    geometry: &'g Geometry<LOOKUPS>,
+pub(super) struct Table<'g, const L: usize> {
+    geometry: &'g Geometry<L>,
     /// The cards that lie there, nine bits for each plane.
     planes: [u16; PLANES],
     /// 1 for a card that lies there, 0 for all others.
@@ -32,8 +32,8 @@ pub(super) struct Table<'g, const LOOKUPS: usize> {
     number: usize,
 }
 
-impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
-    pub(super) fn new(geometry: &'g Geometry<LOOKUPS>) -> Self {
+impl<'g, const L: usize> Table<'g, L> {
+    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
         Self {
             geometry,
             planes: [0; PLANES],
@@ -46,8 +46,8 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
 
     /// Takes everything away.
     pub(super) fn clear(&mut self) {
-        self.planes[..2 * LOOKUPS - 1].fill(0);
-        self.present[..(2 * LOOKUPS - 1) * PLANE].fill(0);
+        self.planes[..2 * L - 1].fill(0);
+        self.present[..(2 * L - 1) * PLANE].fill(0);
         self.number = 0;
     }
 
@@ -58,7 +58,7 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
     }
 
     /// The planes of the deck.
-    pub(super) const fn geometry(&self) -> &'g Geometry<LOOKUPS> {
+    pub(super) const fn geometry(&self) -> &'g Geometry<L> {
         self.geometry
     }
 
@@ -85,15 +85,15 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
     #[inline(always)]
     pub(super) fn lay(&mut self, cards: [usize; 3], position: usize) {
         let before = self.number;
-        if LOOKUPS > PER_WORD {
+        if L > PER_WORD {
             for (card, position) in cards.into_iter().zip(position..) {
-                (0..LOOKUPS.div_ceil(PER_WORD)).for_each(|word| self.add_all(word, card));
+                (0..L.div_ceil(PER_WORD)).for_each(|word| self.add_all(word, card));
                 self.put(card, position);
             }
             self.arrange(before);
             return;
         }
-        let mut found = Found { words: [0; 3], cards };
+        let mut found = NewSets { words: [0; 3], cards };
         for ((card, word), position) in cards.into_iter().zip(&mut found.words).zip(position..) {
             *word = self.geometry.sets_with(&self.planes, card, 0);
             self.put(card, position);
@@ -142,7 +142,7 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
 
     /// Adds the next set that was found, or nothing if there is none, without a branch.
     #[inline(always)]
-    fn add_next(&mut self, found: &mut Found) {
+    fn add_next(&mut self, found: &mut NewSets) {
         let (card, bit, is_set) = found.next();
         self.sets[self.number % MOST_SETS] = self.geometry.only_word_set(card, bit);
         self.number += usize::from(is_set);
@@ -179,12 +179,12 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
 }
 
 /// Sets that were found with three new cards: a word of bits for each card.
-struct Found {
+struct NewSets {
     words: [u64; 3],
     cards: [usize; 3],
 }
 
-impl Found {
+impl NewSets {
     /// The next set, as its card and its bit, and whether there is one, without a branch.
     #[inline(always)]
     fn next(&mut self) -> (usize, usize, bool) {

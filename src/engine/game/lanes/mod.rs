@@ -1,4 +1,4 @@
-//! 64 games side by side, by the policies that can be asked of all of them at once.
+//! 64 games side by side, by the policies `random` and `first`, which choose in vectors.
 //!
 //! Between two deals, a game nearly always takes one set of 12 cards. So the games go in step, from
 //! deal to deal: three cards are dealt to all, all tables are counted, and a set is taken from each
@@ -7,15 +7,15 @@
 //! as all games have the same number of cards in the deck when they are dealt. With the deck empty, the
 //! tables shrink in step, 12, 9, 6 and 3 cards, and a game is over as soon as it has no set.
 //!
-//! How one knows that it is right: game by game, everything that is seen and taken is what the naive
-//! game sees and takes, on every instruction set.
+//! Tests compare everything that is seen and taken, game by game, with the naive game, on every
+//! instruction set.
 //!
 //! # Cost
 //!
 //! In vector operations for 64 tables of 12 cards, when registers have 64 bytes (AVX-512): 4 to
 //! exchange the bits of a card; 2 for the third card of each of 55 pairs, and 2 for each of 220
 //! triples; 4 to note and count what a pair has found, 6 to count down to the set that is taken; 300 for
-//! the words, whose products of 64 bits are most of it; 100 to take three cards away. Together 48 + 110 +
+//! the random words, whose products of 64 bits are most of it; 100 to take three cards away. Together 48 + 110 +
 //! 440 + 220 + 330 + 300 + 100 = 1550. A deck of 81 cards has 24 such deals, and the smaller tables of
 //! the end game are as much as another one: 25 x 1550 / 64 = 600 operations a game, two of which start
 //! in a cycle: 300 cycles. With AVX2, which has twice as many registers and needs two operations more
