@@ -13,7 +13,7 @@ pub(super) struct View<'a> {
     pub(super) table: &'a [Card],
     /// Its sets in their order, the cards of each in the order of dealing.
     pub(super) sets: &'a [[Card; 3]],
-    /// The cards in the deck, in their order, which nobody knows.
+    /// The cards in the deck in their order, which a policy must not use.
     pub(super) in_deck: &'a [Card],
 }
 

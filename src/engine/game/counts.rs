@@ -17,7 +17,7 @@ pub(super) const LANE_CARDS: usize = 12;
 /// below it the number of features in which the cards of the set that was taken differ.
 pub(super) const SETS_FROM: u32 = 3;
 
-/// The outcome of a table that nobody looked at: no 12 cards have so many sets.
+/// The outcome of a table that is not looked at: no 12 cards have so many sets.
 pub(super) const UNSEEN: u8 = u8::MAX;
 
 /// Outcomes are bytes.

@@ -1,10 +1,10 @@
 //! Which decks can be cleared by a player who knows their order?
 //!
-//! A depth-first search over the sets that can be taken, the most promising first, as for the policy
-//! `clear`: while many cards remain, the set that leaves the most sets among them; later the one in
-//! most divisions of the remaining cards into sets, and none that is in no such division. Tables that
-//! cannot be cleared are remembered. So the answer is exact, yes or no, unless the search passes its
-//! budget of tables: then it is undecided.
+//! A depth-first search over the sets that can be taken, the most promising first, as for the
+//! policy `clear`: while many cards remain, the set that leaves the most sets among them; later the
+//! one in most divisions of the remaining cards into sets, and none that is in no such division.
+//! Tables that cannot be cleared are remembered. So the answer is exact, yes or no, unless the
+//! search passes its budget of tables: then it is undecided.
 //!
 //! The decks are those of [`Games`](super::Games) of the same seed and rules, game by game.
 

@@ -1,8 +1,8 @@
-//! All ways of dividing cards into sets, so that nothing is left.
+//! All ways of dividing cards into sets, with no card left.
 //!
-//! As in any exact cover, a card in the fewest open sets (those without a card that is used up) is in
-//! one of them, each of which is tried; a card in none ends the search. Cards and sets are bits of a
-//! word, so a step is a few dozen operations.
+//! As in any exact cover, a card in the fewest open sets (those without a card that is used up) is
+//! in one of them, each of which is tried; a card in none ends the search. Cards and sets are bits
+//! of a word, so a step is a few dozen operations.
 
 use super::geometry::{Geometry, ROOM, Triple};
 use super::plane_set::{PlaneSet, bits};
@@ -10,7 +10,7 @@ use super::plane_set::{PlaneSet, bits};
 /// The most sets, and the most cards, that are searched.
 pub(super) const MOST: usize = 64;
 
-/// The search, with its memory.
+/// The search and its arrays.
 #[derive(Debug)]
 pub(super) struct Partitions {
     /// The bit of each card.
@@ -41,8 +41,8 @@ impl Partitions {
     }
 
     /// Goes through all ways of dividing the remaining cards into sets. Each weighs 2^t with t sets
-    /// on the table; afterwards each set on the table has the [`weight`](Self::weight) of those with
-    /// it.
+    /// on the table; afterwards each set on the table has the [`weight`](Self::weight) of those
+    /// with it.
     pub(super) fn search_all<const L: usize>(
         &mut self,
         geometry: &Geometry<L>,

@@ -1,11 +1,11 @@
 //! Which set is taken: the policies.
 //!
 //! A policy gives each set on the table an integer weight, and takes a set with a probability in
-//! proportion to its weight: a random word, reduced to a number below the sum of the weights, is the
-//! place at which the running sum of the weights, in the order of the sets, passes it. Each policy
-//! is here twice: by definition, from the cards on the table ([`Policy::weights`]), which is what the
-//! naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a variant,
-//! its name, and an arm in both.
+//! proportion to its weight: a random word, reduced to a number below the sum of the weights, is
+//! the place at which the running sum of the weights, in the order of the sets, passes it. Each
+//! policy is here twice: by definition, from the cards on the table ([`Policy::weights`]), which is
+//! what the naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a
+//! variant, its name, and an arm in both.
 
 use super::choice::{Degrees, POWERS, View, differing, least, sets_left, weighted};
 use super::clear::{self, Clear};
@@ -142,7 +142,7 @@ impl fmt::Display for Policy {
     }
 }
 
-/// A name that no policy has.
+/// A name that is not that of a policy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown policy `{0}`; there are {names}", names = names())]
 pub struct UnknownPolicy(String);

@@ -1,12 +1,16 @@
 //! Published figures of whole games, to compare with: 81 cards, 12 on the table.
 //!
-//! | file | source | what |
-//! |---|---|---|
-//! | `published_stages.csv` | `nelson` | A. Nelson, `set_game_simulator`, data.csv: layouts by the `random` policy, without the last ones of the end game |
-//! | | `warne` | H. Warne: layouts with and without a set by the `random` policy, however they came about |
-//! | `published_figures.csv` | `sprang` | sprang, `marmoset`: cards left by the `random` policy |
-//! | | `warne` | H. Warne: extra deals by the `random` policy; their mean is known in public without a name, and taken to be of as many games |
-//! | | `liamwalker42` | cards left by the policy that leaves the most sets, ties at random |
+//! `published_stages.csv` has layouts by the `random` policy:
+//!
+//! * `nelson`: A. Nelson, `set_game_simulator`, data.csv, without the last layouts of the end game;
+//! * `warne`: H. Warne, with and without a set, however the layouts came about.
+//!
+//! `published_figures.csv` has figures of whole games:
+//!
+//! * `sprang`: sprang, `marmoset`: cards left by the `random` policy;
+//! * `warne`: H. Warne: extra deals by the `random` policy; their mean is known in public without a
+//!   name, and taken to be of as many games;
+//! * `liamwalker42`: cards left by the policy that leaves the most sets, ties at random.
 
 use super::policy::Policy;
 use super::rules::{Arrival, Layout};

@@ -13,7 +13,7 @@ pub(super) const DEALT: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Start(usize);
 
-/// A start that no game has.
+/// A start that is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a game starts with 3, 6, 9, ... or 21 cards on the table, not {0}")]
 pub struct StartError(String);
@@ -26,7 +26,7 @@ impl Start {
     ///
     /// # Errors
     ///
-    /// When `cards` is no multiple of 3 from 3 to [`Start::MOST`].
+    /// When `cards` is not a multiple of 3 from 3 to [`Start::MOST`].
     pub fn new(cards: usize) -> Result<Self, StartError> {
         let fits = (DEALT..=Self::MOST).contains(&cards) && cards.is_multiple_of(DEALT);
         if fits { Ok(Self(cards)) } else { Err(StartError(cards.to_string())) }
@@ -61,14 +61,14 @@ impl FromStr for Start {
     }
 }
 
-/// What is played, and how.
+/// The deck and the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     deck: Deck,
     start: Start,
 }
 
-/// Rules that no game has.
+/// Rules that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a game needs a deck of 3 to 6 features, not of {0}")]
 pub struct RulesError(usize);
@@ -78,7 +78,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// When the deck has only two features: its 9 cards are no game.
+    /// When the deck has only two features: 9 cards are too few for a game.
     pub fn new(deck: Deck, start: Start) -> Result<Self, RulesError> {
         if deck.features() < 3 {
             return Err(RulesError(deck.features()));
@@ -158,7 +158,7 @@ impl Layout {
     }
 }
 
-/// What there is to say of a whole game.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Ending {
     /// Cards that are left, without a set.

@@ -1,10 +1,10 @@
-//! The random words of a game, by which a policy chooses.
+//! The random words of a game, which decide what a policy leaves to chance.
 //!
-//! The key of a game is a word of `ChaCha8`, with the seed in its key and the number of the block as
-//! its stream: game `g` of the block has the bytes 8 g to 8 g + 8. From there on the words are those of
-//! `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014) with
-//! the key as its state. The purpose in the second half of the `ChaCha8` key keeps them apart from
-//! the words of the decks.
+//! The key of a game is a word of `ChaCha8`, with the seed in its key and the number of the block
+//! as its stream: game `g` of the block has the bytes 8 g to 8 g + 8. From there on its words are
+//! those of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+//! 2014) with the key as its state. The purpose in the second half of the `ChaCha8` key keeps them
+//! apart from the words of the decks.
 
 use crate::deal::Seed;
 use crate::lanes::{LANES, Lane};
@@ -104,8 +104,8 @@ impl LaneSplitMix64 {
         self.0.0[lane] = rng.0;
     }
 
-    /// A number below the bound for each game with a bound; the others, whose bound is zero, take no
-    /// word.
+    /// A number below the bound for each game with a bound; the others, whose bound is zero, take
+    /// no word.
     #[inline(always)]
     pub(super) fn below(&mut self, bounds: &Lane<u8>) -> Lane<u8> {
         let before = self.0;

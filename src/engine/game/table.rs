@@ -1,8 +1,8 @@
 //! The cards on the table and their sets, kept up to date card by card.
 //!
 //! A new card brings the sets that it makes with two cards that lie there; taken cards lose theirs.
-//! So nothing is ever looked for twice. The sets stand in this order, which the naive game has, too:
-//! by the last dealt of their cards, and those with the same last card by the one dealt before it. New
+//! So no set is looked for twice. The sets stand in this order, which the naive game has, too: by
+//! the last dealt of their cards, and those with the same last card by the one dealt before it. New
 //! sets belong at the end, and what is left of a list keeps its order; only where a new card makes
 //! several sets, these have to be put in order.
 
@@ -12,10 +12,10 @@ use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, ROOM, Triple};
 /// (six features) of which 111 hold no set have at most 3 x 56.
 pub(super) const MOST_SETS: usize = 256;
 
-/// So many sets are gone through without asking how many there are.
+/// The first sets are kept or dropped without a branch on how many there are.
 const USUAL_SETS: usize = 4;
 
-/// So many new sets are added without asking how many there are.
+/// The first new sets are added without a branch on how many there are.
 const USUAL_NEW: usize = 3;
 
 /// Cards on the table.
@@ -44,7 +44,7 @@ impl<'g, const L: usize> Table<'g, L> {
         }
     }
 
-    /// Takes everything away.
+    /// Takes all cards away.
     pub(super) fn clear(&mut self) {
         self.planes[..2 * L - 1].fill(0);
         self.present[..(2 * L - 1) * PLANE].fill(0);
@@ -93,17 +93,17 @@ impl<'g, const L: usize> Table<'g, L> {
             self.arrange(before);
             return;
         }
-        let mut found = NewSets { words: [0; 3], cards };
-        for ((card, word), position) in cards.into_iter().zip(&mut found.words).zip(position..) {
+        let mut new = NewSets { words: [0; 3], cards };
+        for ((card, word), position) in cards.into_iter().zip(&mut new.words).zip(position..) {
             *word = self.geometry.sets_with(&self.planes, card, 0);
             self.put(card, position);
         }
-        let several = found.words.iter().any(|&word| word & word.wrapping_sub(1) != 0);
+        let several = new.words.iter().any(|&word| word & word.wrapping_sub(1) != 0);
         for _ in 0..USUAL_NEW {
-            self.add_next(&mut found);
+            self.add_next(&mut new);
         }
-        while found.words != [0; 3] {
-            self.add_next(&mut found);
+        while new.words != [0; 3] {
+            self.add_next(&mut new);
         }
         if several {
             self.arrange(before);
@@ -142,13 +142,13 @@ impl<'g, const L: usize> Table<'g, L> {
 
     /// Adds the next set that was found, or nothing if there is none, without a branch.
     #[inline(always)]
-    fn add_next(&mut self, found: &mut NewSets) {
-        let (card, bit, is_set) = found.next();
+    fn add_next(&mut self, new: &mut NewSets) {
+        let (card, bit, is_set) = new.next();
         self.sets[self.number % MOST_SETS] = self.geometry.only_word_set(card, bit);
         self.number += usize::from(is_set);
     }
 
-    /// Takes a set, and all that share a card with it are no more.
+    /// Takes a set; all sets that share a card with it are gone.
     #[inline(always)]
     pub(super) fn take(&mut self, set: Triple) {
         for card in set.cards() {

@@ -1,10 +1,10 @@
 //! One game that has left the others: some cards without a set, and three more.
 //!
 //! A game alone needs one or two deals until it can go with the others again, so nothing must be
-//! prepared that takes longer than that. Cards are dealt only where there is no set, so then all sets
-//! have a new card: it is combined with each card before it, and makes a set where the third card lies
-//! before that one. All of it fits into a few lines of the cache, and what three new cards find into
-//! one word of bits.
+//! prepared that takes longer than that. Cards are dealt only where there is no set, so then all
+//! sets have a new card: it is combined with each card before it, and makes a set where the third
+//! card lies before that one. All of it fits into a few lines of the cache, and what three new
+//! cards find into one word of bits.
 
 use super::table::{digits_that_differ, swapped, third};
 use crate::game::counts::{Counts, LANE_CARDS};
@@ -209,7 +209,7 @@ impl Alone {
         sets.max_by_key(|(_, set)| set.places.reverse_bits()).map_or(0, |(first, _)| first)
     }
 
-    /// Takes a set, and all that share a card with it are no more.
+    /// Takes a set; all sets that share a card with it are gone.
     #[inline(always)]
     fn take(&mut self, taken: Set) {
         self.occupied &= !taken.places;

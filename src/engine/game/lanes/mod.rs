@@ -2,10 +2,11 @@
 //!
 //! Between two deals, a game nearly always takes one set of 12 cards. So the games go in step, from
 //! deal to deal: three cards are dealt to all, all tables are counted, and a set is taken from each
-//! (`table`). A game whose 12 cards hold no set leaves the others and plays on alone, in the fast way,
-//! until it has nine cards again and three are to be dealt: then it waits until the others are there,
-//! as all games have the same number of cards in the deck when they are dealt. With the deck empty, the
-//! tables shrink in step, 12, 9, 6 and 3 cards, and a game is over as soon as it has no set.
+//! (`table`). A game whose 12 cards hold no set leaves the others and plays on alone, in the fast
+//! way, until it has nine cards again and three are to be dealt: then it waits until the others are
+//! there, as all games have the same number of cards in the deck when they are dealt. With the deck
+//! empty, the tables shrink in step, 12, 9, 6 and 3 cards, and a game is over as soon as it has no
+//! set.
 //!
 //! Tests compare everything that is seen and taken, game by game, with the naive game, on every
 //! instruction set.
@@ -14,19 +15,20 @@
 //!
 //! In vector operations for 64 tables of 12 cards, when registers have 64 bytes (AVX-512): 4 to
 //! exchange the bits of a card; 2 for the third card of each of 55 pairs, and 2 for each of 220
-//! triples; 4 to note and count what a pair has found, 6 to count down to the set that is taken; 300 for
-//! the random words, whose products of 64 bits are most of it; 100 to take three cards away. Together 48 + 110 +
-//! 440 + 220 + 330 + 300 + 100 = 1550. A deck of 81 cards has 24 such deals, and the smaller tables of
-//! the end game are as much as another one: 25 x 1550 / 64 = 600 operations a game, two of which start
-//! in a cycle: 300 cycles. With AVX2, which has twice as many registers and needs two operations more
-//! for each third card, 1300 operations, three in a cycle: 430 cycles. Dealing costs 200 cycles
-//! (`crate::deal::decks`), a tally one or two cycles for each table.
+//! triples; 4 to note and count what a pair has found, 6 to count down to the set that is taken;
+//! 300 for the random words, whose products of 64 bits are most of it; 100 to take three cards
+//! away. Together 48 + 110 + 440 + 220 + 330 + 300 + 100 = 1550. A deck of 81 cards has 24 such
+//! deals, and the smaller tables of the end game are as much as another one: 25 x 1550 / 64 = 600
+//! operations a game, two of which start in a cycle: 300 cycles. With AVX2, which has twice as many
+//! registers and needs two operations more for each third card, 1300 operations, three in a cycle:
+//! 430 cycles. Dealing costs 200 cycles (`crate::deal::decks`), a tally one or two cycles for each
+//! table.
 //!
 //! A game leaves the others 1.3 times. Three new cards are combined with 12 to 14 others at five
 //! instructions each, 200; to set the cards out and back is as much; two or three tables are seen,
-//! chosen from and tallied one by one; and each branch of it goes another way than the last time, five
-//! of which cost 100 cycles. With 400 to 500 cycles it is as much as everything in lanes. (To let such
-//! games of many groups meet in lanes of their own would save half of it.)
+//! chosen from and tallied one by one; and each branch of it goes another way than the last time,
+//! five of which cost 100 cycles. With 400 to 500 cycles it is as much as everything in lanes. (To
+//! let such games of many groups meet in lanes of their own would save half of it.)
 
 mod alone;
 mod table;

@@ -1,10 +1,10 @@
 //! The tables of 64 games, as many cards on each: their sets counted, one taken from each table.
 //!
 //! Digits 0, 1, 2 are written in two bits, the third card is computed as in
-//! [`crate::detect::lanes`], and the cards lie in the order of dealing, so the loop over pairs meets
-//! the sets in their order (`naive`): by the last dealt card, then by the one before it. For each pair
-//! it is noted whether its third card lies before it. When all are counted, a word of the game says
-//! which one is taken, and a second loop counts down to it.
+//! [`crate::detect::lanes`], and the cards lie in the order of dealing, so the loop over pairs
+//! meets the sets in their order (`naive`): by the last dealt card, then by the one before it. For
+//! each pair it is noted whether its third card lies before it. When all are counted, a word of the
+//! game says which one is taken, and a second loop counts down to it.
 //!
 //! The first set in the order of dealing is the last one of this order, if the cards are seen from
 //! the last dealt to the first.
@@ -21,7 +21,7 @@ const ROOM: usize = 16;
 const PAIRS: usize = (LANE_CARDS - 1) * (LANE_CARDS - 2) / 2;
 
 /// No card has this code.
-const NOBODY: u8 = u8::MAX;
+const NO_CARD: u8 = u8::MAX;
 
 /// The upper bit of every digit.
 const UPPER: u8 = 0xAA;
@@ -54,8 +54,8 @@ impl Default for Tables {
 }
 
 impl Tables {
-    /// Counts the sets among the first cards of each table, and takes one where there is one and
-    /// somebody looks: the cards behind move up.
+    /// Counts the sets among the first cards of each active table, and takes one where there is
+    /// one: the cards behind move up.
     pub(super) fn look(&mut self, set: InstructionSet, cards: usize, policy: Policy) {
         set.run(Look { tables: self, cards, policy });
     }
@@ -83,7 +83,7 @@ impl Task for Look<'_> {
             Policy::First => sets.map(|sets| sets.wrapping_sub(1)),
             _ => rngs.below(&sets),
         };
-        let none = sets.map(|sets| if sets == 0 { NOBODY } else { 0 });
+        let none = sets.map(|sets| if sets == 0 { NO_CARD } else { 0 });
         let rest = rest.zip(&none, |rest, none| rest | none);
         let [middle, last] = nth(&seen, self.cards, hits, rest);
         let differing = middle.zip(&last, digits_that_differ);
