@@ -1,7 +1,7 @@
 //! The decks of a block of games, group by group: one after the other or in lanes, the same decks.
 
 use super::engine::Engine;
-use super::splitmix::{Generators, SplitMix64};
+use super::splitmix::{BlockRngs, SplitMix64};
 use crate::card::{Card, Deck};
 use crate::deal::{LaneDecks, Seed, deal_block};
 use crate::lanes::{LANES, Lane};
@@ -82,15 +82,15 @@ impl Dealer {
         games: u64,
         mut play: impl FnMut(&Group<'_>),
     ) {
-        let mut generators = Generators::of_block(seed, block);
+        let mut block_rngs = BlockRngs::new(seed, block);
         let Some((decks, codes)) = &mut self.lanes else {
             return deal_block(seed, block, self.deck, self.deck.size(), games, |cards| {
-                play(&Group::Single(cards, generators.next()));
+                play(&Group::Single(cards, block_rngs.next()));
             });
         };
         decks.start(seed, block);
         for first in (0..games).step_by(LANES) {
-            let rngs: [SplitMix64; LANES] = std::array::from_fn(|_| generators.next());
+            let rngs: [SplitMix64; LANES] = std::array::from_fn(|_| block_rngs.next());
             let games = usize::try_from(games - first).map_or(LANES, |left| left.min(LANES));
             play(&Group::Lanes { cards: decks.deal(), codes, rngs: &rngs[..games] });
         }

@@ -18,10 +18,10 @@ const PURPOSE: &[u8; 16] = b"setodds plays v1";
 const LOWER: u64 = u32::MAX as u64;
 
 /// The generators of the games of a block, in order.
-pub(super) struct Generators(ChaCha8Rng);
+pub(super) struct BlockRngs(ChaCha8Rng);
 
-impl Generators {
-    pub(super) fn of_block(seed: Seed, block: u64) -> Self {
+impl BlockRngs {
+    pub(super) fn new(seed: Seed, block: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.0.to_le_bytes());
         key[16..].copy_from_slice(PURPOSE);
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn numbers_below_a_bound_are_uniform() {
         for bound in [1, 2, 3, 7, 12] {
-            let mut rng = Generators::of_block(Seed(1), 0).next();
+            let mut rng = BlockRngs::new(Seed(1), 0).next();
             let mut counts = [0_u32; 12];
             (0..12_000).for_each(|_| counts[rng.index(bound)] += 1);
             let expected = 12_000.0 / bound as f64;
@@ -170,8 +170,8 @@ mod tests {
     fn games_blocks_and_seeds_have_words_of_their_own() {
         let mut seen = std::collections::BTreeSet::new();
         for (seed, block) in [(1, 0), (1, 1), (2, 0)] {
-            let mut generators = Generators::of_block(Seed(seed), block);
-            seen.extend((0..10).map(|_| generators.next().0));
+            let mut rngs = BlockRngs::new(Seed(seed), block);
+            seen.extend((0..10).map(|_| rngs.next().0));
         }
         assert_eq!(seen.len(), 30);
     }
