@@ -4,7 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::output::{Output, Page, Report};
 use setodds::card::Deck;
 use setodds::deal::Seed;
-use setodds::game::{Policy, Race, RaceError, Rules, Start};
+use setodds::game::{Benchmark, BenchmarkError, Policy, Rules, Start};
 use setodds::report::columns::Style;
 use setodds::report::game_race::{self, GameRaceRow};
 use setodds::report::{csv, json};
@@ -32,22 +32,24 @@ impl GameRaces<'_> {
         let mut rows = Vec::new();
         for race in self.races()? {
             let timings = race.run(cancel).map_err(|error| match error {
-                RaceError::Interrupted => Failure::Interrupted,
-                RaceError::Games(_) => Failure::Usage(error.into()),
-                RaceError::Run(_) | RaceError::Disagree { .. } => Failure::Failed(error.into()),
+                BenchmarkError::Interrupted => Failure::Interrupted,
+                BenchmarkError::Games(_) => Failure::Usage(error.into()),
+                BenchmarkError::Run(_) | BenchmarkError::Disagree { .. } => {
+                    Failure::Failed(error.into())
+                }
             })?;
             rows.extend(game_race::rows(&race, &timings));
         }
         output.deliver(&GameRaceReport(rows), quiet)
     }
 
-    fn races(&self) -> Result<Vec<Race>, Failure> {
+    fn races(&self) -> Result<Vec<Benchmark>, Failure> {
         let (games, seed, repeats) = (self.games, self.seed, self.repeats);
         let mut races = Vec::new();
         for &deck in self.decks {
             let rules = Rules::new(deck, Start::default()).or_usage()?;
             for &policy in self.policies {
-                let race = |&threads| Race { rules, policy, seed, games, threads, repeats };
+                let race = |&threads| Benchmark { rules, policy, seed, games, threads, repeats };
                 races.extend(self.threads.iter().map(race));
             }
         }

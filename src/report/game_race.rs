@@ -3,7 +3,7 @@
 use super::columns::{Style, plain};
 use super::csv::Row;
 use super::number::significant;
-use crate::game::{Race, Timing};
+use crate::game::{Benchmark, Timing};
 use serde::Serialize;
 
 /// What was measured of an engine.
@@ -48,7 +48,7 @@ impl Row for GameRaceRow {
 
 /// The rows of a race, the naive game first.
 #[must_use]
-pub fn rows(race: &Race, timings: &[Timing]) -> Vec<GameRaceRow> {
+pub fn rows(race: &Benchmark, timings: &[Timing]) -> Vec<GameRaceRow> {
     let naive = timings.first().map_or(1.0, Timing::median);
     let row = |timing: &Timing| GameRaceRow {
         engine: timing.engine.name(),

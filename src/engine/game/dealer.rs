@@ -1,13 +1,62 @@
-//! The decks of a block of games, group by group.
+//! The decks of a block of games, group by group: one after the other or in lanes, the same decks.
 
 use super::engine::Engine;
-use super::group::{Codes, Decks, Group};
-use super::words::{Keys, Words};
+use super::splitmix::{BlockRngs, SplitMix64};
 use crate::card::{Card, Deck};
 use crate::deal::{LaneDecks, Seed, deal_block};
-use crate::lanes::LANES;
+use crate::lanes::{LANES, Lane};
 
-/// Deals the decks, one after the other or in lanes: the same decks.
+/// Games of a block that are played together.
+pub(super) enum Group<'a> {
+    /// One game: its deck and its random words.
+    Single(&'a [Card], SplitMix64),
+    /// Up to 64 games.
+    Lanes {
+        /// The first cards of all decks, their second cards, and so on.
+        cards: &'a [Lane<u8>],
+        codes: &'a Codes,
+        /// The random words of each game; decks beyond these are not played.
+        rngs: &'a [SplitMix64],
+    },
+}
+
+impl Group<'_> {
+    /// Passes on each deck, with the random words of its game.
+    pub(super) fn for_each(&self, mut play: impl FnMut(&[Card], SplitMix64)) {
+        match *self {
+            Group::Single(deck, rng) => play(deck, rng),
+            Group::Lanes { cards, codes, rngs } => {
+                let mut deck = vec![Card::default(); cards.len()];
+                for (lane, &rng) in rngs.iter().enumerate() {
+                    for (card, lanes) in deck.iter_mut().zip(cards) {
+                        *card = codes.0[usize::from(lanes.0[lane])];
+                    }
+                    play(&deck, rng);
+                }
+            }
+        }
+    }
+}
+
+/// Cards by their codes: two bits for each digit of a card, the lowest first.
+#[derive(Debug)]
+pub(super) struct Codes(Box<[Card; 256]>);
+
+impl Codes {
+    fn new(deck: Deck) -> Self {
+        let mut cards = Box::new([Card::default(); 256]);
+        deck.cards().for_each(|card| cards[usize::from(Self::of(card, deck))] = card);
+        Self(cards)
+    }
+
+    /// The code of a card of at most four digits.
+    fn of(card: Card, deck: Deck) -> u8 {
+        (0..deck.features()).fold(0, |code, digit| code | card.digit(digit, deck) << (2 * digit))
+    }
+}
+
+/// Deals the decks.
+#[derive(Debug)]
 pub(super) struct Dealer {
     deck: Deck,
     lanes: Option<(LaneDecks, Codes)>,
@@ -25,34 +74,25 @@ impl Dealer {
         Self { deck, lanes }
     }
 
-    /// Shows the first games of a block.
+    /// Passes on the first games of a block.
     pub(super) fn deal(
         &mut self,
         seed: Seed,
         block: u64,
         games: u64,
-        mut see: impl FnMut(&Group<'_>),
+        mut play: impl FnMut(&Group<'_>),
     ) {
-        let mut keys = Keys::of_block(seed, block);
-        let Some((dealer, codes)) = &mut self.lanes else {
-            return list(self.deck, seed, block, games, see);
+        let mut block_rngs = BlockRngs::new(seed, block);
+        let Some((decks, codes)) = &mut self.lanes else {
+            return deal_block(seed, block, self.deck, self.deck.size(), games, |cards| {
+                play(&Group::Single(cards, block_rngs.next()));
+            });
         };
-        dealer.start(seed, block);
-        let mut left = games;
-        while left > 0 {
-            let number = usize::try_from(left).map_or(LANES, |left| left.min(LANES));
-            let words: [Words; LANES] = std::array::from_fn(|_| keys.next());
-            let decks = Decks::Lanes(dealer.deal(), codes);
-            see(&Group { decks, words: &words[..number] });
-            left -= number as u64;
+        decks.start(seed, block);
+        for first in (0..games).step_by(LANES) {
+            let rngs: [SplitMix64; LANES] = std::array::from_fn(|_| block_rngs.next());
+            let games = usize::try_from(games - first).map_or(LANES, |left| left.min(LANES));
+            play(&Group::Lanes { cards: decks.deal(), codes, rngs: &rngs[..games] });
         }
     }
-}
-
-/// The games one after the other.
-fn list(deck: Deck, seed: Seed, block: u64, games: u64, mut see: impl FnMut(&Group<'_>)) {
-    let mut keys = Keys::of_block(seed, block);
-    deal_block(seed, block, deck, deck.size(), games, |cards: &[Card]| {
-        see(&Group { decks: Decks::Listed(cards), words: &[keys.next()] });
-    });
 }

@@ -1,30 +1,21 @@
-//! Who plays the games.
+//! How games are played: by definition, one after the other, or 64 side by side.
 
 use super::rules::Rules;
 use crate::lanes::InstructionSet;
 
-/// Who plays the games. Results never depend on it.
+/// How the games are played. Results never depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// All triples of the table, whenever a set is looked for.
     Naive,
     /// Sets kept up to date card by card.
     Incremental,
-    /// 64 games side by side, in vectors of an instruction set, where the policy can be asked of all
-    /// of them at once; else as `Incremental`, with decks that were dealt 64 at a time.
+    /// 64 games side by side, in vectors of an instruction set, for the policies `random` and
+    /// `first` and 12 cards at the start; else as `Incremental`, with decks dealt 64 at a time.
     Lanes(InstructionSet),
 }
 
 impl Engine {
-    /// The engines that this processor can run by some rules, each in its fastest way; the naive one
-    /// first, the fastest last.
-    pub fn available(rules: Rules) -> impl Iterator<Item = Self> {
-        let lanes = Self::Lanes(InstructionSet::widest());
-        [Self::Naive, Self::Incremental, lanes]
-            .into_iter()
-            .filter(move |engine| engine.plays(rules))
-    }
-
     /// The fastest engine.
     #[must_use]
     pub fn fastest(rules: Rules) -> Self {

@@ -1,20 +1,20 @@
 //! One whole game, by the definition: the oracle. The cards lie in a plain list in the order of
 //! dealing, and whenever a set is looked for, all triples are tried.
 
-use super::play::Witness;
-use super::policy::{Policy, View};
-use super::rules::{DEALT, Rules};
-use super::words::Words;
-use super::{Arrival, Ending};
+use super::choice::View;
+use super::counts::Counts;
+use super::policy::Policy;
+use super::rules::{Arrival, DEALT, Ending, Rules};
+use super::splitmix::SplitMix64;
 use crate::card::{Card, Deck};
 
 /// Plays the deck, from its first card to its last.
 pub(super) fn play(
     rules: Rules,
     cards: &[Card],
-    mut words: Words,
+    mut rng: SplitMix64,
     policy: Policy,
-    witness: &mut impl Witness,
+    counts: &mut Counts,
 ) -> Ending {
     let (deck, start) = (rules.deck(), rules.start().cards());
     let (mut table, mut rest) = (cards[..start].to_vec(), cards[start..].iter());
@@ -22,7 +22,7 @@ pub(super) fn play(
     loop {
         ending.largest_table = ending.largest_table.max(table.len());
         let sets = sets(&table, deck);
-        witness.sees(rest.len() / DEALT, table.len() / DEALT, arrival, sets.len());
+        counts.sees(rest.len() / DEALT, table.len() / DEALT, arrival, sets.len());
         if sets.is_empty() && rest.len() == 0 {
             return Ending { cards_left: table.len(), ..ending };
         }
@@ -30,8 +30,8 @@ pub(super) fn play(
             ending.extra_deals += 1;
         } else {
             let view = View { deck, table: &table, sets: &sets, in_deck: rest.as_slice() };
-            let set = sets[choose(policy, view, &mut words)];
-            witness.takes(rest.len() / DEALT, differing(set, deck));
+            let set = sets[choose(policy, view, &mut rng)];
+            counts.takes(rest.len() / DEALT, differing(set, deck));
             table.retain(|card| !set.contains(card));
             ending.sets_taken += 1;
         }
@@ -68,9 +68,9 @@ fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
 }
 
 /// The number of a set, by the weights that the policy gives.
-fn choose(policy: Policy, view: View<'_>, words: &mut Words) -> usize {
+fn choose(policy: Policy, view: View<'_>, rng: &mut SplitMix64) -> usize {
     let weights = policy.weights(view);
-    let mut rest = words.below(weights.iter().sum());
+    let mut rest = rng.below(weights.iter().sum());
     let passes = |&weight: &u64| match rest.checked_sub(weight) {
         Some(less) => {
             rest = less;

@@ -1,27 +1,26 @@
-//! With the whole order of the deck known: can it be cleared, if one always takes the right set?
+//! Which decks can be cleared by a player who knows their order?
 //!
-//! Depth-first over the sets that can be taken, the most promising first, as the policy `clear` has it:
-//! while many cards remain, the set that leaves the most sets among them; later the one in most
-//! divisions of the remaining cards into sets, and none that is in no such division, as nothing can
-//! come of it. Tables from which the end was not reached are remembered. So the answer is exact, yes
-//! or no, unless the search passes its budget of tables: then it is undecided.
+//! A depth-first search over the sets that can be taken, the most promising first, as for the
+//! policy `clear`: while many cards remain, the set that leaves the most sets among them; later the
+//! one in most divisions of the remaining cards into sets, and none that is in no such division.
+//! Tables that cannot be cleared are remembered. So the answer is exact, yes or no, unless the
+//! search passes its budget of tables: then it is undecided.
 //!
 //! The decks are those of [`Games`](super::Games) of the same seed and rules, game by game.
 
 use super::geometry::{Geometry, Triple};
 use super::partitions::Partitions;
-use super::pile::Pile;
+use super::plane_set::PlaneSet;
+use super::player::AnyGeometry;
 use super::rules::{DEALT, Rules};
-use super::seat::AnyGeometry;
-use super::simulation::games_per_block;
-use super::{GamesError, SCHEME};
+use super::simulation::{GamesError, SCHEME, games_per_block};
 use crate::card::Card;
 use crate::deal::{Seed, deal_block};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tally;
 use std::collections::HashSet;
 
-/// Tables that are looked at for a deck, unless said otherwise: some 10 milliseconds.
+/// The default number of tables that are searched for a deck: some 10 milliseconds.
 pub const DEFAULT_BUDGET: u64 = 1000;
 
 /// Decks in a block: a part of a block of games.
@@ -32,14 +31,14 @@ const DECKS: u64 = 64;
 pub enum Verdict {
     /// Some choice of sets leaves no card.
     Cleared,
-    /// None does.
+    /// No choice does.
     NotCleared,
-    /// The search came to no end.
+    /// The search passed its budget.
     Undecided,
 }
 
 impl Verdict {
-    /// All of them; the place is the value in tallies.
+    /// All verdicts, at the value that they have in tallies.
     pub const ALL: [Self; 3] = [Self::Cleared, Self::NotCleared, Self::Undecided];
 
     /// The name, as in CSV.
@@ -65,11 +64,11 @@ pub struct Offline {
 }
 
 impl Offline {
-    /// So many decks, for each of which at most `budget` tables are looked at.
+    /// A search of so many decks, of at most `budget` tables each.
     ///
     /// # Errors
     ///
-    /// When there is no game, or no table may be looked at.
+    /// When `games` or `budget` is 0.
     pub fn new(rules: Rules, seed: Seed, games: u64, budget: u64) -> Result<Self, GamesError> {
         if games == 0 || budget == 0 {
             return Err(if games == 0 { GamesError::NoGames } else { GamesError::NoBudget });
@@ -91,31 +90,29 @@ impl Offline {
     }
 
     /// The verdict on each deck of a block.
-    #[must_use]
-    pub fn verdicts(&self, block: u64) -> Vec<Verdict> {
-        match &self.geometry {
-            AnyGeometry::Three(geometry) => self.search(block, geometry),
-            AnyGeometry::Four(geometry) => self.search(block, geometry),
-            AnyGeometry::Five(geometry) => self.search(block, geometry),
-            AnyGeometry::Six(geometry) => self.search(block, geometry),
-        }
-    }
-
-    fn search<const L: usize>(&self, block: u64, geometry: &Geometry<L>) -> Vec<Verdict> {
+    fn verdicts(&self, block: u64) -> Vec<Verdict> {
         let mut verdicts = Vec::new();
-        let start = self.rules.start().cards();
         let parts = games_per_block(self.rules) / DECKS;
-        let (whole, mut skipped) = (block / parts, block % parts * DECKS);
-        let decks = skipped + self.plan.units_in(block);
-        let deck = self.rules.deck();
-        deal_block(self.seed, whole, deck, deck.size(), decks, |cards| {
+        let mut skipped = block % parts * DECKS;
+        let (decks, deck) = (skipped + self.plan.units_in(block), self.rules.deck());
+        deal_block(self.seed, block / parts, deck, deck.size(), decks, |cards| {
             if skipped > 0 {
                 skipped -= 1;
             } else {
-                verdicts.push(Search::new(geometry, cards, start, self.budget).verdict(self.rules));
+                verdicts.push(self.verdict(cards));
             }
         });
         verdicts
+    }
+
+    fn verdict(&self, cards: &[Card]) -> Verdict {
+        let (rules, budget) = (self.rules, self.budget);
+        match &self.geometry {
+            AnyGeometry::Three(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
+            AnyGeometry::Four(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
+            AnyGeometry::Five(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
+            AnyGeometry::Six(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
+        }
     }
 }
 
@@ -134,9 +131,9 @@ impl Kernel for Offline {
 /// How far a game is.
 #[derive(Clone)]
 struct State {
-    table: Pile,
+    table: PlaneSet,
     /// What is on the table or in the deck.
-    remaining: Pile,
+    remaining: PlaneSet,
     /// Cards that were dealt.
     dealt: usize,
 }
@@ -145,7 +142,7 @@ struct State {
 struct Search<'a, const L: usize> {
     geometry: &'a Geometry<L>,
     cards: &'a [Card],
-    start: usize,
+    rules: Rules,
     /// Tables that may still be looked at.
     budget: u64,
     partitions: Partitions,
@@ -154,16 +151,15 @@ struct Search<'a, const L: usize> {
 }
 
 impl<'a, const L: usize> Search<'a, L> {
-    fn new(geometry: &'a Geometry<L>, cards: &'a [Card], start: usize, budget: u64) -> Self {
+    fn new(geometry: &'a Geometry<L>, cards: &'a [Card], rules: Rules, budget: u64) -> Self {
         let (partitions, dead) = (Partitions::default(), HashSet::new());
-        Self { geometry, cards, start, budget, partitions, dead }
+        Self { geometry, cards, rules, budget, partitions, dead }
     }
 
-    fn verdict(&mut self, rules: Rules) -> Verdict {
-        let (table, mut remaining) = (Pile::default(), Pile::default());
-        remaining.all(rules.deck());
+    fn verdict(mut self) -> Verdict {
+        let (table, remaining) = (PlaneSet::default(), PlaneSet::whole(self.rules.deck()));
         let mut state = State { table, remaining, dealt: 0 };
-        self.deal(&mut state, self.start);
+        self.deal(&mut state, self.rules.start().cards());
         match self.clears(state) {
             Some(true) => Verdict::Cleared,
             Some(false) => Verdict::NotCleared,
@@ -185,8 +181,9 @@ impl<'a, const L: usize> Search<'a, L> {
         if state.table.sets() == 0 {
             return Some(state.table.cards() == 0);
         }
-        let name = (state.dealt, Box::from(state.table.planes(self.geometry)));
-        if self.dead.contains(&name) {
+        // What remains follows from the table and the cards that were dealt.
+        let key = (state.dealt, Box::from(state.table.planes(self.geometry)));
+        if self.dead.contains(&key) {
             return Some(false);
         }
         self.budget = self.budget.checked_sub(1)?;
@@ -195,7 +192,7 @@ impl<'a, const L: usize> Search<'a, L> {
                 return Some(true);
             }
         }
-        self.dead.insert(name);
+        self.dead.insert(key);
         Some(false)
     }
 
@@ -203,7 +200,7 @@ impl<'a, const L: usize> Search<'a, L> {
         let mut state = state.clone();
         state.table.take(self.geometry, set);
         state.remaining.take(self.geometry, set);
-        if state.table.cards() < self.start && state.dealt < self.cards.len() {
+        if state.table.cards() < self.rules.start().cards() && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
         state
@@ -215,6 +212,7 @@ impl<'a, const L: usize> Search<'a, L> {
         let mut sets = state.table.all_sets(geometry);
         if Partitions::can_search(remaining) {
             self.partitions.search_all(geometry, remaining, &sets);
+            // A set in no division of the remaining cards into sets leaves a card in the end.
             sets.retain(|&set| self.partitions.weight(set) > 0);
             sets.sort_by_key(|&set| std::cmp::Reverse(self.partitions.weight(set)));
         } else {
@@ -304,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_may_come_to_no_end_and_nothing_is_refused() {
+    fn a_small_budget_leaves_decks_undecided_and_no_decks_are_refused() {
         let offline = Offline::new(rules(4, 12), Seed(1), 5, 3).unwrap();
         assert_eq!(offline.verdicts(0), [Verdict::Undecided; 5]);
         let error = Offline::new(rules(4, 12), Seed(1), 0, 3).unwrap_err();

@@ -1,16 +1,16 @@
-//! All ways of dividing cards into sets, so that nothing is left.
+//! All ways of dividing cards into sets, with no card left.
 //!
-//! As in any exact cover, a card in the fewest open sets (those without a card that is used up) is in
-//! one of them, each of which is tried; a card in none ends the search. Cards and sets are bits of a
-//! word, so a step is a few dozen operations.
+//! As in any exact cover, a card in the fewest open sets (those without a card that is used up) is
+//! in one of them, each of which is tried; a card in none ends the search. Cards and sets are bits
+//! of a word, so a step is a few dozen operations.
 
 use super::geometry::{Geometry, ROOM, Triple};
-use super::pile::{Pile, bits};
+use super::plane_set::{PlaneSet, bits};
 
 /// The most sets, and the most cards, that are searched.
 pub(super) const MOST: usize = 64;
 
-/// The search, with its memory.
+/// The search and its arrays.
 #[derive(Debug)]
 pub(super) struct Partitions {
     /// The bit of each card.
@@ -29,51 +29,43 @@ pub(super) struct Partitions {
 
 impl Default for Partitions {
     fn default() -> Self {
-        let nothing = [0; MOST];
-        Self {
-            places: [0; ROOM],
-            cards: nothing,
-            meeting: nothing,
-            sets_of: nothing,
-            on_table: 0,
-            weights: nothing,
-        }
+        let [cards, meeting, sets_of, weights] = [[0; MOST]; 4];
+        Self { places: [0; ROOM], cards, meeting, sets_of, on_table: 0, weights }
     }
 }
 
 impl Partitions {
     /// Whether so few cards remain, with so few sets, that they can be searched.
-    pub(super) const fn can_search(remaining: &Pile) -> bool {
+    pub(super) const fn can_search(remaining: &PlaneSet) -> bool {
         remaining.cards() <= MOST && remaining.sets() <= MOST
     }
 
     /// Goes through all ways of dividing the remaining cards into sets. Each weighs 2^t with t sets
-    /// on the table; afterwards each set on the table has the [`weight`](Self::weight) of those with
-    /// it.
-    pub(super) fn search_all<const LOOKUPS: usize>(
+    /// on the table; afterwards each set on the table has the [`weight`](Self::weight) of those
+    /// with it.
+    pub(super) fn search_all<const L: usize>(
         &mut self,
-        geometry: &Geometry<LOOKUPS>,
-        remaining: &Pile,
+        geometry: &Geometry<L>,
+        remaining: &PlaneSet,
         on_table: &[Triple],
     ) {
-        let mut number = 0;
+        for (card, place) in remaining.iter(geometry).zip(0..) {
+            self.places[card] = place;
+        }
+        let sets = remaining.all_sets(geometry);
         self.sets_of = [0; MOST];
-        let mut cards = 0_u8;
-        remaining.each(geometry, |card, sets| {
-            self.places[card] = cards;
-            cards += 1;
-            sets.for_each(|set| {
-                self.add(number, set);
-                number += 1;
-            });
-        });
-        for set in 0..number {
-            let meeting = bits(self.cards[set]).map(|card| self.sets_of[card]);
-            self.meeting[set] = meeting.fold(0, |all, sets| all | sets);
-            self.weights[set] = 0;
+        for (number, set) in sets.iter().enumerate() {
+            let places = set.cards().map(|card| self.places[card]);
+            places.iter().for_each(|&place| self.sets_of[usize::from(place)] |= 1 << number);
+            self.cards[number] = places.iter().fold(0, |cards, place| cards | 1 << place);
+        }
+        for number in 0..sets.len() {
+            let meeting = bits(self.cards[number]).map(|card| self.sets_of[card]);
+            self.meeting[number] = meeting.fold(0, |all, sets| all | sets);
+            self.weights[number] = 0;
         }
         self.on_table = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
-        self.search(lowest(cards.into()), lowest(number), 1);
+        self.search(lowest(remaining.cards()), lowest(sets.len()), 1);
     }
 
     /// The weight of the divisions with a set of the table.
@@ -81,14 +73,7 @@ impl Partitions {
         self.weights[self.number(set)]
     }
 
-    fn add(&mut self, number: usize, set: Triple) {
-        self.cards[number] = 0;
-        for place in set.cards().map(|card| self.places[card]) {
-            self.cards[number] |= 1 << place;
-            self.sets_of[usize::from(place)] |= 1 << number;
-        }
-    }
-
+    /// The number of a set.
     fn number(&self, set: Triple) -> usize {
         let [a, b, _] = set.cards().map(|card| self.sets_of[usize::from(self.places[card])]);
         // Two cards have one set in common.
@@ -101,6 +86,7 @@ impl Partitions {
             return weight;
         }
         let mut all = 0;
+        // A card in no open set leaves nothing to try: no way of dividing the cards is left.
         for set in bits(open & self.fewest(cards, open)) {
             let weight = weight << (self.on_table >> set & 1);
             let found = self.search(cards & !self.cards[set], open & !self.meeting[set], weight);

@@ -1,6 +1,7 @@
-//! The rules: which deck, and how many cards lie on the table.
+//! The rules: which deck, how many cards lie on the table, and how a game goes on.
 
 use crate::card::Deck;
+use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,7 +13,7 @@ pub(super) const DEALT: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Start(usize);
 
-/// A start that no game has.
+/// A start that is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a game starts with 3, 6, 9, ... or 21 cards on the table, not {0}")]
 pub struct StartError(String);
@@ -25,7 +26,7 @@ impl Start {
     ///
     /// # Errors
     ///
-    /// When `cards` is no multiple of 3 from 3 to [`Start::MOST`].
+    /// When `cards` is not a multiple of 3 from 3 to [`Start::MOST`].
     pub fn new(cards: usize) -> Result<Self, StartError> {
         let fits = (DEALT..=Self::MOST).contains(&cards) && cards.is_multiple_of(DEALT);
         if fits { Ok(Self(cards)) } else { Err(StartError(cards.to_string())) }
@@ -60,14 +61,14 @@ impl FromStr for Start {
     }
 }
 
-/// What is played, and how.
+/// The deck and the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     deck: Deck,
     start: Start,
 }
 
-/// Rules that no game has.
+/// Rules that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a game needs a deck of 3 to 6 features, not of {0}")]
 pub struct RulesError(usize);
@@ -77,7 +78,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// When the deck has only two features: its 9 cards are no game.
+    /// When the deck has only two features: 9 cards are too few for a game.
     pub fn new(deck: Deck, start: Start) -> Result<Self, RulesError> {
         if deck.features() < 3 {
             return Err(RulesError(deck.features()));
@@ -110,5 +111,144 @@ impl Default for Rules {
     /// The real game: 81 cards, 12 on the table.
     fn default() -> Self {
         Self { deck: Deck::GAME, start: Start::default() }
+    }
+}
+
+/// How a layout came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Arrival {
+    /// Cards were just dealt.
+    Dealt,
+    /// A set was just taken and nothing dealt.
+    Taken,
+}
+
+impl Arrival {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Dealt, Self::Taken];
+
+    /// The name, as in CSV.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dealt => "dealt",
+            Self::Taken => "taken",
+        }
+    }
+}
+
+/// What the table is like whenever a set is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Layout {
+    /// Cards in the deck.
+    pub in_deck: usize,
+    /// Cards on the table.
+    pub table: usize,
+    /// How it came about.
+    pub arrival: Arrival,
+}
+
+impl Layout {
+    /// The one that every game begins with.
+    #[must_use]
+    pub const fn first(rules: Rules) -> Self {
+        let table = rules.start().cards();
+        Self { in_deck: rules.deck().size() - table, table, arrival: Arrival::Dealt }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Ending {
+    /// Cards that are left, without a set.
+    pub(super) cards_left: usize,
+    /// How often three more had to be dealt, because there was no set.
+    pub(super) extra_deals: usize,
+    /// The most cards that lay on the table.
+    pub(super) largest_table: usize,
+    /// Sets that were taken.
+    pub(super) sets_taken: usize,
+}
+
+impl Ending {
+    /// Cards left, extra deals, largest table and sets taken.
+    #[inline(always)]
+    pub(super) const fn values(&self) -> [usize; 4] {
+        [self.cards_left, self.extra_deals, self.largest_table, self.sets_taken]
+    }
+}
+
+/// How far a game has come. Cards are counted in threes, as they are dealt and taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    /// Cards of the deck, and of them those that have been dealt.
+    all: usize,
+    pub(super) next: usize,
+    /// Cards on the table at the start, and now.
+    full: usize,
+    pub(super) table: usize,
+    pub(super) arrival: Arrival,
+    /// How the game ends, but for the cards left.
+    ending: Ending,
+}
+
+/// What comes next.
+pub(super) enum Due {
+    Look,
+    Deal,
+    End,
+}
+
+impl Progress {
+    /// As many cards as at the start lie there, and so many have been dealt.
+    pub(super) fn after(rules: Rules, next: usize) -> Self {
+        let (all, full) = (rules.deck().size() / DEALT, rules.start().cards() / DEALT);
+        let ending = Ending { largest_table: rules.start().cards(), ..Ending::default() };
+        Self { all, next, full, table: full, arrival: Arrival::Dealt, ending }
+    }
+
+    /// Three cards were dealt.
+    #[inline(always)]
+    pub(super) fn deal(&mut self) {
+        self.arrival = Arrival::Dealt;
+        self.next += 1;
+        self.table += 1;
+        self.ending.largest_table = self.ending.largest_table.max(self.table * DEALT);
+    }
+
+    /// A set was looked for, and taken if there was one.
+    #[inline(always)]
+    pub(super) const fn looked(&mut self, has_set: bool) -> Due {
+        let in_deck = self.in_deck();
+        if has_set {
+            self.arrival = Arrival::Taken;
+            self.table -= 1;
+            self.ending.sets_taken += 1;
+            return if self.lacks_cards() && in_deck > 0 { Due::Deal } else { Due::Look };
+        }
+        if in_deck == 0 {
+            return Due::End;
+        }
+        self.ending.extra_deals += 1;
+        Due::Deal
+    }
+
+    /// The cards in the deck.
+    #[inline(always)]
+    pub(super) const fn in_deck(&self) -> usize {
+        self.all - self.next
+    }
+
+    /// Whether fewer cards than at the start lie on the table.
+    #[inline(always)]
+    pub(super) const fn lacks_cards(&self) -> bool {
+        self.table < self.full
+    }
+
+    /// How the game ends if nothing more can be done.
+    #[inline(always)]
+    pub(super) const fn ending(&self) -> Ending {
+        Ending { cards_left: self.table * DEALT, ..self.ending }
     }
 }

@@ -1,8 +1,8 @@
 //! The cards on the table and their sets, kept up to date card by card.
 //!
 //! A new card brings the sets that it makes with two cards that lie there; taken cards lose theirs.
-//! So nothing is ever looked for twice. The sets stand in this order, which the naive game has, too:
-//! by the last dealt of their cards, and those with the same last card by the one dealt before it. New
+//! So no set is looked for twice. The sets stand in this order, which the naive game has, too: by
+//! the last dealt of their cards, and those with the same last card by the one dealt before it. New
 //! sets belong at the end, and what is left of a list keeps its order; only where a new card makes
 //! several sets, these have to be put in order.
 
@@ -12,16 +12,16 @@ use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, ROOM, Triple};
 /// (six features) of which 111 hold no set have at most 3 x 56.
 pub(super) const MOST_SETS: usize = 256;
 
-/// So many sets are gone through without asking how many there are.
+/// The first sets are kept or dropped without a branch on how many there are.
 const USUAL_SETS: usize = 4;
 
-/// So many new sets are added without asking how many there are.
+/// The first new sets are added without a branch on how many there are.
 const USUAL_NEW: usize = 3;
 
 /// Cards on the table.
 #[derive(Debug)]
-pub(super) struct Table<'g, const LOOKUPS: usize> {
-    geometry: &'g Geometry<LOOKUPS>,
+pub(super) struct Table<'g, const L: usize> {
+    geometry: &'g Geometry<L>,
     /// The cards that lie there, nine bits for each plane.
     planes: [u16; PLANES],
     /// 1 for a card that lies there, 0 for all others.
@@ -32,8 +32,8 @@ pub(super) struct Table<'g, const LOOKUPS: usize> {
     number: usize,
 }
 
-impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
-    pub(super) fn new(geometry: &'g Geometry<LOOKUPS>) -> Self {
+impl<'g, const L: usize> Table<'g, L> {
+    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
         Self {
             geometry,
             planes: [0; PLANES],
@@ -44,10 +44,10 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
         }
     }
 
-    /// Takes everything away.
+    /// Takes all cards away.
     pub(super) fn clear(&mut self) {
-        self.planes[..2 * LOOKUPS - 1].fill(0);
-        self.present[..(2 * LOOKUPS - 1) * PLANE].fill(0);
+        self.planes[..2 * L - 1].fill(0);
+        self.present[..(2 * L - 1) * PLANE].fill(0);
         self.number = 0;
     }
 
@@ -58,7 +58,7 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
     }
 
     /// The planes of the deck.
-    pub(super) const fn geometry(&self) -> &'g Geometry<LOOKUPS> {
+    pub(super) const fn geometry(&self) -> &'g Geometry<L> {
         self.geometry
     }
 
@@ -85,25 +85,25 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
     #[inline(always)]
     pub(super) fn lay(&mut self, cards: [usize; 3], position: usize) {
         let before = self.number;
-        if LOOKUPS > PER_WORD {
+        if L > PER_WORD {
             for (card, position) in cards.into_iter().zip(position..) {
-                (0..LOOKUPS.div_ceil(PER_WORD)).for_each(|word| self.add_all(word, card));
+                (0..L.div_ceil(PER_WORD)).for_each(|word| self.add_all(word, card));
                 self.put(card, position);
             }
             self.arrange(before);
             return;
         }
-        let mut found = Found { words: [0; 3], cards };
-        for ((card, word), position) in cards.into_iter().zip(&mut found.words).zip(position..) {
+        let mut new = NewSets { words: [0; 3], cards };
+        for ((card, word), position) in cards.into_iter().zip(&mut new.words).zip(position..) {
             *word = self.geometry.sets_with(&self.planes, card, 0);
             self.put(card, position);
         }
-        let several = found.words.iter().any(|&word| word & word.wrapping_sub(1) != 0);
+        let several = new.words.iter().any(|&word| word & word.wrapping_sub(1) != 0);
         for _ in 0..USUAL_NEW {
-            self.add_next(&mut found);
+            self.add_next(&mut new);
         }
-        while found.words != [0; 3] {
-            self.add_next(&mut found);
+        while new.words != [0; 3] {
+            self.add_next(&mut new);
         }
         if several {
             self.arrange(before);
@@ -142,13 +142,13 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
 
     /// Adds the next set that was found, or nothing if there is none, without a branch.
     #[inline(always)]
-    fn add_next(&mut self, found: &mut Found) {
-        let (card, bit, is_set) = found.next();
+    fn add_next(&mut self, new: &mut NewSets) {
+        let (card, bit, is_set) = new.next();
         self.sets[self.number % MOST_SETS] = self.geometry.only_word_set(card, bit);
         self.number += usize::from(is_set);
     }
 
-    /// Takes a set, and all that share a card with it are no more.
+    /// Takes a set; all sets that share a card with it are gone.
     #[inline(always)]
     pub(super) fn take(&mut self, set: Triple) {
         for card in set.cards() {
@@ -179,12 +179,12 @@ impl<'g, const LOOKUPS: usize> Table<'g, LOOKUPS> {
 }
 
 /// Sets that were found with three new cards: a word of bits for each card.
-struct Found {
+struct NewSets {
     words: [u64; 3],
     cards: [usize; 3],
 }
 
-impl Found {
+impl NewSets {
     /// The next set, as its card and its bit, and whether there is one, without a branch.
     #[inline(always)]
     fn next(&mut self) -> (usize, usize, bool) {

@@ -1,15 +1,16 @@
 //! One game that has left the others: some cards without a set, and three more.
 //!
 //! A game alone needs one or two deals until it can go with the others again, so nothing must be
-//! prepared that takes longer than that. Cards are dealt only where there is no set, so then all sets
-//! have a new card: it is combined with each card before it, and makes a set where the third card lies
-//! before that one. All of it fits into a few lines of the cache, and what three new cards find into
-//! one word of bits.
+//! prepared that takes longer than that. Cards are dealt only where there is no set, so then all
+//! sets have a new card: it is combined with each card before it, and makes a set where the third
+//! card lies before that one. All of it fits into a few lines of the cache, and what three new
+//! cards find into one word of bits.
 
-use super::table::{CARDS, Taking, digits_that_differ, swapped, third};
-use crate::game::play::{Due, Progress, Witness};
-use crate::game::rules::DEALT;
-use crate::game::words::Words;
+use super::table::{digits_that_differ, swapped, third};
+use crate::game::counts::{Counts, LANE_CARDS};
+use crate::game::policy::Policy;
+use crate::game::rules::{DEALT, Due, Progress};
+use crate::game::splitmix::SplitMix64;
 
 /// Room for the cards on the table: at most 21.
 const ROOM: usize = 32;
@@ -28,7 +29,7 @@ const ABSENT: u8 = u8::MAX;
 /// The cards of a table and their sets.
 #[derive(Debug)]
 pub(super) struct Alone {
-    taking: Taking,
+    policy: Policy,
     /// The cards in the order of dealing, those that were taken since three were dealt included.
     cards: [u8; ROOM],
     number: usize,
@@ -49,9 +50,9 @@ struct Set {
 }
 
 impl Alone {
-    pub(super) const fn new(taking: Taking) -> Self {
+    pub(super) const fn new(policy: Policy) -> Self {
         Self {
-            taking,
+            policy,
             cards: [0; ROOM],
             number: 0,
             occupied: 0,
@@ -69,17 +70,17 @@ impl Alone {
         progress: &mut Progress,
         cards: &[u8],
         dealt: impl Fn(usize) -> u8,
-        words: &mut Words,
-        witness: &mut impl Witness,
+        rng: &mut SplitMix64,
+        counts: &mut Counts,
     ) -> bool {
         self.set_out(cards);
-        progress.extra_deals += 1;
+        progress.looked(false);
         loop {
             let first = progress.next * DEALT;
             self.lay([dealt(first), dealt(first + 1), dealt(first + 2)]);
             progress.deal();
             loop {
-                match self.look(progress, words, witness) {
+                match self.look(progress, rng, counts) {
                     Due::Look => {}
                     Due::Deal if progress.lacks_cards() => return true,
                     Due::Deal => break,
@@ -119,13 +120,32 @@ impl Alone {
             let (cards, number) = self.cards();
             self.set_out(&cards[..number % ROOM]);
         }
-        if self.number == CARDS { self.find::<USUAL>(new) } else { self.find::<MOST>(new) }
+        if self.number == LANE_CARDS { self.find::<USUAL>(new) } else { self.find::<MOST>(new) }
     }
 
     /// The same, with at most so many cards before the last.
     #[inline(always)]
     fn find<const BEFORE: usize>(&mut self, new: [u8; DEALT]) {
         let before = self.number % (ROOM - DEALT);
+        let thirds = self.thirds(new, before);
+        for (&card, place) in new.iter().zip(before..) {
+            self.cards[place] = card;
+            self.places[usize::from(card)] = place.to_le_bytes()[0];
+        }
+        self.number = before + DEALT;
+        self.occupied = (1 << self.number) - 1;
+        let mut hits = self.hits::<BEFORE>(&thirds, before);
+        while hits != 0 {
+            let bit = hits.trailing_zeros() as usize;
+            let (number, place) = (bit / BEFORE % DEALT, bit % BEFORE);
+            self.add([thirds[number][place], self.cards[place], new[number]]);
+            hits &= hits - 1;
+        }
+    }
+
+    /// The third cards of each new card with each card before it.
+    #[inline(always)]
+    fn thirds(&self, new: [u8; DEALT], before: usize) -> [[u8; ROOM]; DEALT] {
         let mut thirds = [[0; ROOM]; DEALT];
         for (&card, thirds) in new.iter().zip(&mut thirds) {
             for (third_card, &other) in thirds.iter_mut().zip(&self.cards) {
@@ -136,10 +156,12 @@ impl Alone {
                 thirds[place] = third(card, swapped(card), other, swapped(other));
             }
         }
-        for (&card, place) in new.iter().zip(before..) {
-            self.cards[place] = card;
-            self.places[usize::from(card)] = place.to_le_bytes()[0];
-        }
+        thirds
+    }
+
+    /// A bit for each place whose third card with a new card lies before it: these three are a set.
+    #[inline(always)]
+    fn hits<const BEFORE: usize>(&self, thirds: &[[u8; ROOM]; DEALT], before: usize) -> u64 {
         let mut hits = 0_u64;
         for (number, thirds) in thirds.iter().enumerate() {
             let mut bits = 0_u64;
@@ -149,14 +171,7 @@ impl Alone {
             }
             hits |= (bits & ((1 << (before + number)) - 1)) << (BEFORE * number);
         }
-        self.number = before + DEALT;
-        self.occupied = (1 << self.number) - 1;
-        while hits != 0 {
-            let bit = hits.trailing_zeros() as usize;
-            let (number, place) = (bit / BEFORE % DEALT, bit % BEFORE);
-            self.add([thirds[number][place], self.cards[place], new[number]]);
-            hits &= hits - 1;
-        }
+        hits
     }
 
     #[inline(always)]
@@ -171,18 +186,13 @@ impl Alone {
 
     /// Looks for a set, and takes one if there is one.
     #[inline(always)]
-    fn look(
-        &mut self,
-        progress: &mut Progress,
-        words: &mut Words,
-        witness: &mut impl Witness,
-    ) -> Due {
+    fn look(&mut self, progress: &mut Progress, rng: &mut SplitMix64, counts: &mut Counts) -> Due {
         let sets = self.found;
-        witness.sees(progress.in_deck(), progress.table, progress.arrival, sets);
+        counts.sees(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
-            let set = self.sets[self.choose(words) % SETS];
+            let set = self.sets[self.choose(rng) % SETS];
             let differing = digits_that_differ(set.cards[0], set.cards[1]);
-            witness.takes(progress.in_deck(), differing.into());
+            counts.takes(progress.in_deck(), differing.into());
             self.take(set);
         }
         progress.looked(sets > 0)
@@ -190,18 +200,16 @@ impl Alone {
 
     /// The number of the set that is taken.
     #[inline(always)]
-    fn choose(&self, words: &mut Words) -> usize {
+    fn choose(&self, rng: &mut SplitMix64) -> usize {
         let sets = self.sets[..self.found % SETS].iter().enumerate();
-        match self.taking {
-            Taking::Any => words.index(self.found),
-            // The smaller the first places, the greater the number when it is read backwards.
-            Taking::First => {
-                sets.max_by_key(|(_, set)| set.places.reverse_bits()).map_or(0, |(first, _)| first)
-            }
+        if self.policy == Policy::Random {
+            return rng.index(self.found);
         }
+        // The smaller the first places, the greater the number when it is read backwards.
+        sets.max_by_key(|(_, set)| set.places.reverse_bits()).map_or(0, |(first, _)| first)
     }
 
-    /// Takes a set, and all that share a card with it are no more.
+    /// Takes a set; all sets that share a card with it are gone.
     #[inline(always)]
     fn take(&mut self, taken: Set) {
         self.occupied &= !taken.places;

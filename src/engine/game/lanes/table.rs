@@ -1,55 +1,38 @@
 //! The tables of 64 games, as many cards on each: their sets counted, one taken from each table.
 //!
 //! Digits 0, 1, 2 are written in two bits, the third card is computed as in
-//! [`crate::detect::lanes`], and the cards lie in the order of dealing, so the loop over pairs meets
-//! the sets in their order (`naive`): by the last dealt card, then by the one before it. For each pair
-//! it is noted whether its third card lies before it. When all are counted, a word of the game says
-//! which one is taken, and a second loop counts down to it.
+//! [`crate::detect::lanes`], and the cards lie in the order of dealing, so the loop over pairs
+//! meets the sets in their order (`naive`): by the last dealt card, then by the one before it. For
+//! each pair it is noted whether its third card lies before it. When all are counted, a word of the
+//! game says which one is taken, and a second loop counts down to it.
 //!
 //! The first set in the order of dealing is the last one of this order, if the cards are seen from
 //! the last dealt to the first.
 
-use super::words::LaneWords;
+use crate::game::counts::{LANE_CARDS, SETS_FROM};
+use crate::game::policy::Policy;
+use crate::game::splitmix::LaneSplitMix64;
 use crate::lanes::{InstructionSet, LANES, Lane, Task};
-
-/// The most cards on such a table.
-pub(super) const CARDS: usize = 12;
 
 /// A power of two, so that a place is kept inside by a mask.
 const ROOM: usize = 16;
 
 /// Pairs of cards with a card before them.
-const PAIRS: usize = (CARDS - 1) * (CARDS - 2) / 2;
+const PAIRS: usize = (LANE_CARDS - 1) * (LANE_CARDS - 2) / 2;
 
 /// No card has this code.
-const NOBODY: u8 = u8::MAX;
-
-/// What became of a table that somebody looked at is the number of sets from this bit on, and below it
-/// the number of features in which the cards of the set that was taken differ.
-pub(in crate::game) const SETS_FROM: u32 = 3;
-
-/// What became of a table that nobody looked at: no 12 cards have so many sets.
-pub(in crate::game) const UNSEEN: u8 = u8::MAX;
+const NO_CARD: u8 = u8::MAX;
 
 /// The upper bit of every digit.
 const UPPER: u8 = 0xAA;
-
-/// Which set is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Taking {
-    /// Any one, by a word of the game.
-    Any,
-    /// The first in the order of dealing.
-    First,
-}
 
 /// 64 tables.
 #[derive(Debug)]
 pub(super) struct Tables {
     /// The codes of the cards in the order of dealing.
-    pub(super) cards: [Lane<u8>; CARDS],
-    /// The words of the games.
-    pub(super) words: LaneWords,
+    pub(super) cards: [Lane<u8>; LANE_CARDS],
+    /// The random words of the games.
+    pub(super) rngs: LaneSplitMix64,
     /// All bits where a game is looked at, none where not.
     pub(super) active: Lane<u8>,
     /// What was seen and taken.
@@ -61,8 +44,8 @@ pub(super) struct Tables {
 impl Default for Tables {
     fn default() -> Self {
         Self {
-            cards: [Lane::default(); CARDS],
-            words: LaneWords::default(),
+            cards: [Lane::default(); LANE_CARDS],
+            rngs: LaneSplitMix64::default(),
             active: Lane::default(),
             outcomes: Lane::default(),
             hits: [Lane::default(); PAIRS],
@@ -71,17 +54,17 @@ impl Default for Tables {
 }
 
 impl Tables {
-    /// Counts the sets among the first cards of each table, and takes one where there is one and
-    /// somebody looks: the cards behind move up.
-    pub(super) fn look(&mut self, set: InstructionSet, cards: usize, taking: Taking) {
-        set.run(Look { tables: self, cards, taking });
+    /// Counts the sets among the first cards of each active table, and takes one where there is
+    /// one: the cards behind move up.
+    pub(super) fn look(&mut self, set: InstructionSet, cards: usize, policy: Policy) {
+        set.run(Look { tables: self, cards, policy });
     }
 }
 
 struct Look<'a> {
     tables: &'a mut Tables,
     cards: usize,
-    taking: Taking,
+    policy: Policy,
 }
 
 impl Task for Look<'_> {
@@ -89,18 +72,18 @@ impl Task for Look<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Tables { cards, words, active, outcomes, hits } = self.tables;
+        let Tables { cards, rngs, active, outcomes, hits } = self.tables;
         let mut seen = [Lane::default(); ROOM];
-        seen[..CARDS].copy_from_slice(cards);
-        if self.taking == Taking::First {
+        seen[..LANE_CARDS].copy_from_slice(cards);
+        if self.policy == Policy::First {
             seen[..self.cards].reverse();
         }
         let sets = find(&seen[..self.cards], hits).and(active);
-        let rest = match self.taking {
-            Taking::Any => words.below(&sets),
-            Taking::First => sets.map(|sets| sets.wrapping_sub(1)),
+        let rest = match self.policy {
+            Policy::First => sets.map(|sets| sets.wrapping_sub(1)),
+            _ => rngs.below(&sets),
         };
-        let none = sets.map(|sets| if sets == 0 { NOBODY } else { 0 });
+        let none = sets.map(|sets| if sets == 0 { NO_CARD } else { 0 });
         let rest = rest.zip(&none, |rest, none| rest | none);
         let [middle, last] = nth(&seen, self.cards, hits, rest);
         let differing = middle.zip(&last, digits_that_differ);
@@ -140,7 +123,7 @@ fn thirds([a, a_swapped]: [&Lane<u8>; 2], [b, b_swapped]: [&Lane<u8>; 2]) -> Lan
 /// Notes for each pair whether its third card lies before it; how many do.
 #[inline(always)]
 fn find(cards: &[Lane<u8>], hits: &mut [Lane<u8>; PAIRS]) -> Lane<u8> {
-    let mut exchanged = [Lane::default(); CARDS];
+    let mut exchanged = [Lane::default(); LANE_CARDS];
     for (exchanged, card) in exchanged.iter_mut().zip(cards) {
         *exchanged = card.map(swapped);
     }
@@ -159,7 +142,7 @@ fn find(cards: &[Lane<u8>], hits: &mut [Lane<u8>; PAIRS]) -> Lane<u8> {
 #[inline(always)]
 fn find_with_middle<const MIDDLE: usize>(
     cards: &[Lane<u8>],
-    exchanged: &[Lane<u8>; CARDS],
+    exchanged: &[Lane<u8>; LANE_CARDS],
     hits: &mut [Lane<u8>; PAIRS],
     sets: &mut Lane<u8>,
 ) {
@@ -184,7 +167,7 @@ fn find_with_middle<const MIDDLE: usize>(
 /// The places of the pairs, in their order.
 const PLACES: [[usize; 2]; PAIRS] = {
     let (mut places, mut pair, mut last) = ([[0; 2]; PAIRS], 0, 2);
-    while last < CARDS {
+    while last < LANE_CARDS {
         let mut middle = 1;
         while middle < last {
             places[pair] = [middle, last];

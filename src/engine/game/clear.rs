@@ -1,0 +1,123 @@
+//! The policy that plays to clear the table.
+//!
+//! The order of the deck is not known, but who remembers the taken cards knows which ones remain,
+//! on the table or in the deck. The table can be cleared only if the remaining cards can be divided
+//! into sets; the order in which they come hardly matters near the end.
+//!
+//! 1. While many cards remain: the set that leaves the most sets among all cards that remain.
+//! 2. From when they hold at most 64 sets (some 30 cards of the game): all ways of dividing them
+//!    into sets are gone through, and the set is taken that is in most of them, where a division
+//!    counts double for each of its sets that lies on the table: those can be taken whatever comes.
+//! 3. When there is no such set, the table cannot be cleared: the set that leaves the most sets on
+//!    the table.
+//!
+//! Of several equal sets, each with the same probability.
+//!
+//! With at most three cards in the deck, and 12 on the table, this is perfect: each card in the
+//! deck keeps at most one set of a division from being on the table, so one of at least four sets
+//! is always there to be taken, until all cards are; the table is cleared whenever it can be. With
+//! more cards in the deck the order counts, and this is a good guess.
+//!
+//! Measured with the game, 20,000 decks: 42.8 % of games are cleared. Searching from 80, 96 or 128
+//! sets on instead of 64 gives 45.6, 46.6 and 47.3 %, and takes 4, 15 and 150 times as long.
+
+use super::choice::{Degrees, View, least, one_of, sets_left};
+use super::partitions::{MOST, Partitions};
+use super::plane_set::PlaneSet;
+use super::splitmix::SplitMix64;
+use super::table::Table;
+use crate::card::{Card, Deck};
+use std::cmp::Reverse;
+
+/// What is remembered of a game.
+#[derive(Debug, Default)]
+pub(super) struct Clear {
+    remaining: PlaneSet,
+    partitions: Partitions,
+    /// Whether it is known that the table cannot be cleared.
+    is_hopeless: bool,
+}
+
+impl Clear {
+    /// A new game begins.
+    pub(super) fn begin(&mut self, deck: Deck) {
+        self.remaining = PlaneSet::whole(deck);
+        self.is_hopeless = false;
+    }
+
+    /// The number of the set that is taken.
+    pub(super) fn choose<const L: usize>(
+        &mut self,
+        table: &Table<'_, L>,
+        on_table: &mut Degrees,
+        rng: &mut SplitMix64,
+    ) -> usize {
+        let (sets, scores) = (table.sets(), self.scores(table));
+        let best = scores.iter().max().filter(|&&best| best > 0);
+        self.is_hopeless = best.is_none();
+        let chosen =
+            if best.is_some() { one_of(&scores, best, rng) } else { on_table.least(sets, rng) };
+        self.remaining.take(table.geometry(), sets[chosen]);
+        chosen
+    }
+
+    /// How good each set on the table is; 0 if the table cannot be cleared with it. No scores if it
+    /// cannot be cleared at all.
+    fn scores<const L: usize>(&mut self, table: &Table<'_, L>) -> Vec<u64> {
+        let (geometry, sets) = (table.geometry(), table.sets());
+        if self.is_hopeless {
+            Vec::new()
+        } else if Partitions::can_search(&self.remaining) {
+            self.partitions.search_all(geometry, &self.remaining, sets);
+            sets.iter().map(|&set| self.partitions.weight(set)).collect()
+        } else {
+            // The fewer sets it meets, the more it leaves.
+            sets.iter().map(|&set| u64::MAX - self.remaining.met(geometry, set) as u64).collect()
+        }
+    }
+}
+
+/// The weights of the sets, by definition.
+pub(super) fn weights(view: View<'_>) -> Vec<u64> {
+    let mut remaining = [view.table, view.in_deck].concat();
+    remaining.sort_unstable();
+    let sets = view.sets.iter();
+    let all = (remaining.len() <= MOST).then(|| all_sets(&remaining));
+    let Some(all) = all.filter(|all| all.len() <= MOST) else {
+        return least(sets.map(|&set| met(set, &remaining)));
+    };
+    let ways = |&set: &[Card; 3]| divisions(&without(&remaining, set), &all, view.table);
+    let ways: Vec<_> = sets.clone().map(ways).collect();
+    if ways.iter().all(|&ways| ways == 0) {
+        return least(sets.map(|&set| Reverse(sets_left(view.sets, set))));
+    }
+    least(ways.into_iter().map(Reverse))
+}
+
+/// All sets among cards, each with its cards in order.
+fn all_sets(cards: &[Card]) -> Vec<[Card; 3]> {
+    let pairs = cards.iter().flat_map(|&a| cards.iter().map(move |&b| [a, b, a.third(b)]));
+    pairs.filter(|[a, b, c]| a < b && b < c && cards.binary_search(c).is_ok()).collect()
+}
+
+/// How many sets the cards of a set are in, each set counted twice.
+fn met(set: [Card; 3], cards: &[Card]) -> usize {
+    let pairs = set.iter().flat_map(|&a| cards.iter().map(move |&b| (a, b)));
+    let thirds = pairs.filter(|(a, b)| a != b).map(|(a, b)| a.third(b));
+    thirds.filter(|third| cards.binary_search(third).is_ok()).count()
+}
+
+/// The ways of dividing cards into sets, each twice for each set on the table.
+fn divisions(cards: &[Card], all: &[[Card; 3]], table: &[Card]) -> u64 {
+    let Some(first) = cards.first() else { return 1 };
+    let sets = all.iter().filter(|set| set[0] == *first && set.iter().all(|it| cards.contains(it)));
+    let ways = sets.map(|&set| {
+        let double = set.iter().all(|card| table.contains(card));
+        divisions(&without(cards, set), all, table) << u64::from(double)
+    });
+    ways.sum()
+}
+
+fn without(cards: &[Card], set: [Card; 3]) -> Vec<Card> {
+    cards.iter().copied().filter(|card| !set.contains(card)).collect()
+}

@@ -1,0 +1,330 @@
+//! The counts of one policy's games in a block, in flat arrays.
+
+use super::policy::Policy;
+use super::rules::{Arrival, DEALT, Ending, Layout, Rules};
+use super::tallies::{Key, Outcome, Subject, TYPES, type_pair};
+use crate::lanes::{LANES, Lane};
+use crate::tally::{Merge, Tallies};
+
+/// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
+/// tallies.
+const FEW_SETS: usize = 32;
+
+/// The most cards on a table in lanes.
+pub(super) const LANE_CARDS: usize = 12;
+
+/// The outcome of looking at a table in lanes is a byte: the number of sets from this bit on, and
+/// below it the number of features in which the cards of the set that was taken differ.
+pub(super) const SETS_FROM: u32 = 3;
+
+/// The outcome of a table that is not looked at: no 12 cards have so many sets.
+pub(super) const UNSEEN: u8 = u8::MAX;
+
+/// Outcomes are bytes.
+const OUTCOMES: usize = 256;
+
+/// Sets by their type.
+type ByType = [u32; TYPES];
+
+/// No set was taken since the last deal. The entry for no type pairs each set with itself, which
+/// counts it.
+const NONE: ByType = [1, 0, 0, 0, 0, 0, 0, 0];
+
+/// What happens in games: cards in the deck and on the table are counted in threes.
+#[derive(Debug)]
+pub(super) struct Counts {
+    policy: Policy,
+    /// Cards in the deck, in threes, from 0 to all.
+    deals: usize,
+    /// The table sizes, in threes, from 0 on.
+    tables: usize,
+    /// By in deck, table (both in threes), arrival and number of sets.
+    layouts: Vec<u32>,
+    /// By in deck (in threes) and type, the sets that were taken (0), and how many of them after a
+    /// set of each type in the same cluster.
+    pairs: Vec<[ByType; TYPES]>,
+    /// The cards in the deck (in threes), and the sets that the game has taken since the last deal.
+    recent: (usize, ByType),
+    /// The sets that the games in lanes have taken since the last deal.
+    recent_in_lanes: Box<[ByType; LANES]>,
+    /// Layouts with many sets.
+    tallies: Tallies<Key>,
+    /// By cards left, extra deals, largest table and sets taken.
+    endings: [Vec<u32>; 4],
+    /// How the games of the group ended.
+    ended: Vec<Ending>,
+    /// By outcome and difference from the first policy.
+    differences: [Vec<u32>; Outcome::ALL.len()],
+    /// What was seen in lanes: by layout and outcome.
+    lanes: Vec<[u32; OUTCOMES]>,
+    /// The games as numbers, if these are wanted.
+    traces: Option<Box<Traces>>,
+}
+
+impl Counts {
+    pub(super) fn new(rules: Rules, policy: Policy) -> Self {
+        let size = rules.deck().size();
+        let (deals, tables) = (size / DEALT + 1, rules.largest_table() / DEALT + 1);
+        Self {
+            policy,
+            deals,
+            tables,
+            layouts: vec![0; deals * tables * 2 * FEW_SETS],
+            pairs: vec![[[0; TYPES]; TYPES]; deals],
+            recent: (0, NONE),
+            recent_in_lanes: Box::new([[0; TYPES]; LANES]),
+            tallies: Tallies::default(),
+            endings: std::array::from_fn(|_| vec![0; size + 1]),
+            ended: Vec::new(),
+            differences: std::array::from_fn(|_| vec![0; 2 * Outcome::offset(rules) + 1]),
+            lanes: vec![[0; OUTCOMES]; deals + tables],
+            traces: None,
+        }
+    }
+
+    /// The table was looked at, and so many sets were there.
+    #[inline(always)]
+    pub(super) fn sees(&mut self, in_deck: usize, table: usize, arrival: Arrival, sets: usize) {
+        let row = self.row(in_deck, table, arrival);
+        match sets {
+            0..FEW_SETS => self.layouts[row * FEW_SETS + sets] += 1,
+            _ => self.sees_many(row, sets),
+        }
+        if let Some(traces) = &mut self.traces {
+            traces.add(traces.lane, &[in_deck, table, arrival as usize, sets]);
+        }
+    }
+
+    /// A set whose cards differ in so many features was taken.
+    #[inline(always)]
+    pub(super) fn takes(&mut self, in_deck: usize, differing: usize) {
+        if self.recent.0 != in_deck {
+            self.recent = (in_deck, NONE);
+        }
+        pair(&mut self.pairs[in_deck], &mut self.recent.1, differing);
+        if let Some(traces) = &mut self.traces {
+            traces.add(traces.lane, &[in_deck, differing]);
+        }
+    }
+
+    /// The tables of games in lanes were looked at, with an outcome each ([`SETS_FROM`],
+    /// [`UNSEEN`]).
+    #[inline(always)]
+    pub(super) fn sees_lanes(
+        &mut self,
+        in_deck: usize,
+        table: usize,
+        arrival: Arrival,
+        outcomes: &Lane<u8>,
+    ) {
+        let row = match arrival {
+            Arrival::Dealt => in_deck,
+            Arrival::Taken => self.deals + table,
+        };
+        let counts = &mut self.lanes[row];
+        for &outcome in &outcomes.0 {
+            counts[usize::from(outcome)] += 1;
+        }
+        if in_deck == 0 {
+            self.pair_in_lanes(arrival, outcomes);
+        }
+        if let Some(traces) = &mut self.traces {
+            traces.add_lanes([in_deck, table, arrival as usize], outcomes);
+        }
+    }
+
+    /// From now on, one of the games in lanes goes on alone.
+    #[inline(always)]
+    pub(super) fn alone(&mut self, lane: usize) {
+        self.recent.1 = NONE;
+        if let Some(traces) = &mut self.traces {
+            traces.lane = lane;
+        }
+    }
+
+    /// A game has ended; of games in lanes the one in this lane.
+    #[inline(always)]
+    pub(super) fn end(&mut self, lane: usize, ending: Ending) {
+        for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
+            counts[value] += 1;
+        }
+        self.recent.1 = NONE;
+        self.ended.push(ending);
+        if let Some(traces) = &mut self.traces {
+            traces.end(lane, ending);
+        }
+    }
+
+    /// Other games begin: those that have ended are not compared any more.
+    pub(super) fn start_group(&mut self) {
+        self.ended.clear();
+    }
+
+    /// Counts how the games of a group differ from those of the first policy.
+    pub(super) fn compare(&mut self, first: &Self) {
+        for (counts, outcome) in self.differences.iter_mut().zip(Outcome::ALL) {
+            let offset = counts.len() / 2;
+            for (first, ending) in first.ended.iter().zip(&self.ended) {
+                counts[offset + outcome.of(ending) - outcome.of(first)] += 1;
+            }
+        }
+    }
+
+    /// Keeps each game as a number from now on: what was seen and taken, hashed.
+    pub(super) fn trace(&mut self) {
+        self.traces = Some(Box::new(Traces { lane: 0, open: [BASIS; LANES], ended: Vec::new() }));
+    }
+
+    /// The games that have ended since [`Self::trace`], as numbers.
+    pub(super) fn traces(&self) -> &[u64] {
+        self.traces.as_ref().map_or(&[], |traces| &traces.ended)
+    }
+
+    /// Adds all counts to the tallies and sets them to zero.
+    pub(super) fn flush(&mut self, into: &mut Tallies<Key>) {
+        self.collect_lanes();
+        let policy = self.policy;
+        let rows = self.layouts.chunks_exact_mut(FEW_SETS).enumerate();
+        for (row, counts) in rows.filter(|(_, counts)| counts.iter().any(|&count| count > 0)) {
+            flush(counts, Key { policy, of: Subject::Stage(layout(row, self.tables)) }, into);
+        }
+        for (deal, pairs) in self.pairs.iter_mut().enumerate() {
+            flush_pairs(pairs, policy, deal * DEALT, into);
+        }
+        for (of, counts) in Subject::ENDINGS.into_iter().zip(&mut self.endings) {
+            flush(counts, Key { policy, of }, into);
+        }
+        for (outcome, counts) in Outcome::ALL.into_iter().zip(&mut self.differences) {
+            flush(counts, Key { policy, of: Subject::Difference(outcome) }, into);
+        }
+        into.merge(std::mem::take(&mut self.tallies));
+    }
+
+    /// Adds what was seen in lanes to all that was seen.
+    fn collect_lanes(&mut self) {
+        let mut lanes = std::mem::take(&mut self.lanes);
+        for (row, counts) in lanes.iter_mut().enumerate() {
+            let (in_deck, table, arrival) = match row.checked_sub(self.deals) {
+                None => (row, LANE_CARDS / DEALT, Arrival::Dealt),
+                Some(table) => (0, table, Arrival::Taken),
+            };
+            let row = self.row(in_deck, table, arrival) * FEW_SETS;
+            for (outcome, count) in counts.iter_mut().enumerate().take(usize::from(UNSEEN)) {
+                let (sets, differing) = (outcome >> SETS_FROM, outcome % TYPES);
+                self.layouts[row + sets] += *count;
+                if differing > 0 {
+                    self.pairs[in_deck][differing][0] += *count;
+                }
+                *count = 0;
+            }
+            counts[usize::from(UNSEEN)] = 0;
+        }
+        self.lanes = lanes;
+    }
+
+    /// Counts the pairs of sets that games in lanes take once the deck is empty. Before, each set
+    /// is followed by a deal, so that there are no pairs. The sets alone are counted by outcome.
+    fn pair_in_lanes(&mut self, arrival: Arrival, outcomes: &Lane<u8>) {
+        if arrival == Arrival::Dealt {
+            self.recent_in_lanes.fill([0; TYPES]);
+        }
+        for (&outcome, recent) in outcomes.0.iter().zip(self.recent_in_lanes.iter_mut()) {
+            if outcome != UNSEEN && outcome != 0 {
+                pair(&mut self.pairs[0], recent, usize::from(outcome) % TYPES);
+            }
+        }
+    }
+
+    /// The row of a layout.
+    #[inline(always)]
+    const fn row(&self, in_deck: usize, table: usize, arrival: Arrival) -> usize {
+        (in_deck * self.tables + table) * 2 + arrival as usize
+    }
+
+    #[cold]
+    fn sees_many(&mut self, row: usize, sets: usize) {
+        let of = Subject::Stage(layout(row, self.tables));
+        self.tallies.of(Key { policy: self.policy, of }).record(sets);
+    }
+}
+
+/// The layout of a row.
+fn layout(row: usize, tables: usize) -> Layout {
+    let (arrival, row) = (Arrival::ALL[row % 2], row / 2);
+    Layout { in_deck: row / tables * DEALT, table: row % tables * DEALT, arrival }
+}
+
+/// Adds the counts of values to the tally of a key and sets them to zero.
+fn flush(counts: &mut [u32], key: Key, into: &mut Tallies<Key>) {
+    let Some(last) = counts.iter().rposition(|&count| count > 0) else { return };
+    let tally = into.of(key);
+    for value in (0..=last).rev() {
+        tally.add(value, u128::from(std::mem::take(&mut counts[value])));
+    }
+}
+
+/// Adds sets by their type, and pairs of them, to the tallies and sets them to zero.
+fn flush_pairs(
+    pairs: &mut [ByType; TYPES],
+    policy: Policy,
+    in_deck: usize,
+    into: &mut Tallies<Key>,
+) {
+    for (differing, pairs) in pairs.iter_mut().enumerate().filter(|(_, pairs)| pairs[0] > 0) {
+        into.of(Key { policy, of: Subject::Types { in_deck } }).add(differing, pairs[0].into());
+        let tally = into.of(Key { policy, of: Subject::TypePairs { in_deck } });
+        for (earlier, count) in pairs.iter_mut().enumerate() {
+            tally.add(type_pair(differing, earlier), std::mem::take(count).into());
+        }
+    }
+}
+
+/// Counts a set, paired with those that the same game has taken since the last deal.
+#[inline(always)]
+fn pair(pairs: &mut [ByType; TYPES], recent: &mut ByType, differing: usize) {
+    for (pairs, earlier) in pairs[differing % TYPES].iter_mut().zip(&*recent) {
+        *pairs += earlier;
+    }
+    recent[differing % TYPES] += 1;
+}
+
+/// Games as numbers: everything that is seen and taken, hashed (FNV-1a, 64 bits).
+#[derive(Debug)]
+struct Traces {
+    /// The lane of the game that is played alone.
+    lane: usize,
+    /// The hashes of the games so far, by lane.
+    open: [u64; LANES],
+    /// The hashes of whole games.
+    ended: Vec<u64>,
+}
+
+/// The hash of nothing.
+const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+
+impl Traces {
+    #[cold]
+    fn add(&mut self, lane: usize, numbers: &[usize]) {
+        const PRIME: u64 = 0x0100_0000_01b3;
+        let hash = |hash: u64, &number: &usize| (hash ^ number as u64).wrapping_mul(PRIME);
+        self.open[lane] = numbers.iter().fold(self.open[lane], hash);
+    }
+
+    #[cold]
+    fn add_lanes(&mut self, layout: [usize; 3], outcomes: &Lane<u8>) {
+        for (lane, &outcome) in outcomes.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
+            let (sets, differing) = (usize::from(outcome) >> SETS_FROM, outcome % (1 << SETS_FROM));
+            self.add(lane, &layout);
+            self.add(lane, &[sets]);
+            if sets > 0 {
+                self.add(lane, &[layout[0], differing.into()]);
+            }
+        }
+    }
+
+    #[cold]
+    fn end(&mut self, lane: usize, ending: Ending) {
+        self.add(lane, &ending.values());
+        self.ended.push(std::mem::replace(&mut self.open[lane], BASIS));
+    }
+}

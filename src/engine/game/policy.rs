@@ -1,0 +1,161 @@
+//! Which set is taken: the policies.
+//!
+//! A policy gives each set on the table an integer weight, and takes a set with a probability in
+//! proportion to its weight: a random word, reduced to a number below the sum of the weights, is
+//! the place at which the running sum of the weights, in the order of the sets, passes it. Each
+//! policy is here twice: by definition, from the cards on the table ([`Policy::weights`]), which is
+//! what the naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a
+//! variant, its name, and an arm in both.
+
+use super::choice::{Degrees, POWERS, View, differing, least, sets_left, weighted};
+use super::clear::{self, Clear};
+use super::splitmix::SplitMix64;
+use super::table::Table;
+use serde::Deserialize;
+use std::cmp::Reverse;
+use std::fmt;
+use std::str::FromStr;
+
+/// A way of choosing the set that is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Policy {
+    /// Each set on the table with the same probability.
+    #[default]
+    Random,
+    /// The set whose cards were dealt first: of their positions in the order of dealing the
+    /// smallest decides, then the second, then the third. This is what a program does that leaves
+    /// its loops at the first set. A card that was dealt to fill a gap stands behind all that were
+    /// dealt before it, wherever people put it.
+    First,
+    /// The set that leaves the most sets on the table, before any card is dealt; of several such
+    /// sets, each with the same probability.
+    MostLeft,
+    /// The set that leaves the fewest sets on the table, before any card is dealt; of several such
+    /// sets, each with the same probability: as badly as one can play without looking ahead.
+    FewestLeft,
+    /// Preferably a set whose cards are equal in many features, as people see such sets sooner:
+    /// three times likelier for each.
+    Similar,
+    /// Preferably a set whose cards differ in many features: three times likelier for each.
+    Different,
+    /// The set that gives the best chance to clear the table; of several such sets, each with the
+    /// same probability.
+    Clear,
+}
+
+impl Policy {
+    /// All policies, in the order in which results list them.
+    pub const ALL: &[Self] = &[
+        Self::Random,
+        Self::First,
+        Self::MostLeft,
+        Self::FewestLeft,
+        Self::Similar,
+        Self::Different,
+        Self::Clear,
+    ];
+
+    /// The name, as in commands and in CSV.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::First => "first",
+            Self::MostLeft => "most-left",
+            Self::FewestLeft => "fewest-left",
+            Self::Similar => "similar",
+            Self::Different => "different",
+            Self::Clear => "clear",
+        }
+    }
+
+    /// The weights of the sets, by definition.
+    pub(super) fn weights(self, view: View<'_>) -> Vec<u64> {
+        let View { deck, table, sets, .. } = view;
+        let position = |card| table.iter().position(|&other| other == card);
+        let differing = |set: &_| differing(*set, deck);
+        let sets_left = |set: &_| sets_left(sets, *set);
+        match self {
+            Self::Random => vec![1; sets.len()],
+            Self::First => least(sets.iter().map(|set| set.map(position))),
+            Self::MostLeft => least(sets.iter().map(|set| Reverse(sets_left(set)))),
+            Self::FewestLeft => least(sets.iter().map(sets_left)),
+            Self::Similar => {
+                sets.iter().map(|set| POWERS[deck.features() - differing(set)]).collect()
+            }
+            Self::Different => sets.iter().map(|set| POWERS[differing(set)]).collect(),
+            Self::Clear => clear::weights(view),
+        }
+    }
+
+    /// The number of the set that is taken, of those on the table, of which there is at least one.
+    #[inline(always)]
+    pub(super) fn choose<const L: usize>(
+        self,
+        memory: &mut Memory,
+        table: &Table<'_, L>,
+        rng: &mut SplitMix64,
+    ) -> usize {
+        let sets = table.sets().iter();
+        match self {
+            Self::Random => rng.index(sets.len()),
+            Self::First => first(table),
+            Self::MostLeft => memory.degrees.least(table.sets(), rng),
+            Self::FewestLeft => memory.degrees.most(table.sets(), rng),
+            Self::Similar => {
+                let features = table.features();
+                weighted(sets.map(|&set| POWERS[features - table.differing(set)]), rng)
+            }
+            Self::Different => weighted(sets.map(|&set| POWERS[table.differing(set)]), rng),
+            Self::Clear => memory.clear.choose(table, &mut memory.degrees, rng),
+        }
+    }
+}
+
+/// What a player remembers of a game, or needs room for, to choose by any policy.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    pub(super) clear: Clear,
+    degrees: Degrees,
+}
+
+/// The number of the set whose cards were dealt first.
+#[inline(always)]
+fn first<const L: usize>(table: &Table<'_, L>) -> usize {
+    let mut first = (usize::MAX, usize::MAX, usize::MAX);
+    let mut chosen = 0;
+    for (number, set) in table.sets().iter().enumerate() {
+        // The last dealt card stands first in a set.
+        let [last, a, b] = set.cards().map(|card| table.position(card));
+        let positions = (a.min(b), a.max(b), last);
+        if positions < first {
+            (first, chosen) = (positions, number);
+        }
+    }
+    chosen
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that is not that of a policy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown policy `{0}`; there are {names}", names = names())]
+pub struct UnknownPolicy(String);
+
+fn names() -> String {
+    Policy::ALL.iter().map(|policy| policy.name()).collect::<Vec<_>>().join(", ")
+}
+
+impl FromStr for Policy {
+    type Err = UnknownPolicy;
+
+    fn from_str(name: &str) -> Result<Self, UnknownPolicy> {
+        let found = Self::ALL.iter().copied().find(|policy| policy.name() == name);
+        found.ok_or_else(|| UnknownPolicy(name.to_owned()))
+    }
+}

@@ -1,0 +1,202 @@
+//! The random words of a game, which decide what a policy leaves to chance.
+//!
+//! The key of a game is a word of `ChaCha8`, with the seed in its key and the number of the block
+//! as its stream: game `g` of the block has the bytes 8 g to 8 g + 8. From there on its words are
+//! those of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+//! 2014) with the key as its state. The purpose in the second half of the `ChaCha8` key keeps them
+//! apart from the words of the decks.
+
+use crate::deal::Seed;
+use crate::lanes::{LANES, Lane};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+
+/// The second half of the `ChaCha8` key.
+const PURPOSE: &[u8; 16] = b"setodds plays v1";
+
+/// The lower half of a word.
+const LOWER: u64 = u32::MAX as u64;
+
+/// The generators of the games of a block, in order.
+pub(super) struct BlockRngs(ChaCha8Rng);
+
+impl BlockRngs {
+    pub(super) fn new(seed: Seed, block: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.0.to_le_bytes());
+        key[16..].copy_from_slice(PURPOSE);
+        let mut source = ChaCha8Rng::from_seed(key);
+        source.set_stream(block);
+        Self(source)
+    }
+
+    /// The generator of the next game.
+    pub(super) fn next(&mut self) -> SplitMix64 {
+        SplitMix64(self.0.next_u64())
+    }
+}
+
+/// The generator of a game: its state before the next word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SplitMix64(u64);
+
+/// What is added to the state before each word.
+const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The word of a state.
+#[inline(always)]
+const fn mixed(state: u64) -> u64 {
+    let mut word = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+impl SplitMix64 {
+    #[inline(always)]
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(GAMMA);
+        mixed(self.0)
+    }
+
+    /// A number below the bound, exactly uniform: the upper half of the product of a word and the
+    /// bound, where words whose lower half is below 2^64 mod bound are rejected (Lemire 2019).
+    ///
+    /// # Panics
+    ///
+    /// When the bound is zero.
+    #[inline(always)]
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
+        loop {
+            let product = u128::from(self.next()) * u128::from(bound);
+            let [high, low] = halves(product);
+            // 2^64 mod bound is below the bound, so most words need no division.
+            if low >= bound || low >= bound.wrapping_neg() % bound {
+                return high;
+            }
+        }
+    }
+
+    /// A uniform index of a slice of this length.
+    #[expect(clippy::cast_possible_truncation, reason = "it is below a `usize`")]
+    #[inline(always)]
+    pub(super) fn index(&mut self, length: usize) -> usize {
+        self.below(length as u64) as usize
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the two halves of a number")]
+#[inline(always)]
+const fn halves(product: u128) -> [u64; 2] {
+    [(product >> 64) as u64, product as u64]
+}
+
+/// The generators of 64 games, with the same words as [`SplitMix64`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct LaneSplitMix64(Lane<u64>);
+
+impl LaneSplitMix64 {
+    /// The generator of one game.
+    pub(super) const fn get(&self, lane: usize) -> SplitMix64 {
+        SplitMix64(self.0.0[lane])
+    }
+
+    pub(super) const fn set(&mut self, lane: usize, rng: SplitMix64) {
+        self.0.0[lane] = rng.0;
+    }
+
+    /// A number below the bound for each game with a bound; the others, whose bound is zero, take
+    /// no word.
+    #[inline(always)]
+    pub(super) fn below(&mut self, bounds: &Lane<u8>) -> Lane<u8> {
+        let before = self.0;
+        let (mut numbers, mut doubtful) = (Lane::<u8>::default(), 0);
+        for lane in 0..LANES {
+            let (state, bound) = (before.0[lane], u64::from(bounds.0[lane]));
+            let next = state.wrapping_add(GAMMA);
+            let word = mixed(next);
+            // The product of a word and a byte, by halves.
+            let lower = (word & LOWER) * bound;
+            let upper = (word >> 32) * bound + (lower >> 32);
+            numbers.0[lane] = (upper >> 32).to_le_bytes()[0];
+            // Below the bound, a word may have to be rejected: once in 2^60 words or so.
+            doubtful |= u64::from((upper << 32 | lower & LOWER) < bound);
+            self.0.0[lane] = if bound == 0 { state } else { next };
+        }
+        if doubtful != 0 {
+            self.one_by_one(&before, bounds, &mut numbers);
+        }
+        numbers
+    }
+
+    /// The same, with rejection.
+    #[cold]
+    #[inline(never)]
+    fn one_by_one(&mut self, before: &Lane<u64>, bounds: &Lane<u8>, numbers: &mut Lane<u8>) {
+        for (lane, &bound) in bounds.0.iter().enumerate().filter(|&(_, &bound)| bound > 0) {
+            let mut rng = SplitMix64(before.0[lane]);
+            numbers.0[lane] = rng.below(bound.into()).to_le_bytes()[0];
+            self.set(lane, rng);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first words of `SplitMix64` from 1234567 on, as published with its reference code.
+    #[test]
+    fn words_are_those_of_the_published_generator() {
+        let mut rng = SplitMix64(1_234_567);
+        let expected = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973];
+        assert_eq!(expected.map(|_| rng.next()), expected);
+    }
+
+    #[test]
+    fn numbers_below_a_bound_are_uniform() {
+        for bound in [1, 2, 3, 7, 12] {
+            let mut rng = BlockRngs::new(Seed(1), 0).next();
+            let mut counts = [0_u32; 12];
+            (0..12_000).for_each(|_| counts[rng.index(bound)] += 1);
+            let expected = 12_000.0 / bound as f64;
+            let differences = counts[..bound].iter().map(|&count| f64::from(count) - expected);
+            let chi_square: f64 = differences.map(|d| d * d / expected).sum();
+            let degrees = bound as f64 - 1.0;
+            assert!(chi_square <= degrees + 4.5 * (2.0 * degrees).sqrt(), "{bound}: {chi_square}");
+        }
+    }
+
+    #[test]
+    fn games_blocks_and_seeds_have_words_of_their_own() {
+        let mut seen = std::collections::BTreeSet::new();
+        for (seed, block) in [(1, 0), (1, 1), (2, 0)] {
+            let mut rngs = BlockRngs::new(Seed(seed), block);
+            seen.extend((0..10).map(|_| rngs.next().0));
+        }
+        assert_eq!(seen.len(), 30);
+    }
+
+    /// A state whose next word is zero, which is rejected for bounds that are no powers of two.
+    #[test]
+    fn every_lane_has_the_numbers_of_its_game() {
+        let rejects = GAMMA.wrapping_neg();
+        let mut lanes = LaneSplitMix64::default();
+        let mut alone: Vec<SplitMix64> = Vec::new();
+        for lane in 0..LANES {
+            let state = if lane == 40 { rejects } else { mixed(lane as u64 + 1) };
+            lanes.set(lane, SplitMix64(state));
+            alone.push(lanes.get(lane));
+        }
+        for step in 0..20 {
+            let bounds = Lane::from_fn(|lane| u8::try_from((lane + step) % 15).unwrap());
+            let numbers = lanes.below(&bounds);
+            for (lane, alone) in alone.iter_mut().enumerate() {
+                if bounds.0[lane] > 0 {
+                    let expected = alone.below(bounds.0[lane].into());
+                    assert_eq!(u64::from(numbers.0[lane]), expected);
+                }
+                assert_eq!(lanes.get(lane), *alone, "lane {lane}, step {step}");
+            }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! What is tallied of games, under which names files keep it, and what must balance.
+
+use super::policy::Policy;
+use super::rules::{Arrival, Ending, Layout, Rules};
+use crate::card::MOST_FEATURES;
+use crate::stats::clusters::Clusters;
+use crate::tally::{Named, Tallies, Tally};
+
+/// What a tally is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    /// The policy of the games.
+    pub policy: Policy,
+    /// What is tallied.
+    pub of: Subject,
+}
+
+/// What is tallied of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// Layouts of one kind by their number of sets.
+    Stage(Layout),
+    /// Games by cards left.
+    Leftover,
+    /// Games by extra deals.
+    ExtraDeals,
+    /// Games by the largest table.
+    LargestTable,
+    /// Games by sets taken.
+    Rounds,
+    /// Sets taken by the number of features in which their cards differ.
+    Types {
+        /// Cards in the deck when they were taken.
+        in_deck: usize,
+    },
+    /// Sets taken, and pairs of sets that a game took without a deal in between, by their types:
+    /// the confidence intervals of [`Self::Types`] need them. See [`type_clusters`].
+    TypePairs {
+        /// Cards in the deck when they were taken.
+        in_deck: usize,
+    },
+    /// Games by how much an outcome differs from that of the first policy on the same deck: the
+    /// difference plus [`Outcome::offset`]. It varies less than the outcomes themselves.
+    Difference(Outcome),
+}
+
+impl Subject {
+    /// What every game has, in the order of [`Ending::values`].
+    pub(super) const ENDINGS: [Self; 4] =
+        [Self::Leftover, Self::ExtraDeals, Self::LargestTable, Self::Rounds];
+}
+
+/// What policies are compared by, game by game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// 1 if no card is left, else 0.
+    Cleared,
+    /// Cards left.
+    CardsLeft,
+    /// 1 if the table never held more cards than at the start, else 0.
+    NeverMore,
+    /// How often three more cards were dealt because there was no set.
+    ExtraDeals,
+}
+
+impl Outcome {
+    /// All outcomes.
+    pub const ALL: [Self; 4] = [Self::Cleared, Self::CardsLeft, Self::NeverMore, Self::ExtraDeals];
+
+    /// The name, as in CSV.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cleared => "cleared",
+            Self::CardsLeft => "cards-left",
+            Self::NeverMore => "never-more",
+            Self::ExtraDeals => "extra-deals",
+        }
+    }
+
+    /// What is added to differences, which may be negative, so that they can be tallied.
+    #[must_use]
+    pub const fn offset(rules: Rules) -> usize {
+        rules.deck().size()
+    }
+
+    /// The outcome of a game.
+    #[inline]
+    pub(super) fn of(self, ending: &Ending) -> usize {
+        match self {
+            Self::Cleared => usize::from(ending.cards_left == 0),
+            Self::CardsLeft => ending.cards_left,
+            Self::NeverMore => usize::from(ending.extra_deals == 0),
+            Self::ExtraDeals => ending.extra_deals,
+        }
+    }
+}
+
+/// Names such as `random stage 69 12 dealt`.
+impl Named for Key {
+    fn name(&self) -> String {
+        let policy = self.policy;
+        match self.of {
+            Subject::Stage(Layout { in_deck, table, arrival }) => {
+                format!("{policy} stage {in_deck} {table} {}", arrival.name())
+            }
+            Subject::Leftover => format!("{policy} leftover"),
+            Subject::ExtraDeals => format!("{policy} extra-deals"),
+            Subject::LargestTable => format!("{policy} largest-table"),
+            Subject::Rounds => format!("{policy} rounds"),
+            Subject::Types { in_deck } => format!("{policy} types {in_deck}"),
+            Subject::TypePairs { in_deck } => format!("{policy} type-pairs {in_deck}"),
+            Subject::Difference(outcome) => format!("{policy} difference {}", outcome.name()),
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        let words: Vec<&str> = name.split(' ').collect();
+        let (policy, of) = words.split_first()?;
+        let of = match *of {
+            ["stage", in_deck, table, arrival] => Subject::Stage(Layout {
+                in_deck: in_deck.parse().ok()?,
+                table: table.parse().ok()?,
+                arrival: Arrival::ALL.into_iter().find(|it| it.name() == arrival)?,
+            }),
+            ["leftover"] => Subject::Leftover,
+            ["extra-deals"] => Subject::ExtraDeals,
+            ["largest-table"] => Subject::LargestTable,
+            ["rounds"] => Subject::Rounds,
+            ["types", in_deck] => Subject::Types { in_deck: in_deck.parse().ok()? },
+            ["type-pairs", in_deck] => Subject::TypePairs { in_deck: in_deck.parse().ok()? },
+            ["difference", outcome] => {
+                Subject::Difference(Outcome::ALL.into_iter().find(|it| it.name() == outcome)?)
+            }
+            _ => return None,
+        };
+        Some(Self { policy: policy.parse().ok()?, of })
+    }
+}
+
+/// Types are 1 to 6, and 0 stands for no set.
+pub(super) const TYPES: usize = 8;
+
+/// The value in [`Subject::TypePairs`] of a set whose cards differ in so many features (`earlier`
+/// is 0), or of such a set that was taken after one of type `earlier`.
+pub(super) const fn type_pair(differing: usize, earlier: usize) -> usize {
+    differing * TYPES + earlier
+}
+
+/// The sets of one type as hits among all sets of a tally of [`Subject::TypePairs`], with pairs in
+/// both orders.
+///
+/// While the deck has cards, a game mostly takes one set and deals; once it is empty, a game takes
+/// several, and each limits what the next can be. So the sets that a game takes without a deal in
+/// between are a cluster, and the confidence interval of a proportion of them needs the pairs
+/// within clusters ([`crate::stats::clusters`]).
+///
+/// The tally counts each set once alone and once with each earlier set of its cluster. The former
+/// say how many sets the pairs belong to: a run that was begun by a version that did not count
+/// pairs has pairs of some of its sets only, and the design effect is estimated from these.
+#[must_use]
+pub fn type_clusters(tally: &Tally, differing: usize) -> Clusters {
+    let mut clusters = Clusters::default();
+    for later in 1..=MOST_FEATURES {
+        let hit = later == differing;
+        let sets = tally.count(type_pair(later, 0));
+        clusters.observations = clusters.observations.saturating_add(sets);
+        if hit {
+            clusters.hits = sets;
+        }
+        for earlier in 1..=MOST_FEATURES {
+            let pairs = tally.count(type_pair(later, earlier));
+            let hits = u128::from(hit) + u128::from(earlier == differing);
+            let add =
+                |sum: &mut u128, times| *sum = sum.saturating_add(pairs.saturating_mul(times));
+            add(&mut clusters.pairs, 2);
+            add(&mut clusters.pairs_hit_first, hits);
+            add(&mut clusters.pairs_hit_both, if hits == 2 { 2 } else { 0 });
+        }
+    }
+    clusters
+}
+
+/// Games that do not balance: a bug of the program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the games of `{policy}` do not balance: {what}; this is a bug of the program")]
+pub struct Imbalance {
+    policy: Policy,
+    what: String,
+}
+
+/// Checks what must balance exactly in the games of a policy:
+///
+/// * every game has an end, a first layout, a largest table and so on;
+/// * no game ends with three cards: all cards of a deck add up to zero, and so do those of each
+///   set, so the three cards would be a set;
+/// * three cards for each set taken and the cards left are all cards;
+/// * at each layout a set is taken, or three cards are dealt, or the game ends; a set is taken
+///   wherever there is one;
+/// * each set taken has a type.
+///
+/// # Errors
+///
+/// When one of these does not hold.
+pub fn check(
+    rules: Rules,
+    policy: Policy,
+    games: u128,
+    tallies: &Tallies<Key>,
+) -> Result<(), Imbalance> {
+    let size = rules.deck().size() as u128;
+    let tally = |of| tallies.get(Key { policy, of }).cloned().unwrap_or_default();
+    let equal = |what: &str, found: u128, expected: u128| match found == expected {
+        true => Ok(()),
+        false => Err(Imbalance { policy, what: format!("{what}: {found}, not {expected}") }),
+    };
+    for of in Subject::ENDINGS.into_iter().chain([Subject::Stage(Layout::first(rules))]) {
+        equal("games", tally(of).total(), games)?;
+    }
+    let left = tally(Subject::Leftover);
+    equal("games with three cards left", left.count(3), 0)?;
+    let [taken, extra] = [Subject::Rounds, Subject::ExtraDeals].map(|of| sum(&tally(of)));
+    equal("cards taken and left", 3 * taken + sum(&left), size * games)?;
+    let (mut layouts, mut with_set, mut types) = (0, 0, 0);
+    for (Key { of, .. }, tally) in tallies.iter().filter(|(key, _)| key.policy == policy) {
+        match of {
+            Subject::Stage(_) => {
+                layouts += tally.total();
+                with_set += tally.total() - tally.count(0);
+            }
+            Subject::Types { .. } => types += tally.total(),
+            _ => {}
+        }
+    }
+    equal("layouts", layouts, taken + extra + games)?;
+    equal("layouts with a set", with_set, taken)?;
+    equal("sets with a type", types, taken)
+}
+
+/// The sum of all values.
+fn sum(tally: &Tally) -> u128 {
+    tally.iter().map(|(value, count)| value as u128 * count).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        let stage = Layout { in_deck: 69, table: 12, arrival: Arrival::Dealt };
+        let others = [
+            Subject::Stage(stage),
+            Subject::Types { in_deck: 0 },
+            Subject::TypePairs { in_deck: 3 },
+        ];
+        let subjects = Subject::ENDINGS.into_iter().chain(others);
+        for of in subjects.chain(Outcome::ALL.map(Subject::Difference)) {
+            let key = Key { policy: Policy::MostLeft, of };
+            assert_eq!(Key::named(&key.name()), Some(key), "{}", key.name());
+        }
+        let key = Key { policy: Policy::Random, of: Subject::Stage(stage) };
+        assert_eq!(key.name(), "random stage 69 12 dealt");
+        for wrong in ["", "random", "nobody leftover", "random stage 1 2", "random leftover 1"] {
+            assert_eq!(Key::named(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn pairs_are_counted_in_both_orders() {
+        // A game took types 4, 3, 4; another 3.
+        let mut tally = Tally::default();
+        for (later, earlier) in [(4, &[][..]), (3, &[4]), (4, &[4, 3]), (3, &[])] {
+            tally.record(type_pair(later, 0));
+            earlier.iter().for_each(|&earlier| tally.record(type_pair(later, earlier)));
+        }
+        let all = Clusters { observations: 4, pairs: 6, ..Clusters::default() };
+        let fours = Clusters { hits: 2, pairs_hit_first: 4, pairs_hit_both: 2, ..all };
+        let threes = Clusters { hits: 2, pairs_hit_first: 2, pairs_hit_both: 0, ..all };
+        assert_eq!([4, 3, 1].map(|it| type_clusters(&tally, it)), [fours, threes, all]);
+    }
+}
