@@ -187,7 +187,7 @@ struct SmallBlocks {
 
 impl SmallBlocks {
     fn new(cards: usize, seed: Seed) -> Self {
-        let detector = Strategy::default().detector(Deck::GAME, cards);
+        let detector = Strategy::default().detector(Deck::GAME);
         Self { cards, detector, seed, plan: Plan::new(Job::new("small blocks"), 1 << 40, 64) }
     }
 }

@@ -19,21 +19,21 @@
 use super::draws::Bound;
 use super::generators::Generators;
 use crate::card::Deck;
-use crate::lanes::{Lane, Word};
+use crate::lanes::{Element, Lanes};
 
 /// Deals hands in lanes.
 #[derive(Clone, Debug)]
 pub(super) struct LaneDealer<W> {
     bounds: Vec<Bound>,
     /// The last place of the pile at each draw.
-    lasts: Vec<Lane<W>>,
-    /// Room for the draws of a group, the cards they moved, and the cards they gave.
-    places: Vec<Lane<W>>,
-    moves: Vec<Lane<W>>,
-    cards: Vec<Lane<W>>,
+    lasts: Vec<Lanes<W>>,
+    /// Scratch: the draws of a group, the cards they moved, and the cards they gave.
+    places: Vec<Lanes<W>>,
+    moves: Vec<Lanes<W>>,
+    cards: Vec<Lanes<W>>,
 }
 
-impl<W: Word> LaneDealer<W> {
+impl<W: Element> LaneDealer<W> {
     /// A dealer of hands of `cards` cards.
     ///
     /// # Panics
@@ -48,18 +48,18 @@ impl<W: Word> LaneDealer<W> {
             lasts: (1..=deck.size())
                 .rev()
                 .take(cards)
-                .map(|size| Lane::splat(last(size)))
+                .map(|size| Lanes::splat(last(size)))
                 .collect(),
-            places: vec![Lane::default(); cards],
-            moves: vec![Lane::default(); cards],
-            cards: vec![Lane::default(); cards],
+            places: vec![Lanes::default(); cards],
+            moves: vec![Lanes::default(); cards],
+            cards: vec![Lanes::default(); cards],
         }
     }
 
     /// The next 64 deals: the numbers of their first cards, of their second cards, ... With `MASKS`,
     /// in the way that suits processors with registers for masks.
     #[inline(always)]
-    pub(super) fn deal<const MASKS: bool>(&mut self, generators: &mut Generators) -> &[Lane<W>] {
+    pub(super) fn deal<const MASKS: bool>(&mut self, generators: &mut Generators) -> &[Lanes<W>] {
         for draw in 0..self.bounds.len() {
             let place = self.bounds[draw].draw(generators).map(W::truncated);
             let last = self.lasts[draw];
@@ -77,7 +77,7 @@ impl<W: Word> LaneDealer<W> {
                 }
             }
             self.places[draw] = place;
-            self.moves[draw] = if MASKS { moved } else { moved.zip(&card, W::minus) };
+            self.moves[draw] = if MASKS { moved } else { moved.zip(&card, W::wrapping_sub) };
             self.cards[draw] = card;
         }
         &self.cards
@@ -88,7 +88,7 @@ impl<W: Word> LaneDealer<W> {
 /// Without `MASKS`, `there` is the difference between the two: adding it is one operation, and a
 /// selection three on some processors.
 #[inline(always)]
-fn follow<W: Word, const MASKS: bool>(card: &mut Lane<W>, here: &Lane<W>, there: &Lane<W>) {
+fn follow<W: Element, const MASKS: bool>(card: &mut Lanes<W>, here: &Lanes<W>, there: &Lanes<W>) {
     if MASKS {
         card.select(here, there);
     } else {
@@ -99,17 +99,18 @@ fn follow<W: Word, const MASKS: bool>(card: &mut Lane<W>, here: &Lane<W>, there:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::{GROUP, Seed, deal_block};
+    use crate::deal::{Seed, deal_block};
+    use crate::lanes::LANES;
 
-    fn check_how<W: Word + Into<u32>, const MASKS: bool>(features: usize, cards: usize) {
+    fn check_how<W: Element + Into<u32>, const MASKS: bool>(features: usize, cards: usize) {
         let deck = Deck::new(features).unwrap();
         let (seed, block) = (Seed(42), 7);
         let mut generators = Generators::of_block(seed, block);
         let mut dealer = LaneDealer::<W>::new(deck, cards);
         let mut group = dealer.deal::<MASKS>(&mut generators).to_vec();
         let mut deal = 0;
-        deal_block(seed, block, deck, cards, 20 * GROUP as u64, |hand| {
-            if deal == GROUP {
+        deal_block(seed, block, deck, cards, 20 * LANES as u64, |hand| {
+            if deal == LANES {
                 group = dealer.deal::<MASKS>(&mut generators).to_vec();
                 deal = 0;
             }
@@ -120,7 +121,7 @@ mod tests {
         });
     }
 
-    fn check<W: Word + Into<u32>>(features: usize, cards: usize) {
+    fn check<W: Element + Into<u32>>(features: usize, cards: usize) {
         check_how::<W, true>(features, cards);
         check_how::<W, false>(features, cards);
     }

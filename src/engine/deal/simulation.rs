@@ -1,11 +1,9 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counting::{Found, LaneCounter, LaneWorker, counter};
-use super::histogram::Histogram;
+use super::counter::{Counts, Hands, LaneCounter};
 use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
-use crate::lanes::InstructionSet;
 use crate::measure::{Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::{Tallies, Tally};
@@ -15,18 +13,12 @@ use crate::tally::{Tallies, Tally};
 /// With several hand sizes, the first cards of each deal serve the smaller ones.
 pub struct Simulation {
     measurer: Measurer,
-    driver: Driver,
+    engine: Engine,
     seed: Seed,
     plan: Plan,
 }
 
-/// An engine with what it needs.
-enum Driver {
-    Scalar,
-    Lanes(InstructionSet, Box<dyn LaneCounter>),
-}
-
-/// A simulation that cannot be.
+/// Why there is no such simulation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SimulationError {
     /// Nothing to deal.
@@ -68,8 +60,9 @@ impl Simulation {
             .with("seed", seed);
         let per_block = deals_per_block(measurer.sizes().largest());
         let plan = Plan::new(job, u128::from(deals), per_block);
-        let engine = Engine::fastest(&measurer);
-        Self { measurer, driver: Driver::Scalar, seed, plan }.driven_by(engine)
+        let (strategy, largest) = (measurer.strategy(), measurer.sizes().largest());
+        let engine = Engine::fastest(strategy, largest, measurer.measures());
+        Ok(Self { measurer, engine, seed, plan })
     }
 
     /// The same run, by another engine.
@@ -78,26 +71,17 @@ impl Simulation {
     ///
     /// When the engine cannot do it.
     pub fn driven_by(self, engine: Engine) -> Result<Self, SimulationError> {
-        if !engine.drives(&self.measurer) {
+        let (strategy, largest) = (self.measurer.strategy(), self.measurer.sizes().largest());
+        if !engine.can_count(strategy, largest, self.measurer.measures()) {
             return Err(SimulationError::Engine { engine });
         }
-        let driver = match engine {
-            Engine::Scalar => Driver::Scalar,
-            Engine::Lanes(set) => Driver::Lanes(
-                set,
-                lane_counter(&self.measurer).ok_or(SimulationError::Engine { engine })?,
-            ),
-        };
-        Ok(Self { driver, ..self })
+        Ok(Self { engine, ..self })
     }
 
-    /// Who drives the strategy.
+    /// The engine.
     #[must_use]
     pub const fn engine(&self) -> Engine {
-        match self.driver {
-            Driver::Scalar => Engine::Scalar,
-            Driver::Lanes(set, _) => Engine::Lanes(set),
-        }
+        self.engine
     }
 
     /// Whether tallies can be those of so many deals: each deal is measured once for each hand size
@@ -125,22 +109,30 @@ impl Simulation {
         recorder.finish()
     }
 
-    /// What was found in lanes, by hand size and measure.
-    fn tallies(&self, found: &Found) -> Tallies<Key> {
-        let (deck, mut tallies) = (self.measurer.deck(), Tallies::default());
-        for measure in self.measurer.measures().iter() {
-            for (cards, sets) in self.measurer.sizes().iter().zip(&found.sets) {
-                if !measure.sizes(deck).contains(&cards) {
-                    continue;
-                }
-                let tally = tallies.of(Key { cards, measure });
-                match measure {
+    /// What counts in lanes, if that is the engine.
+    fn counter(&self) -> Option<Box<dyn LaneCounter>> {
+        let Engine::Lanes(set) = self.engine else { return None };
+        let (deck, sizes) = (self.measurer.deck(), self.measurer.sizes().clone());
+        let clear = self.measurer.measures().iter().any(|measure| measure == Measure::FirstSet);
+        Hands { deck, sizes, seed: self.seed, set, clear }.counter(self.measurer.strategy())
+    }
+
+    /// What was counted in lanes, by hand size and measure.
+    fn tallies(&self, counts: &Counts) -> Tallies<Key> {
+        let mut tallies = Tallies::default();
+        for Key { cards, measure } in self.measurer.keys() {
+            let tally = tallies.of(Key { cards, measure });
+            match measure {
+                Measure::FirstSet => {
+                    let mut clear = Tally::default();
+                    counts.clear.iter().for_each(|hands| hands.add_to(&mut clear));
                     // The card after those without a set makes one.
-                    Measure::FirstSet => {
-                        let clear = found.clear.iter().flat_map(Histogram::iter);
-                        clear.for_each(|(clear, hands)| tally.add(clear + 1, hands));
-                    }
-                    _ => sets.iter().for_each(|(n, hands)| tally.add(n, hands)),
+                    clear.iter().for_each(|(clear, hands)| tally.add(clear + 1, hands));
+                }
+                _ => {
+                    let sizes = self.measurer.sizes().iter().zip(&counts.sets);
+                    let of_size = sizes.filter(|&(size, _)| size == cards);
+                    of_size.for_each(|(_, sets)| sets.add_to(tally));
                 }
             }
         }
@@ -149,39 +141,30 @@ impl Simulation {
 }
 
 /// What a thread that simulates keeps from block to block.
-pub struct Workspace<'a>(Option<Box<dyn LaneWorker + 'a>>);
+pub struct Workspace(Option<Box<dyn LaneCounter>>);
 
-impl std::fmt::Debug for Workspace<'_> {
+impl std::fmt::Debug for Workspace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Workspace").finish_non_exhaustive()
     }
 }
 
-/// What counts these measures in lanes.
-fn lane_counter(measurer: &Measurer) -> Option<Box<dyn LaneCounter>> {
-    let clear = measurer.measures().iter().any(|measure| measure == Measure::FirstSet);
-    counter(measurer.strategy(), measurer.deck(), measurer.sizes(), clear)
-}
-
 impl Kernel for Simulation {
     type Tally = Tallies<Key>;
-    type Workspace<'a> = Workspace<'a>;
+    type Workspace<'a> = Workspace;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn workspace(&self) -> Workspace<'_> {
-        match &self.driver {
-            Driver::Scalar => Workspace(None),
-            Driver::Lanes(set, counter) => Workspace(Some(counter.worker(*set, self.seed))),
-        }
+    fn workspace(&self) -> Workspace {
+        Workspace(self.counter())
     }
 
-    fn run(&self, block: u64, workspace: &mut Workspace<'_>) -> Tallies<Key> {
+    fn run(&self, block: u64, workspace: &mut Workspace) -> Tallies<Key> {
         match &mut workspace.0 {
             None => self.run_scalar(block),
-            Some(worker) => self.tallies(worker.count(block, self.plan.units_in(block))),
+            Some(counter) => self.tallies(counter.count(block, self.plan.units_in(block))),
         }
     }
 }
@@ -190,7 +173,7 @@ impl std::fmt::Debug for Simulation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Simulation")
             .field("measurer", &self.measurer)
-            .field("engine", &self.engine())
+            .field("engine", &self.engine)
             .field("plan", &self.plan)
             .finish_non_exhaustive()
     }

@@ -13,7 +13,7 @@ pub(super) struct ThirdCard {
 }
 
 impl ThirdCard {
-    pub(super) fn new(deck: Deck, _: usize) -> Self {
+    pub(super) fn new(deck: Deck) -> Self {
         Self { size: deck.size(), third: deck.third_cards() }
     }
 

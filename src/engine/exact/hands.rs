@@ -81,7 +81,7 @@ impl Enumeration {
             .with("cards", &sizes)
             .with("measure", Measure::Sets);
         let plan = Plan::new(job, starts[starts.len() - 1], hands_per_block(&sizes, &starts));
-        let detector = strategy.detector(deck, sizes.largest());
+        let detector = strategy.detector(deck);
         Ok(Self { deck, sizes, starts, plan, detector })
     }
 

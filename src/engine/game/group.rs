@@ -2,7 +2,7 @@
 
 use super::words::Words;
 use crate::card::{Card, Deck};
-use crate::lanes::{LANES, Lane};
+use crate::lanes::{LANES, Lanes};
 
 /// Up to 64 games of a block.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub(super) enum Decks<'a> {
     /// One after the other.
     Listed(&'a [Card]),
     /// Their first cards, their second cards, and so on, by their codes.
-    Lanes(&'a [Lane<u8>], &'a Codes),
+    Lanes(&'a [Lanes<u8>], &'a Codes),
 }
 
 /// Two bits for each digit of a card, the lowest first.

@@ -5,7 +5,7 @@ use super::play::Witness;
 use super::rules::{DEALT, Rules};
 use super::type_pairs::{TYPES, TypePair};
 use super::{Arrival, Ending, Key, Layout, Policy, Subject};
-use crate::lanes::{LANES, Lane};
+use crate::lanes::{LANES, Lanes};
 use crate::tally::{Merge, Tallies};
 
 /// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
@@ -119,7 +119,7 @@ impl Ledger {
 
     /// Counts the pairs of sets that games in lanes take once the deck is empty. Before, each set
     /// is followed by a deal, so that there are no pairs.
-    fn pair_in_lanes(&mut self, arrival: Arrival, outcomes: &Lane<u8>) {
+    fn pair_in_lanes(&mut self, arrival: Arrival, outcomes: &Lanes<u8>) {
         if arrival == Arrival::Dealt {
             self.recent_in_lanes.fill([0; TYPES]);
         }
@@ -205,7 +205,7 @@ impl LaneWitness for Ledger {
     type One = Self;
 
     #[inline(always)]
-    fn sees_all(&mut self, stage: Stage, outcomes: &Lane<u8>) {
+    fn sees_all(&mut self, stage: Stage, outcomes: &Lanes<u8>) {
         let row = match stage.arrival {
             Arrival::Dealt => stage.in_deck,
             Arrival::Taken => self.deals + stage.table,

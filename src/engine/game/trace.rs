@@ -3,7 +3,7 @@
 use super::lanes::{LaneWitness, SETS_FROM, Stage, UNSEEN};
 use super::play::Witness;
 use super::{Arrival, Ending};
-use crate::lanes::{LANES, Lane};
+use crate::lanes::{LANES, Lanes};
 
 /// The hash of a game so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Witness for Trace {
 impl LaneWitness for [Trace; LANES] {
     type One = Trace;
 
-    fn sees_all(&mut self, stage: Stage, outcomes: &Lane<u8>) {
+    fn sees_all(&mut self, stage: Stage, outcomes: &Lanes<u8>) {
         let Stage { in_deck, table, arrival } = stage;
         for (trace, outcome) in self.iter_mut().zip(outcomes.0).filter(|(_, o)| *o != UNSEEN) {
             let sets = outcome >> SETS_FROM;

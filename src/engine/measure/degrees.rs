@@ -1,6 +1,6 @@
 //! In how many sets each card is, counted for all cards at once, one bit a card.
 
-use crate::lanes::Word;
+use crate::lanes::Element;
 
 /// In how many sets each card is, as binary numbers: bit `i` of all of them is `planes[i]`.
 pub(super) struct Degrees<B> {
@@ -10,7 +10,7 @@ pub(super) struct Degrees<B> {
 /// A card of a hand of up to 128 cards is in at most half as many sets as there are other cards.
 const PLANES: usize = 64_usize.ilog2() as usize;
 
-impl<B: Word> Degrees<B> {
+impl<B: Element> Degrees<B> {
     #[inline]
     pub(super) fn of(sets: &[B]) -> Self {
         let mut planes = [B::default(); PLANES];
@@ -67,8 +67,8 @@ impl<B: Word> Degrees<B> {
 
 /// The lowest card, if there is one.
 #[inline]
-pub(super) fn lowest<B: Word>(cards: B) -> B {
-    cards & B::default().minus(cards)
+pub(super) fn lowest<B: Element>(cards: B) -> B {
+    cards & B::default().wrapping_sub(cards)
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ impl Measurer {
         for measure in measures.iter() {
             check(measure, largest_for(measure, &sizes, &measures, deck), deck)?;
         }
-        let detector = strategy.detector(deck, sizes.largest());
+        let detector = strategy.detector(deck);
         let thirds = Thirds::new(deck);
         Ok(Self { deck, sizes, measures, strategy, detector, thirds })
     }

@@ -25,7 +25,7 @@
 
 use super::degrees::{Degrees, lowest};
 use super::listing::Place;
-use crate::lanes::Word;
+use crate::lanes::Element;
 
 /// A smallest transversal of the cards so far, one bit for each place.
 pub(super) struct Transversal<B> {
@@ -38,7 +38,7 @@ pub(super) struct Transversal<B> {
     largest_cap: usize,
 }
 
-impl<B: Word> Transversal<B> {
+impl<B: Element> Transversal<B> {
     /// Of no cards; no cap of those that follow has more than `largest_cap`.
     pub(super) fn new(largest_cap: usize) -> Self {
         Self { cards: B::default(), sets: Vec::new(), open: Vec::new(), largest_cap }
@@ -52,7 +52,7 @@ impl<B: Word> Transversal<B> {
 
     /// How many cards it has.
     pub(super) fn len(&self) -> usize {
-        self.cards.ones() as usize
+        self.cards.count_ones() as usize
     }
 
     /// Whether it has the card at this place.
@@ -81,7 +81,7 @@ impl<B: Word> Transversal<B> {
     /// Whether as many cards as now meet all sets without the last card; then they are the
     /// transversal.
     fn spares(&mut self, last: Place) -> bool {
-        let most = self.cards.ones();
+        let most = self.cards.count_ones();
         if most == 0 || usize::from(last) + 1 > self.largest_cap + most as usize {
             return false;
         }
@@ -156,7 +156,7 @@ impl<B: Word> Transversal<B> {
                 }
             }
             taken = taken | forced;
-            most = most.checked_sub(forced.ones())?;
+            most = most.checked_sub(forced.count_ones())?;
             if forced == B::default() {
                 return (most > 0 || self.open.len() == from).then_some((taken, most, degrees));
             }
@@ -171,10 +171,10 @@ impl<B: Word> Transversal<B> {
 }
 
 /// Some pairwise disjoint constraints: how many, first of those with two cards.
-fn disjoint<B: Word>(open: &[B]) -> u32 {
+fn disjoint<B: Element>(open: &[B]) -> u32 {
     let (mut used, mut disjoint) = (B::default(), 0);
     for size in 2..=3 {
-        for &cards in open.iter().filter(|cards| cards.ones() == size) {
+        for &cards in open.iter().filter(|cards| cards.count_ones() == size) {
             if !meet(cards, used) {
                 used = used | cards;
                 disjoint += 1;
@@ -186,12 +186,12 @@ fn disjoint<B: Word>(open: &[B]) -> u32 {
 
 /// The card at a place.
 #[inline]
-fn card<B: Word>(place: Place) -> B {
+fn card<B: Element>(place: Place) -> B {
     B::ONE << u32::from(place)
 }
 
 /// Whether they have a card in common.
 #[inline]
-fn meet<B: Word>(one: B, other: B) -> bool {
+fn meet<B: Element>(one: B, other: B) -> bool {
     one & other != B::default()
 }

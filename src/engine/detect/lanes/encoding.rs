@@ -1,7 +1,7 @@
 //! From the number of a card to its digits in fields of bits, without a table.
 
 use crate::card::Deck;
-use crate::lanes::{Lane, Word, all_bits_if};
+use crate::lanes::{Element, Lanes};
 
 /// Writes the ternary digits of a number into fields of so many bits, highest first.
 ///
@@ -19,14 +19,14 @@ pub(super) struct Encoding<C, const STEPS: usize> {
 #[derive(Clone, Debug)]
 struct Step<C> {
     /// The bits that are not yet in fields.
-    open: Lane<C>,
+    open: Lanes<C>,
     /// 3^f and twice that.
-    thresholds: [Lane<C>; 2],
+    thresholds: [Lanes<C>; 2],
     /// What the field's unit is more than 3^f.
-    surcharge: Lane<C>,
+    surcharge: Lanes<C>,
 }
 
-impl<C: Word, const STEPS: usize> Encoding<C, STEPS> {
+impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
     /// Fields of `width` bits, at least two, for each feature; the first digit is in the lowest.
     ///
     /// # Panics
@@ -35,13 +35,13 @@ impl<C: Word, const STEPS: usize> Encoding<C, STEPS> {
     pub(super) fn new(deck: Deck, width: usize) -> Self {
         let lane = |number: usize| {
             let number = C::try_from(number).unwrap_or_else(|_| unreachable!("the fields fit"));
-            Lane::splat(number)
+            Lanes::splat(number)
         };
         assert!(deck.features() <= STEPS + 1, "a step for each feature but the last");
         let idle = || Step {
-            open: Lane::default(),
-            thresholds: [Lane::default(); 2],
-            surcharge: Lane::default(),
+            open: Lanes::default(),
+            thresholds: [Lanes::default(); 2],
+            surcharge: Lanes::default(),
         };
         let step = |feature: usize| {
             let power = (0..feature).fold(1, |power, _| 3 * power);
@@ -58,13 +58,13 @@ impl<C: Word, const STEPS: usize> Encoding<C, STEPS> {
 
     /// The codes of cards.
     #[inline(always)]
-    pub(super) fn encode(&self, numbers: &Lane<C>) -> Lane<C> {
+    pub(super) fn encode(&self, numbers: &Lanes<C>) -> Lanes<C> {
         let mut codes = *numbers;
         for step in &self.steps {
             let rest = codes.zip(&step.open, |code, open| code & open);
             for threshold in &step.thresholds {
                 let reached =
-                    rest.zip(threshold, |rest, threshold| all_bits_if(rest.at_least(threshold)));
+                    rest.zip(threshold, |rest, threshold| Element::mask(rest.signed_ge(threshold)));
                 codes.add(&reached.zip(&step.surcharge, |reached, surcharge| reached & surcharge));
             }
         }
@@ -82,7 +82,7 @@ mod tests {
             for width in [2, 3] {
                 let encoding = Encoding::<u32, 5>::new(deck, width);
                 for card in 0..deck.size() {
-                    let code = encoding.encode(&Lane::splat(u32::try_from(card).unwrap())).0[0];
+                    let code = encoding.encode(&Lanes::splat(u32::try_from(card).unwrap())).0[0];
                     let digit =
                         |feature: usize| card / 3_usize.pow(feature.try_into().unwrap()) % 3;
                     let fields = (0..deck.features()).map(|f| digit(f) << (width * f));

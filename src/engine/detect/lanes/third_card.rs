@@ -8,39 +8,39 @@
 use super::LaneTest;
 use super::encoding::Encoding;
 use crate::card::Deck;
-use crate::lanes::{Lane, Word};
+use crate::lanes::{Element, Lanes};
 
 /// The upper bit of every field.
 const UPPER: u16 = 0xAAAA;
 
 /// Computes the third card.
 #[derive(Clone, Debug)]
-pub(super) struct ThirdCard<W, const STEPS: usize> {
+pub(crate) struct ThirdCard<W, const STEPS: usize> {
     encoding: Encoding<W, STEPS>,
 }
 
 /// A card of each hand, and the same with the bits of every field swapped.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Encoded<W: Word> {
-    code: Lane<W>,
-    swapped: Lane<W>,
+pub(crate) struct Encoded<W: Element> {
+    code: Lanes<W>,
+    swapped: Lanes<W>,
 }
 
-impl<W: Word, const STEPS: usize> ThirdCard<W, STEPS> {
-    pub(super) fn new(deck: Deck) -> Self {
+impl<W: Element, const STEPS: usize> ThirdCard<W, STEPS> {
+    pub(crate) fn new(deck: Deck) -> Self {
         Self { encoding: Encoding::new(deck, 2) }
     }
 }
 
-impl<W: Word, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
+impl<W: Element, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
     type Number = W;
     type Code = W;
     type Card = Encoded<W>;
     /// The third card.
-    type Pair = Lane<W>;
+    type Pair = Lanes<W>;
 
     #[inline(always)]
-    fn card(&self, numbers: &Lane<W>) -> Encoded<W> {
+    fn card(&self, numbers: &Lanes<W>) -> Encoded<W> {
         let code = self.encoding.encode(numbers);
         let upper = W::truncated(UPPER);
         let swapped = code.map(|code| (code << 1 & upper) | (code >> 1 & !upper));
@@ -48,7 +48,7 @@ impl<W: Word, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
     }
 
     #[inline(always)]
-    fn pair(a: &Encoded<W>, b: &Encoded<W>) -> Lane<W> {
+    fn pair(a: &Encoded<W>, b: &Encoded<W>) -> Lanes<W> {
         let swapped = a.swapped.zip(&b.swapped, |a, b| a ^ b);
         let different = a.code.zip(&b.code, |a, b| a ^ b);
         let either = a.code.zip(&swapped, |a, swapped| a | swapped);
@@ -56,7 +56,7 @@ impl<W: Word, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
     }
 
     #[inline(always)]
-    fn mismatch(third: &Lane<W>, card: &Encoded<W>) -> Lane<W> {
+    fn mismatch(third: &Lanes<W>, card: &Encoded<W>) -> Lanes<W> {
         third.zip(&card.code, |third, card| third ^ card)
     }
 }

@@ -37,7 +37,7 @@ use super::play::{Progress, Witness};
 use super::policy::Policy;
 use super::rules::{DEALT, Rules};
 use super::{Arrival, Ending};
-use crate::lanes::{InstructionSet, LANES, Lane};
+use crate::lanes::{InstructionSet, LANES, Lanes};
 use alone::Alone;
 use table::{CARDS, Tables};
 pub(super) use table::{SETS_FROM, Taking, UNSEEN};
@@ -63,7 +63,7 @@ pub(super) trait LaneWitness {
 
     /// The tables were looked at: for each the number of sets from the bit [`SETS_FROM`] on and the
     /// differing features of the one that was taken below, or [`UNSEEN`].
-    fn sees_all(&mut self, stage: Stage, outcomes: &Lane<u8>);
+    fn sees_all(&mut self, stage: Stage, outcomes: &Lanes<u8>);
 
     /// Who sees one of the games while it goes on alone.
     fn alone(&mut self, lane: usize) -> &mut Self::One;
@@ -89,8 +89,8 @@ pub(super) struct LanePlayer {
     /// The table of a game that goes on alone.
     alone: Alone,
     /// At which deal a game goes with the others again.
-    back: Lane<u8>,
-    sets_taken: Lane<u8>,
+    back: Lanes<u8>,
+    sets_taken: Lanes<u8>,
     /// What else is known of each game's ending.
     endings: [Ending; LANES],
 }
@@ -103,8 +103,8 @@ impl LanePlayer {
             taking,
             tables: Tables::default(),
             alone: Alone::new(taking),
-            back: Lane::default(),
-            sets_taken: Lane::default(),
+            back: Lanes::default(),
+            sets_taken: Lanes::default(),
             endings: [Ending::default(); LANES],
         }
     }
@@ -143,8 +143,8 @@ impl LanePlayer {
 
     fn start(&mut self, group: &Group<'_>) {
         let Self { tables, back, sets_taken, endings, .. } = self;
-        *back = Lane::splat(NEVER);
-        *sets_taken = Lane::default();
+        *back = Lanes::splat(NEVER);
+        *sets_taken = Lanes::default();
         endings.fill(Ending { largest_table: CARDS, ..Ending::default() });
         for (lane, &words) in group.words.iter().enumerate() {
             tables.words.set(lane, words);
@@ -162,7 +162,7 @@ impl LanePlayer {
     }
 
     /// Games without a set leave the others.
-    fn detours<W: LaneWitness>(&mut self, next: usize, decks: &[Lane<u8>], witness: &mut W) {
+    fn detours<W: LaneWitness>(&mut self, next: usize, decks: &[Lanes<u8>], witness: &mut W) {
         for lane in 0..LANES {
             if self.tables.outcomes.0[lane] == 0 {
                 self.detour(lane, next, decks, witness.alone(lane));
@@ -172,7 +172,13 @@ impl LanePlayer {
 
     /// A game goes on alone.
     #[inline(never)]
-    fn detour(&mut self, lane: usize, next: usize, decks: &[Lane<u8>], witness: &mut impl Witness) {
+    fn detour(
+        &mut self,
+        lane: usize,
+        next: usize,
+        decks: &[Lanes<u8>],
+        witness: &mut impl Witness,
+    ) {
         let tables = &mut self.tables;
         let before = tables.cards.map(|cards| cards.0[lane]);
         let mut words = tables.words.get(lane);

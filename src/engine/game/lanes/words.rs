@@ -1,14 +1,14 @@
 //! The words of 64 games at once: those of [`Words`], number for number.
 
 use crate::game::words::{GAMMA, Words, mixed};
-use crate::lanes::{LANES, Lane};
+use crate::lanes::{LANES, Lanes};
 
 /// The lower half of a word.
 const LOWER: u64 = u32::MAX as u64;
 
 /// The words of 64 games.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LaneWords(Lane<u64>);
+pub(super) struct LaneWords(Lanes<u64>);
 
 impl LaneWords {
     /// The words of one game.
@@ -23,9 +23,9 @@ impl LaneWords {
     /// A number below the bound for each game with a bound; the others, whose bound is zero, take no
     /// word.
     #[inline(always)]
-    pub(super) fn below(&mut self, bounds: &Lane<u8>) -> Lane<u8> {
+    pub(super) fn below(&mut self, bounds: &Lanes<u8>) -> Lanes<u8> {
         let before = self.0;
-        let (mut numbers, mut doubtful) = (Lane::<u8>::default(), 0);
+        let (mut numbers, mut doubtful) = (Lanes::<u8>::default(), 0);
         for lane in 0..LANES {
             let (state, bound) = (before.0[lane], u64::from(bounds.0[lane]));
             let next = state.wrapping_add(GAMMA);
@@ -47,7 +47,7 @@ impl LaneWords {
     /// The same, with rejection.
     #[cold]
     #[inline(never)]
-    fn one_by_one(&mut self, before: &Lane<u64>, bounds: &Lane<u8>, numbers: &mut Lane<u8>) {
+    fn one_by_one(&mut self, before: &Lanes<u64>, bounds: &Lanes<u8>, numbers: &mut Lanes<u8>) {
         for (lane, &bound) in bounds.0.iter().enumerate().filter(|&(_, &bound)| bound > 0) {
             let mut words = Words::from_state(before.0[lane]);
             numbers.0[lane] = words.below(bound.into()).to_le_bytes()[0];
@@ -72,7 +72,7 @@ mod tests {
             alone.push(lanes.get(lane));
         }
         for step in 0..20 {
-            let bounds = Lane::from_fn(|lane| u8::try_from((lane + step) % 15).unwrap());
+            let bounds = Lanes::from_fn(|lane| u8::try_from((lane + step) % 15).unwrap());
             let numbers = lanes.below(&bounds);
             for (lane, alone) in alone.iter_mut().enumerate() {
                 if bounds.0[lane] > 0 {
