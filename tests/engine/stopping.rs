@@ -94,7 +94,7 @@ fn neither_threads_nor_engine_nor_strategy_decide_the_end() {
         for strategy in [Strategy::ThirdCard, Strategy::PackedMask, Strategy::Naive] {
             assert_eq!(until(&kernel(strategy), &rule, count), expected, "{count} {strategy}");
         }
-        let scalar = kernel(Strategy::ThirdCard).driven_by(Engine::Scalar).unwrap();
+        let scalar = kernel(Strategy::ThirdCard).with_engine(Engine::Scalar).unwrap();
         assert_eq!(until(&scalar, &rule, count), expected, "{count} scalar");
     }
 }
@@ -148,7 +148,7 @@ impl Observer<Tallies<Key>> for StopAfter<'_> {
 #[test]
 fn an_interrupted_run_goes_on_to_the_same_end() {
     let kernel = simulation("12", &[Measure::Sets], Strategy::PackedMask, CAP)
-        .driven_by(Engine::Scalar)
+        .with_engine(Engine::Scalar)
         .unwrap();
     let rule = rule(0, "1%");
     let expected = until(&kernel, &rule, 2);

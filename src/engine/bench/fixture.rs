@@ -2,7 +2,7 @@
 
 use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop};
 use crate::card::Card;
-use crate::deal::{Engine, Hands, LaneCounter, Simulation, deal_block, deals_per_block};
+use crate::deal::{Engine, LaneCounter, LaneSettings, Simulation, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measurer, Measures};
@@ -44,7 +44,7 @@ impl Prepared {
         let detector = candidate.strategy.detector(deck);
         let mut lanes = None;
         if let Engine::Lanes(set) = candidate.engine {
-            let hands = Hands { deck, sizes: Sizes::one(cards), seed, set, clear: false };
+            let hands = LaneSettings { deck, sizes: Sizes::one(cards), seed, set, clear: false };
             let counter = hands.counter(candidate.strategy);
             let mut counter = counter.ok_or(BenchmarkError::CannotCount(candidate, cards))?;
             counter.keep(blocks);
@@ -150,7 +150,7 @@ impl<'a> Fixture<'a> {
         Ok(runs.into_iter().map(|(.., timing)| timing).collect())
     }
 
-    /// Counting the sets of the hands that are there, so often.
+    /// The run that counts the sets of the kept hands so many times.
     fn detection<'b>(
         &'b self,
         pool: &'b ThreadPool,
@@ -163,7 +163,7 @@ impl<'a> Fixture<'a> {
         Box::new(move || timed(pool, &detection, self.stop))
     }
 
-    /// Dealing as many hands, so often, and counting.
+    /// The run that deals as many hands and counts their sets.
     fn whole<'b>(
         &'b self,
         pool: &'b ThreadPool,
@@ -171,11 +171,12 @@ impl<'a> Fixture<'a> {
         passes: u32,
     ) -> Result<Run<'b>, BenchmarkError> {
         let &Benchmark { deck, cards, seed, hands, .. } = self.benchmark;
-        let measurer =
-            Measurer::new(deck, Sizes::one(cards), Measures::default(), candidate.strategy)
-                .map_err(|_| BenchmarkError::CannotCount(candidate, cards))?;
+        let Candidate { strategy, engine } = candidate;
+        let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy).ok();
         let deals = hands.saturating_mul(u64::from(passes));
-        let simulation = Simulation::new(measurer, seed, deals)?.driven_by(candidate.engine)?;
+        let simulation = measurer.and_then(|it| Simulation::new(it, seed, deals).ok());
+        let simulation = simulation.and_then(|it| it.with_engine(engine).ok());
+        let simulation = simulation.ok_or(BenchmarkError::CannotCount(candidate, cards))?;
         Ok(Box::new(move || timed(pool, &simulation, self.stop)))
     }
 }
@@ -211,7 +212,7 @@ fn timed<K: Kernel>(
     check_stop(stop).map(|()| started.elapsed())
 }
 
-/// Counting the sets of hands that are there, over and over.
+/// Counts the sets of the kept hands again and again.
 struct Detection<'a> {
     plan: Plan,
     fixture: &'a Fixture<'a>,

@@ -2,7 +2,8 @@
 //!
 //! The hands of a [`Benchmark`] are dealt once from a seed and kept: card by card for the scalar
 //! engine, 64 side by side for lanes. Before anything is timed, every [`Candidate`] shows that it
-//! finds the same numbers of sets, hand by hand, as the naive definition. Then two stages are timed:
+//! finds the same numbers of sets, hand by hand, as the naive definition. Then two stages are
+//! timed:
 //!
 //! * [`Stage::Detection`]: counting the sets of the hands that are there, and tallying;
 //! * [`Stage::Whole`]: the whole pipeline of a [`Simulation`](crate::deal::Simulation), with random
@@ -34,7 +35,7 @@
 mod fixture;
 
 use crate::card::Deck;
-use crate::deal::{Engine, Seed, SimulationError};
+use crate::deal::{Engine, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
@@ -234,9 +235,6 @@ pub enum BenchmarkError {
         /// Its own.
         found: u64,
     },
-    /// There is no such simulation.
-    #[error(transparent)]
-    Simulation(#[from] SimulationError),
     /// The threads do not start.
     #[error(transparent)]
     Run(#[from] RunError),

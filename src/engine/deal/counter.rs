@@ -41,7 +41,7 @@ pub(crate) trait LaneCounter: Send + Sync {
 
 /// Which hands are counted, and how.
 #[derive(Clone, Debug)]
-pub(crate) struct Hands {
+pub(crate) struct LaneSettings {
     pub(crate) deck: Deck,
     pub(crate) sizes: Sizes,
     pub(crate) seed: Seed,
@@ -50,7 +50,7 @@ pub(crate) struct Hands {
     pub(crate) clear: bool,
 }
 
-impl Hands {
+impl LaneSettings {
     /// The counter that uses a strategy, if the strategy has lanes.
     pub(crate) fn counter(self, strategy: Strategy) -> Option<Box<dyn LaneCounter>> {
         let deck = self.deck;
@@ -74,14 +74,14 @@ impl Hands {
             totals: vec![Lanes::default(); cards],
             counts: Counts { sets, clear: self.clear.then(Histogram::default) },
             each: None,
-            hands: self,
+            settings: self,
         })
     }
 }
 
 #[derive(Clone)]
 struct Counter<T: LaneTest> {
-    hands: Hands,
+    settings: LaneSettings,
     test: T,
     dealer: LaneDealer<T::Number>,
     /// Hands that were dealt before, `cards` lanes for each 64 of them.
@@ -101,7 +101,7 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
     }
 
     fn keep(&mut self, blocks: &[Vec<Card>]) {
-        let size = self.hands.sizes.largest();
+        let size = self.settings.sizes.largest();
         let batch = |cards: &[Card]| {
             let card = |place: usize| cards.get(place).copied().unwrap_or_default();
             let number = |place| T::Number::try_from(card(place).index()).unwrap_or_default();
@@ -132,8 +132,8 @@ impl<T: LaneTest> Counter<T> {
     }
 
     fn run(&mut self, block: u64, hands: u64) {
-        let Hands { set, seed, .. } = self.hands;
-        let cards = self.hands.sizes.largest();
+        let LaneSettings { set, seed, .. } = self.settings;
+        let cards = self.settings.sizes.largest();
         let kept = self.kept.clone();
         let source = match &kept {
             None => Source::Dealt(Generators::of_block(seed, block)),
@@ -150,7 +150,7 @@ impl<T: LaneTest> Counter<T> {
     #[inline(always)]
     fn record(&mut self, hands: usize) {
         let Counts { sets, clear } = &mut self.counts;
-        for (size, histogram) in self.hands.sizes.iter().zip(sets) {
+        for (size, histogram) in self.settings.sizes.iter().zip(sets) {
             match size.checked_sub(1) {
                 Some(last) => histogram.record(&self.totals[last], hands),
                 None => histogram.record(&Lanes::<u8>::default(), hands),

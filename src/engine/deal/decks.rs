@@ -1,16 +1,17 @@
 //! Whole decks, 64 at a time: the same deals as [`deal_block`](super::deal_block), card for card.
 //!
-//! For the first cards of a deck it is best to compare places, without any pile ([`super::lanes`]); but
-//! that costs a comparison for each two draws, and a whole deck has thousands of them. So here each deal
-//! has a pile, and the piles lie side by side: place by place, and at each place 64 cards, one of
-//! each deal. A draw is one exchange in each pile. Piles do not know of each other, so none of the 64
-//! exchanges waits for another one, which is what makes the exchanges of a single pile slow.
+//! For the first cards of a deck it is best to compare places, without any pile ([`super::lanes`]);
+//! but that costs a comparison for each two draws, and a whole deck has thousands of them. So here
+//! each deal has a pile, and the piles lie side by side: place by place, and at each place 64
+//! cards, one of each deal. A draw is one exchange in each pile. The piles are independent, so none
+//! of the 64 exchanges waits for another one; that wait makes the exchanges of a single pile slow.
 //!
 //! # Cost
 //!
-//! 81 draws at 35 vector operations (a step of the generators and the reduction, see [`super::lanes`]),
-//! 45 operations or 23 cycles a deck with AVX-512; and 80 exchanges of three loads and two stores, two
-//! cycles each where two stores start in a cycle and nothing else is in the way: 180 cycles a deck.
+//! 81 draws at 35 vector operations (a step of the generators and the reduction, see
+//! [`super::lanes`]), 45 operations or 23 cycles a deck with AVX-512; and 80 exchanges of three
+//! loads and two stores, two cycles each where two stores start in a cycle and nothing else is in
+//! the way: 180 cycles a deck.
 
 use super::Seed;
 use super::draws::{Bound, Draw};

@@ -1,8 +1,8 @@
 //! Uniform numbers below a bound for all deals of a group, exactly.
 //!
 //! Lemire, "Fast random integer generation in an interval" (2019): of a word `w` of 16 bits and a
-//! bound `m`, the upper half of the product `w m` is the number; the words whose lower half is below
-//! 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
+//! bound `m`, the upper half of the product `w m` is the number; the words whose lower half is
+//! below 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
 
 use super::generators::Generators;
 use crate::lanes::{Element, Lanes, Task};

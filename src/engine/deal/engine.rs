@@ -66,11 +66,14 @@ impl fmt::Display for Engine {
 
 /// A name that no engine of this processor has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown engine `{0}`; this processor has scalar, lanes, {names}", names = lanes().join(", "))]
+#[error("unknown engine `{0}`; this processor has {names}", names = names().join(", "))]
 pub struct EngineError(String);
 
-fn lanes() -> Vec<String> {
-    Engine::available().skip(1).map(|engine| engine.to_string()).collect()
+/// `scalar`, `lanes`, then the names of lanes with an instruction set.
+fn names() -> Vec<String> {
+    let mut names: Vec<_> = Engine::available().map(|engine| engine.to_string()).collect();
+    names.insert(1, "lanes".to_owned());
+    names
 }
 
 impl FromStr for Engine {

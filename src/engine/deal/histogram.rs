@@ -1,10 +1,11 @@
 //! Counting bytes by their value, 64 at a time.
 //!
-//! Where a number is counted one by one, its place in memory waits for the addition before it; about
-//! one and a half clock cycles a number is what that costs. Where 64 hands side by side have their own
-//! counters for each value, a value costs a comparison and an addition for all of them, with AVX-512
-//! two or three cycles for 64 hands: better for up to forty values or so. Which values occur is seen in
-//! the first block; the few numbers beyond are counted one by one, so nothing depends on it.
+//! Where a number is counted one by one, its place in memory waits for the addition before it;
+//! about one and a half clock cycles a number is what that costs. Where 64 hands side by side have
+//! their own counters for each value, a value costs a comparison and an addition for all of them,
+//! with AVX-512 two or three cycles for 64 hands: better for up to forty values or so. Which values
+//! occur is seen in the first block; the few numbers beyond are counted one by one, so nothing
+//! depends on it.
 
 use crate::lanes::{Element, LANES, Lanes};
 use crate::tally::Tally;

@@ -1,9 +1,9 @@
 //! 64 deals at once: the same deals as [`deal_block`](super::deal_block), number for number.
 //!
 //! A draw is a lane already. The pile is not kept: a place of it still holds its first card, unless
-//! a draw came to that place, and then it holds the card that the last such draw moved there. So the
-//! card of a draw is found by comparing its place with those of all draws before it, and the card
-//! that it moves, which is the last of the pile, by comparing the last place with them.
+//! a draw came to that place, and then it holds the card that the last such draw moved there. So
+//! the card of a draw is found by comparing its place with those of all draws before it, and the
+//! card that it moves, which is the last of the pile, by comparing the last place with them.
 //!
 //! # Cost
 //!
@@ -13,8 +13,9 @@
 //! cards 12 x 35 + 66 x 4 = 684 operations, 11 a hand. Together with counting (see
 //! [`crate::detect::lanes`]) 22 operations a hand, and two start in a clock cycle: the floor is 11
 //! cycles, 3.7 ns at 3 GHz, and tallying, one or two for each value (`histogram`), beside it. With
-//! AVX2, which has half as wide registers and no rotation, a step takes 56 operations, a draw 30, an
-//! earlier card 12: 29 operations a hand and 30 for counting, three in a cycle: 20 cycles, 6.6 ns.
+//! AVX2, which has half as wide registers and no rotation, a step takes 56 operations, a draw 30,
+//! an earlier card 12: 29 operations a hand and 30 for counting, three in a cycle: 20 cycles, 6.6
+//! ns.
 
 use super::draws::Bound;
 use super::generators::Generators;
@@ -56,8 +57,8 @@ impl<W: Element> LaneDealer<W> {
         }
     }
 
-    /// The next 64 deals: the numbers of their first cards, of their second cards, ... With `MASKS`,
-    /// in the way that suits processors with registers for masks.
+    /// The next 64 deals: the numbers of their first cards, of their second cards, ... With
+    /// `MASKS`, in the way that suits processors with registers for masks.
     #[inline(always)]
     pub(super) fn deal<const MASKS: bool>(&mut self, generators: &mut Generators) -> &[Lanes<W>] {
         for draw in 0..self.bounds.len() {

@@ -2,19 +2,19 @@
 //!
 //! # Sampling scheme `v1`
 //!
-//! The deals of a run are numbered; [`deals_per_block`] consecutive ones are a block, and in a block
-//! 64 consecutive ones a group. A deal depends on the seed, the deck, the largest hand size
+//! The deals of a run are numbered; [`deals_per_block`] consecutive ones are a block, and in a
+//! block 64 consecutive ones a group. A deal depends on the seed, the deck, the largest hand size
 //! of the run, the number of its block and its place in it, and on nothing else.
 //!
 //! 1. *Generator.* `ChaCha8` with the seed in its key and the number of the block as its stream
-//!    fills the states of 16 xoshiro256++ generators, which run side by side (`generators`). One step
-//!    of all gives 1024 bits: 16 for each of the 64 deals of a group.
+//!    fills the states of 16 xoshiro256++ generators, which run side by side (`generators`). One
+//!    step of all gives 1024 bits: 16 for each of the 64 deals of a group.
 //! 2. *Draws.* For its card number `j` (from 0) of a deck of `v`, a deal needs a number `r`
 //!    uniform in 0..v-j: Lemire's multiplication of its 16 bits by v - j, exact because the words
 //!    that would be one too many are rejected (`draws`). The deals of a group that reject take
-//!    another step, all others keep what they have and let it pass. That is seldom (3 of 100
-//!    steps, over the first 12 of 81 cards), and as words are independent, so are the draws of the
-//!    deals, whatever words they let pass.
+//!    another step, which all others ignore. That happens in 3 of 100 steps, over the first 12 of
+//!    81 cards; as words are independent, so are the draws of the deals, whichever words they
+//!    ignore.
 //! 3. *Shuffle.* The card is the one at place `r` of the pile, and the last card of the pile takes
 //!    its place (Fisher-Yates, in the form of Durstenfeld; `shuffle`). So the first `k` cards
 //!    of a deal are a deal of `k` cards, and one deal serves every hand size.
@@ -36,7 +36,7 @@ mod lanes;
 mod shuffle;
 mod simulation;
 
-pub(crate) use counter::{Hands, LaneCounter};
+pub(crate) use counter::{LaneCounter, LaneSettings};
 pub(crate) use decks::LaneDecks;
 pub use engine::{Engine, EngineError};
 pub use shuffle::deal_block;

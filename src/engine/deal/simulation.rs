@@ -1,6 +1,6 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counter::{Counts, Hands, LaneCounter};
+use super::counter::{Counts, LaneCounter, LaneSettings};
 use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
@@ -26,14 +26,11 @@ pub enum SimulationError {
     NoDeals,
     /// The engine cannot do it.
     #[error(
-        "the engine `{engine}` cannot do this; lanes count `sets` and `first-set` of hands of up to \
+        "the engine `{0}` cannot do this; lanes count `sets` and `first-set` of hands of up to \
          {LARGEST_HAND} cards, by the strategies {strategies}",
         strategies = strategies()
     )]
-    Engine {
-        /// The engine.
-        engine: Engine,
-    },
+    Engine(Engine),
 }
 
 /// The strategies that work in lanes.
@@ -70,10 +67,10 @@ impl Simulation {
     /// # Errors
     ///
     /// When the engine cannot do it.
-    pub fn driven_by(self, engine: Engine) -> Result<Self, SimulationError> {
+    pub fn with_engine(self, engine: Engine) -> Result<Self, SimulationError> {
         let (strategy, largest) = (self.measurer.strategy(), self.measurer.sizes().largest());
         if !engine.can_count(strategy, largest, self.measurer.measures()) {
-            return Err(SimulationError::Engine { engine });
+            return Err(SimulationError::Engine(engine));
         }
         Ok(Self { engine, ..self })
     }
@@ -114,7 +111,7 @@ impl Simulation {
         let Engine::Lanes(set) = self.engine else { return None };
         let (deck, sizes) = (self.measurer.deck(), self.measurer.sizes().clone());
         let clear = self.measurer.measures().iter().any(|measure| measure == Measure::FirstSet);
-        Hands { deck, sizes, seed: self.seed, set, clear }.counter(self.measurer.strategy())
+        LaneSettings { deck, sizes, seed: self.seed, set, clear }.counter(self.measurer.strategy())
     }
 
     /// What was counted in lanes, by hand size and measure.
@@ -183,38 +180,41 @@ impl std::fmt::Debug for Simulation {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::detect::Strategy;
     use crate::hand::sizes::Sizes;
-    use crate::measure::{Measure, Measures};
+    use crate::lanes::InstructionSet;
     use crate::run::{Partial, Silent, StopFlag, Threads, execute};
-    use crate::tally::Merge;
     use std::num::NonZeroUsize;
 
-    fn simulate(
-        (sizes, measures): (&str, Measures),
+    fn simulation(
+        (deck, sizes): (Deck, &str),
+        measures: impl IntoIterator<Item = Measure>,
         strategy: Strategy,
         deals: u64,
-        threads: usize,
-    ) -> Tallies<Key> {
-        let sizes = sizes.parse().unwrap();
-        let measurer = Measurer::new(Deck::GAME, sizes, measures, strategy).unwrap();
-        let simulation = Simulation::new(measurer, Seed(42), deals).unwrap();
+    ) -> Simulation {
+        let (sizes, measures) = (sizes.parse().unwrap(), measures.into_iter().collect());
+        let measurer = Measurer::new(deck, sizes, measures, strategy).unwrap();
+        Simulation::new(measurer, Seed(42), deals).unwrap()
+    }
+
+    fn run(simulation: &Simulation, threads: usize) -> Tallies<Key> {
         let mut partial = Partial::new(simulation.plan().clone());
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-        execute(&simulation, &mut partial, threads, &StopFlag::default(), &Silent).unwrap();
+        execute(simulation, &mut partial, threads, &StopFlag::default(), &Silent).unwrap();
         partial.tally()
     }
 
-    fn sets(sizes: &str) -> (&str, Measures) {
-        (sizes, Measures::default())
-    }
-
     #[test]
-    fn neither_threads_nor_strategies_change_a_tally() {
-        let expected = simulate(sets("12"), Strategy::Naive, 50_000, 1);
-        assert_eq!(expected.get(Key::sets(12)).unwrap().total(), 50_000);
+    fn neither_threads_nor_strategies_nor_other_sizes_change_a_tally() {
+        let sets = |sizes, strategy, threads| {
+            let game = (Deck::GAME, sizes);
+            run(&simulation(game, [Measure::Sets], strategy, 20_000), threads)
+        };
+        let (alone, several) = (sets("12", Strategy::Naive, 1), sets("3,9,12", Strategy::Naive, 2));
+        assert_eq!(alone.get(Key::sets(12)), several.get(Key::sets(12)));
+        assert!(several.iter().all(|(_, tally)| tally.total() == 20_000));
         for &strategy in Strategy::ALL {
-            assert_eq!(simulate(sets("12"), strategy, 50_000, 7), expected, "{strategy}");
+            assert_eq!(sets("12", strategy, 7), alone, "{strategy}");
+            assert_eq!(sets("3,9,12", strategy, 3), several, "{strategy}");
         }
     }
 
@@ -224,54 +224,36 @@ mod tests {
     fn no_engine_changes_a_tally() {
         for (features, sizes) in [(2, "0-9"), (3, "5,27"), (4, "0-21,39"), (5, "3,39"), (6, "12")] {
             let deck = Deck::new(features).unwrap();
-            let measures = [Measure::Sets, Measure::FirstSet];
-            let defined =
-                |m: &Measure| m.sizes(deck).contains(&sizes.parse::<Sizes>().unwrap().largest());
-            let simulation = |strategy| {
-                let measures = measures.into_iter().filter(defined).collect();
-                let measurer = Measurer::new(deck, sizes.parse().unwrap(), measures, strategy);
-                Simulation::new(measurer.unwrap(), Seed(3), 20_001).unwrap()
-            };
-            let run = |simulation: Simulation| {
-                let blocks = 0..simulation.plan().blocks();
-                let (mut all, mut workspace) = (Tallies::default(), simulation.workspace());
-                blocks.for_each(|block| all.merge(simulation.run(block, &mut workspace)));
-                all
-            };
-            let expected = run(simulation(Strategy::Naive));
+            let largest = sizes.parse::<Sizes>().unwrap().largest();
+            let measures = [Measure::Sets, Measure::FirstSet].into_iter();
+            let measures = measures.filter(|measure| measure.sizes(deck).contains(&largest));
+            let simulation =
+                |strategy| simulation((deck, sizes), measures.clone(), strategy, 20_001);
+            let expected = run(&simulation(Strategy::Naive), 1);
             for strategy in Strategy::ALL.iter().copied().filter(|strategy| strategy.has_lanes()) {
                 for engine in Engine::available() {
-                    let driven = simulation(strategy).driven_by(engine).unwrap();
-                    assert_eq!(driven.engine(), engine);
-                    assert_eq!(run(driven), expected, "{strategy} {engine} {features} {sizes}");
+                    let simulation = simulation(strategy).with_engine(engine).unwrap();
+                    assert_eq!(simulation.engine(), engine);
+                    assert_eq!(run(&simulation, 1), expected, "{strategy} {engine} {features}");
                 }
             }
         }
-    }
-
-    #[test]
-    fn one_deal_serves_every_hand_size() {
-        let several = simulate(sets("3,9,12"), Strategy::ThirdCard, 20_000, 2);
-        let alone = simulate(sets("12"), Strategy::PackedMask, 20_000, 2);
-        assert_eq!(several.get(Key::sets(12)), alone.get(Key::sets(12)));
-        for cards in [3, 9] {
-            assert_eq!(several.get(Key::sets(cards)).unwrap().total(), 20_000);
-        }
-        for &strategy in Strategy::ALL {
-            assert_eq!(simulate(sets("3,9,12"), strategy, 20_000, 2), several, "{strategy}");
-        }
+        let naive = simulation((Deck::GAME, "12"), [Measure::Sets], Strategy::Naive, 1);
+        let lanes = Engine::Lanes(InstructionSet::Baseline);
+        assert_eq!(naive.with_engine(lanes).unwrap_err(), SimulationError::Engine(lanes));
     }
 
     /// All measures but the one that is there for the whole deck alone.
     #[test]
     fn one_deal_serves_every_measure() {
-        let served = || Measure::ALL.iter().filter(|it| it.sizes(Deck::GAME).contains(&21));
-        let all = || ("12,21", served().copied().collect());
-        let together = simulate(all(), Strategy::PackedMask, 20_000, 1);
-        assert_eq!(simulate(all(), Strategy::DigitSum, 20_000, 5), together);
-        for &measure in served() {
-            let alone = [measure].into_iter().collect();
-            for (key, tally) in simulate(("12,21", alone), Strategy::PackedMask, 20_000, 2).iter() {
+        let served =
+            || Measure::ALL.iter().copied().filter(|it| it.sizes(Deck::GAME).contains(&21));
+        let game = (Deck::GAME, "12,21");
+        let together = run(&simulation(game, served(), Strategy::PackedMask, 20_000), 1);
+        assert_eq!(run(&simulation(game, served(), Strategy::DigitSum, 20_000), 5), together);
+        for measure in served() {
+            let alone = run(&simulation(game, [measure], Strategy::PackedMask, 20_000), 2);
+            for (key, tally) in alone.iter() {
                 assert_eq!(together.get(key), Some(tally), "{key:?}");
             }
         }
@@ -281,26 +263,22 @@ mod tests {
 
     #[test]
     fn the_plan_names_the_measures() {
-        let job = |measures| {
-            let measurer =
-                Measurer::new(Deck::GAME, "12".parse().unwrap(), measures, Strategy::Naive);
-            Simulation::new(measurer.unwrap(), Seed(1), 1).unwrap().plan().job().to_string()
+        let job = |measures: &[Measure]| {
+            let measures = measures.iter().copied();
+            let simulation = simulation((Deck::GAME, "12"), measures, Strategy::Naive, 1);
+            simulation.plan().job().to_string()
         };
         let expected = "simulate scheme=v1 features=4 cards=12 measure=sets seed=1";
-        assert_eq!(job(Measures::default()), expected);
-        let two = [Measure::InSets, Measure::Sets].into_iter().collect();
-        assert_eq!(job(two), expected.replace("=sets", "=sets,in-sets"));
+        assert_eq!(job(&[Measure::Sets]), expected);
+        let two = [Measure::InSets, Measure::Sets];
+        assert_eq!(job(&two), expected.replace("=sets", "=sets,in-sets"));
     }
 
     #[test]
     fn no_deals_are_refused() {
-        let measurer = Measurer::new(
-            Deck::GAME,
-            "12".parse().unwrap(),
-            Measures::default(),
-            Strategy::default(),
-        );
-        let error = Simulation::new(measurer.unwrap(), Seed(0), 0).unwrap_err();
+        let (sizes, measures) = ("12".parse().unwrap(), [Measure::Sets].into_iter().collect());
+        let measurer = Measurer::new(Deck::GAME, sizes, measures, Strategy::Naive).unwrap();
+        let error = Simulation::new(measurer, Seed(0), 0).unwrap_err();
         assert_eq!(error, SimulationError::NoDeals);
     }
 }

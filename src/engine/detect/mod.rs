@@ -139,8 +139,8 @@ impl FromStr for Strategy {
 mod tests {
     use super::*;
     use crate::hand::combinations::Combinations;
-    use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop, prop_assert};
-    use proptest::{prop_assume, proptest};
+    use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop};
+    use proptest::proptest;
 
     fn detectors(deck: Deck) -> Vec<(Strategy, Box<dyn Detector>)> {
         Strategy::ALL.iter().map(|&s| (s, s.detector(deck))).collect()
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_whole_deck_holds_all_its_sets() {
-        for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {
+        for deck in [2, 3, 4, 5].map(|n| Deck::new(n).unwrap()) {
             let all: Vec<Card> = deck.cards().collect();
             for (strategy, detector) in detectors(deck) {
                 assert_eq!(detector.count(&all), deck.sets(), "{strategy}");
@@ -219,18 +219,6 @@ mod tests {
             (features, hand) in (2_usize..=6).prop_flat_map(|n| (Just(n), hand(n)))
         ) {
             check(features, &hand);
-        }
-
-        #[test]
-        fn all_find_the_set_planted_in_large_decks(
-            features in 5_usize..=6, a in 0_usize..243, b in 0_usize..243
-        ) {
-            prop_assume!(a != b);
-            let deck = Deck::new(features).unwrap();
-            let [a, b] = [a, b].map(|index| Card::new(index, deck).unwrap());
-            for (strategy, detector) in detectors(deck) {
-                prop_assert!(detector.is_set(a, b, a.third(b, deck)), "{}", strategy);
-            }
         }
     }
 }

@@ -46,7 +46,8 @@ mod tests {
                     for &c in &masks[j + 1..] {
                         let octal = format!("{:o}", a | b | c);
                         let matches = octal.bytes().all(|digit| b"1247".contains(&digit));
-                        assert_eq!(PackedMask::completes(PackedMask::pair(a, b), c), matches, "{octal}");
+                        let completes = PackedMask::completes(PackedMask::pair(a, b), c);
+                        assert_eq!(completes, matches, "{octal}");
                     }
                 }
             }

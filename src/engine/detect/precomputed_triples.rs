@@ -2,7 +2,8 @@
 //! hand is tested triple by triple through the list, with the packed mask.
 //!
 //! The triples stand in the order of their largest index, so that the first C(k,3) of them are
-//! those of `k` cards, for every `k` up to the largest. Hands beyond that are tested without a list.
+//! those of `k` cards, for every `k` up to the largest. Hands beyond that are tested without a
+//! list.
 
 use super::Detector;
 use super::packed_mask::PackedMask;

@@ -5,19 +5,20 @@ use crate::lanes::{Element, Lanes};
 
 /// Writes the ternary digits of a number into fields of so many bits, highest first.
 ///
-/// The code starts as the number itself. When the digits above feature `f` are in their fields, what
-/// is left of the number stands in the bits below them. Where that is at least 3^f, the digit of `f`
-/// is at least 1, and where it is at least 2 3^f, it is 2: each time the difference between the field's
-/// unit and 3^f is added, and the digit is in its field. There are `STEPS` steps, one for each feature
-/// but the last, and where the deck has fewer, some that do nothing: a fixed number is faster.
+/// The code starts as the number itself. When the digits above feature `f` are in their fields,
+/// what is left of the number stands in the bits below them. Where that is at least 3^f, the digit
+/// of `f` is at least 1, and where it is at least 2 3^f, it is 2: each time the difference between
+/// the field's unit and 3^f is added, and the digit is in its field. There are `STEPS` steps, one
+/// for each feature but the last, and where the deck has fewer, some that do nothing: a fixed
+/// number is faster.
 #[derive(Clone, Debug)]
-pub(super) struct Encoding<C, const STEPS: usize> {
+pub(super) struct Encoding<C: Element, const STEPS: usize> {
     steps: [Step<C>; STEPS],
 }
 
 /// One feature.
-#[derive(Clone, Debug)]
-struct Step<C> {
+#[derive(Clone, Debug, Default)]
+struct Step<C: Element> {
     /// The bits that are not yet in fields.
     open: Lanes<C>,
     /// 3^f and twice that.
@@ -38,11 +39,6 @@ impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
             Lanes::splat(number)
         };
         assert!(deck.features() <= STEPS + 1, "a step for each feature but the last");
-        let idle = || Step {
-            open: Lanes::default(),
-            thresholds: [Lanes::default(); 2],
-            surcharge: Lanes::default(),
-        };
         let step = |feature: usize| {
             let power = (0..feature).fold(1, |power, _| 3 * power);
             let unit = 1 << (width * feature);
@@ -53,7 +49,7 @@ impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
             }
         };
         let mut steps = (1..deck.features()).rev().map(step);
-        Self { steps: std::array::from_fn(|_| steps.next().unwrap_or_else(idle)) }
+        Self { steps: std::array::from_fn(|_| steps.next().unwrap_or_default()) }
     }
 
     /// The codes of cards.
@@ -63,8 +59,9 @@ impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
         for step in &self.steps {
             let rest = codes.zip(&step.open, |code, open| code & open);
             for threshold in &step.thresholds {
+                // Both are below half the range of `C`, where the signed comparison is right.
                 let reached =
-                    rest.zip(threshold, |rest, threshold| Element::mask(rest.signed_ge(threshold)));
+                    rest.zip(threshold, |rest, threshold| C::mask(rest.signed_ge(threshold)));
                 codes.add(&reached.zip(&step.surcharge, |reached, surcharge| reached & surcharge));
             }
         }

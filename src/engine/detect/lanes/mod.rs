@@ -5,12 +5,13 @@
 //! this card) whose third card lies between the two: at most one for each pair. So every triple is
 //! tested once, and nothing is looked up.
 //!
-//! How one knows that it is right: hand by hand, card by card, the numbers are those of the naive
-//! definition, for every strategy, deck and instruction set, with hands that are full of sets.
+//! The tests compare the numbers with the naive definition, hand by hand and card by card, for
+//! every strategy and deck, with hands that are full of sets; those of `deal` do so for every
+//! instruction set.
 //!
 //! # Cost
 //!
-//! In vector operations on a lane, for k cards with P = k(k-1)/2 pairs and T = k(k-1)(k-2)/6
+//! In vector operations on 64 hands, for k cards with P = k(k-1)/2 pairs and T = k(k-1)(k-2)/6
 //! triples, n features:
 //!
 //! | | third card | packed mask |
@@ -22,10 +23,10 @@
 //! | bytes of a code | 1 for n up to 4, else 2 | 2 for n up to 4, else 4 |
 //!
 //! For 12 cards of the game and the third card, with AVX-512 (64 bytes in a register, three-input
-//! logic, mask registers): 12 x 18 + 66 x 4 + 220 x 1 = 700 operations for 64 hands, 11 a hand. Two of
-//! them start in a clock cycle, so the floor is 5.5 cycles a hand. With AVX2: 12 x 20 + 66 x 4 + 220 x
-//! 2 = 944 on twice as many registers, 30 operations a hand, three of which start in a cycle: 10
-//! cycles. The packed mask needs twice the width and three times the operations for each triple.
+//! logic, mask registers): 12 x 18 + 66 x 4 + 220 x 1 = 700 operations for 64 hands, 11 a hand. Two
+//! of them start in a clock cycle, so the floor is 5.5 cycles a hand. With AVX2: 12 x 20 + 66 x 4 +
+//! 220 x 2 = 944 on twice as many registers, 30 operations a hand, three of which start in a cycle:
+//! 10 cycles. The packed mask needs twice the width and three times the operations for each triple.
 //! (The triples are what grows fastest: from about 18 cards on they outweigh all else.)
 
 mod encoding;
@@ -134,7 +135,7 @@ fn hit<T: LaneTest>(sets: &mut Lanes<T::Code>, pair: &T::Pair, card: &T::Card) {
     }
 }
 
-/// The same number: the pairs tried, less those that miss all cards.
+/// The same number, as the pairs tried less those that miss all cards.
 #[inline(always)]
 fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let (mut tried, mut missed) = (T::Code::default(), Lanes::<T::Code>::default());
@@ -158,8 +159,8 @@ fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> 
     missed.map(|missed| tried.wrapping_sub(missed))
 }
 
-/// Notes where the card makes a set with the pair. Truth values are what the compiler keeps in
-/// registers for masks: one operation for each triple.
+/// Clears `misses` where the card makes a set with the pair. The compiler keeps truth values in
+/// mask registers: one operation for each triple.
 #[inline(always)]
 fn strike<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Card) {
     let mismatch = T::mismatch(pair, card);

@@ -9,18 +9,11 @@ use std::marker::PhantomData;
 /// Compares OR and XOR of three masks of three bits for each feature; `W` holds the number of a
 /// card, `C` its mask.
 #[derive(Clone, Debug)]
-pub(crate) struct PackedMask<W, C, const STEPS: usize> {
+pub(crate) struct PackedMask<W, C: Element, const STEPS: usize> {
     encoding: Encoding<C, STEPS>,
     /// The lowest bit of every field.
     units: Lanes<C>,
     numbers: PhantomData<W>,
-}
-
-/// The OR and the XOR of two masks.
-#[derive(Clone, Debug)]
-pub(crate) struct Combined<C> {
-    or: Lanes<C>,
-    xor: Lanes<C>,
 }
 
 impl<W, C: Element, const STEPS: usize> PackedMask<W, C, STEPS> {
@@ -35,7 +28,8 @@ impl<W: Element, C: Element + From<W>, const STEPS: usize> LaneTest for PackedMa
     type Number = W;
     type Code = C;
     type Card = Lanes<C>;
-    type Pair = Combined<C>;
+    /// The OR and the XOR of two masks.
+    type Pair = [Lanes<C>; 2];
 
     #[inline(always)]
     fn card(&self, numbers: &Lanes<W>) -> Lanes<C> {
@@ -48,14 +42,14 @@ impl<W: Element, C: Element + From<W>, const STEPS: usize> LaneTest for PackedMa
     }
 
     #[inline(always)]
-    fn pair(a: &Lanes<C>, b: &Lanes<C>) -> Combined<C> {
-        Combined { or: a.zip(b, |a, b| a | b), xor: a.zip(b, |a, b| a ^ b) }
+    fn pair(a: &Lanes<C>, b: &Lanes<C>) -> [Lanes<C>; 2] {
+        [a.zip(b, |a, b| a | b), a.zip(b, |a, b| a ^ b)]
     }
 
     #[inline(always)]
-    fn mismatch(pair: &Combined<C>, card: &Lanes<C>) -> Lanes<C> {
-        let or = pair.or.zip(card, |or, card| or | card);
-        let xor = pair.xor.zip(card, |xor, card| xor ^ card);
+    fn mismatch([or, xor]: &[Lanes<C>; 2], card: &Lanes<C>) -> Lanes<C> {
+        let or = or.zip(card, |or, card| or | card);
+        let xor = xor.zip(card, |xor, card| xor ^ card);
         or.zip(&xor, |or, xor| or ^ xor)
     }
 }
