@@ -268,7 +268,7 @@ mod tests {
             let simulation = simulation((Deck::GAME, "12"), measures, Strategy::Naive, 1);
             simulation.plan().job().to_string()
         };
-        let expected = "simulate scheme=v1 features=4 cards=12 measure=sets seed=1";
+        let expected = "simulate scheme=v1 features=4 cards=12 measure=sets seed=42";
         assert_eq!(job(&[Measure::Sets]), expected);
         let two = [Measure::InSets, Measure::Sets];
         assert_eq!(job(&two), expected.replace("=sets", "=sets,in-sets"));
