@@ -16,7 +16,7 @@ use super::threads::{parse as parse_threads, warn_of_too_many};
 use clap::Args;
 use jiff::Timestamp;
 use serde::Serialize;
-use setodds::bench::{Entrant, LEAST, MOST_REPEATS, Race, RaceError};
+use setodds::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS};
 use setodds::card::Deck;
 use setodds::deal::{Engine, GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
@@ -181,14 +181,14 @@ impl BenchArgs {
 
     fn race(
         &self,
-        race: &Race,
+        race: &Benchmark,
         cancel: &StopFlag,
         progress: &Steps,
     ) -> Result<Vec<RaceRow>, Failure> {
         match race.run(cancel, &mut |done, steps| progress.show(done, steps)) {
             Ok(results) => Ok(race::rows(race, &results)),
-            Err(RaceError::Interrupted) => Err(Failure::Interrupted),
-            Err(error @ (RaceError::Disagrees { .. } | RaceError::Run(_))) => {
+            Err(BenchmarkError::Interrupted) => Err(Failure::Interrupted),
+            Err(error @ (BenchmarkError::Disagrees { .. } | BenchmarkError::Run(_))) => {
                 Err(Failure::Failed(error.into()))
             }
             Err(error) => Err(Failure::Usage(error.into())),
@@ -196,28 +196,28 @@ impl BenchArgs {
     }
 
     /// One race for each deck and hand size; all are checked before the first is run.
-    fn races(&self) -> Result<Vec<Race>, Failure> {
+    fn races(&self) -> Result<Vec<Benchmark>, Failure> {
         let mut races = Vec::new();
         for &deck in &self.features {
             let sizes = self.cards.clone().within(deck).or_usage()?;
             for cards in sizes.iter() {
-                let mut entrants = Entrant::all(deck, cards);
-                entrants.retain(|entrant| {
-                    self.strategies.iter().any(|choice| choice.admits(&entrant.strategy))
-                        && self.engines.iter().any(|choice| choice.admits(&entrant.engine))
+                let mut candidates = Candidate::all(cards);
+                candidates.retain(|candidate| {
+                    self.strategies.iter().any(|choice| choice.admits(&candidate.strategy))
+                        && self.engines.iter().any(|choice| choice.admits(&candidate.engine))
                 });
-                if entrants.is_empty() {
+                if candidates.is_empty() {
                     return Err(Failure::Usage(anyhow::anyhow!(
                         "none of these engines drives one of these strategies for {cards} cards; \
                          lanes are there for packed-mask and third-card, the scalar engine for all"
                     )));
                 }
-                races.push(Race {
+                races.push(Benchmark {
                     deck,
                     cards,
                     hands: self.hands.0,
                     seed: self.seed,
-                    entrants,
+                    candidates,
                     threads: self.threads(),
                     repeats: self.repeats.get(),
                 });
@@ -243,7 +243,7 @@ impl BenchArgs {
 }
 
 /// Says what makes the numbers doubtful.
-fn warn(results: &[Vec<RaceRow>], races: &[Race]) {
+fn warn(results: &[Vec<RaceRow>], races: &[Benchmark]) {
     let threads = races.iter().flat_map(|race| &race.threads);
     if let Some(&threads) = threads.max_by_key(|threads| threads.count()) {
         warn_of_too_many(threads);

@@ -44,7 +44,7 @@ pub(crate) struct Hands {
 impl Hands {
     /// Hands of a deck, with the seed that dealt them if one did.
     pub(crate) fn new(deck: Deck, seed: Option<Seed>, hands: Vec<NamedHand>, show: Show) -> Self {
-        let detector = Strategy::default().detector(deck, deck.size());
+        let detector = Strategy::default().detector(deck);
         Self { deck, seed, hands, show, detector }
     }
 

@@ -245,7 +245,7 @@ impl SimulateArgs {
     fn simulation(&self, seed: Seed) -> Result<Simulation, Failure> {
         let simulation = Simulation::new(self.measurer()?, seed, self.length.deals()).or_usage()?;
         match self.engine {
-            Some(engine) => simulation.driven_by(engine).or_usage(),
+            Some(engine) => simulation.with_engine(engine).or_usage(),
             None => Ok(simulation),
         }
     }

@@ -211,7 +211,7 @@ impl Search {
         hand.sort_unstable();
         let cards = hand.iter().map(|&index| Card::new(index, self.deck));
         let cards = cards.collect::<Result<Vec<Card>, _>>().ok()?;
-        let sets = Strategy::Naive.detector(self.deck, cards.len()).count(&cards);
+        let sets = Strategy::Naive.detector(self.deck).count(&cards);
         (i64::try_from(sets) == Ok(goal)).then_some(cards)
     }
 }
@@ -234,7 +234,7 @@ mod tests {
             for Extreme { cards, end, sets, hands, example } in of(features, sizes).unwrap() {
                 let example = example.unwrap_or_else(|| panic!("{features} {cards} {end:?}"));
                 assert_eq!(example.len(), cards);
-                assert_eq!(Strategy::DigitSum.detector(deck, cards).count(&example), sets);
+                assert_eq!(Strategy::DigitSum.detector(deck).count(&example), sets);
                 assert_eq!(known::hands_with(deck, cards, sets), Some(hands));
                 let beyond = match end {
                     End::Least => 0..sets,

@@ -4,38 +4,52 @@
 //! wanted number of sets. Blocks are searched in parallel; as they are started in order and a
 //! started block is finished, nothing below the first hit is ever skipped, so the answer is the
 //! same for any number of threads.
+//!
+//! A block is first counted by a [`Simulation`], 64 hands at a time, which says whether it holds a
+//! hit; only then is it dealt again, hand by hand, to find where.
+//!
+//! ```
+//! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, solve}};
+//! use setodds_engine::run::{StopFlag, Threads};
+//! let puzzle = Puzzle::new(Deck::GAME, (12, 6), Seed(1), 1_000_000)?;
+//! let result = solve(&puzzle, Threads::available(), &StopFlag::default(), &|_| {})?;
+//! let (deal, hand) = result.tally().0.expect("one of a million hands has six sets");
+//! assert!(deal < 1000 && hand.len() == 12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::card::{Card, Deck};
-use crate::deal::{SCHEME, Seed, deal_block, deals_per_block};
-use crate::detect::{Detector, Strategy};
+use crate::deal::{SCHEME, Seed, Simulation, deal_block};
+use crate::detect::Strategy;
 use crate::exact::impossible::impossible;
 use crate::exact::known;
-use crate::hand::sizes::{Sizes, SizesError};
-use crate::measure::Key;
+use crate::hand::sizes::Sizes;
+use crate::measure::{Key, MeasureError, Measurer, Measures};
 use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads};
 use crate::stats::{Ratio, to_float};
 use crate::tally::Merge;
 
 /// A search for a hand of `cards` cards with exactly `sets` sets among so many deals.
+#[derive(Debug)]
 pub struct Puzzle {
     deck: Deck,
     cards: usize,
     sets: usize,
     seed: Seed,
     plan: Plan,
-    detector: Box<dyn Detector>,
+    simulation: Simulation,
 }
 
-/// A puzzle that has no answer.
+/// Why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
     /// A hand larger than the deck.
     #[error(transparent)]
-    Sizes(#[from] SizesError),
+    Measure(#[from] MeasureError),
     /// Nothing to deal.
     #[error("0 deals find nothing; deal at least once")]
     NoDeals,
-    /// No hand is like that.
+    /// No hand has so many sets.
     #[error(
         "no hand of {cards} cards holds exactly {sets} sets ({reason}); ask for another number"
     )]
@@ -44,7 +58,7 @@ pub enum PuzzleError {
         cards: usize,
         /// The number of sets.
         sets: usize,
-        /// How one knows.
+        /// Why it is impossible.
         reason: String,
     },
 }
@@ -75,22 +89,21 @@ impl Puzzle {
         seed: Seed,
         deals: u64,
     ) -> Result<Self, PuzzleError> {
-        Sizes::one(cards).within(deck)?;
-        if deals == 0 {
-            return Err(PuzzleError::NoDeals);
-        }
+        let measurer =
+            Measurer::new(deck, Sizes::one(cards), Measures::default(), Strategy::default())?;
+        let simulation =
+            Simulation::new(measurer, seed, deals).map_err(|_| PuzzleError::NoDeals)?;
         if let Some(reason) = impossible(deck, Key::sets(cards), sets) {
             return Err(PuzzleError::Impossible { cards, sets, reason });
         }
-        let detector = Strategy::ThirdCard.detector(deck, cards);
         let job = Job::new("puzzle")
             .with("scheme", SCHEME)
             .with("features", deck.features())
             .with("cards", cards)
             .with("sets", sets)
             .with("seed", seed);
-        let plan = Plan::new(job, u128::from(deals), deals_per_block(cards));
-        Ok(Self { deck, cards, sets, seed, plan, detector })
+        let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
+        Ok(Self { deck, cards, sets, seed, plan, simulation })
     }
 
     /// The probability that a deal is an answer, where it is known.
@@ -117,17 +130,24 @@ impl Kernel for Puzzle {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> FirstHit {
-        |block| self.run(block)
+        let mut count = self.simulation.worker();
+        move |block| {
+            let counted = count(block);
+            let sets = counted.get(Key::sets(self.cards));
+            let has_hit = sets.is_some_and(|sets| sets.count(self.sets) > 0);
+            if has_hit { self.find(block) } else { FirstHit::default() }
+        }
     }
 }
 
 impl Puzzle {
-    fn run(&self, block: u64) -> FirstHit {
-        let mut hit = FirstHit::default();
-        let mut deal = self.plan.first_unit(block);
+    /// The first hit of a block.
+    fn find(&self, block: u64) -> FirstHit {
+        let detector = Strategy::default().detector(self.deck);
+        let (mut hit, mut deal) = (FirstHit::default(), self.plan.first_unit(block));
         let deals = self.plan.units_in(block);
         deal_block(self.seed, block, self.deck, self.cards, deals, |hand| {
-            if hit.0.is_none() && self.detector.count(hand) == self.sets {
+            if hit.0.is_none() && detector.count(hand) == self.sets {
                 hit.0 = Some((deal, hand.to_vec()));
             }
             deal += 1;
@@ -163,15 +183,10 @@ pub fn solve(
     Ok(partial)
 }
 
-impl std::fmt::Debug for Puzzle {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Puzzle").field("plan", &self.plan).finish_non_exhaustive()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::deals_per_block;
     use std::num::NonZeroUsize;
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
@@ -197,11 +212,21 @@ mod tests {
 
     #[test]
     fn the_first_hand_is_found_whatever_the_threads() {
-        let detector = Strategy::Naive.detector(Deck::GAME, 12);
+        let detector = Strategy::Naive.detector(Deck::GAME);
         for (cards, sets) in [(9, 4), (12, 6), (12, 9), (3, 1), (21, 20)] {
-            let (deal, hand) = solved(cards, sets, 1).unwrap();
-            assert_eq!(detector.count(&hand), sets);
-            assert_eq!(solved(cards, sets, 5), Some((deal, hand)));
+            let per_block = deals_per_block(cards);
+            let first = (0..).find_map(|block| {
+                let (mut first, mut deal) = (None, u128::from(block * per_block));
+                deal_block(Seed(1), block, Deck::GAME, cards, per_block, |hand| {
+                    if first.is_none() && detector.count(hand) == sets {
+                        first = Some((deal, hand.to_vec()));
+                    }
+                    deal += 1;
+                });
+                first
+            });
+            assert_eq!(solved(cards, sets, 1), first);
+            assert_eq!(solved(cards, sets, 5), first);
         }
     }
 

@@ -324,7 +324,7 @@ mod tests {
     fn check(indices: &[usize], check: impl FnOnce(ShownHand)) {
         let cards: Vec<Card> =
             indices.iter().map(|&index| Card::new(index, Deck::GAME).unwrap()).collect();
-        let detector = Strategy::default().detector(Deck::GAME, cards.len());
+        let detector = Strategy::default().detector(Deck::GAME);
         let hand = NamedHand::dealt("7".into(), &cards);
         check(ShownHand::new(&hand, Deck::GAME, detector.as_ref()));
     }
@@ -355,7 +355,7 @@ mod tests {
                 indices.iter().map(|&index| Card::new(index, Deck::GAME).unwrap()).collect();
             let mut hand = NamedHand::dealt("7".into(), &cards);
             hand.find_caps(&CapFinder::new(Deck::GAME)).unwrap();
-            let detector = Strategy::default().detector(Deck::GAME, cards.len());
+            let detector = Strategy::default().detector(Deck::GAME);
             ShownHand::new(&hand, Deck::GAME, detector.as_ref()).caps_text()
         };
         assert!(text(&[0, 1, 2, 3]).contains("The largest cap in it has 3 cards.\n\nLargest cap:"));

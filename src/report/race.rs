@@ -3,7 +3,7 @@
 use super::csv::Row;
 use super::number::significant;
 use super::provenance::{Host, Program, Randomness};
-use crate::bench::{Race, Results, Timing};
+use crate::bench::{Benchmark, Results, Timing};
 use crate::deal::Engine;
 use crate::detect::Strategy;
 use jiff::Timestamp;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// A machine is noisy when the repeats deviate by more than this share of their median.
 pub const NOISY: f64 = 0.1;
 
-/// One entrant in one stage: a row of the CSV, columns in this order.
+/// One candidate in one stage: a row of the CSV, columns in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RaceRow {
     /// The strategy.
@@ -93,25 +93,25 @@ pub struct RaceProvenance {
 
 /// The rows of a race, as they were timed.
 #[must_use]
-pub fn rows(race: &Race, results: &Results) -> Vec<RaceRow> {
+pub fn rows(race: &Benchmark, results: &Results) -> Vec<RaceRow> {
     results.timings.iter().map(|timing| row(race, results, timing)).collect()
 }
 
-fn row(race: &Race, results: &Results, timing: &Timing) -> RaceRow {
+fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
     let median = timing.median();
     let find = |wanted: &dyn Fn(&Timing) -> bool| {
         let same_stage = results.timings.iter().filter(|other| other.stage == timing.stage);
         same_stage.into_iter().find(|other| wanted(other)).map(Timing::median)
     };
     let naive = find(&|other| {
-        let (strategy, engine) = (other.entrant.strategy, other.entrant.engine);
+        let (strategy, engine) = (other.candidate.strategy, other.candidate.engine);
         (strategy, engine, other.threads) == (Strategy::Naive, Engine::Scalar, timing.threads)
     });
-    let alone = find(&|other| other.entrant == timing.entrant && other.threads == 1);
+    let alone = find(&|other| other.candidate == timing.candidate && other.threads == 1);
     let threads = crate::stats::to_float(timing.threads as u128);
     RaceRow {
-        strategy: timing.entrant.strategy.name().to_owned(),
-        engine: timing.entrant.engine.name().to_owned(),
+        strategy: timing.candidate.strategy.name().to_owned(),
+        engine: timing.candidate.engine.name().to_owned(),
         instruction_set: timing.instruction_set().name().to_owned(),
         features: race.deck.features(),
         cards: race.cards,
@@ -147,7 +147,7 @@ pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::bench::{Entrant, Stage};
+    use crate::bench::{Candidate, Stage};
     use crate::card::Deck;
     use crate::deal::Seed;
     use crate::lanes::InstructionSet;
@@ -178,16 +178,23 @@ pub(super) mod tests {
     /// Hands are dealt with the widest instructions, whoever finds their sets.
     #[test]
     fn the_instructions_are_those_that_ran() {
-        let entrants = vec![
-            Entrant { strategy: Strategy::DigitSum, engine: Engine::Scalar },
-            Entrant {
+        let candidates = vec![
+            Candidate { strategy: Strategy::DigitSum, engine: Engine::Scalar },
+            Candidate {
                 strategy: Strategy::ThirdCard,
                 engine: Engine::Lanes(InstructionSet::Baseline),
             },
         ];
         let (hands, threads, repeats) = (100, vec![Threads::ONE], 1);
-        let race =
-            Race { deck: Deck::GAME, cards: 3, hands, seed: Seed(1), entrants, threads, repeats };
+        let race = Benchmark {
+            deck: Deck::GAME,
+            cards: 3,
+            hands,
+            seed: Seed(1),
+            candidates,
+            threads,
+            repeats,
+        };
         let results = race.run(&StopFlag::default(), &mut |_, _| ()).unwrap();
         let [baseline, widest] = [InstructionSet::Baseline, InstructionSet::widest()];
         let found: Vec<_> =

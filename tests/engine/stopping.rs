@@ -96,7 +96,7 @@ fn neither_threads_nor_engine_nor_strategy_decide_the_end() {
         for strategy in [Strategy::ThirdCard, Strategy::PackedMask, Strategy::Naive] {
             assert_eq!(until(&kernel(strategy), &rule, count), expected, "{count} {strategy}");
         }
-        let scalar = kernel(Strategy::ThirdCard).driven_by(Engine::Scalar).unwrap();
+        let scalar = kernel(Strategy::ThirdCard).with_engine(Engine::Scalar).unwrap();
         assert_eq!(until(&scalar, &rule, count), expected, "{count} scalar");
     }
 }
@@ -142,7 +142,7 @@ fn what_does_not_show_at_first_is_waited_for() {
 #[test]
 fn an_interrupted_run_goes_on_to_the_same_end() {
     let kernel = simulation("12", &[Measure::Sets], Strategy::PackedMask, CAP)
-        .driven_by(Engine::Scalar)
+        .with_engine(Engine::Scalar)
         .unwrap();
     let rule = rule(0, "1%");
     let expected = until(&kernel, &rule, 2);
@@ -185,7 +185,7 @@ struct SmallBlocks {
 
 impl SmallBlocks {
     fn new(cards: usize, seed: Seed) -> Self {
-        let detector = Strategy::default().detector(Deck::GAME, cards);
+        let detector = Strategy::default().detector(Deck::GAME);
         Self { cards, detector, seed, plan: Plan::new(Job::new("small blocks"), 1 << 40, 64) }
     }
 }

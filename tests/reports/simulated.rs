@@ -1,6 +1,6 @@
 //! The committed reports are whole and fit what is known.
 
-use setodds::bench::{Entrant, Race};
+use setodds::bench::{Benchmark, Candidate};
 use setodds::card::Deck;
 use setodds::deal::{Engine, Seed, Simulation};
 use setodds::detect::Strategy;
@@ -92,12 +92,12 @@ fn all_who_raced_found_the_same() {
 fn the_hands_of_the_races_are_those_of_the_seed() {
     let recorded = races("strategy-race/features-3-6.csv");
     let first = &recorded[0][0];
-    let race = Race {
+    let race = Benchmark {
         deck: Deck::new(first.features).unwrap(),
         cards: first.cards,
         hands: first.hands,
         seed: Seed(1),
-        entrants: vec![Entrant { strategy: Strategy::ThirdCard, engine: Engine::Scalar }],
+        candidates: vec![Candidate { strategy: Strategy::ThirdCard, engine: Engine::Scalar }],
         threads: vec![Threads::available()],
         repeats: 1,
     };

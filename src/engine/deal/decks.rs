@@ -1,22 +1,23 @@
 //! Whole decks, 64 at a time: the same deals as [`deal_block`](super::deal_block), card for card.
 //!
-//! For the first cards of a deck it is best to compare places, without any pile ([`super::lanes`]); but
-//! that costs a comparison for each two draws, and a whole deck has thousands of them. So here each deal
-//! has a pile, and the piles lie side by side: place by place, and at each place 64 cards, one of
-//! each deal. A draw is one exchange in each pile. Piles do not know of each other, so none of the 64
-//! exchanges waits for another one, which is what makes the exchanges of a single pile slow.
+//! For the first cards of a deck it is best to compare places, without any pile ([`super::lanes`]);
+//! but that costs a comparison for each two draws, and a whole deck has thousands of them. So here
+//! each deal has a pile, and the piles lie side by side: place by place, and at each place 64
+//! cards, one of each deal. A draw is one exchange in each pile. The piles are independent, so none
+//! of the 64 exchanges waits for another one; that wait makes the exchanges of a single pile slow.
 //!
 //! # Cost
 //!
-//! 81 draws at 35 vector operations (a step of the generators and the reduction, see [`super::lanes`]),
-//! 45 operations or 23 cycles a deck with AVX-512; and 80 exchanges of three loads and two stores, two
-//! cycles each where two stores start in a cycle and nothing else is in the way: 180 cycles a deck.
+//! 81 draws at 35 vector operations (a step of the generators and the reduction, see
+//! [`super::lanes`]), 45 operations or 23 cycles a deck with AVX-512; and 80 exchanges of three
+//! loads and two stores, two cycles each where two stores start in a cycle and nothing else is in
+//! the way: 180 cycles a deck.
 
 use super::Seed;
-use super::draws::Bound;
+use super::draws::{Bound, Draw};
 use super::generators::Generators;
 use crate::card::{Card, Deck};
-use crate::lanes::{InstructionSet, LANES, Lane, Task};
+use crate::lanes::{InstructionSet, LANES, Lanes};
 
 /// Room for the piles of 64 decks: a power of two, so that a place is kept inside by a mask.
 const ROOM: usize = 128 * LANES;
@@ -31,12 +32,12 @@ pub(crate) struct LaneDecks {
     full: Box<[u8; ROOM]>,
     piles: Box<[u8; ROOM]>,
     /// Where the card of each draw lies among the piles.
-    places: Vec<Lane<u16>>,
-    cards: Vec<Lane<u8>>,
+    places: Vec<Lanes<u16>>,
+    cards: Vec<Lanes<u8>>,
 }
 
 impl LaneDecks {
-    /// A dealer who writes cards as bytes.
+    /// A dealer that writes cards as bytes.
     ///
     /// # Panics
     ///
@@ -53,8 +54,8 @@ impl LaneDecks {
             bounds: Bound::of_deal(deck.size(), deck.size()),
             piles: full.clone(),
             full,
-            places: vec![Lane::default(); deck.size()],
-            cards: vec![Lane::default(); deck.size()],
+            places: vec![Lanes::default(); deck.size()],
+            cards: vec![Lanes::default(); deck.size()],
         }
     }
 
@@ -64,11 +65,13 @@ impl LaneDecks {
     }
 
     /// The next 64 decks: their first cards, their second cards, ...
-    pub(crate) fn deal(&mut self) -> &[Lane<u8>] {
-        self.set.run(Drawing {
+    pub(crate) fn deal(&mut self) -> &[Lanes<u8>] {
+        let lanes = Lanes::from_fn(|lane| u16::try_from(lane).unwrap_or_default());
+        self.set.run(Draw {
             bounds: &self.bounds,
-            places: &mut self.places,
             generators: &mut self.generators,
+            rows: &mut self.places,
+            finish: |row: Lanes<u16>| row.zip(&lanes, |draw, lane| draw * 64 + lane),
         });
         self.piles.copy_from_slice(&self.full[..]);
         let lasts = (0..self.cards.len()).rev();
@@ -81,31 +84,11 @@ impl LaneDecks {
 
 /// Takes the card at a place of each pile, which the last card of the pile fills.
 #[inline(always)]
-fn exchange(piles: &mut [u8; ROOM], places: &Lane<u16>, last: usize, cards: &mut Lane<u8>) {
+fn exchange(piles: &mut [u8; ROOM], places: &Lanes<u16>, last: usize, cards: &mut Lanes<u8>) {
     for lane in 0..LANES {
         let place = usize::from(places.0[lane]) % ROOM;
         cards.0[lane] = piles[place];
         piles[place] = piles[(last * LANES + lane) % ROOM];
-    }
-}
-
-/// The draws of 64 decks, as places among the piles.
-struct Drawing<'a> {
-    bounds: &'a [Bound],
-    places: &'a mut [Lane<u16>],
-    generators: &'a mut Generators,
-}
-
-impl Task for Drawing<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let lanes = Lane::from_fn(|lane| u16::from(lane.to_le_bytes()[0]));
-        for (places, bound) in self.places.iter_mut().zip(self.bounds) {
-            let draws = bound.draw(self.generators);
-            *places = draws.zip(&lanes, |draw, lane| draw * 64 + lane);
-        }
     }
 }
 

@@ -1,18 +1,18 @@
 //! Uniform numbers below a bound for all deals of a group, exactly.
 //!
 //! Lemire, "Fast random integer generation in an interval" (2019): of a word `w` of 16 bits and a
-//! bound `m`, the upper half of the product `w m` is the number; the words whose lower half is below
-//! 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
+//! bound `m`, the upper half of the product `w m` is the number; the words whose lower half is
+//! below 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
 
 use super::generators::Generators;
-use crate::lanes::{Lane, all_bits_if};
+use crate::lanes::{Element, Lanes, Task};
 
 /// A bound, and what is computed of it once. It lies in memory lane by lane, because the compiler
 /// finds the instruction for the upper half of a product when both factors come from there.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {
-    bound: Lane<u16>,
-    surplus: Lane<u16>,
+    bound: Lanes<u16>,
+    threshold: Lanes<u16>,
 }
 
 impl Bound {
@@ -21,8 +21,8 @@ impl Bound {
     /// When the bound is zero.
     pub(super) fn new(bound: u16) -> Self {
         // 2^16 mod m, without 2^16.
-        let surplus = bound.wrapping_neg() % bound;
-        Self { bound: Lane::splat(bound), surplus: Lane::splat(surplus) }
+        let threshold = bound.wrapping_neg() % bound;
+        Self { bound: Lanes::splat(bound), threshold: Lanes::splat(threshold) }
     }
 
     /// The bounds of the draws of a deal: as many as there are cards in the deck, then one less
@@ -33,11 +33,11 @@ impl Bound {
 
     /// One number below the bound for each deal.
     #[inline(always)]
-    pub(super) fn draw(&self, generators: &mut Generators) -> Lane<u16> {
+    pub(super) fn draw(&self, generators: &mut Generators) -> Lanes<u16> {
         let (mut draws, mut missing) = self.reduce(&generators.sixteen_bits());
         while missing.any() {
             let (again, still) = self.reduce(&generators.sixteen_bits());
-            let rejected = missing.map(|missing| all_bits_if(missing != 0));
+            let rejected = missing.map(|missing| Element::mask(missing != 0));
             draws.select(&rejected, &again);
             missing = rejected.zip(&still, |rejected, still| rejected & still);
         }
@@ -46,12 +46,32 @@ impl Bound {
 
     /// The number of each word, and whether the word is rejected (all bits or none).
     #[inline(always)]
-    fn reduce(&self, words: &Lane<u16>) -> (Lane<u16>, Lane<u16>) {
+    fn reduce(&self, words: &Lanes<u16>) -> (Lanes<u16>, Lanes<u16>) {
         let lower = words.zip(&self.bound, u16::wrapping_mul);
         (
             words.zip(&self.bound, upper_half),
-            lower.zip(&self.surplus, |lower, surplus| surplus.saturating_sub(lower)),
+            lower.zip(&self.threshold, |lower, threshold| threshold.saturating_sub(lower)),
         )
+    }
+}
+
+/// The draws of 64 deals: a row for each card.
+pub(super) struct Draw<'a, F> {
+    pub(super) bounds: &'a [Bound],
+    pub(super) generators: &'a mut Generators,
+    pub(super) rows: &'a mut [Lanes<u16>],
+    /// What becomes of a row.
+    pub(super) finish: F,
+}
+
+impl<F: Fn(Lanes<u16>) -> Lanes<u16>> Task for Draw<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(self) {
+        for (row, bound) in self.rows.iter_mut().zip(self.bounds) {
+            *row = (self.finish)(bound.draw(self.generators));
+        }
     }
 }
 
@@ -65,14 +85,15 @@ fn upper_half(a: u16, b: u16) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::{GROUP, Seed};
+    use crate::deal::Seed;
+    use crate::lanes::LANES;
 
     #[test]
     fn every_number_has_equally_many_words() {
         for bound in [1, 2, 3, 9, 27, 79, 80, 81, 243, 655, 728, 729] {
             let mut counts = vec![0; usize::from(bound)];
-            for start in (0..=u16::MAX).step_by(GROUP) {
-                let words = Lane::from_fn(|deal| start + u16::try_from(deal).unwrap());
+            for start in (0..=u16::MAX).step_by(LANES) {
+                let words = Lanes::from_fn(|deal| start + u16::try_from(deal).unwrap());
                 let (numbers, rejected) = Bound::new(bound).reduce(&words);
                 for (number, rejected) in numbers.0.into_iter().zip(rejected.0) {
                     counts[usize::from(number)] += u32::from(rejected == 0);
@@ -91,7 +112,7 @@ mod tests {
         for _ in 0..2000 {
             let mut expected = generators.clone();
             let draws = bound.draw(&mut generators);
-            let mut open: Vec<usize> = (0..GROUP).collect();
+            let mut open: Vec<usize> = (0..LANES).collect();
             while !open.is_empty() {
                 let (numbers, rejected) = bound.reduce(&expected.sixteen_bits());
                 open.retain(|&deal| rejected.0[deal] != 0 || numbers.0[deal] != draws.0[deal]);

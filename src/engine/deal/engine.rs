@@ -1,12 +1,13 @@
-//! Who drives a strategy: one hand after the other, or 64 side by side.
+//! The engine of a simulation: one hand after the other, or 64 side by side.
 
+use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
-use crate::lanes::{InstructionSet, InstructionSetError};
-use crate::measure::{Measure, Measurer};
+use crate::lanes::InstructionSet;
+use crate::measure::{Measure, Measures};
 use std::fmt;
 use std::str::FromStr;
 
-/// Who drives a strategy. Results never depend on it.
+/// How a strategy is run over many hands. Results never depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// One hand after the other.
@@ -21,25 +22,17 @@ impl Engine {
         std::iter::once(Self::Scalar).chain(InstructionSet::available().map(Self::Lanes))
     }
 
-    /// The fastest engine for some measures.
-    #[must_use]
-    pub fn fastest(measurer: &Measurer) -> Self {
+    /// The fastest that [can count](Self::can_count) this.
+    pub(crate) fn fastest(strategy: Strategy, cards: usize, measures: &Measures) -> Self {
         let lanes = Self::Lanes(InstructionSet::widest());
-        if lanes.drives(measurer) { lanes } else { Self::Scalar }
+        if lanes.can_count(strategy, cards, measures) { lanes } else { Self::Scalar }
     }
 
-    /// Whether it can do these measures, of these hands, by this strategy.
-    #[must_use]
-    pub fn drives(self, measurer: &Measurer) -> bool {
-        let counted = |measure| matches!(measure, Measure::Sets | Measure::FirstSet);
-        match self {
-            Self::Scalar => true,
-            Self::Lanes(_) => {
-                measurer.strategy().has_lanes()
-                    && measurer.sizes().largest() <= LARGEST_HAND
-                    && measurer.measures().iter().all(counted)
-            }
-        }
+    /// Whether it can count these measures of hands of up to `cards` cards by this strategy.
+    pub(crate) fn can_count(self, strategy: Strategy, cards: usize, measures: &Measures) -> bool {
+        let in_lanes = |measure| matches!(measure, Measure::Sets | Measure::FirstSet);
+        self == Self::Scalar
+            || strategy.has_lanes() && cards <= LARGEST_HAND && measures.iter().all(in_lanes)
     }
 
     /// The name, as in CSV, without the instruction set.
@@ -62,6 +55,7 @@ impl Engine {
 }
 
 impl fmt::Display for Engine {
+    /// `scalar`, or `lanes-avx2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scalar => f.pad(self.name()),
@@ -70,36 +64,34 @@ impl fmt::Display for Engine {
     }
 }
 
-/// A name that no engine has here.
+/// A name that no engine of this processor has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EngineError {
-    /// Neither scalar nor lanes.
-    #[error("unknown engine `{0}`; there are scalar, lanes, and lanes with an instruction set, as lanes-{widest}", widest = InstructionSet::widest())]
-    Unknown(String),
-    /// Lanes of another processor.
-    #[error(transparent)]
-    InstructionSet(#[from] InstructionSetError),
+#[error("unknown engine `{0}`; this processor has {names}", names = names().join(", "))]
+pub struct EngineError(String);
+
+/// `scalar`, `lanes`, then the names of lanes with an instruction set.
+fn names() -> Vec<String> {
+    let mut names: Vec<_> = Engine::available().map(|engine| engine.to_string()).collect();
+    names.insert(1, "lanes".to_owned());
+    names
 }
 
 impl FromStr for Engine {
     type Err = EngineError;
 
+    /// Reads what `Display` writes, and `lanes` for those of the widest instruction set.
     fn from_str(name: &str) -> Result<Self, EngineError> {
-        match name.split_once('-') {
-            None if name == "scalar" => Ok(Self::Scalar),
-            None if name == "lanes" => Ok(Self::Lanes(InstructionSet::widest())),
-            Some(("lanes", set)) => Ok(Self::Lanes(set.parse()?)),
-            _ => Err(EngineError::Unknown(name.to_owned())),
+        if name == "lanes" {
+            return Ok(Self::Lanes(InstructionSet::widest()));
         }
+        let found = Self::available().find(|engine| engine.to_string() == name);
+        found.ok_or_else(|| EngineError(name.to_owned()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Deck;
-    use crate::detect::Strategy;
-    use crate::hand::sizes::Sizes;
 
     #[test]
     fn engines_are_named_and_read_back() {
@@ -115,8 +107,7 @@ mod tests {
     #[test]
     fn lanes_are_chosen_wherever_they_can() {
         let fastest = |strategy, cards, measure| {
-            let (sizes, measures) = (Sizes::one(cards), [measure].into_iter().collect());
-            Engine::fastest(&Measurer::new(Deck::GAME, sizes, measures, strategy).unwrap())
+            Engine::fastest(strategy, cards, &[measure].into_iter().collect())
         };
         let lanes = Engine::Lanes(InstructionSet::widest());
         assert_eq!(fastest(Strategy::ThirdCard, 12, Measure::Sets), lanes);

@@ -2,7 +2,7 @@
 //! number generators", 2021), their states as plain arrays that the compiler turns into vectors.
 
 use super::Seed;
-use crate::lanes::Lane;
+use crate::lanes::Lanes;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
@@ -54,8 +54,8 @@ impl Generators {
     /// One step of every generator as 16 bits for each deal of a group: deal 4 l + q has bits
     /// 16 q .. 16 q + 16 of lane `l`.
     #[inline(always)]
-    pub(super) fn sixteen_bits(&mut self) -> Lane<u16> {
-        let mut bits = Lane::default();
+    pub(super) fn sixteen_bits(&mut self) -> Lanes<u16> {
+        let mut bits = Lanes::default();
         for (quarters, word) in bits.0.chunks_exact_mut(4).zip(self.step()) {
             let [a, b, c, d, e, f, g, h] = word.to_le_bytes();
             for (quarter, bytes) in quarters.iter_mut().zip([[a, b], [c, d], [e, f], [g, h]]) {

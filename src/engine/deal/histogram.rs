@@ -1,12 +1,14 @@
 //! Counting bytes by their value, 64 at a time.
 //!
-//! Where a number is counted one by one, its place in memory waits for the addition before it; about
-//! one and a half clock cycles a number is what that costs. Where 64 hands side by side have their own
-//! counters for each value, a value costs a comparison and an addition for all of them, with AVX-512
-//! two or three cycles for 64 hands: better for up to forty values or so. Which values occur is seen in
-//! the first block; the few numbers beyond are counted one by one, so nothing depends on it.
+//! Where a number is counted one by one, its place in memory waits for the addition before it;
+//! about one and a half clock cycles a number is what that costs. Where 64 hands side by side have
+//! their own counters for each value, a value costs a comparison and an addition for all of them,
+//! with AVX-512 two or three cycles for 64 hands: better for up to forty values or so. Which values
+//! occur is seen in the first block; the few numbers beyond are counted one by one, so nothing
+//! depends on it.
 
-use crate::lanes::{LANES, Lane, Word};
+use crate::lanes::{Element, LANES, Lanes};
+use crate::tally::Tally;
 
 /// A value is counted in lanes if at least one hand of so many gave it.
 const RARE: u32 = 1024;
@@ -19,7 +21,7 @@ pub(crate) struct Histogram {
     low: u8,
     /// How many hands gave each number from `low` on, for 64 hands side by side, since the last
     /// transfer.
-    lanes: Vec<Lane<u8>>,
+    lanes: Vec<Lanes<u8>>,
     /// The groups of hands counted in lanes since then.
     pending: u8,
 }
@@ -38,17 +40,18 @@ impl Histogram {
 
     /// Counts the numbers of the first `hands` hands: at most 2^32 between two times of clearing.
     #[inline(always)]
-    pub(super) fn record<W: Word>(&mut self, numbers: &Lane<W>, hands: usize) {
+    pub(super) fn record<W: Element>(&mut self, numbers: &Lanes<W>, hands: usize) {
         let numbers = numbers.map(W::low_byte);
-        let (low, width) = (self.low, self.lanes.len().to_le_bytes()[0]);
-        let outside = numbers.map(|n| u8::one_if(n.wrapping_sub(low) >= width));
+        #[expect(clippy::cast_possible_truncation, reason = "a width of 256 counts none in lanes")]
+        let (low, width) = (self.low, self.lanes.len() as u8);
+        let outside = numbers.map(|n| u8::from(n.wrapping_sub(low) >= width));
         if hands < LANES || outside.any() {
             self.record_one_by_one(&numbers, hands);
             return;
         }
         for (value, counts) in (low..=u8::MAX).zip(&mut self.lanes) {
             for lane in 0..LANES {
-                counts.0[lane] += u8::one_if(numbers.0[lane] == value);
+                counts.0[lane] += u8::from(numbers.0[lane] == value);
             }
         }
         self.pending += 1;
@@ -58,7 +61,7 @@ impl Histogram {
     }
 
     #[inline(never)]
-    fn record_one_by_one(&mut self, numbers: &Lane<u8>, hands: usize) {
+    fn record_one_by_one(&mut self, numbers: &Lanes<u8>, hands: usize) {
         numbers.0[..hands].iter().for_each(|&number| self.counts[usize::from(number)] += 1);
     }
 
@@ -67,7 +70,7 @@ impl Histogram {
     fn transfer(&mut self) {
         for (count, lanes) in self.counts[usize::from(self.low)..].iter_mut().zip(&mut self.lanes) {
             *count += lanes.0.iter().map(|&hands| u32::from(hands)).sum::<u32>();
-            *lanes = Lane::default();
+            *lanes = Lanes::default();
         }
         self.pending = 0;
     }
@@ -82,15 +85,16 @@ impl Histogram {
             let (mut up, mut down) = (0..=u8::MAX, (0..=u8::MAX).rev());
             if let (Some(low), Some(high)) = (up.find(frequent), down.find(frequent)) {
                 self.low = low;
-                self.lanes = vec![Lane::default(); usize::from(high - low) + 1];
+                self.lanes = vec![Lanes::default(); usize::from(high - low) + 1];
             }
         }
     }
 
-    /// The numbers that were seen, with how many hands gave them.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, u128)> {
-        let counts = self.counts.iter().map(|&count| u128::from(count)).enumerate();
-        counts.filter(|&(_, count)| count > 0)
+    /// Adds how many hands gave each number.
+    pub(crate) fn add_to(&self, tally: &mut Tally) {
+        for (number, &hands) in self.counts.iter().enumerate() {
+            tally.add(number, hands.into());
+        }
     }
 }
 
@@ -107,7 +111,7 @@ mod tests {
             let mut expected = [0; 256];
             for group in 0..600 {
                 let spread = if group % 50 == 49 { 256 } else { 20 };
-                let numbers = Lane::from_fn(|lane| {
+                let numbers = Lanes::from_fn(|lane| {
                     u16::try_from((group * lane + block) % spread + 3).unwrap()
                 });
                 let hands = if group % 7 == 0 { 5 } else { LANES };
@@ -115,9 +119,9 @@ mod tests {
                 numbers.0[..hands].iter().for_each(|n| expected[usize::from(n.low_byte())] += 1);
             }
             histogram.finish();
-            let found: Vec<_> = histogram.iter().collect();
-            let expected = expected.into_iter().enumerate().filter(|&(_, count)| count > 0);
-            assert_eq!(found, expected.collect::<Vec<_>>());
+            let mut tally = Tally::default();
+            histogram.add_to(&mut tally);
+            assert_eq!(tally, Tally::from(expected.to_vec()));
         }
         assert_eq!((histogram.low, histogram.lanes.len()), (3, 20), "the frequent values");
     }
@@ -126,9 +130,11 @@ mod tests {
     fn the_largest_number_can_be_frequent() {
         let mut histogram = Histogram::default();
         for _ in 0..2 {
-            histogram.record(&Lane::splat(u8::MAX), LANES);
+            histogram.record(&Lanes::splat(u8::MAX), LANES);
             histogram.finish();
         }
-        assert_eq!(histogram.iter().collect::<Vec<_>>(), [(255, 2 * LANES as u128)]);
+        let mut tally = Tally::default();
+        histogram.add_to(&mut tally);
+        assert_eq!(tally.count(255), 2 * LANES as u128);
     }
 }

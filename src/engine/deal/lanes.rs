@@ -1,9 +1,9 @@
 //! 64 deals at once: the same deals as [`deal_block`](super::deal_block), number for number.
 //!
 //! A draw is a lane already. The pile is not kept: a place of it still holds its first card, unless
-//! a draw came to that place, and then it holds the card that the last such draw moved there. So the
-//! card of a draw is found by comparing its place with those of all draws before it, and the card
-//! that it moves, which is the last of the pile, by comparing the last place with them.
+//! a draw came to that place, and then it holds the card that the last such draw moved there. So
+//! the card of a draw is found by comparing its place with those of all draws before it, and the
+//! card that it moves, which is the last of the pile, by comparing the last place with them.
 //!
 //! # Cost
 //!
@@ -13,27 +13,28 @@
 //! cards 12 x 35 + 66 x 4 = 684 operations, 11 a hand. Together with counting (see
 //! [`crate::detect::lanes`]) 22 operations a hand, and two start in a clock cycle: the floor is 11
 //! cycles, 3.7 ns at 3 GHz, and tallying, one or two for each value (`histogram`), beside it. With
-//! AVX2, which has half as wide registers and no rotation, a step takes 56 operations, a draw 30, an
-//! earlier card 12: 29 operations a hand and 30 for counting, three in a cycle: 20 cycles, 6.6 ns.
+//! AVX2, which has half as wide registers and no rotation, a step takes 56 operations, a draw 30,
+//! an earlier card 12: 29 operations a hand and 30 for counting, three in a cycle: 20 cycles, 6.6
+//! ns.
 
 use super::draws::Bound;
 use super::generators::Generators;
 use crate::card::Deck;
-use crate::lanes::{Lane, Word};
+use crate::lanes::{Element, Lanes};
 
 /// Deals hands in lanes.
 #[derive(Clone, Debug)]
 pub(super) struct LaneDealer<W> {
     bounds: Vec<Bound>,
     /// The last place of the pile at each draw.
-    lasts: Vec<Lane<W>>,
-    /// Room for the draws of a group, the cards they moved, and the cards they gave.
-    places: Vec<Lane<W>>,
-    moves: Vec<Lane<W>>,
-    cards: Vec<Lane<W>>,
+    lasts: Vec<Lanes<W>>,
+    /// Scratch: the draws of a group, the cards they moved, and the cards they gave.
+    places: Vec<Lanes<W>>,
+    moves: Vec<Lanes<W>>,
+    cards: Vec<Lanes<W>>,
 }
 
-impl<W: Word> LaneDealer<W> {
+impl<W: Element> LaneDealer<W> {
     /// A dealer of hands of `cards` cards.
     ///
     /// # Panics
@@ -48,18 +49,18 @@ impl<W: Word> LaneDealer<W> {
             lasts: (1..=deck.size())
                 .rev()
                 .take(cards)
-                .map(|size| Lane::splat(last(size)))
+                .map(|size| Lanes::splat(last(size)))
                 .collect(),
-            places: vec![Lane::default(); cards],
-            moves: vec![Lane::default(); cards],
-            cards: vec![Lane::default(); cards],
+            places: vec![Lanes::default(); cards],
+            moves: vec![Lanes::default(); cards],
+            cards: vec![Lanes::default(); cards],
         }
     }
 
-    /// The next 64 deals: the numbers of their first cards, of their second cards, ... With `MASKS`,
-    /// in the way that suits processors with registers for masks.
+    /// The next 64 deals: the numbers of their first cards, of their second cards, ... With
+    /// `MASKS`, in the way that suits processors with registers for masks.
     #[inline(always)]
-    pub(super) fn deal<const MASKS: bool>(&mut self, generators: &mut Generators) -> &[Lane<W>] {
+    pub(super) fn deal<const MASKS: bool>(&mut self, generators: &mut Generators) -> &[Lanes<W>] {
         for draw in 0..self.bounds.len() {
             let place = self.bounds[draw].draw(generators).map(W::truncated);
             let last = self.lasts[draw];
@@ -77,7 +78,7 @@ impl<W: Word> LaneDealer<W> {
                 }
             }
             self.places[draw] = place;
-            self.moves[draw] = if MASKS { moved } else { moved.zip(&card, W::minus) };
+            self.moves[draw] = if MASKS { moved } else { moved.zip(&card, W::wrapping_sub) };
             self.cards[draw] = card;
         }
         &self.cards
@@ -88,7 +89,7 @@ impl<W: Word> LaneDealer<W> {
 /// Without `MASKS`, `there` is the difference between the two: adding it is one operation, and a
 /// selection three on some processors.
 #[inline(always)]
-fn follow<W: Word, const MASKS: bool>(card: &mut Lane<W>, here: &Lane<W>, there: &Lane<W>) {
+fn follow<W: Element, const MASKS: bool>(card: &mut Lanes<W>, here: &Lanes<W>, there: &Lanes<W>) {
     if MASKS {
         card.select(here, there);
     } else {
@@ -99,17 +100,18 @@ fn follow<W: Word, const MASKS: bool>(card: &mut Lane<W>, here: &Lane<W>, there:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::{GROUP, Seed, deal_block};
+    use crate::deal::{Seed, deal_block};
+    use crate::lanes::LANES;
 
-    fn check_how<W: Word + Into<u32>, const MASKS: bool>(features: usize, cards: usize) {
+    fn check_how<W: Element + Into<u32>, const MASKS: bool>(features: usize, cards: usize) {
         let deck = Deck::new(features).unwrap();
         let (seed, block) = (Seed(42), 7);
         let mut generators = Generators::of_block(seed, block);
         let mut dealer = LaneDealer::<W>::new(deck, cards);
         let mut group = dealer.deal::<MASKS>(&mut generators).to_vec();
         let mut deal = 0;
-        deal_block(seed, block, deck, cards, 20 * GROUP as u64, |hand| {
-            if deal == GROUP {
+        deal_block(seed, block, deck, cards, 20 * LANES as u64, |hand| {
+            if deal == LANES {
                 group = dealer.deal::<MASKS>(&mut generators).to_vec();
                 deal = 0;
             }
@@ -120,7 +122,7 @@ mod tests {
         });
     }
 
-    fn check<W: Word + Into<u32>>(features: usize, cards: usize) {
+    fn check<W: Element + Into<u32>>(features: usize, cards: usize) {
         check_how::<W, true>(features, cards);
         check_how::<W, false>(features, cards);
     }

@@ -2,19 +2,19 @@
 //!
 //! # Sampling scheme `v1`
 //!
-//! The deals of a run are numbered; [`deals_per_block`] consecutive ones are a block, and in a block
-//! [`GROUP`] consecutive ones a group. A deal depends on the seed, the deck, the largest hand size
+//! The deals of a run are numbered; [`deals_per_block`] consecutive ones are a block, and in a
+//! block 64 consecutive ones a group. A deal depends on the seed, the deck, the largest hand size
 //! of the run, the number of its block and its place in it, and on nothing else.
 //!
 //! 1. *Generator.* `ChaCha8` with the seed in its key and the number of the block as its stream
-//!    fills the states of 16 xoshiro256++ generators, which run side by side (`generators`). One step
-//!    of all gives 1024 bits: 16 for each of the 64 deals of a group.
+//!    fills the states of 16 xoshiro256++ generators, which run side by side (`generators`). One
+//!    step of all gives 1024 bits: 16 for each of the 64 deals of a group.
 //! 2. *Draws.* For its card number `j` (from 0) of a deck of `v`, a deal needs a number `r`
 //!    uniform in 0..v-j: Lemire's multiplication of its 16 bits by v - j, exact because the words
 //!    that would be one too many are rejected (`draws`). The deals of a group that reject take
-//!    another step, all others keep what they have and let it pass. That is seldom (3 of 100
-//!    steps, over the first 12 of 81 cards), and as words are independent, so are the draws of the
-//!    deals, whatever words they let pass.
+//!    another step, which all others ignore. That happens in 3 of 100 steps, over the first 12 of
+//!    81 cards; as words are independent, so are the draws of the deals, whichever words they
+//!    ignore.
 //! 3. *Shuffle.* The card is the one at place `r` of the pile, and the last card of the pile takes
 //!    its place (Fisher-Yates, in the form of Durstenfeld; `shuffle`). So the first `k` cards
 //!    of a deal are a deal of `k` cards, and one deal serves every hand size.
@@ -22,11 +22,11 @@
 //! Everything is independent of the processor and of library versions; the golden values in the
 //! tests pin it. To change any of it is to make scheme `v2`.
 //!
-//! How one knows that it is right: the generators equal `rand_xoshiro` lane by lane, each draw
+//! The tests show that it is right: the generators equal `rand_xoshiro` lane by lane, each draw
 //! takes each value equally often over all 2^16 words, and the number of sets in the deals fits the
 //! exact distribution.
 
-mod counting;
+mod counter;
 mod decks;
 mod draws;
 mod engine;
@@ -36,10 +36,9 @@ mod lanes;
 mod shuffle;
 mod simulation;
 
-pub(crate) use counting::{DealtHands, LaneCounter, LaneWorker, counter};
+pub(crate) use counter::{LaneCounter, LaneSettings};
 pub(crate) use decks::LaneDecks;
 pub use engine::{Engine, EngineError};
-pub(crate) use histogram::Histogram;
 pub use shuffle::deal_block;
 pub use simulation::{Simulation, SimulationError};
 
@@ -53,20 +52,17 @@ pub const SCHEME: &str = "v1";
 /// The name of the generator, as in provenance.
 pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 
-/// The deals that are drawn side by side.
-pub const GROUP: usize = LANES;
-
-/// What the deals of a run are a function of.
+/// The random seed of a run: the deals are a function of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seed(pub u64);
 
-/// Text that is no seed.
+/// Text that is not a valid seed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a valid seed; give a whole number from 0 to {max}", max = u64::MAX)]
 pub struct SeedError(String);
 
 impl Seed {
-    /// A seed that nobody has chosen, from the operating system's randomness.
+    /// A seed from the randomness of the operating system.
     #[must_use]
     pub fn fresh() -> Self {
         Self(rand::random())
@@ -87,13 +83,13 @@ impl FromStr for Seed {
     }
 }
 
-/// The deals in a block of a run with hands of up to `cards` cards: a power of two from [`GROUP`] to
-/// 2^14, smaller for large hands, so that a block stays a matter of milliseconds.
+/// The deals in a block of a run with hands of up to `cards` cards: a power of two from 64 to 2^14,
+/// smaller for large hands, so that a block takes milliseconds at most.
 #[must_use]
 pub fn deals_per_block(cards: usize) -> u64 {
     const PAIRS: usize = 1 << 21;
     let pairs = (cards * cards.saturating_sub(1) / 2).max(1);
-    let deals = (PAIRS / pairs).clamp(GROUP, 1 << 14);
+    let deals = (PAIRS / pairs).clamp(LANES, 1 << 14);
     1 << deals.ilog2()
 }
 
@@ -105,7 +101,7 @@ mod tests {
     fn blocks_are_whole_groups_and_never_too_long() {
         for cards in 0..=crate::card::MOST_CARDS {
             let deals = deals_per_block(cards);
-            assert!(deals.is_power_of_two() && deals.is_multiple_of(GROUP as u64));
+            assert!(deals.is_power_of_two() && deals.is_multiple_of(LANES as u64));
         }
         assert_eq!([3, 12, 21, 81, 729].map(deals_per_block), [16384, 16384, 8192, 512, 64]);
     }

@@ -1,12 +1,13 @@
 //! From draws to hands: Fisher-Yates, a card a draw.
 
-use super::draws::Bound;
+use super::Seed;
+use super::draws::{Bound, Draw};
 use super::generators::Generators;
-use super::{GROUP, Seed};
 use crate::card::{Card, Deck};
-use crate::lanes::{InstructionSet, Lane, Task};
+use crate::lanes::{InstructionSet, LANES, Lanes};
 
-/// Below one card in so many it is faster to put the places of a pile in order than the whole pile.
+/// For hands of less than one card in so many it is faster to put only the places that changed back
+/// in order than the whole pile.
 const FEW: usize = 4;
 
 /// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of
@@ -33,37 +34,20 @@ pub fn deal_block(
     assert!(cards <= deck.size(), "no more cards than the deck has");
     let mut generators = Generators::of_block(seed, block);
     let bounds = Bound::of_deal(deck.size(), cards);
-    let mut draws = vec![Lane::default(); cards];
+    let mut draws = vec![Lanes::default(); cards];
     let mut pile = Pile::new(deck, cards);
     let (set, mut left) = (InstructionSet::widest(), deals);
     while left > 0 {
-        set.run(Drawing { bounds: &bounds, draws: &mut draws, generators: &mut generators });
-        for deal in (0..GROUP).take(usize::try_from(left).unwrap_or(GROUP)) {
+        let (generators, rows) = (&mut generators, &mut draws);
+        set.run(Draw { bounds: &bounds, generators, rows, finish: |row| row });
+        for deal in (0..LANES).take(usize::try_from(left).unwrap_or(LANES)) {
             see(pile.deal(draws.iter().map(|row| usize::from(row.0[deal]))));
         }
-        left = left.saturating_sub(GROUP as u64);
+        left = left.saturating_sub(LANES as u64);
     }
 }
 
-/// The draws of a group.
-struct Drawing<'a> {
-    bounds: &'a [Bound],
-    draws: &'a mut [Lane<u16>],
-    generators: &'a mut Generators,
-}
-
-impl Task for Drawing<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for (row, bound) in self.draws.iter_mut().zip(self.bounds) {
-            *row = bound.draw(self.generators);
-        }
-    }
-}
-
-/// A pile that is in its first order whenever no deal is going on.
+/// A pile of cards, in its first order between deals.
 struct Pile {
     sorted: Vec<Card>,
     cards: Vec<Card>,

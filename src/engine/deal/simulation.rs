@@ -1,11 +1,9 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counting::{Found, LaneCounter, counter};
-use super::histogram::Histogram;
+use super::counter::{Counts, LaneCounter, LaneSettings};
 use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
-use crate::lanes::InstructionSet;
 use crate::measure::{Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::{Tallies, Tally};
@@ -15,18 +13,12 @@ use crate::tally::{Tallies, Tally};
 /// With several hand sizes, the first cards of each deal serve the smaller ones.
 pub struct Simulation {
     measurer: Measurer,
-    driver: Driver,
+    engine: Engine,
     seed: Seed,
     plan: Plan,
 }
 
-/// An engine with what it needs.
-enum Driver {
-    Scalar,
-    Lanes(InstructionSet, Box<dyn LaneCounter>),
-}
-
-/// A simulation that cannot be.
+/// Why there is no such simulation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SimulationError {
     /// Nothing to deal.
@@ -34,14 +26,11 @@ pub enum SimulationError {
     NoDeals,
     /// The engine cannot do it.
     #[error(
-        "the engine `{engine}` cannot do this; lanes count `sets` and `first-set` of hands of up to \
+        "the engine `{0}` cannot do this; lanes count `sets` and `first-set` of hands of up to \
          {LARGEST_HAND} cards, by the strategies {strategies}",
         strategies = strategies()
     )]
-    Engine {
-        /// The engine.
-        engine: Engine,
-    },
+    Engine(Engine),
 }
 
 /// The strategies that work in lanes.
@@ -68,8 +57,9 @@ impl Simulation {
             .with("seed", seed);
         let per_block = deals_per_block(measurer.sizes().largest());
         let plan = Plan::new(job, u128::from(deals), per_block);
-        let engine = Engine::fastest(&measurer);
-        Self { measurer, driver: Driver::Scalar, seed, plan }.driven_by(engine)
+        let (strategy, largest) = (measurer.strategy(), measurer.sizes().largest());
+        let engine = Engine::fastest(strategy, largest, measurer.measures());
+        Ok(Self { measurer, engine, seed, plan })
     }
 
     /// The same run, by another engine.
@@ -77,27 +67,18 @@ impl Simulation {
     /// # Errors
     ///
     /// When the engine cannot do it.
-    pub fn driven_by(self, engine: Engine) -> Result<Self, SimulationError> {
-        if !engine.drives(&self.measurer) {
-            return Err(SimulationError::Engine { engine });
+    pub fn with_engine(self, engine: Engine) -> Result<Self, SimulationError> {
+        let (strategy, largest) = (self.measurer.strategy(), self.measurer.sizes().largest());
+        if !engine.can_count(strategy, largest, self.measurer.measures()) {
+            return Err(SimulationError::Engine(engine));
         }
-        let driver = match engine {
-            Engine::Scalar => Driver::Scalar,
-            Engine::Lanes(set) => Driver::Lanes(
-                set,
-                lane_counter(&self.measurer).ok_or(SimulationError::Engine { engine })?,
-            ),
-        };
-        Ok(Self { driver, ..self })
+        Ok(Self { engine, ..self })
     }
 
-    /// Who drives the strategy.
+    /// The engine.
     #[must_use]
     pub const fn engine(&self) -> Engine {
-        match self.driver {
-            Driver::Scalar => Engine::Scalar,
-            Driver::Lanes(set, _) => Engine::Lanes(set),
-        }
+        self.engine
     }
 
     /// Whether tallies can be those of so many deals: each deal is measured once for each hand size
@@ -125,33 +106,35 @@ impl Simulation {
         recorder.finish()
     }
 
-    /// What was found in lanes, by hand size and measure.
-    fn tallies(&self, found: &Found) -> Tallies<Key> {
-        let (deck, mut tallies) = (self.measurer.deck(), Tallies::default());
-        for measure in self.measurer.measures().iter() {
-            for (cards, sets) in self.measurer.sizes().iter().zip(&found.sets) {
-                if !measure.sizes(deck).contains(&cards) {
-                    continue;
-                }
-                let tally = tallies.of(Key { cards, measure });
-                match measure {
+    /// What counts in lanes, if that is the engine.
+    fn counter(&self) -> Option<Box<dyn LaneCounter>> {
+        let Engine::Lanes(set) = self.engine else { return None };
+        let (deck, sizes) = (self.measurer.deck(), self.measurer.sizes().clone());
+        let clear = self.measurer.measures().iter().any(|measure| measure == Measure::FirstSet);
+        LaneSettings { deck, sizes, seed: self.seed, set, clear }.counter(self.measurer.strategy())
+    }
+
+    /// What was counted in lanes, by hand size and measure.
+    fn tallies(&self, counts: &Counts) -> Tallies<Key> {
+        let mut tallies = Tallies::default();
+        for Key { cards, measure } in self.measurer.keys() {
+            let tally = tallies.of(Key { cards, measure });
+            match measure {
+                Measure::FirstSet => {
+                    let mut clear = Tally::default();
+                    counts.clear.iter().for_each(|hands| hands.add_to(&mut clear));
                     // The card after those without a set makes one.
-                    Measure::FirstSet => {
-                        let clear = found.clear.iter().flat_map(Histogram::iter);
-                        clear.for_each(|(clear, hands)| tally.add(clear + 1, hands));
-                    }
-                    _ => sets.iter().for_each(|(n, hands)| tally.add(n, hands)),
+                    clear.iter().for_each(|(clear, hands)| tally.add(clear + 1, hands));
+                }
+                _ => {
+                    let sizes = self.measurer.sizes().iter().zip(&counts.sets);
+                    let of_size = sizes.filter(|&(size, _)| size == cards);
+                    of_size.for_each(|(_, sets)| sets.add_to(tally));
                 }
             }
         }
         tallies
     }
-}
-
-/// What counts these measures in lanes.
-fn lane_counter(measurer: &Measurer) -> Option<Box<dyn LaneCounter>> {
-    let clear = measurer.measures().iter().any(|measure| measure == Measure::FirstSet);
-    counter(measurer.strategy(), measurer.deck(), measurer.sizes(), clear)
 }
 
 impl Kernel for Simulation {
@@ -162,13 +145,10 @@ impl Kernel for Simulation {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        let mut lanes = match &self.driver {
-            Driver::Scalar => None,
-            Driver::Lanes(set, counter) => Some(counter.worker(*set, self.seed)),
-        };
+        let mut lanes = self.counter();
         move |block| match &mut lanes {
             None => self.run_scalar(block),
-            Some(worker) => self.tallies(worker.count(block, self.plan.units_in(block))),
+            Some(counter) => self.tallies(counter.count(block, self.plan.units_in(block))),
         }
     }
 }
@@ -177,7 +157,7 @@ impl std::fmt::Debug for Simulation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Simulation")
             .field("measurer", &self.measurer)
-            .field("engine", &self.engine())
+            .field("engine", &self.engine)
             .field("plan", &self.plan)
             .finish_non_exhaustive()
     }
@@ -187,37 +167,40 @@ impl std::fmt::Debug for Simulation {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::detect::Strategy;
     use crate::hand::sizes::Sizes;
-    use crate::measure::{Measure, Measures};
+    use crate::lanes::InstructionSet;
     use crate::run::{Threads, execute};
-    use crate::tally::Merge;
     use std::num::NonZeroUsize;
 
-    fn simulate(
-        (sizes, measures): (&str, Measures),
+    fn simulation(
+        (deck, sizes): (Deck, &str),
+        measures: impl IntoIterator<Item = Measure>,
         strategy: Strategy,
         deals: u64,
-        threads: usize,
-    ) -> Tallies<Key> {
-        let sizes = sizes.parse().unwrap();
-        let measurer = Measurer::new(Deck::GAME, sizes, measures, strategy).unwrap();
-        let simulation = Simulation::new(measurer, Seed(42), deals).unwrap();
+    ) -> Simulation {
+        let (sizes, measures) = (sizes.parse().unwrap(), measures.into_iter().collect());
+        let measurer = Measurer::new(deck, sizes, measures, strategy).unwrap();
+        Simulation::new(measurer, Seed(42), deals).unwrap()
+    }
+
+    fn run(simulation: &Simulation, threads: usize) -> Tallies<Key> {
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-        let partial = execute(&simulation, threads).unwrap();
+        let partial = execute(simulation, threads).unwrap();
         partial.tally()
     }
 
-    fn sets(sizes: &str) -> (&str, Measures) {
-        (sizes, Measures::default())
-    }
-
     #[test]
-    fn neither_threads_nor_strategies_change_a_tally() {
-        let expected = simulate(sets("12"), Strategy::Naive, 50_000, 1);
-        assert_eq!(expected.get(Key::sets(12)).unwrap().total(), 50_000);
+    fn neither_threads_nor_strategies_nor_other_sizes_change_a_tally() {
+        let sets = |sizes, strategy, threads| {
+            let game = (Deck::GAME, sizes);
+            run(&simulation(game, [Measure::Sets], strategy, 20_000), threads)
+        };
+        let (alone, several) = (sets("12", Strategy::Naive, 1), sets("3,9,12", Strategy::Naive, 2));
+        assert_eq!(alone.get(Key::sets(12)), several.get(Key::sets(12)));
+        assert!(several.iter().all(|(_, tally)| tally.total() == 20_000));
         for &strategy in Strategy::ALL {
-            assert_eq!(simulate(sets("12"), strategy, 50_000, 7), expected, "{strategy}");
+            assert_eq!(sets("12", strategy, 7), alone, "{strategy}");
+            assert_eq!(sets("3,9,12", strategy, 3), several, "{strategy}");
         }
     }
 
@@ -227,54 +210,36 @@ mod tests {
     fn no_engine_changes_a_tally() {
         for (features, sizes) in [(2, "0-9"), (3, "5,27"), (4, "0-21,39"), (5, "3,39"), (6, "12")] {
             let deck = Deck::new(features).unwrap();
-            let measures = [Measure::Sets, Measure::FirstSet];
-            let defined =
-                |m: &Measure| m.sizes(deck).contains(&sizes.parse::<Sizes>().unwrap().largest());
-            let simulation = |strategy| {
-                let measures = measures.into_iter().filter(defined).collect();
-                let measurer = Measurer::new(deck, sizes.parse().unwrap(), measures, strategy);
-                Simulation::new(measurer.unwrap(), Seed(3), 20_001).unwrap()
-            };
-            let run = |simulation: Simulation| {
-                let blocks = 0..simulation.plan().blocks();
-                let (mut all, mut worker) = (Tallies::default(), simulation.worker());
-                blocks.for_each(|block| all.merge(worker(block)));
-                all
-            };
-            let expected = run(simulation(Strategy::Naive));
+            let largest = sizes.parse::<Sizes>().unwrap().largest();
+            let measures = [Measure::Sets, Measure::FirstSet].into_iter();
+            let measures = measures.filter(|measure| measure.sizes(deck).contains(&largest));
+            let simulation =
+                |strategy| simulation((deck, sizes), measures.clone(), strategy, 20_001);
+            let expected = run(&simulation(Strategy::Naive), 1);
             for strategy in Strategy::ALL.iter().copied().filter(|strategy| strategy.has_lanes()) {
                 for engine in Engine::available() {
-                    let driven = simulation(strategy).driven_by(engine).unwrap();
-                    assert_eq!(driven.engine(), engine);
-                    assert_eq!(run(driven), expected, "{strategy} {engine} {features} {sizes}");
+                    let simulation = simulation(strategy).with_engine(engine).unwrap();
+                    assert_eq!(simulation.engine(), engine);
+                    assert_eq!(run(&simulation, 1), expected, "{strategy} {engine} {features}");
                 }
             }
         }
-    }
-
-    #[test]
-    fn one_deal_serves_every_hand_size() {
-        let several = simulate(sets("3,9,12"), Strategy::ThirdCard, 20_000, 2);
-        let alone = simulate(sets("12"), Strategy::PackedMask, 20_000, 2);
-        assert_eq!(several.get(Key::sets(12)), alone.get(Key::sets(12)));
-        for cards in [3, 9] {
-            assert_eq!(several.get(Key::sets(cards)).unwrap().total(), 20_000);
-        }
-        for &strategy in Strategy::ALL {
-            assert_eq!(simulate(sets("3,9,12"), strategy, 20_000, 2), several, "{strategy}");
-        }
+        let naive = simulation((Deck::GAME, "12"), [Measure::Sets], Strategy::Naive, 1);
+        let lanes = Engine::Lanes(InstructionSet::Baseline);
+        assert_eq!(naive.with_engine(lanes).unwrap_err(), SimulationError::Engine(lanes));
     }
 
     /// All measures but the one that is there for the whole deck alone.
     #[test]
     fn one_deal_serves_every_measure() {
-        let served = || Measure::ALL.iter().filter(|it| it.sizes(Deck::GAME).contains(&21));
-        let all = || ("12,21", served().copied().collect());
-        let together = simulate(all(), Strategy::PackedMask, 20_000, 1);
-        assert_eq!(simulate(all(), Strategy::DigitSum, 20_000, 5), together);
-        for &measure in served() {
-            let alone = [measure].into_iter().collect();
-            for (key, tally) in simulate(("12,21", alone), Strategy::PackedMask, 20_000, 2).iter() {
+        let served =
+            || Measure::ALL.iter().copied().filter(|it| it.sizes(Deck::GAME).contains(&21));
+        let game = (Deck::GAME, "12,21");
+        let together = run(&simulation(game, served(), Strategy::PackedMask, 20_000), 1);
+        assert_eq!(run(&simulation(game, served(), Strategy::DigitSum, 20_000), 5), together);
+        for measure in served() {
+            let alone = run(&simulation(game, [measure], Strategy::PackedMask, 20_000), 2);
+            for (key, tally) in alone.iter() {
                 assert_eq!(together.get(key), Some(tally), "{key:?}");
             }
         }
@@ -284,26 +249,22 @@ mod tests {
 
     #[test]
     fn the_plan_names_the_measures() {
-        let job = |measures| {
-            let measurer =
-                Measurer::new(Deck::GAME, "12".parse().unwrap(), measures, Strategy::Naive);
-            Simulation::new(measurer.unwrap(), Seed(1), 1).unwrap().plan().job().to_string()
+        let job = |measures: &[Measure]| {
+            let measures = measures.iter().copied();
+            let simulation = simulation((Deck::GAME, "12"), measures, Strategy::Naive, 1);
+            simulation.plan().job().to_string()
         };
-        let expected = "simulate scheme=v1 features=4 cards=12 measure=sets seed=1";
-        assert_eq!(job(Measures::default()), expected);
-        let two = [Measure::InSets, Measure::Sets].into_iter().collect();
-        assert_eq!(job(two), expected.replace("=sets", "=sets,in-sets"));
+        let expected = "simulate scheme=v1 features=4 cards=12 measure=sets seed=42";
+        assert_eq!(job(&[Measure::Sets]), expected);
+        let two = [Measure::InSets, Measure::Sets];
+        assert_eq!(job(&two), expected.replace("=sets", "=sets,in-sets"));
     }
 
     #[test]
     fn no_deals_are_refused() {
-        let measurer = Measurer::new(
-            Deck::GAME,
-            "12".parse().unwrap(),
-            Measures::default(),
-            Strategy::default(),
-        );
-        let error = Simulation::new(measurer.unwrap(), Seed(0), 0).unwrap_err();
+        let (sizes, measures) = ("12".parse().unwrap(), [Measure::Sets].into_iter().collect());
+        let measurer = Measurer::new(Deck::GAME, sizes, measures, Strategy::Naive).unwrap();
+        let error = Simulation::new(measurer, Seed(0), 0).unwrap_err();
         assert_eq!(error, SimulationError::NoDeals);
     }
 }

@@ -6,41 +6,30 @@
 //! anywhere. Each column has a field of two bits, where sums up to 3 fit without carry, and all
 //! columns are added and looked at in one word.
 
-use super::triple::TripleTest;
-use crate::card::{Card, Deck};
+use super::triple::{Digits, TripleTest};
 
 /// The lower bit of every field.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
-/// The row of every card, two bits a column.
-pub(super) struct ColumnSums {
-    rows: Vec<u64>,
-}
-
-impl ColumnSums {
-    pub(super) fn new(deck: Deck, _: usize) -> Self {
-        let row = |card: Card| card.digits(deck).fold(0, |row, digit| row << 6 | 1 << (2 * digit));
-        Self { rows: deck.cards().map(row).collect() }
-    }
-}
+/// Adds the rows of three cards, two bits a column.
+pub(super) struct ColumnSums;
 
 impl TripleTest for ColumnSums {
     type Code = u64;
     /// The sum of two rows.
     type Pair = u64;
 
-    #[inline]
-    fn code(&self, card: Card) -> u64 {
-        self.rows[card.index()]
+    fn code(digits: Digits) -> u64 {
+        digits.iter().fold(0, |row, digit| row << 6 | 1 << (2 * digit))
     }
 
     #[inline]
-    fn pair(&self, a: u64, b: u64) -> u64 {
+    fn pair(a: u64, b: u64) -> u64 {
         a + b
     }
 
     #[inline]
-    fn completes(&self, pair: u64, c: u64) -> bool {
+    fn completes(pair: u64, c: u64) -> bool {
         let sums = pair + c;
         let twos = (sums >> 1) & !sums & LOW;
         twos == 0

@@ -4,58 +4,50 @@
 //! different). For all features at once: `a|b|c == a^b^c`. All equal, OR and XOR both give the
 //! value; all different, both give 7; with exactly two equal, OR has two bits and XOR one.
 
-use super::triple::TripleTest;
-use crate::card::{Card, Deck};
+use super::triple::{Digits, TripleTest};
 
-/// The mask of every card.
-pub(super) struct PackedMask {
-    masks: Vec<u32>,
-}
-
-impl PackedMask {
-    pub(super) fn new(deck: Deck, _: usize) -> Self {
-        let mask = |card: Card| card.digits(deck).fold(0, |mask, digit| mask << 3 | 1 << digit);
-        Self { masks: deck.cards().map(mask).collect() }
-    }
-}
+/// Compares the OR and the XOR of three masks.
+pub(super) struct PackedMask;
 
 impl TripleTest for PackedMask {
     type Code = u32;
     /// The OR and the XOR of two masks.
     type Pair = (u32, u32);
 
-    #[inline]
-    fn code(&self, card: Card) -> u32 {
-        self.masks[card.index()]
+    fn code(digits: Digits) -> u32 {
+        digits.iter().fold(0, |mask, digit| mask << 3 | 1 << digit)
     }
 
     #[inline]
-    fn pair(&self, a: u32, b: u32) -> (u32, u32) {
+    fn pair(a: u32, b: u32) -> (u32, u32) {
         (a | b, a ^ b)
     }
 
     #[inline]
-    fn completes(&self, (or, xor): (u32, u32), c: u32) -> bool {
+    fn completes((or, xor): (u32, u32), c: u32) -> bool {
         or | c == xor ^ c
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::triple::Triples;
     use super::*;
+    use crate::card::Deck;
 
     /// The test as first published: the OR in base 8 matches `^ <[1247]>+ $`.
     #[test]
     fn the_one_line_test_is_the_test_of_octal_digits() {
         for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {
-            let test = PackedMask::new(deck, 3);
+            let test = Triples::<PackedMask>::new(deck);
             let masks: Vec<u32> = deck.cards().map(|card| test.code(card)).collect();
             for (i, &a) in masks.iter().enumerate() {
                 for (j, &b) in masks.iter().enumerate().skip(i + 1) {
                     for &c in &masks[j + 1..] {
                         let octal = format!("{:o}", a | b | c);
                         let matches = octal.bytes().all(|digit| b"1247".contains(&digit));
-                        assert_eq!(test.completes(test.pair(a, b), c), matches, "{octal}");
+                        let completes = PackedMask::completes(PackedMask::pair(a, b), c);
+                        assert_eq!(completes, matches, "{octal}");
                     }
                 }
             }

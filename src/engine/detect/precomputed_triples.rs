@@ -2,11 +2,12 @@
 //! hand is tested triple by triple through the list, with the packed mask.
 //!
 //! The triples stand in the order of their largest index, so that the first C(k,3) of them are
-//! those of `k` cards, for every `k` up to the largest. Hands beyond that are tested without a list.
+//! those of `k` cards, for every `k` up to the largest. Hands beyond that are tested without a
+//! list.
 
 use super::Detector;
 use super::packed_mask::PackedMask;
-use super::triple::TripleTest;
+use super::triple::{TripleTest, Triples};
 use crate::card::{Card, Deck};
 
 /// The most cards a list is made for: 341,376 triples, a megabyte.
@@ -14,22 +15,20 @@ const LONGEST: usize = 128;
 
 /// The list and the test.
 pub(super) struct PrecomputedTriples {
-    test: PackedMask,
-    largest_hand: usize,
+    test: Triples<PackedMask>,
     triples: Vec<[u8; 3]>,
 }
 
 impl PrecomputedTriples {
-    pub(super) fn new(deck: Deck, largest_hand: usize) -> Self {
-        let largest_hand = largest_hand.min(deck.size()).min(LONGEST);
-        let places: Vec<u8> = (0..=u8::MAX).take(largest_hand).collect();
+    pub(super) fn new(deck: Deck) -> Self {
+        let places: Vec<u8> = (0..=u8::MAX).take(deck.size().min(LONGEST)).collect();
         let mut triples = Vec::new();
         for (c, &last) in places.iter().enumerate() {
             for (b, &middle) in places[..c].iter().enumerate() {
                 triples.extend(places[..b].iter().map(|&first| [first, middle, last]));
             }
         }
-        Self { test: PackedMask::new(deck, largest_hand), largest_hand, triples }
+        Self { test: Triples::new(deck), triples }
     }
 
     fn codes(&self, hand: &[Card]) -> [u32; LONGEST] {
@@ -41,13 +40,12 @@ impl PrecomputedTriples {
     /// Of the triples of `cards` cards, those from number `first` on that are sets.
     #[inline]
     fn sets_from(&self, first: usize, cards: usize, codes: &[u32; LONGEST]) -> usize {
-        let triples = &self.triples[first..triples_of(cards)];
         let is_set = |triple: &[u8; 3]| {
             // The remainder changes nothing; it shows the compiler that the place is within bounds.
             let [a, b, c] = triple.map(|place| codes[usize::from(place) % LONGEST]);
-            u32::from(self.test.completes(self.test.pair(a, b), c))
+            u32::from(PackedMask::completes(PackedMask::pair(a, b), c))
         };
-        triples.iter().map(is_set).sum::<u32>() as usize
+        self.triples[first..triples_of(cards)].iter().map(is_set).sum::<u32>() as usize
     }
 }
 
@@ -62,14 +60,14 @@ impl Detector for PrecomputedTriples {
     }
 
     fn count(&self, hand: &[Card]) -> usize {
-        if hand.len() > self.largest_hand {
+        if hand.len() > LONGEST {
             return self.test.count(hand);
         }
         self.sets_from(0, hand.len(), &self.codes(hand))
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
-        if hand.len() > self.largest_hand {
+        if hand.len() > LONGEST {
             return self.test.completed(hand, completed);
         }
         let codes = self.codes(hand);

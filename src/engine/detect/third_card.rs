@@ -10,7 +10,7 @@ use crate::hand::CardSet;
 pub(super) struct ThirdCard(ThirdCards);
 
 impl ThirdCard {
-    pub(super) fn new(deck: Deck, _: usize) -> Self {
+    pub(super) fn new(deck: Deck) -> Self {
         Self(ThirdCards::new(deck))
     }
 

@@ -8,86 +8,112 @@
 //! mask and 12 cards this halves the time.)
 
 use super::Detector;
-use crate::card::Card;
+use crate::card::{Card, Deck, MOST_FEATURES};
 
 /// How a card is encoded, two codes are combined, and a third is tested.
-pub(super) trait TripleTest: Send + Sync {
-    /// What a card becomes before the loops.
-    type Code: Copy + Default;
-
-    /// What two cards become.
-    type Pair: Copy + Default;
-
-    /// The code of a card of the deck.
-    fn code(&self, card: Card) -> Self::Code;
+pub(super) trait TripleTest {
+    /// The code of a card.
+    type Code: Copy + Default + Send + Sync;
 
     /// Two cards combined.
-    fn pair(&self, a: Self::Code, b: Self::Code) -> Self::Pair;
+    type Pair: Copy + Default;
+
+    /// The code of a card with these digits, first feature first. Features that the deck lacks
+    /// are 0 in all cards, which are thus equal in them.
+    fn code(digits: Digits) -> Self::Code;
+
+    /// Two cards combined.
+    fn pair(a: Self::Code, b: Self::Code) -> Self::Pair;
 
     /// Whether `c` makes a set with the two different cards of `pair`.
-    fn completes(&self, pair: Self::Pair, c: Self::Code) -> bool;
+    fn completes(pair: Self::Pair, c: Self::Code) -> bool;
 }
 
-impl<T: TripleTest> Detector for T {
+/// The digits of a card.
+pub(super) type Digits = [u8; MOST_FEATURES];
+
+/// Tests the triples of a hand.
+pub(super) struct Triples<T: TripleTest> {
+    /// The code of every card of the deck.
+    codes: Vec<T::Code>,
+}
+
+impl<T: TripleTest> Triples<T> {
+    pub(super) fn new(deck: Deck) -> Self {
+        let code = |card: Card| {
+            let mut digits = Digits::default();
+            digits.iter_mut().zip(card.digits(deck)).for_each(|(slot, digit)| *slot = digit);
+            T::code(digits)
+        };
+        Self { codes: deck.cards().map(code).collect() }
+    }
+
+    #[inline]
+    pub(super) fn code(&self, card: Card) -> T::Code {
+        self.codes[card.index()]
+    }
+
+    /// Shows, for the place of each card, how many sets it completes. Hands of usual sizes need no
+    /// allocation.
+    #[inline]
+    fn each_card(&self, hand: &[Card], see: impl FnMut(usize, usize)) {
+        match hand.len() {
+            0..=12 => self.on_stack::<12, 66>(hand, see),
+            13..=24 => self.on_stack::<24, 276>(hand, see),
+            cards => {
+                let mut codes = vec![T::Code::default(); cards];
+                let mut pairs = vec![T::Pair::default(); cards * (cards - 1) / 2];
+                self.walk(hand, &mut codes, &mut pairs, see);
+            }
+        }
+    }
+
+    #[inline]
+    fn on_stack<const CARDS: usize, const PAIRS: usize>(
+        &self,
+        hand: &[Card],
+        see: impl FnMut(usize, usize),
+    ) {
+        let mut codes = [T::Code::default(); CARDS];
+        let mut pairs = [T::Pair::default(); PAIRS];
+        self.walk(hand, &mut codes, &mut pairs, see);
+    }
+
+    /// The loops; there is room for all cards and all their pairs.
+    #[inline]
+    fn walk(
+        &self,
+        hand: &[Card],
+        codes: &mut [T::Code],
+        pairs: &mut [T::Pair],
+        mut see: impl FnMut(usize, usize),
+    ) {
+        let mut known = 0;
+        for (place, &card) in hand.iter().enumerate() {
+            let c = self.code(card);
+            let completes = |&pair: &T::Pair| u32::from(T::completes(pair, c));
+            see(place, pairs[..known].iter().map(completes).sum::<u32>() as usize);
+            for (pair, &a) in pairs[known..known + place].iter_mut().zip(&codes[..place]) {
+                *pair = T::pair(a, c);
+            }
+            known += place;
+            codes[place] = c;
+        }
+    }
+}
+
+impl<T: TripleTest> Detector for Triples<T> {
     fn is_set(&self, a: Card, b: Card, c: Card) -> bool {
-        self.completes(self.pair(self.code(a), self.code(b)), self.code(c))
+        T::completes(T::pair(self.code(a), self.code(b)), self.code(c))
     }
 
     fn count(&self, hand: &[Card]) -> usize {
         let mut sets = 0;
-        each_card(self, hand, |_, completed| sets += completed);
+        self.each_card(hand, |_, completed| sets += completed);
         sets
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
-        each_card(self, hand, |place, sets| completed[place] = sets);
-    }
-}
-
-/// Shows, for the place of each card, how many sets it completes. Hands of usual sizes need no
-/// allocation.
-#[inline]
-fn each_card<T: TripleTest>(test: &T, hand: &[Card], see: impl FnMut(usize, usize)) {
-    match hand.len() {
-        0..=12 => on_stack::<T, 12, 66>(test, hand, see),
-        13..=24 => on_stack::<T, 24, 276>(test, hand, see),
-        cards => {
-            let mut codes = vec![T::Code::default(); cards];
-            let mut pairs = vec![T::Pair::default(); cards * (cards - 1) / 2];
-            walk(test, hand, &mut codes, &mut pairs, see);
-        }
-    }
-}
-
-#[inline]
-fn on_stack<T: TripleTest, const CARDS: usize, const PAIRS: usize>(
-    test: &T,
-    hand: &[Card],
-    see: impl FnMut(usize, usize),
-) {
-    let mut codes = [T::Code::default(); CARDS];
-    let mut pairs = [T::Pair::default(); PAIRS];
-    walk(test, hand, &mut codes, &mut pairs, see);
-}
-
-/// The loops; there is room for all cards and all their pairs.
-#[inline]
-fn walk<T: TripleTest>(
-    test: &T,
-    hand: &[Card],
-    codes: &mut [T::Code],
-    pairs: &mut [T::Pair],
-    mut see: impl FnMut(usize, usize),
-) {
-    let mut known = 0;
-    for (place, &card) in hand.iter().enumerate() {
-        let c = test.code(card);
-        let completes = |&pair: &T::Pair| u32::from(test.completes(pair, c));
-        see(place, pairs[..known].iter().map(completes).sum::<u32>() as usize);
-        for (pair, &a) in pairs[known..known + place].iter_mut().zip(&codes[..place]) {
-            *pair = test.pair(a, c);
-        }
-        known += place;
-        codes[place] = c;
+        self.each_card(hand, |place, sets| completed[place] = sets);
     }
 }

@@ -158,7 +158,7 @@ impl Enumeration {
             .with("measure", Measure::Sets);
         let plan = Plan::new(job, end, walk.units_per_block(cost / end.max(1)));
         let counter = match walk {
-            Walk::EachHand(it) => Counter::EachHand(it.detector(deck, sizes.largest())),
+            Walk::EachHand(it) => Counter::EachHand(it.detector(deck)),
             Walk::Prefixes => Counter::Prefixes(Prefixes::new(deck, &[])),
             Walk::Frame => Counter::Prefixes(Prefixes::new(deck, &FRAME)),
         };

@@ -354,7 +354,7 @@ mod tests {
     #[test]
     fn sets_left_are_those_that_are_counted() {
         for deck in [2, 3, 4].map(|features| Deck::new(features).unwrap()) {
-            let count = |cards: &[Card]| Strategy::Naive.detector(deck, cards.len()).count(cards);
+            let count = |cards: &[Card]| Strategy::Naive.detector(deck).count(cards);
             for cards in [0, 1, 3, 5, 8] {
                 let (hand, rest): (Vec<_>, Vec<_>) =
                     deck.cards().partition(|card| card.index() * 5 % deck.size() < cards);

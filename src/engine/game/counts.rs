@@ -3,7 +3,7 @@
 use super::policy::Policy;
 use super::rules::{Arrival, DEALT, Ending, Layout, Rules};
 use super::tallies::{Key, Outcome, Subject, TYPES, type_pair};
-use crate::lanes::{LANES, Lane};
+use crate::lanes::{LANES, Lanes};
 use crate::tally::{Merge, Tallies};
 
 /// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
@@ -115,7 +115,7 @@ impl Counts {
         in_deck: usize,
         table: usize,
         arrival: Arrival,
-        outcomes: &Lane<u8>,
+        outcomes: &Lanes<u8>,
     ) {
         let row = match arrival {
             Arrival::Dealt => in_deck,
@@ -224,7 +224,7 @@ impl Counts {
 
     /// Counts the pairs of sets that games in lanes take once the deck is empty. Before, each set
     /// is followed by a deal, so that there are no pairs. The sets alone are counted by outcome.
-    fn pair_in_lanes(&mut self, arrival: Arrival, outcomes: &Lane<u8>) {
+    fn pair_in_lanes(&mut self, arrival: Arrival, outcomes: &Lanes<u8>) {
         if arrival == Arrival::Dealt {
             self.recent_in_lanes.fill([0; TYPES]);
         }
@@ -311,7 +311,7 @@ impl Traces {
     }
 
     #[cold]
-    fn add_lanes(&mut self, layout: [usize; 3], outcomes: &Lane<u8>) {
+    fn add_lanes(&mut self, layout: [usize; 3], outcomes: &Lanes<u8>) {
         for (lane, &outcome) in outcomes.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
             let (sets, differing) = (usize::from(outcome) >> SETS_FROM, outcome % (1 << SETS_FROM));
             self.add(lane, &layout);

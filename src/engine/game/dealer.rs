@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::splitmix::{BlockRngs, SplitMix64};
 use crate::card::{Card, Deck};
 use crate::deal::{LaneDecks, Seed, deal_block};
-use crate::lanes::{LANES, Lane};
+use crate::lanes::{LANES, Lanes};
 
 /// Games of a block that are played together.
 pub(super) enum Group<'a> {
@@ -13,7 +13,7 @@ pub(super) enum Group<'a> {
     /// Up to 64 games.
     Lanes {
         /// The first cards of all decks, their second cards, and so on.
-        cards: &'a [Lane<u8>],
+        cards: &'a [Lanes<u8>],
         codes: &'a Codes,
         /// The random words of each game; decks beyond these are not played.
         rngs: &'a [SplitMix64],

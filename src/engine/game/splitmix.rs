@@ -7,7 +7,7 @@
 //! apart from the words of the decks.
 
 use crate::deal::Seed;
-use crate::lanes::{LANES, Lane};
+use crate::lanes::{LANES, Lanes};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
@@ -92,7 +92,7 @@ const fn halves(product: u128) -> [u64; 2] {
 
 /// The generators of 64 games, with the same words as [`SplitMix64`].
 #[derive(Clone, Debug, Default)]
-pub(super) struct LaneSplitMix64(Lane<u64>);
+pub(super) struct LaneSplitMix64(Lanes<u64>);
 
 impl LaneSplitMix64 {
     /// The generator of one game.
@@ -107,9 +107,9 @@ impl LaneSplitMix64 {
     /// A number below the bound for each game with a bound; the others, whose bound is zero, take
     /// no word.
     #[inline(always)]
-    pub(super) fn below(&mut self, bounds: &Lane<u8>) -> Lane<u8> {
+    pub(super) fn below(&mut self, bounds: &Lanes<u8>) -> Lanes<u8> {
         let before = self.0;
-        let (mut numbers, mut doubtful) = (Lane::<u8>::default(), 0);
+        let (mut numbers, mut doubtful) = (Lanes::<u8>::default(), 0);
         for lane in 0..LANES {
             let (state, bound) = (before.0[lane], u64::from(bounds.0[lane]));
             let next = state.wrapping_add(GAMMA);
@@ -131,7 +131,7 @@ impl LaneSplitMix64 {
     /// The same, with rejection.
     #[cold]
     #[inline(never)]
-    fn one_by_one(&mut self, before: &Lane<u64>, bounds: &Lane<u8>, numbers: &mut Lane<u8>) {
+    fn one_by_one(&mut self, before: &Lanes<u64>, bounds: &Lanes<u8>, numbers: &mut Lanes<u8>) {
         for (lane, &bound) in bounds.0.iter().enumerate().filter(|&(_, &bound)| bound > 0) {
             let mut rng = SplitMix64(before.0[lane]);
             numbers.0[lane] = rng.below(bound.into()).to_le_bytes()[0];
@@ -188,7 +188,7 @@ mod tests {
             alone.push(lanes.get(lane));
         }
         for step in 0..20 {
-            let bounds = Lane::from_fn(|lane| u8::try_from((lane + step) % 15).unwrap());
+            let bounds = Lanes::from_fn(|lane| u8::try_from((lane + step) % 15).unwrap());
             let numbers = lanes.below(&bounds);
             for (lane, alone) in alone.iter_mut().enumerate() {
                 if bounds.0[lane] > 0 {

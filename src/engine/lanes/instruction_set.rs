@@ -3,9 +3,8 @@
 use multiversion::multiversion;
 use multiversion::target::target_cfg_f;
 use std::fmt;
-use std::str::FromStr;
 
-/// Vector instructions that a task can be compiled for. Results never depend on them.
+/// Vector instructions that the loops over lanes are compiled for. Results never depend on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum InstructionSet {
     /// What every processor of its family has: SSE2 on x86-64, NEON on aarch64.
@@ -21,13 +20,14 @@ pub enum InstructionSet {
 }
 
 /// Work that is compiled once for each instruction set.
-pub trait Task {
-    /// What comes out.
+pub(crate) trait Task {
+    /// The result.
     type Output;
 
-    /// Does it. To be of use, this must be `#[inline(always)]`, and so all that it calls in its
-    /// loops.
-    fn run(self) -> Self::Output;
+    /// Does the work; `MASKS` says whether the processor has registers for the masks of
+    /// comparisons. The compiler uses the instructions only in what is inlined here, so this must
+    /// be `#[inline(always)]`, and so must all that it calls in its loops.
+    fn run<const MASKS: bool>(self) -> Self::Output;
 }
 
 impl InstructionSet {
@@ -55,17 +55,13 @@ impl InstructionSet {
         }
     }
 
-    /// Whether it has registers for the masks of comparisons.
-    #[must_use]
-    pub const fn has_mask_registers(self) -> bool {
-        matches!(self, Self::Avx512)
-    }
-
-    /// The name, as in reports.
+    /// The name, as in reports: `sse2`, `neon` or `generic` for the baseline, `avx2`, `avx512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Baseline => BASELINE,
+            Self::Baseline if cfg!(target_arch = "x86_64") => "sse2",
+            Self::Baseline if cfg!(target_arch = "aarch64") => "neon",
+            Self::Baseline => "generic",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
@@ -73,32 +69,33 @@ impl InstructionSet {
 
     /// Does the task with these instructions, or with the baseline's if the processor lacks them.
     #[inline]
-    pub fn run<T: Task>(self, task: T) -> T::Output {
+    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         match self {
-            Self::Baseline => task.run(),
+            Self::Baseline => run_baseline(task),
             Self::Avx2 => run_avx2(task),
             Self::Avx512 => run_avx512(task),
         }
     }
 }
 
-/// The name of the baseline.
-const BASELINE: &str = if cfg!(target_arch = "x86_64") {
-    "sse2"
-} else if cfg!(target_arch = "aarch64") {
-    "neon"
-} else {
-    "generic"
-};
+/// Compiled once: not inlined into the versions below for processors without their instructions.
+#[inline(never)]
+fn run_baseline<T: Task>(task: T) -> T::Output {
+    task.run::<false>()
+}
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi2"), dispatcher = "direct")]
 fn run_avx512<T: Task>(task: T) -> T::Output {
-    task.run()
+    if target_cfg_f!(target_feature = "avx512vbmi2") {
+        task.run::<true>()
+    } else {
+        run_baseline(task)
+    }
 }
 
 #[multiversion(targets("x86_64+avx2"), dispatcher = "direct")]
 fn run_avx2<T: Task>(task: T) -> T::Output {
-    task.run()
+    if target_cfg_f!(target_feature = "avx2") { task.run::<false>() } else { run_baseline(task) }
 }
 
 /// Whether [`run_avx512`] runs what its name says.
@@ -119,26 +116,6 @@ impl fmt::Display for InstructionSet {
     }
 }
 
-/// A name that no instruction set has here.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this processor has no instruction set `{name}`; it has {available}")]
-pub struct InstructionSetError {
-    name: String,
-    available: String,
-}
-
-impl FromStr for InstructionSet {
-    type Err = InstructionSetError;
-
-    fn from_str(name: &str) -> Result<Self, InstructionSetError> {
-        let found = Self::available().find(|set| set.name() == name);
-        found.ok_or_else(|| InstructionSetError {
-            name: name.to_owned(),
-            available: Self::available().map(Self::name).collect::<Vec<_>>().join(", "),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,7 +126,7 @@ mod tests {
         type Output = u64;
 
         #[inline(always)]
-        fn run(self) -> u64 {
+        fn run<const MASKS: bool>(self) -> u64 {
             self.0.iter().map(|&number| u64::from(number)).sum()
         }
     }
@@ -162,20 +139,11 @@ mod tests {
         }
     }
 
-    #[test]
-    fn those_that_are_there_can_be_named() {
-        assert!(InstructionSet::Baseline.is_available());
-        for set in InstructionSet::available() {
-            assert_eq!(set.name().parse(), Ok(set));
-        }
-        let error = "mmx".parse::<InstructionSet>().unwrap_err().to_string();
-        assert!(error.contains("`mmx`") && error.contains(BASELINE), "{error}");
-    }
-
     /// What the standard library detects is what is chosen.
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn detection_agrees_with_the_standard_library() {
+        assert!(InstructionSet::Baseline.is_available());
         assert_eq!(InstructionSet::Avx2.is_available(), is_x86_feature_detected!("avx2"));
         assert_eq!(InstructionSet::Avx512.is_available(), is_ice_lake_or_later());
     }
@@ -184,19 +152,10 @@ mod tests {
     /// machine may hide some of them.
     #[cfg(target_arch = "x86_64")]
     fn is_ice_lake_or_later() -> bool {
-        is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512cd")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512ifma")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("avx512vnni")
-            && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("gfni")
-            && is_x86_feature_detected!("vaes")
-            && is_x86_feature_detected!("vpclmulqdq")
+        macro_rules! all {
+            ($($feature:tt)*) => { true $(&& is_x86_feature_detected!($feature))* };
+        }
+        all!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512ifma" "avx512bitalg"
+            "avx512vbmi" "avx512vbmi2" "avx512vnni" "avx512vpopcntdq" "gfni" "vaes" "vpclmulqdq")
     }
 }

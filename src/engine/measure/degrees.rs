@@ -1,6 +1,6 @@
 //! The degree of each card, the number of sets that it is in, counted for all cards at once.
 
-use crate::lanes::Word;
+use crate::lanes::Element;
 
 /// The degrees as binary numbers: bit `i` of all of them is `planes[i]`, one bit a card.
 pub(super) struct Degrees<B> {
@@ -10,7 +10,7 @@ pub(super) struct Degrees<B> {
 /// The degree of a card is at most half the number of other cards, of which there are up to 127.
 const PLANES: usize = 64_usize.ilog2() as usize;
 
-impl<B: Word> Degrees<B> {
+impl<B: Element> Degrees<B> {
     #[inline]
     pub(super) fn of(sets: &[B]) -> Self {
         let mut planes = [B::default(); PLANES];
@@ -67,8 +67,8 @@ impl<B: Word> Degrees<B> {
 
 /// The lowest card, if there is one.
 #[inline]
-pub(super) fn lowest<B: Word>(cards: B) -> B {
-    cards & B::default().minus(cards)
+pub(super) fn lowest<B: Element>(cards: B) -> B {
+    cards & B::default().wrapping_sub(cards)
 }
 
 /// Keeps those of `all[from..]` that should be kept, in order; without a branch.

@@ -95,7 +95,7 @@ impl Measurer {
     ) -> Result<Self, MeasureError> {
         let sizes = sizes.within(deck)?;
         measures.iter().try_for_each(|measure| check(measure, &sizes, &measures, deck))?;
-        let detector = strategy.detector(deck, sizes.largest());
+        let detector = strategy.detector(deck);
         let thirds = ThirdCards::new(deck);
         Ok(Self { deck, sizes, measures, strategy, detector, thirds })
     }

@@ -50,7 +50,7 @@ fn fourth_powers() -> Vec<Comparison> {
     let powers: BTreeSet<usize> = (1..81).map(|a| square(square(a))).collect();
     let deck = Deck::GAME;
     let cards: Vec<_> = deck.cards().filter(|card| powers.contains(&card.index())).collect();
-    let sets = Strategy::Naive.detector(deck, cards.len()).count(&cards);
+    let sets = Strategy::Naive.detector(deck).count(&cards);
     let line = |what, expected: usize, got: usize| {
         let what = format!("4 features: {what} in the fourth powers of the field of 81 elements");
         Comparison::equal(what, "arXiv 2604.26989", expected.to_string(), Some(got.to_string()))

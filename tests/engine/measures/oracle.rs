@@ -13,7 +13,7 @@ pub(super) struct Oracle {
 
 impl Oracle {
     pub(super) fn new(deck: Deck) -> Self {
-        Self { deck, naive: Strategy::Naive.detector(deck, 0) }
+        Self { deck, naive: Strategy::Naive.detector(deck) }
     }
 
     /// What a hand adds to the tally of a measure.

@@ -1,32 +1,33 @@
 //! From the number of a card to its digits in fields of bits, without a table.
 
 use crate::card::Deck;
-use crate::lanes::{Lane, Word, all_bits_if};
+use crate::lanes::{Element, Lanes};
 
 /// Writes the ternary digits of a number into fields of so many bits, highest first.
 ///
-/// The code starts as the number itself. When the digits above feature `f` are in their fields, what
-/// is left of the number stands in the bits below them. Where that is at least 3^f, the digit of `f`
-/// is at least 1, and where it is at least 2 3^f, it is 2: each time the difference between the field's
-/// unit and 3^f is added, and the digit is in its field. There are `STEPS` steps, one for each feature
-/// but the last, and where the deck has fewer, some that do nothing: a fixed number is faster.
+/// The code starts as the number itself. When the digits above feature `f` are in their fields,
+/// what is left of the number stands in the bits below them. Where that is at least 3^f, the digit
+/// of `f` is at least 1, and where it is at least 2 3^f, it is 2: each time the difference between
+/// the field's unit and 3^f is added, and the digit is in its field. There are `STEPS` steps, one
+/// for each feature but the last, and where the deck has fewer, some that do nothing: a fixed
+/// number is faster.
 #[derive(Clone, Debug)]
-pub(super) struct Encoding<C, const STEPS: usize> {
+pub(super) struct Encoding<C: Element, const STEPS: usize> {
     steps: [Step<C>; STEPS],
 }
 
 /// One feature.
-#[derive(Clone, Debug)]
-struct Step<C> {
+#[derive(Clone, Debug, Default)]
+struct Step<C: Element> {
     /// The bits that are not yet in fields.
-    open: Lane<C>,
+    open: Lanes<C>,
     /// 3^f and twice that.
-    thresholds: [Lane<C>; 2],
+    thresholds: [Lanes<C>; 2],
     /// What the field's unit is more than 3^f.
-    surcharge: Lane<C>,
+    surcharge: Lanes<C>,
 }
 
-impl<C: Word, const STEPS: usize> Encoding<C, STEPS> {
+impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
     /// Fields of `width` bits, at least two, for each feature; the first digit is in the lowest.
     ///
     /// # Panics
@@ -35,14 +36,9 @@ impl<C: Word, const STEPS: usize> Encoding<C, STEPS> {
     pub(super) fn new(deck: Deck, width: usize) -> Self {
         let lane = |number: usize| {
             let number = C::try_from(number).unwrap_or_else(|_| unreachable!("the fields fit"));
-            Lane::splat(number)
+            Lanes::splat(number)
         };
         assert!(deck.features() <= STEPS + 1, "a step for each feature but the last");
-        let idle = || Step {
-            open: Lane::default(),
-            thresholds: [Lane::default(); 2],
-            surcharge: Lane::default(),
-        };
         let step = |feature: usize| {
             let power = (0..feature).fold(1, |power, _| 3 * power);
             let unit = 1 << (width * feature);
@@ -53,18 +49,19 @@ impl<C: Word, const STEPS: usize> Encoding<C, STEPS> {
             }
         };
         let mut steps = (1..deck.features()).rev().map(step);
-        Self { steps: std::array::from_fn(|_| steps.next().unwrap_or_else(idle)) }
+        Self { steps: std::array::from_fn(|_| steps.next().unwrap_or_default()) }
     }
 
     /// The codes of cards.
     #[inline(always)]
-    pub(super) fn encode(&self, numbers: &Lane<C>) -> Lane<C> {
+    pub(super) fn encode(&self, numbers: &Lanes<C>) -> Lanes<C> {
         let mut codes = *numbers;
         for step in &self.steps {
             let rest = codes.zip(&step.open, |code, open| code & open);
             for threshold in &step.thresholds {
+                // Both are below half the range of `C`, where the signed comparison is right.
                 let reached =
-                    rest.zip(threshold, |rest, threshold| all_bits_if(rest.at_least(threshold)));
+                    rest.zip(threshold, |rest, threshold| C::mask(rest.signed_ge(threshold)));
                 codes.add(&reached.zip(&step.surcharge, |reached, surcharge| reached & surcharge));
             }
         }
@@ -82,7 +79,7 @@ mod tests {
             for width in [2, 3] {
                 let encoding = Encoding::<u32, 5>::new(deck, width);
                 for card in 0..deck.size() {
-                    let code = encoding.encode(&Lane::splat(u32::try_from(card).unwrap())).0[0];
+                    let code = encoding.encode(&Lanes::splat(u32::try_from(card).unwrap())).0[0];
                     let digit =
                         |feature: usize| card / 3_usize.pow(feature.try_into().unwrap()) % 3;
                     let fields = (0..deck.features()).map(|f| digit(f) << (width * f));

@@ -3,42 +3,36 @@
 use super::LaneTest;
 use super::encoding::Encoding;
 use crate::card::Deck;
-use crate::lanes::{Lane, Word};
+use crate::lanes::{Element, Lanes};
 use std::marker::PhantomData;
 
 /// Compares OR and XOR of three masks of three bits for each feature; `W` holds the number of a
 /// card, `C` its mask.
 #[derive(Clone, Debug)]
-pub(super) struct PackedMask<W, C, const STEPS: usize> {
+pub(crate) struct PackedMask<W, C: Element, const STEPS: usize> {
     encoding: Encoding<C, STEPS>,
     /// The lowest bit of every field.
-    units: Lane<C>,
+    units: Lanes<C>,
     numbers: PhantomData<W>,
 }
 
-/// The OR and the XOR of two masks.
-#[derive(Clone, Debug)]
-pub(super) struct Combined<C> {
-    or: Lane<C>,
-    xor: Lane<C>,
-}
-
-impl<W, C: Word, const STEPS: usize> PackedMask<W, C, STEPS> {
-    pub(super) fn new(deck: Deck) -> Self {
+impl<W, C: Element, const STEPS: usize> PackedMask<W, C, STEPS> {
+    pub(crate) fn new(deck: Deck) -> Self {
         let units = (0..deck.features()).map(|feature| 1 << (3 * feature)).sum::<usize>();
         let units = C::try_from(units).unwrap_or_else(|_| unreachable!("masks fit"));
-        Self { encoding: Encoding::new(deck, 3), units: Lane::splat(units), numbers: PhantomData }
+        Self { encoding: Encoding::new(deck, 3), units: Lanes::splat(units), numbers: PhantomData }
     }
 }
 
-impl<W: Word, C: Word + From<W>, const STEPS: usize> LaneTest for PackedMask<W, C, STEPS> {
+impl<W: Element, C: Element + From<W>, const STEPS: usize> LaneTest for PackedMask<W, C, STEPS> {
     type Number = W;
     type Code = C;
-    type Card = Lane<C>;
-    type Pair = Combined<C>;
+    type Card = Lanes<C>;
+    /// The OR and the XOR of two masks.
+    type Pair = [Lanes<C>; 2];
 
     #[inline(always)]
-    fn card(&self, numbers: &Lane<W>) -> Lane<C> {
+    fn card(&self, numbers: &Lanes<W>) -> Lanes<C> {
         // Digits 0, 1, 2 become 1, 2, 4: one more, and another one for each 2.
         let mut masks = self.encoding.encode(&numbers.map(C::from));
         let twos = masks.zip(&self.units, |digits, units| digits >> 1 & units);
@@ -48,14 +42,14 @@ impl<W: Word, C: Word + From<W>, const STEPS: usize> LaneTest for PackedMask<W, 
     }
 
     #[inline(always)]
-    fn pair(a: &Lane<C>, b: &Lane<C>) -> Combined<C> {
-        Combined { or: a.zip(b, |a, b| a | b), xor: a.zip(b, |a, b| a ^ b) }
+    fn pair(a: &Lanes<C>, b: &Lanes<C>) -> [Lanes<C>; 2] {
+        [a.zip(b, |a, b| a | b), a.zip(b, |a, b| a ^ b)]
     }
 
     #[inline(always)]
-    fn mismatch(pair: &Combined<C>, card: &Lane<C>) -> Lane<C> {
-        let or = pair.or.zip(card, |or, card| or | card);
-        let xor = pair.xor.zip(card, |xor, card| xor ^ card);
+    fn mismatch([or, xor]: &[Lanes<C>; 2], card: &Lanes<C>) -> Lanes<C> {
+        let or = or.zip(card, |or, card| or | card);
+        let xor = xor.zip(card, |xor, card| xor ^ card);
         or.zip(&xor, |or, xor| or ^ xor)
     }
 }

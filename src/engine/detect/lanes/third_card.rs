@@ -1,62 +1,56 @@
 //! Third card in lanes: two bits for each feature, and the third card of a pair computed.
 //!
 //! With digits 0, 1, 2 in two bits, and `s` the code of a card with the two bits of every field
-//! swapped, the third card of `a` and `b` is `(a | (sa ^ sb)) & !(a ^ b)`. Field by field: where the
-//! digits are equal, both XORs are 0 and `a` is left. Of 0 and 1 the XOR is 01 and swapped 10: 10 is
-//! left. Of 0 and 2 it is 10 and swapped 01: 01 is left. Of 1 and 2 it is 11: 00 is left.
+//! swapped, the third card of `a` and `b` is `(a | (sa ^ sb)) & !(a ^ b)`. Field by field: where
+//! the digits are equal, both XORs are 0 and `a` is left. Of 0 and 1 the XOR is 01 and swapped 10:
+//! 10 is left. Of 0 and 2 it is 10 and swapped 01: 01 is left. Of 1 and 2 it is 11: 00 is left.
 
 use super::LaneTest;
 use super::encoding::Encoding;
 use crate::card::Deck;
-use crate::lanes::{Lane, Word};
+use crate::lanes::{Element, Lanes};
 
 /// The upper bit of every field.
 const UPPER: u16 = 0xAAAA;
 
 /// Computes the third card.
 #[derive(Clone, Debug)]
-pub(super) struct ThirdCard<W, const STEPS: usize> {
+pub(crate) struct ThirdCard<W: Element, const STEPS: usize> {
     encoding: Encoding<W, STEPS>,
 }
 
-/// A card of each hand, and the same with the bits of every field swapped.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Encoded<W: Word> {
-    code: Lane<W>,
-    swapped: Lane<W>,
-}
-
-impl<W: Word, const STEPS: usize> ThirdCard<W, STEPS> {
-    pub(super) fn new(deck: Deck) -> Self {
+impl<W: Element, const STEPS: usize> ThirdCard<W, STEPS> {
+    pub(crate) fn new(deck: Deck) -> Self {
         Self { encoding: Encoding::new(deck, 2) }
     }
 }
 
-impl<W: Word, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
+impl<W: Element, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
     type Number = W;
     type Code = W;
-    type Card = Encoded<W>;
+    /// The code of a card, and the same with the two bits of every field swapped.
+    type Card = [Lanes<W>; 2];
     /// The third card.
-    type Pair = Lane<W>;
+    type Pair = Lanes<W>;
 
     #[inline(always)]
-    fn card(&self, numbers: &Lane<W>) -> Encoded<W> {
+    fn card(&self, numbers: &Lanes<W>) -> [Lanes<W>; 2] {
         let code = self.encoding.encode(numbers);
         let upper = W::truncated(UPPER);
         let swapped = code.map(|code| (code << 1 & upper) | (code >> 1 & !upper));
-        Encoded { code, swapped }
+        [code, swapped]
     }
 
     #[inline(always)]
-    fn pair(a: &Encoded<W>, b: &Encoded<W>) -> Lane<W> {
-        let swapped = a.swapped.zip(&b.swapped, |a, b| a ^ b);
-        let different = a.code.zip(&b.code, |a, b| a ^ b);
-        let either = a.code.zip(&swapped, |a, swapped| a | swapped);
+    fn pair([a, a_swapped]: &[Lanes<W>; 2], [b, b_swapped]: &[Lanes<W>; 2]) -> Lanes<W> {
+        let swapped = a_swapped.zip(b_swapped, |a, b| a ^ b);
+        let different = a.zip(b, |a, b| a ^ b);
+        let either = a.zip(&swapped, |a, swapped| a | swapped);
         either.zip(&different, |either, different| either & !different)
     }
 
     #[inline(always)]
-    fn mismatch(third: &Lane<W>, card: &Encoded<W>) -> Lane<W> {
-        third.zip(&card.code, |third, card| third ^ card)
+    fn mismatch(third: &Lanes<W>, [card, _]: &[Lanes<W>; 2]) -> Lanes<W> {
+        third.zip(card, |third, card| third ^ card)
     }
 }

@@ -7,7 +7,7 @@
 //! without, for 32 or more counters in each lane. (This is known as carry-save addition, or as the
 //! method of Harley and Seal.)
 
-use crate::lanes::{LANES, Lane, Word};
+use crate::lanes::{Element, LANES, Lanes};
 
 /// The words that are added together.
 const ROWS: usize = 16;
@@ -16,41 +16,41 @@ const ROWS: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Counters<W> {
     /// Words that are not yet added.
-    rows: Box<[Lane<W>; ROWS]>,
+    rows: Box<[Lanes<W>; ROWS]>,
     waiting: usize,
     /// The planes of weight 1, 2, 4, 8.
-    low: [Lane<W>; 4],
+    low: [Lanes<W>; 4],
     /// Those of weight 16, 32, ...
     high: Vec<Plane<W>>,
 }
 
 #[derive(Clone, Debug)]
 struct Plane<W> {
-    sum: Lane<W>,
+    sum: Lanes<W>,
     /// A second word of the same weight, until there is a third, and whether there is one.
-    other: Lane<W>,
+    other: Lanes<W>,
     waits: bool,
 }
 
-impl<W: Word> Counters<W> {
+impl<W: Element> Counters<W> {
     pub(super) fn new() -> Self {
-        let (rows, high) = (Box::new([Lane::default(); ROWS]), Vec::new());
-        Self { rows, waiting: 0, low: [Lane::default(); 4], high }
+        let (rows, high) = (Box::new([Lanes::default(); ROWS]), Vec::new());
+        Self { rows, waiting: 0, low: [Lanes::default(); 4], high }
     }
 
     /// Counts from zero again.
     pub(super) fn clear(&mut self) {
         self.waiting = 0;
-        self.low = [Lane::default(); 4];
+        self.low = [Lanes::default(); 4];
         self.high.clear();
     }
 
     /// Counts the bits of `words`, each moved up by the number in `by`.
     #[inline(always)]
-    pub(super) fn add_moved(&mut self, words: &Lane<W>, by: &Lane<W>) {
+    pub(super) fn add_moved(&mut self, words: &Lanes<W>, by: &Lanes<W>) {
         let row = &mut self.rows[self.waiting % ROWS];
         for lane in 0..LANES {
-            row.0[lane] = words.0[lane].moved_up(by.0[lane]);
+            row.0[lane] = words.0[lane].unbounded_shl(by.0[lane]);
         }
         self.waiting += 1;
         if self.waiting == ROWS {
@@ -61,7 +61,7 @@ impl<W: Word> Counters<W> {
     /// Adds all rows.
     #[inline(always)]
     fn add_rows(&mut self) {
-        let mut carry = Lane::default();
+        let mut carry = Lanes::default();
         // Copies, so that the compiler sees that the rows are none of them.
         let [mut ones, mut twos, mut fours, mut eights] = self.low;
         let rows = &self.rows;
@@ -90,7 +90,7 @@ impl<W: Word> Counters<W> {
 
     /// Adds a word of weight 16.
     #[inline(always)]
-    fn carry(&mut self, mut carry: Lane<W>) {
+    fn carry(&mut self, mut carry: Lanes<W>) {
         for plane in &mut self.high {
             plane.waits = !plane.waits;
             if plane.waits {
@@ -102,23 +102,23 @@ impl<W: Word> Counters<W> {
                 (plane.sum.0[lane], carry.0[lane]) = (sum, next);
             }
         }
-        self.high.push(Plane { sum: carry, other: Lane::default(), waits: false });
+        self.high.push(Plane { sum: carry, other: Lanes::default(), waits: false });
     }
 
     /// The counts in binary, digit by digit, the lowest first, and how many digits are used. The
     /// counts must fit.
     #[inline(always)]
-    pub(super) fn digits<const DIGITS: usize>(&mut self) -> ([Lane<W>; DIGITS], usize) {
-        let mut digits = [Lane::default(); DIGITS];
+    pub(super) fn digits<const DIGITS: usize>(&mut self) -> ([Lanes<W>; DIGITS], usize) {
+        let mut digits = [Lanes::default(); DIGITS];
         if self.waiting > 0 {
             for row in &mut self.rows[self.waiting..] {
-                *row = Lane::default();
+                *row = Lanes::default();
             }
             self.add_rows();
         }
         let mut used = 4;
         digits[..4].copy_from_slice(&self.low);
-        let mut carry = Lane::<W>::default();
+        let mut carry = Lanes::<W>::default();
         for (digit, plane) in digits[4..].iter_mut().zip(&self.high) {
             for lane in 0..LANES {
                 let other = if plane.waits { plane.other.0[lane] } else { W::default() };
@@ -136,9 +136,9 @@ impl<W: Word> Counters<W> {
 
     /// How often bit `bit` was set, for every lane.
     #[inline(always)]
-    pub(super) fn count(&self, bit: u32) -> Lane<u32> {
-        let mut counts = Lane::default();
-        let mut add = |words: &Lane<W>, weight: u32| {
+    pub(super) fn count(&self, bit: u32) -> Lanes<u32> {
+        let mut counts = Lanes::default();
+        let mut add = |words: &Lanes<W>, weight: u32| {
             for lane in 0..LANES {
                 counts.0[lane] += u32::from((words.0[lane] >> bit).low_byte() & 1) << weight;
             }
@@ -157,7 +157,7 @@ impl<W: Word> Counters<W> {
 
 /// The sum of three bits, in every bit: its lower and its upper digit.
 #[inline(always)]
-fn full_adder<W: Word>(a: W, b: W, c: W) -> (W, W) {
+fn full_adder<W: Element>(a: W, b: W, c: W) -> (W, W) {
     let half = a ^ b;
     (half ^ c, (half & c) | (!half & a))
 }
@@ -166,12 +166,13 @@ fn full_adder<W: Word>(a: W, b: W, c: W) -> (W, W) {
 mod tests {
     use super::*;
 
-    fn check<W: Word>(words: usize) {
+    fn check<W: Element>(words: usize) {
         let mut counters = Counters::<W>::new();
         let mut expected = vec![[0_u32; LANES]; 16];
         for word in 0..words {
-            let by = Lane::from_fn(|lane| W::truncated(u16::try_from((word * lane) % 13).unwrap()));
-            counters.add_moved(&Lane::splat(W::truncated(0b101)), &by);
+            let by =
+                Lanes::from_fn(|lane| W::truncated(u16::try_from((word * lane) % 13).unwrap()));
+            counters.add_moved(&Lanes::splat(W::truncated(0b101)), &by);
             for lane in 0..LANES {
                 expected[(word * lane) % 13][lane] += 1;
                 expected[(word * lane) % 13 + 2][lane] += 1;

@@ -15,7 +15,7 @@
 
 use super::counters::Counters;
 use super::space::{Space, subsets};
-use crate::lanes::{Lane, Task, Word};
+use crate::lanes::{Element, Lanes, Task};
 use std::collections::HashMap;
 
 /// The subsets of a layer, arranged for counting.
@@ -98,16 +98,16 @@ const DIGITS: usize = 7;
 #[derive(Debug)]
 pub(super) struct Room<W> {
     /// What the subsets of each third add.
-    sums: [Vec<Lane<W>>; 3],
+    sums: [Vec<Lanes<W>>; 3],
     /// The subsets of the last third, tallied.
     last: Counters<W>,
     /// The tally of all, for each digit of the tallies of the last third.
     counters: [Counters<W>; DIGITS],
 }
 
-impl<W: Word> Room<W> {
+impl<W: Element> Room<W> {
     pub(super) fn new(leaves: &Leaves) -> Self {
-        let sums = || vec![Lane::default(); leaves.sets.len()];
+        let sums = || vec![Lanes::default(); leaves.sets.len()];
         let sums = [sums(), sums(), sums()];
         Self { sums, last: Counters::new(), counters: std::array::from_fn(|_| Counters::new()) }
     }
@@ -119,12 +119,12 @@ pub(super) struct Count<'a, W> {
     pub(super) bit: usize,
 }
 
-impl<W: Word> Task for Count<'_, W> {
-    type Output = Lane<u32>;
+impl<W: Element> Task for Count<'_, W> {
+    type Output = Lanes<u32>;
 
     #[inline(always)]
-    fn run(self) -> Lane<u32> {
-        let (mut counts, bit) = (Lane::default(), u32::try_from(self.bit).unwrap_or(u32::MAX));
+    fn run<const MASKS: bool>(self) -> Lanes<u32> {
+        let (mut counts, bit) = (Lanes::default(), u32::try_from(self.bit).unwrap_or(u32::MAX));
         for (counters, digit) in self.room.counters.iter().zip(0..) {
             counts.add(&counters.count(bit).map(|count| count << digit));
         }
@@ -136,16 +136,16 @@ impl<W: Word> Task for Count<'_, W> {
 pub(super) struct Counting<'a, W> {
     pub(super) leaves: &'a Leaves,
     /// What each point adds, for each pair.
-    pub(super) fields: &'a [Lane<W>],
+    pub(super) fields: &'a [Lanes<W>],
     pub(super) points: usize,
     pub(super) room: &'a mut Room<W>,
 }
 
-impl<W: Word> Task for Counting<'_, W> {
+impl<W: Element> Task for Counting<'_, W> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<const MASKS: bool>(self) {
         let Counting { leaves, fields, points, room } = self;
         let third = leaves.third;
         for (number, sums) in room.sums.iter_mut().enumerate() {
@@ -153,7 +153,7 @@ impl<W: Word> Task for Counting<'_, W> {
         }
         let [first, second, last] = &mut room.sums;
         for sums in last.iter_mut() {
-            *sums = sums.map(|sum| W::ONE.moved_up(sum));
+            *sums = sums.map(|sum| W::ONE.unbounded_shl(sum));
         }
         for counters in &mut room.counters {
             counters.clear();
@@ -164,11 +164,11 @@ impl<W: Word> Task for Counting<'_, W> {
                 room.last.clear();
                 for &set in below {
                     let field = W::truncated(upper.field[usize::from(set)].into());
-                    room.last.add_moved(&last[usize::from(set)], &Lane::splat(field));
+                    room.last.add_moved(&last[usize::from(set)], &Lanes::splat(field));
                 }
                 let (digits, used) = room.last.digits::<DIGITS>();
                 for &[d, e] in &upper.pairs {
-                    let sum = first[usize::from(d)].zip(&second[usize::from(e)], W::plus);
+                    let sum = first[usize::from(d)].zip(&second[usize::from(e)], W::wrapping_add);
                     for (counters, digit) in room.counters.iter_mut().zip(&digits).take(used) {
                         counters.add_moved(digit, &sum);
                     }
@@ -180,12 +180,13 @@ impl<W: Word> Task for Counting<'_, W> {
 
 /// What each subset of a third adds: its points and the lines in it.
 #[inline(always)]
-fn sum_up<W: Word>(leaves: &Leaves, fields: &[Lane<W>], sums: &mut [Lane<W>]) {
-    sums[0] = Lane::default();
+fn sum_up<W: Element>(leaves: &Leaves, fields: &[Lanes<W>], sums: &mut [Lanes<W>]) {
+    sums[0] = Lanes::default();
     for set in 1..sums.len() {
         let (point, rest) = (set.trailing_zeros() as usize, set & (set - 1));
         let sets = W::truncated(leaves.sets[set].wrapping_sub(leaves.sets[rest]));
-        sums[set] = sums[rest].zip(&fields[point], |rest, field| rest.plus(field).plus(sets));
+        sums[set] = sums[rest]
+            .zip(&fields[point], |rest, field| rest.wrapping_add(field).wrapping_add(sets));
     }
 }
 
@@ -209,10 +210,10 @@ mod tests {
         }
     }
 
-    fn check<W: Word>(space: &Space, leaves: &Leaves, size: usize) {
+    fn check<W: Element>(space: &Space, leaves: &Leaves, size: usize) {
         let field = |point: usize, lane: usize| (point * 7 + lane * 5) % 4;
         let word = |number: usize| W::truncated(u16::try_from(number).unwrap());
-        let at = |point| Lane::from_fn(|lane| word(field(point, lane)));
+        let at = |point| Lanes::from_fn(|lane| word(field(point, lane)));
         let fields: Vec<_> = (0..space.size()).map(at).collect();
         let mut expected = vec![[0; 64]; LANES];
         for set in subsets(space.size(), size) {
@@ -226,8 +227,8 @@ mod tests {
             let task = Counting { leaves, fields: &fields, points: size, room: &mut room };
             instructions.run(task);
             for bit in 0..64.min(8 * size_of::<W>()) {
-                let found = Count { room: &room, bit }.run();
-                let expected = Lane::from_fn(|lane| expected[lane][bit]);
+                let found = Count { room: &room, bit }.run::<false>();
+                let expected = Lanes::from_fn(|lane| expected[lane][bit]);
                 assert_eq!(found, expected, "{size} {bit}");
             }
         }

@@ -63,7 +63,7 @@ use super::known::sets_left;
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::{Sizes, SizesError};
-use crate::lanes::{InstructionSet, Lane, Word};
+use crate::lanes::{Element, InstructionSet, Lanes};
 use crate::measure::{Key, Measure};
 use crate::run::{Job, Kernel, Plan, RunError, Threads};
 use crate::stats::to_float;
@@ -235,7 +235,7 @@ impl Layers {
     }
 
     /// Counts a batch in words of so many bits; nothing if there are sums that are larger.
-    fn count_in<W: Word>(
+    fn count_in<W: Element>(
         &self,
         room: &mut Option<Room<W>>,
         batch: &Batch,
@@ -243,7 +243,7 @@ impl Layers {
     ) -> Option<Tallies<Key>> {
         let room = room.get_or_insert_with(|| Room::new(&self.leaves));
         let above = |point: usize| {
-            Lane::from_fn(|lane| {
+            Lanes::from_fn(|lane| {
                 let above = fields.get(lane).map_or(0, |field| field.above[point]);
                 W::truncated(above.into())
             })
@@ -379,9 +379,9 @@ fn different(deck: Deck, cards: usize) -> u128 {
 }
 
 /// The time that a word takes, measured.
-fn seconds_per_word<W: Word>(space: &Space, leaves: &Leaves) -> f64 {
-    let fields: Vec<Lane<W>> = (0..space.size())
-        .map(|point| Lane::from_fn(|lane| W::one_if((point * lane) % 7 < 3)))
+fn seconds_per_word<W: Element>(space: &Space, leaves: &Leaves) -> f64 {
+    let fields: Vec<Lanes<W>> = (0..space.size())
+        .map(|point| Lanes::from_fn(|lane| W::from((point * lane) % 7 < 3)))
         .collect();
     let (mut room, points) = (Room::new(leaves), space.size() / 4);
     let started = Instant::now();

@@ -38,7 +38,7 @@ use super::dealer::Group;
 use super::policy::Policy;
 use super::rules::{Arrival, DEALT, Ending, Progress, Rules};
 use super::splitmix::SplitMix64;
-use crate::lanes::{InstructionSet, LANES, Lane};
+use crate::lanes::{InstructionSet, LANES, Lanes};
 use alone::Alone;
 use table::Tables;
 
@@ -58,8 +58,8 @@ pub(super) struct LanePlayer {
     /// The table of a game that goes on alone.
     alone: Alone,
     /// At which deal a game goes with the others again.
-    back: Lane<u8>,
-    sets_taken: Lane<u8>,
+    back: Lanes<u8>,
+    sets_taken: Lanes<u8>,
     /// What else is known of each game's ending.
     endings: [Ending; LANES],
 }
@@ -78,8 +78,8 @@ impl LanePlayer {
             set,
             tables: Tables::default(),
             alone: Alone::new(policy),
-            back: Lane::default(),
-            sets_taken: Lane::default(),
+            back: Lanes::default(),
+            sets_taken: Lanes::default(),
             endings: [Ending::default(); LANES],
         }
     }
@@ -120,8 +120,8 @@ impl LanePlayer {
     }
 
     fn start(&mut self, rngs: &[SplitMix64]) {
-        self.back = Lane::splat(NEVER);
-        self.sets_taken = Lane::default();
+        self.back = Lanes::splat(NEVER);
+        self.sets_taken = Lanes::default();
         self.endings.fill(Ending { largest_table: LANE_CARDS, ..Ending::default() });
         for (lane, &rng) in rngs.iter().enumerate() {
             self.tables.rngs.set(lane, rng);
@@ -139,7 +139,7 @@ impl LanePlayer {
     }
 
     /// Games without a set leave the others.
-    fn detours(&mut self, next: usize, decks: &[Lane<u8>], counts: &mut Counts) {
+    fn detours(&mut self, next: usize, decks: &[Lanes<u8>], counts: &mut Counts) {
         for lane in 0..LANES {
             if self.tables.outcomes.0[lane] == 0 {
                 counts.alone(lane);
@@ -150,7 +150,7 @@ impl LanePlayer {
 
     /// A game goes on alone.
     #[inline(never)]
-    fn detour(&mut self, lane: usize, next: usize, decks: &[Lane<u8>], counts: &mut Counts) {
+    fn detour(&mut self, lane: usize, next: usize, decks: &[Lanes<u8>], counts: &mut Counts) {
         let tables = &mut self.tables;
         let before = tables.cards.map(|cards| cards.0[lane]);
         let mut rng = tables.rngs.get(lane);

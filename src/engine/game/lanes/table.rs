@@ -12,7 +12,7 @@
 use crate::game::counts::{LANE_CARDS, SETS_FROM};
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
-use crate::lanes::{InstructionSet, LANES, Lane, Task};
+use crate::lanes::{InstructionSet, LANES, Lanes, Task};
 
 /// A power of two, so that a place is kept inside by a mask.
 const ROOM: usize = 16;
@@ -30,25 +30,25 @@ const UPPER: u8 = 0xAA;
 #[derive(Debug)]
 pub(super) struct Tables {
     /// The codes of the cards in the order of dealing.
-    pub(super) cards: [Lane<u8>; LANE_CARDS],
+    pub(super) cards: [Lanes<u8>; LANE_CARDS],
     /// The random words of the games.
     pub(super) rngs: LaneSplitMix64,
     /// All bits where a game is looked at, none where not.
-    pub(super) active: Lane<u8>,
+    pub(super) active: Lanes<u8>,
     /// What was seen and taken.
-    pub(super) outcomes: Lane<u8>,
+    pub(super) outcomes: Lanes<u8>,
     /// All bits where a pair makes a set with a card before it.
-    hits: [Lane<u8>; PAIRS],
+    hits: [Lanes<u8>; PAIRS],
 }
 
 impl Default for Tables {
     fn default() -> Self {
         Self {
-            cards: [Lane::default(); LANE_CARDS],
+            cards: [Lanes::default(); LANE_CARDS],
             rngs: LaneSplitMix64::default(),
-            active: Lane::default(),
-            outcomes: Lane::default(),
-            hits: [Lane::default(); PAIRS],
+            active: Lanes::default(),
+            outcomes: Lanes::default(),
+            hits: [Lanes::default(); PAIRS],
         }
     }
 }
@@ -71,9 +71,9 @@ impl Task for Look<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<const MASKS: bool>(self) {
         let Tables { cards, rngs, active, outcomes, hits } = self.tables;
-        let mut seen = [Lane::default(); ROOM];
+        let mut seen = [Lanes::default(); ROOM];
         seen[..LANE_CARDS].copy_from_slice(cards);
         if self.policy == Policy::First {
             seen[..self.cards].reverse();
@@ -112,8 +112,8 @@ pub(super) const fn third(a: u8, a_swapped: u8, b: u8, b_swapped: u8) -> u8 {
 
 /// The third cards of two cards of each table, which come with their bits exchanged.
 #[inline(always)]
-fn thirds([a, a_swapped]: [&Lane<u8>; 2], [b, b_swapped]: [&Lane<u8>; 2]) -> Lane<u8> {
-    let mut thirds = Lane::default();
+fn thirds([a, a_swapped]: [&Lanes<u8>; 2], [b, b_swapped]: [&Lanes<u8>; 2]) -> Lanes<u8> {
+    let mut thirds = Lanes::default();
     for lane in 0..LANES {
         thirds.0[lane] = third(a.0[lane], a_swapped.0[lane], b.0[lane], b_swapped.0[lane]);
     }
@@ -122,12 +122,12 @@ fn thirds([a, a_swapped]: [&Lane<u8>; 2], [b, b_swapped]: [&Lane<u8>; 2]) -> Lan
 
 /// Notes for each pair whether its third card lies before it; how many do.
 #[inline(always)]
-fn find(cards: &[Lane<u8>], hits: &mut [Lane<u8>; PAIRS]) -> Lane<u8> {
-    let mut exchanged = [Lane::default(); LANE_CARDS];
+fn find(cards: &[Lanes<u8>], hits: &mut [Lanes<u8>; PAIRS]) -> Lanes<u8> {
+    let mut exchanged = [Lanes::default(); LANE_CARDS];
     for (exchanged, card) in exchanged.iter_mut().zip(cards) {
         *exchanged = card.map(swapped);
     }
-    let mut sets = Lane::default();
+    let mut sets = Lanes::default();
     // With the number of cards before them known to the compiler, there is no branch to mispredict.
     macro_rules! find_with {
         ($($middle:literal)*) => {
@@ -141,16 +141,16 @@ fn find(cards: &[Lane<u8>], hits: &mut [Lane<u8>; PAIRS]) -> Lane<u8> {
 /// The same for the pairs whose first card is at one place.
 #[inline(always)]
 fn find_with_middle<const MIDDLE: usize>(
-    cards: &[Lane<u8>],
-    exchanged: &[Lane<u8>; LANE_CARDS],
-    hits: &mut [Lane<u8>; PAIRS],
-    sets: &mut Lane<u8>,
+    cards: &[Lanes<u8>],
+    exchanged: &[Lanes<u8>; LANE_CARDS],
+    hits: &mut [Lanes<u8>; PAIRS],
+    sets: &mut Lanes<u8>,
 ) {
     for last in MIDDLE + 1..cards.len() {
         let pair = [&cards[MIDDLE], &exchanged[MIDDLE]];
         let wanted = thirds(pair, [&cards[last], &exchanged[last]]);
         // Zero where a card before them does not differ from the third one.
-        let mut least = Lane::splat(u8::MAX);
+        let mut least = Lanes::splat(u8::MAX);
         for card in &cards[..MIDDLE] {
             for lane in 0..LANES {
                 least.0[lane] = least.0[lane].min(card.0[lane] ^ wanted.0[lane]);
@@ -181,12 +181,12 @@ const PLACES: [[usize; 2]; PAIRS] = {
 /// The last two cards of the set with a number, zero where there is none so far.
 #[inline(always)]
 fn nth(
-    cards: &[Lane<u8>; ROOM],
+    cards: &[Lanes<u8>; ROOM],
     number: usize,
-    hits: &[Lane<u8>; PAIRS],
-    mut rest: Lane<u8>,
-) -> [Lane<u8>; 2] {
-    let (mut middles, mut lasts) = (Lane::default(), Lane::default());
+    hits: &[Lanes<u8>; PAIRS],
+    mut rest: Lanes<u8>,
+) -> [Lanes<u8>; 2] {
+    let (mut middles, mut lasts) = (Lanes::default(), Lanes::default());
     let pairs = number.saturating_sub(1) * number.saturating_sub(2) / 2;
     for (hit, [middle, last]) in hits[..pairs].iter().zip(&PLACES) {
         for lane in 0..LANES {
@@ -202,8 +202,8 @@ fn nth(
 
 /// Takes a card away from each table that has it, and the cards behind it move up.
 #[inline(always)]
-fn remove(cards: &mut [Lane<u8>], card: &Lane<u8>) {
-    let mut passed = Lane::<u8>::default();
+fn remove(cards: &mut [Lanes<u8>], card: &Lanes<u8>) {
+    let mut passed = Lanes::<u8>::default();
     for place in 0..cards.len() {
         let here = cards[place].equal(card);
         passed = passed.zip(&here, |passed, here| passed | here);

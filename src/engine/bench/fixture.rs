@@ -1,0 +1,242 @@
+//! The hands of a benchmark, and every candidate's way through them.
+
+use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop};
+use crate::card::Card;
+use crate::deal::{Engine, LaneCounter, LaneSettings, Simulation, deal_block, deals_per_block};
+use crate::detect::{Detector, Strategy};
+use crate::hand::sizes::Sizes;
+use crate::measure::{Measurer, Measures};
+use crate::run::{Job, Kernel, Partial, Plan, StopFlag, ThreadPool};
+use crate::stats::to_float;
+use crate::tally::Tally;
+use std::time::{Duration, Instant};
+
+/// Counts a step and says whether to go on.
+type Step<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
+
+/// Something that can be timed again and again.
+type Run<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
+
+/// A benchmark whose hands are dealt.
+pub(super) struct Fixture<'a> {
+    benchmark: &'a Benchmark,
+    stop: &'a StopFlag,
+    candidates: Vec<Prepared>,
+    /// The cards of all hands, block by block.
+    blocks: Vec<Vec<Card>>,
+}
+
+/// A candidate with what it needs.
+struct Prepared {
+    candidate: Candidate,
+    detector: Box<dyn Detector>,
+    /// With the hands of the benchmark, if lanes are the engine.
+    lanes: Option<Box<dyn LaneCounter>>,
+}
+
+impl Prepared {
+    fn new(
+        candidate: Candidate,
+        benchmark: &Benchmark,
+        blocks: &[Vec<Card>],
+    ) -> Result<Self, BenchmarkError> {
+        let &Benchmark { deck, cards, seed, .. } = benchmark;
+        let detector = candidate.strategy.detector(deck);
+        let mut lanes = None;
+        if let Engine::Lanes(set) = candidate.engine {
+            let hands = LaneSettings { deck, sizes: Sizes::one(cards), seed, set, clear: false };
+            let counter = hands.counter(candidate.strategy);
+            let mut counter = counter.ok_or(BenchmarkError::CannotCount(candidate, cards))?;
+            counter.keep(blocks);
+            lanes = Some(counter);
+        }
+        Ok(Self { candidate, detector, lanes })
+    }
+}
+
+impl<'a> Fixture<'a> {
+    pub(super) fn new(
+        benchmark: &'a Benchmark,
+        stop: &'a StopFlag,
+    ) -> Result<Self, BenchmarkError> {
+        let &Benchmark { deck, cards, hands, seed, .. } = benchmark;
+        let per_block = deals_per_block(cards);
+        let deal = |block: u64| {
+            let mut dealt = Vec::new();
+            let deals = per_block.min(hands - block * per_block);
+            deal_block(seed, block, deck, cards, deals, |hand| dealt.extend_from_slice(hand));
+            check_stop(stop).map(|()| dealt)
+        };
+        let blocks = (0..hands.div_ceil(per_block)).map(deal).collect::<Result<Vec<_>, _>>()?;
+        let candidates = benchmark.candidates.iter();
+        let prepared = candidates.map(|&candidate| Prepared::new(candidate, benchmark, &blocks));
+        let candidates = prepared.collect::<Result<_, _>>()?;
+        Ok(Self { benchmark, stop, candidates, blocks })
+    }
+
+    /// The hands of a block.
+    fn hands(&self, block: usize) -> impl ExactSizeIterator<Item = &[Card]> {
+        self.blocks[block].chunks_exact(self.benchmark.cards)
+    }
+
+    /// Compares every candidate with the definition, hand by hand, and returns the checksum of the
+    /// numbers of sets.
+    pub(super) fn verify(&self, step: Step<'_>) -> Result<u64, BenchmarkError> {
+        let naive = Strategy::Naive.detector(self.benchmark.deck);
+        let expected = self.checksum(naive.as_ref(), None)?;
+        for Prepared { candidate, detector, lanes } in &self.candidates {
+            let found = self.checksum(detector.as_ref(), lanes.as_deref())?;
+            if found != expected {
+                return Err(BenchmarkError::Disagrees { candidate: *candidate, expected, found });
+            }
+            step()?;
+        }
+        Ok(expected)
+    }
+
+    /// FNV-1a over the numbers of sets, hand by hand.
+    fn checksum(
+        &self,
+        detector: &dyn Detector,
+        lanes: Option<&dyn LaneCounter>,
+    ) -> Result<u64, BenchmarkError> {
+        const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+        const PRIME: u64 = 0x0100_0000_01b3;
+        let mut hash = BASIS;
+        let mut add = |sets: u64| hash = (hash ^ sets).wrapping_mul(PRIME);
+        let mut lanes = lanes.map(LaneCounter::fork);
+        for block in 0..self.blocks.len() {
+            let hands = self.hands(block);
+            match &mut lanes {
+                None => hands.for_each(|hand| add(detector.count(hand) as u64)),
+                Some(counter) => {
+                    let sets = counter.each(block as u64, hands.len() as u64);
+                    sets.into_iter().for_each(|sets| add(sets.into()));
+                }
+            }
+            check_stop(self.stop)?;
+        }
+        Ok(hash)
+    }
+
+    /// Times all candidates in turn, as often as the benchmark wants.
+    pub(super) fn time(
+        &self,
+        pools: &[ThreadPool],
+        step: Step<'_>,
+    ) -> Result<Vec<Timing>, BenchmarkError> {
+        let mut runs = Vec::new();
+        for (pool, threads) in pools.iter().zip(&self.benchmark.threads) {
+            for stage in Stage::ALL {
+                for prepared in &self.candidates {
+                    let (passes, run) = calibrate(|passes| match stage {
+                        Stage::Detection => Ok(self.detection(pool, prepared, passes)),
+                        Stage::Whole => self.whole(pool, prepared.candidate, passes),
+                    })?;
+                    step()?;
+                    let (candidate, threads) = (prepared.candidate, threads.count());
+                    let timing = Timing { candidate, threads, stage, samples: Vec::new() };
+                    runs.push((passes, run, timing));
+                }
+            }
+        }
+        for _ in 0..self.benchmark.repeats {
+            for (passes, run, timing) in &mut runs {
+                let hands = u128::from(self.benchmark.hands) * u128::from(*passes);
+                timing.samples.push(run()?.as_secs_f64() * 1e9 / to_float(hands));
+                step()?;
+            }
+        }
+        Ok(runs.into_iter().map(|(.., timing)| timing).collect())
+    }
+
+    /// The run that counts the sets of the kept hands so many times.
+    fn detection<'b>(
+        &'b self,
+        pool: &'b ThreadPool,
+        prepared: &'b Prepared,
+        passes: u32,
+    ) -> Run<'b> {
+        let units = self.blocks.len() as u128 * u128::from(passes);
+        let plan = Plan::new(Job::new("race"), units, 1);
+        let detection = Detection { plan, fixture: self, prepared };
+        Box::new(move || timed(pool, &detection, self.stop))
+    }
+
+    /// The run that deals as many hands and counts their sets.
+    fn whole<'b>(
+        &'b self,
+        pool: &'b ThreadPool,
+        candidate: Candidate,
+        passes: u32,
+    ) -> Result<Run<'b>, BenchmarkError> {
+        let &Benchmark { deck, cards, seed, hands, .. } = self.benchmark;
+        let Candidate { strategy, engine } = candidate;
+        let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy).ok();
+        let deals = hands.saturating_mul(u64::from(passes));
+        let simulation = measurer.and_then(|it| Simulation::new(it, seed, deals).ok());
+        let simulation = simulation.and_then(|it| it.with_engine(engine).ok());
+        let simulation = simulation.ok_or(BenchmarkError::CannotCount(candidate, cards))?;
+        Ok(Box::new(move || timed(pool, &simulation, self.stop)))
+    }
+}
+
+/// A run with as many passes over all hands as take [`LEAST`]; finding the number is the warm-up.
+fn calibrate<'a>(
+    run_of: impl Fn(u32) -> Result<Run<'a>, BenchmarkError>,
+) -> Result<(u32, Run<'a>), BenchmarkError> {
+    let mut passes = 1_u32;
+    loop {
+        let run = run_of(passes)?;
+        let time = run()?.max(Duration::from_nanos(1));
+        if time >= LEAST || passes == u32::MAX {
+            return Ok((passes, run));
+        }
+        // Starting takes time, too, so a few passes promise too little: at most ten times more.
+        let wanted = LEAST.as_nanos() * u128::from(passes) / time.as_nanos() + 1;
+        let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
+        passes = wanted.clamp(passes.saturating_add(1), passes.saturating_mul(10));
+    }
+}
+
+fn timed<K: Kernel>(
+    pool: &ThreadPool,
+    kernel: &K,
+    stop: &StopFlag,
+) -> Result<Duration, BenchmarkError> {
+    let started = Instant::now();
+    let plan = kernel.plan();
+    let mut partial = Partial::new(plan.clone());
+    pool.resume(kernel, &mut partial, &plan.all_blocks(), stop, &|_| {})?;
+    std::hint::black_box(partial);
+    check_stop(stop).map(|()| started.elapsed())
+}
+
+/// Counts the sets of the kept hands again and again.
+struct Detection<'a> {
+    plan: Plan,
+    fixture: &'a Fixture<'a>,
+    prepared: &'a Prepared,
+}
+
+impl Kernel for Detection<'_> {
+    type Tally = Tally;
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> Tally {
+        let mut lanes = self.prepared.lanes.as_ref().map(|lanes| lanes.fork());
+        move |block| {
+            let block = block % self.fixture.blocks.len() as u64;
+            let hands = self.fixture.hands(usize::try_from(block).unwrap_or(usize::MAX));
+            let (detector, mut tally) = (&self.prepared.detector, Tally::default());
+            match &mut lanes {
+                None => hands.for_each(|hand| tally.record(detector.count(hand))),
+                Some(lanes) => lanes.count(block, hands.len() as u64).sets[0].add_to(&mut tally),
+            }
+            tally
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Sets counted in 64 hands at a time: in hands that are dealt on the way, or in hands that were
+//! dealt before and kept.
+
+use super::generators::Generators;
+use super::histogram::Histogram;
+use super::lanes::LaneDealer;
+use super::{Seed, deals_per_block};
+use crate::card::{Card, Deck};
+use crate::detect::Strategy;
+use crate::detect::lanes::{LaneTest, PackedMask, ThirdCard, running_totals};
+use crate::hand::sizes::Sizes;
+use crate::lanes::{Element, InstructionSet, LANES, Lanes, Task};
+use std::slice::ChunksExact;
+use std::sync::Arc;
+
+/// What was counted in a block of hands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counts {
+    /// Hands by their number of sets, for each hand size in order.
+    pub(crate) sets: Vec<Histogram>,
+    /// Hands of the largest size by the cards before one completes a set, if that is wanted.
+    pub(crate) clear: Option<Histogram>,
+}
+
+/// Counts the sets of hands in lanes, block by block, by one strategy.
+pub(crate) trait LaneCounter: Send + Sync {
+    /// A counter of the same hands for another thread.
+    fn fork(&self) -> Box<dyn LaneCounter>;
+
+    /// Keeps the hands of all blocks, of the largest size, one hand after the other: from now on
+    /// these are counted.
+    fn keep(&mut self, blocks: &[Vec<Card>]);
+
+    /// Counts the first hands of a block.
+    fn count(&mut self, block: u64, hands: u64) -> &Counts;
+
+    /// The number of sets in each of the first hands of a block, of the largest size, in the order
+    /// of dealing.
+    fn each(&mut self, block: u64, hands: u64) -> Vec<u8>;
+}
+
+/// Which hands are counted, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct LaneSettings {
+    pub(crate) deck: Deck,
+    pub(crate) sizes: Sizes,
+    pub(crate) seed: Seed,
+    pub(crate) set: InstructionSet,
+    /// Whether the cards before the first set are counted, too.
+    pub(crate) clear: bool,
+}
+
+impl LaneSettings {
+    /// The counter that uses a strategy, if the strategy has lanes.
+    pub(crate) fn counter(self, strategy: Strategy) -> Option<Box<dyn LaneCounter>> {
+        let deck = self.deck;
+        match (strategy, deck.size() <= 81) {
+            (Strategy::ThirdCard, true) => Some(self.with(ThirdCard::<u8, 3>::new(deck))),
+            (Strategy::ThirdCard, false) => Some(self.with(ThirdCard::<u16, 5>::new(deck))),
+            (Strategy::PackedMask, true) => Some(self.with(PackedMask::<u8, u16, 3>::new(deck))),
+            (Strategy::PackedMask, false) => Some(self.with(PackedMask::<u16, u32, 5>::new(deck))),
+            _ => None,
+        }
+    }
+
+    fn with<T: LaneTest>(self, test: T) -> Box<dyn LaneCounter> {
+        let cards = self.sizes.largest();
+        let sets = vec![Histogram::default(); self.sizes.iter().len()];
+        Box::new(Counter {
+            test,
+            dealer: LaneDealer::new(self.deck, cards),
+            kept: None,
+            encoded: vec![T::Card::default(); cards],
+            totals: vec![Lanes::default(); cards],
+            counts: Counts { sets, clear: self.clear.then(Histogram::default) },
+            each: None,
+            settings: self,
+        })
+    }
+}
+
+#[derive(Clone)]
+struct Counter<T: LaneTest> {
+    settings: LaneSettings,
+    test: T,
+    dealer: LaneDealer<T::Number>,
+    /// Hands that were dealt before, `cards` lanes for each 64 of them.
+    kept: Option<Arc<[Lanes<T::Number>]>>,
+    /// Scratch: the cards of 64 hands as the test wants them.
+    encoded: Vec<T::Card>,
+    /// The number of sets up to each card.
+    totals: Vec<Lanes<T::Code>>,
+    counts: Counts,
+    /// The number of sets of each hand, if that is wanted instead of counts.
+    each: Option<Vec<u8>>,
+}
+
+impl<T: LaneTest> LaneCounter for Counter<T> {
+    fn fork(&self) -> Box<dyn LaneCounter> {
+        Box::new(self.clone())
+    }
+
+    fn keep(&mut self, blocks: &[Vec<Card>]) {
+        let size = self.settings.sizes.largest();
+        let batch = |cards: &[Card]| {
+            let card = |place: usize| cards.get(place).copied().unwrap_or_default();
+            let number = |place| T::Number::try_from(card(place).index()).unwrap_or_default();
+            let lanes = |place| Lanes::from_fn(|lane| number(lane * size + place));
+            (0..size).map(lanes).collect::<Vec<_>>()
+        };
+        let batches = blocks.iter().flat_map(|cards| cards.chunks(LANES * size));
+        self.kept = Some(batches.flat_map(batch).collect());
+    }
+
+    fn count(&mut self, block: u64, hands: u64) -> &Counts {
+        self.histograms().for_each(Histogram::clear);
+        self.run(block, hands);
+        self.histograms().for_each(Histogram::finish);
+        &self.counts
+    }
+
+    fn each(&mut self, block: u64, hands: u64) -> Vec<u8> {
+        self.each = Some(Vec::new());
+        self.run(block, hands);
+        self.each.take().unwrap_or_default()
+    }
+}
+
+impl<T: LaneTest> Counter<T> {
+    fn histograms(&mut self) -> impl Iterator<Item = &mut Histogram> {
+        self.counts.sets.iter_mut().chain(&mut self.counts.clear)
+    }
+
+    fn run(&mut self, block: u64, hands: u64) {
+        let LaneSettings { set, seed, .. } = self.settings;
+        let cards = self.settings.sizes.largest();
+        let kept = self.kept.clone();
+        let source = match &kept {
+            None => Source::Dealt(Generators::of_block(seed, block)),
+            Some(kept) => {
+                let batches = block * (deals_per_block(cards) / LANES as u64);
+                let first = usize::try_from(batches).map_or(kept.len(), |batches| batches * cards);
+                Source::Kept(kept[first..].chunks_exact(cards))
+            }
+        };
+        set.run(Count { counter: self, source, hands });
+    }
+
+    /// Counts the first `hands` of 64 hands whose sets are in `totals`.
+    #[inline(always)]
+    fn record(&mut self, hands: usize) {
+        let Counts { sets, clear } = &mut self.counts;
+        for (size, histogram) in self.settings.sizes.iter().zip(sets) {
+            match size.checked_sub(1) {
+                Some(last) => histogram.record(&self.totals[last], hands),
+                None => histogram.record(&Lanes::<u8>::default(), hands),
+            }
+        }
+        if let Some(clear) = clear {
+            let mut without = Lanes::<T::Code>::default();
+            for total in &self.totals {
+                without.add(&total.map(|sets| T::Code::from(sets == T::Code::default())));
+            }
+            clear.record(&without, hands);
+        }
+    }
+}
+
+/// The cards of hands, 64 hands at a time.
+enum Source<'a, N> {
+    Dealt(Generators),
+    Kept(ChunksExact<'a, Lanes<N>>),
+}
+
+/// The one way through hands in lanes.
+struct Count<'a, T: LaneTest> {
+    counter: &'a mut Counter<T>,
+    source: Source<'a, T::Number>,
+    hands: u64,
+}
+
+impl<T: LaneTest> Task for Count<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(mut self) {
+        for hands in batches(self.hands) {
+            let Counter { test, dealer, encoded, totals, each, .. } = &mut *self.counter;
+            let cards = match &mut self.source {
+                Source::Dealt(generators) => dealer.deal::<MASKS>(generators),
+                Source::Kept(batches) => batches.next().unwrap_or_default(),
+            };
+            running_totals::<T, MASKS>(test, cards, encoded, totals);
+            if let Some(each) = each {
+                let last = totals.last().copied().unwrap_or_default();
+                each.extend_from_slice(&last.map(T::Code::low_byte).0[..hands]);
+            } else {
+                self.counter.record(hands);
+            }
+        }
+    }
+}
+
+/// How many hands count in each batch of so many: 64, but maybe in the last.
+fn batches(hands: u64) -> impl Iterator<Item = usize> {
+    let starts = (0..hands).step_by(LANES);
+    starts.map(move |start| usize::try_from(hands - start).map_or(LANES, |left| left.min(LANES)))
+}
