@@ -4,7 +4,7 @@
 //! 682,344 caps of 20, all in one class, and none of 21; for n = 3 at most 9 cards (2106 caps), for n = 2 at
 //! most 4.
 //!
-//! How one knows: the classes are listed card by card ([`crate::symmetry::extension`]), each with the number of
+//! How one knows: the classes are listed card by card ([`crate::symmetry::Search`]), each with the number of
 //! its caps from the order of its stabilizer. Independently of that, a cap with `f` cards that can be added
 //! is in `f` larger caps, and each of these comes from `k + 1` smaller ones, so
 //!
@@ -20,9 +20,7 @@ pub mod random;
 
 use crate::card::Deck;
 use crate::run::{Outcome, RunError, Silent, StopFlag, ThreadPool};
-use crate::symmetry::Space;
-use crate::symmetry::canonical::Class;
-use crate::symmetry::extension::{Among, Search, admitted};
+use crate::symmetry::{Class, Family, Search, Space, admitted};
 
 /// The caps of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +131,7 @@ pub fn count<const WORDS: usize>(
     stop: &StopFlag,
 ) -> Result<Option<Vec<CapCount>>, CountError> {
     let space = Space::new(deck);
-    let mut search = Search::<WORDS>::new(&space, Among::Caps);
+    let mut search = Search::<WORDS>::new(&space, Family::Caps);
     let mut counts = vec![CapCount::of(&search, pool)];
     while search.cards() < most {
         if search.step(pool, stop, &Silent)? == Outcome::Interrupted {

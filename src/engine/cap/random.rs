@@ -18,8 +18,7 @@
 
 use crate::card::Deck;
 use crate::run::{Outcome, RunError, Silent, StopFlag, ThreadPool};
-use crate::symmetry::extension::{Among, Search, enlarged};
-use crate::symmetry::{Class, Form, Space};
+use crate::symmetry::{Class, Family, Form, Search, Space, enlarged};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
@@ -72,15 +71,14 @@ pub fn sizes<const WORDS: usize>(
     stop: &StopFlag,
 ) -> Result<Option<Vec<RandomCap>>, RandomCapError> {
     let space = Space::new(deck);
-    let mut search = Search::<WORDS>::new(&space, Among::Caps);
+    let mut search = Search::<WORDS>::new(&space, Family::Caps);
     let (mut shares, mut denominator) = (vec![BigUint::from(1_u32)], BigUint::from(1_u32));
     let mut sizes = Vec::new();
     while !search.classes().is_empty() {
-        let before = search.clone();
-        let flow = Flow::of(&before, pool);
+        let flow = Flow::of(&search, pool);
         let complete = flow.complete(&shares);
         if complete != BigUint::ZERO {
-            sizes.push(reduced(before.cards(), complete, denominator.clone()));
+            sizes.push(reduced(search.cards(), complete, denominator.clone()));
         }
         if search.step(pool, stop, &Silent)? == Outcome::Interrupted {
             return Ok(None);
@@ -162,7 +160,7 @@ fn reduced(cards: usize, numerator: BigUint, denominator: BigUint) -> RandomCap 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Card;
+    use crate::card::{Card, ThirdCards};
     use crate::run::Threads;
 
     fn all<const WORDS: usize>(features: usize) -> Vec<RandomCap> {
@@ -199,7 +197,8 @@ mod tests {
     /// AG(3,3) by all ways to choose, cap by cap, without classes.
     #[test]
     fn three_features_agree_with_a_walk_over_all_caps() {
-        let third = |a, b| Card::at(a).third(Card::at(b)).index();
+        let thirds = ThirdCards::new(Deck::new(3).unwrap());
+        let third = |a, b| thirds.third(Card::at(a), Card::at(b)).index();
         let free = |cap: u32| {
             let inside = (0..27).filter(|card| cap >> card & 1 == 1).collect::<Vec<usize>>();
             let pairs = inside.iter().flat_map(|&a| inside.iter().map(move |&b| (a, b)));

@@ -11,10 +11,9 @@
 //! The numbers are right if the maps counted are |AGL(n,3)|, each sum can be divided by that, and small decks
 //! agree with all their maps, gone through one by one.
 
-use super::affine::group_order;
-use super::conjugacy::{image_of_each, matrix_classes};
-use super::sum;
-use crate::card::{Card, Deck};
+use super::conjugacy::matrix_classes;
+use super::{ORIGIN, group_order};
+use crate::card::{Card, Deck, ThirdCards};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,10 +39,10 @@ pub struct BurnsideError {
 /// When a sum cannot be divided by the number of maps.
 ///
 /// ```
-/// use setodds_engine::{card::Deck, symmetry::burnside::class_numbers};
+/// use setodds_engine::{card::Deck, symmetry::class_numbers};
 /// let numbers = class_numbers(Deck::GAME)?;
 /// assert!(numbers[..7].iter().eq(&[1_u32, 1, 1, 2, 3, 6, 15].map(Into::into)));
-/// # Ok::<(), setodds_engine::symmetry::burnside::BurnsideError>(())
+/// # Ok::<(), setodds_engine::symmetry::BurnsideError>(())
 /// ```
 pub fn class_numbers(deck: Deck) -> Result<Vec<BigUint>, BurnsideError> {
     let (size, order) = (deck.size(), BigUint::from(group_order(deck)));
@@ -72,21 +71,21 @@ fn quotients(sums: &[BigUint], maps: &BigUint) -> Result<Vec<BigUint>, BurnsideE
 /// The cycle types of the affine maps, each with the number of its maps.
 fn cycle_types(deck: Deck) -> BTreeMap<CycleType, u128> {
     let (size, mut types) = (deck.size(), BTreeMap::new());
-    let linear_maps = group_order(deck) / size as u128;
+    let (linear_maps, thirds) = (group_order(deck) / size as u128, ThirdCards::new(deck));
+    let sum = |a, b| thirds.third(thirds.third(a, b), ORIGIN);
     for class in matrix_classes(deck.features()) {
-        let images = image_of_each(&class.images);
+        let map = class.map();
         let matrices = linear_maps / class.commuting;
         // All `Ac - c`: translations that differ by one of them give conjugate maps.
-        let shifts: BTreeSet<Card> =
-            deck.cards().map(|c| sum(images[c.index()], sum(c, c))).collect();
+        let shifts: BTreeSet<Card> = deck.cards().map(|c| sum(map.image(c), sum(c, c))).collect();
         let mut seen = vec![false; size];
         for translation in deck.cards() {
             if seen[translation.index()] {
                 continue;
             }
             shifts.iter().for_each(|&shift| seen[sum(translation, shift).index()] = true);
-            let map: Vec<Card> = images.iter().map(|&image| sum(image, translation)).collect();
-            *types.entry(cycle_type(&map)).or_default() += matrices * shifts.len() as u128;
+            let affine: Vec<Card> = deck.cards().map(|x| sum(map.image(x), translation)).collect();
+            *types.entry(cycle_type(&affine)).or_default() += matrices * shifts.len() as u128;
         }
     }
     types
@@ -134,7 +133,7 @@ fn choices(number: usize, most: usize) -> Vec<BigUint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symmetry::LinearMap;
+    use crate::symmetry::{AffineMap, sum};
 
     #[test]
     fn the_maps_are_all_and_of_fifty_five_types_in_the_game() {
@@ -149,7 +148,7 @@ mod tests {
     fn small_decks_agree_with_all_their_maps() {
         for deck in [2, 3].map(|features| Deck::new(features).unwrap()) {
             let mut types: BTreeMap<CycleType, u128> = BTreeMap::new();
-            for map in LinearMap::all(deck.features()) {
+            for map in AffineMap::linear_maps(u32::try_from(deck.features()).unwrap()) {
                 for translation in deck.cards() {
                     let affine: Vec<Card> =
                         deck.cards().map(|x| sum(map.image(x), translation)).collect();

@@ -23,7 +23,7 @@
 //!
 //! The frames with the best trace and image are carried into one another by the maps of the flat
 //! that leave the hand as it is, each by one: so their number is the order of this group, and times
-//! the maps that leave each point of the flat where it is ([`fixing_flat`]) it is the order of the
+//! the maps that leave each point of the flat where it is (`fixing_flat`) it is the order of the
 //! stabilizer. Two such frames give one of these maps, and frames that known maps carry to others
 //! are counted without looking at them.
 //!
@@ -33,47 +33,16 @@
 //! other (by trying all maps, for small decks); the number of forms is that of [`super::burnside`], and their
 //! orbits add up to all hands.
 
-use super::affine::{fixing_flat, group_order};
+use super::Space;
 use super::labelling::Labelling;
-use super::{Form, Space};
-use crate::card::{Card, Deck};
+use crate::card::Card;
 use crate::hand::CardSet;
-
-/// A canonical form, and how many frames lead to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Class<const WORDS: usize> {
-    /// The canonical form, which belongs to the class.
-    pub form: Form<WORDS>,
-    /// The maps of the flat of the form that carry it into itself.
-    pub frames: u64,
-}
-
-impl<const WORDS: usize> Class<WORDS> {
-    /// The class of the empty hand.
-    pub const EMPTY: Self = Self { form: Form::EMPTY, frames: 1 };
-
-    /// The number of affine maps that carry a hand of the class into itself.
-    #[must_use]
-    pub fn stabilizer(&self, deck: Deck) -> u128 {
-        let fixing = self
-            .form
-            .dimension()
-            .map_or_else(|| group_order(deck), |dimension| fixing_flat(deck, dimension));
-        u128::from(self.frames) * fixing
-    }
-
-    /// The number of hands in the class, by the orbit-stabilizer theorem.
-    #[must_use]
-    pub fn hands(&self, deck: Deck) -> u128 {
-        group_order(deck) / self.stabilizer(deck)
-    }
-}
 
 /// What the symmetries of the deck make of a hand.
 ///
 /// ```
 /// use setodds_engine::card::Deck;
-/// use setodds_engine::symmetry::{Space, canonical::canonical};
+/// use setodds_engine::symmetry::{Space, canonical};
 ///
 /// let deck = Deck::GAME;
 /// let set = canonical(&Space::new(deck), &deck.cards().take(3).collect());
@@ -119,8 +88,8 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symmetry::affine::AffineMap;
-    use crate::symmetry::{LinearMap, sum};
+    use crate::card::Deck;
+    use crate::symmetry::{AffineMap, group_order, sum};
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::LazyLock;
@@ -156,7 +125,7 @@ mod tests {
             let space = space(deck);
             let frame: Vec<Card> = frame.into_iter().map(|index| card(index, deck)).collect();
             let hand: CardSet = hand.into_iter().map(|index| card(index, deck)).collect();
-            let map = AffineMap::to_frame(space, &frame);
+            let map = AffineMap::to_frame(&frame);
             prop_assume!(map.is_some());
             let own = canonical(space, &hand);
             prop_assert_eq!(own, canonical(space, &map.unwrap().image_of(&hand, deck)));
@@ -176,8 +145,8 @@ mod tests {
     }
 
     fn all_maps(deck: Deck) -> Vec<Vec<usize>> {
-        let linear = LinearMap::all(deck.features());
-        let moved = |map: &LinearMap, by| {
+        let linear = AffineMap::linear_maps(u32::try_from(deck.features()).unwrap());
+        let moved = |map: &AffineMap, by| {
             deck.cards().map(|point| sum(map.image(point), by).index()).collect::<Vec<_>>()
         };
         linear.iter().flat_map(|map| deck.cards().map(|by| moved(map, by))).collect()
