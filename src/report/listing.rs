@@ -4,8 +4,7 @@ use super::columns::{Style, plain};
 use super::csv::Row;
 use super::number::{exact_percent, grouped, one_in, significant};
 use super::provenance::{Program, Run};
-use crate::cap::CapCount;
-use crate::cap::random::{RandomCap, SCALE};
+use crate::cap::{CapCount, RandomCap};
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
 use crate::exact::classes::table::ClassInfo;
@@ -175,7 +174,7 @@ impl RandomCapRow {
         Self {
             features: deck.features(),
             cards: size.cards,
-            probability: Ratio::new(size.scaled(), SCALE).value(),
+            probability: size.probability(),
             numerator: size.numerator.to_string(),
             denominator: size.denominator.to_string(),
         }
