@@ -1,11 +1,11 @@
 //! The fewest and the most sets that so many cards can hold, and a hand for each.
 //!
 //! The exact distribution proves which numbers these are, and how many hands there are of each. An
-//! example is found by simulated annealing: a step exchanges a card of the hand for one of the deck. It
-//! is accepted if it brings the number of sets no further from the goal, and otherwise with a
-//! probability that falls with the distance and with the temperature, which goes from high to low over
-//! and over. What is found is counted by the definition before it is returned. The search is a function
-//! of the seed.
+//! example is found by simulated annealing: a step exchanges a card of the hand for one of the
+//! deck. It is accepted if it brings the number of sets no further from the goal, and otherwise
+//! with a probability that falls with the distance and with the temperature, which goes from high
+//! to low over and over. What is found is counted by the definition before it is returned. The
+//! search is a function of the seed.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, deal::Seed, extreme::extremes, run::StopFlag};
@@ -67,8 +67,8 @@ pub enum ExtremeError {
     Sizes(#[from] SizesError),
     /// Hands that nobody has counted.
     #[error(
-        "the hands of {0} cards are not counted, so that nobody knows the fewest and the most sets in them; \
-         `setodds odds {0}` tells what is known"
+        "the hands of {0} cards are not counted, so that nobody knows the fewest and the most sets \
+         in them; `setodds odds {0}` tells what is known"
     )]
     Unknown(usize),
 }

@@ -1,19 +1,19 @@
 //! Hands without a set, of every size: caps.
 //!
-//! What the numbers must be: for n = 4 those of Knuth's SETSET-ALL (2001), from 81 caps of one card to
-//! 682,344 caps of 20, all in one class, and none of 21; for n = 3 at most 9 cards (2106 caps), for
-//! n = 2 at most 4.
+//! What the numbers must be: for n = 4 those of Knuth's SETSET-ALL (2001), from 81 caps of one card
+//! to 682,344 caps of 20, all in one class, and none of 21; for n = 3 at most 9 cards (2106 caps),
+//! for n = 2 at most 4.
 //!
-//! How one knows: the classes are listed card by card ([`Search`]), each with the number of its caps
-//! from the order of its stabilizer. Independently of that, a cap with `f` cards that can be added is in
-//! `f` larger caps, and each of these comes from `k + 1` smaller ones, so
+//! How one knows: the classes are listed card by card ([`Search`]), each with the number of its
+//! caps from the order of its stabilizer. Independently of that, a cap with `f` cards that can be
+//! added is in `f` larger caps, and each of these comes from `k + 1` smaller ones, so
 //!
 //! ```text
 //! (k + 1) N(k+1) = sum of f over all caps of k cards
 //! ```
 //!
-//! A class that is missed, met twice or given a wrong stabilizer breaks this at every size around. It is
-//! checked whenever caps are counted.
+//! A class that is missed, met twice or given a wrong stabilizer breaks this at every size around.
+//! It is checked whenever caps are counted.
 //!
 //! ```
 //! use setodds_engine::{cap, card::Deck, run::{StopFlag, ThreadPool, Threads}};
@@ -46,7 +46,8 @@ pub struct CapCount {
     pub complete_caps: u128,
     /// Their classes.
     pub complete_classes: usize,
-    /// The caps with one card more, each as often as it has cards: the sum of the cards that can be added.
+    /// The caps with one card more, each as often as it has cards: the sum of the cards that can be
+    /// added.
     pub larger: u128,
 }
 
@@ -120,8 +121,8 @@ impl CapCount {
     }
 }
 
-/// Counts the caps of 0 to `most` cards, checked; nothing when it is interrupted. Forms have 64 bits in
-/// each of `WORDS` words: 1 is enough for up to 3 features, 2 for 4, 4 for 5, 12 for 6.
+/// Counts the caps of 0 to `most` cards, checked; nothing when it is interrupted. Forms have 64
+/// bits in each of `WORDS` words: 1 is enough for up to 3 features, 2 for 4, 4 for 5, 12 for 6.
 ///
 /// # Errors
 ///
@@ -150,8 +151,8 @@ pub fn count<const WORDS: usize>(
     Ok(Some(counts))
 }
 
-/// The sizes of caps that are listed in seconds: all of them up to four features, with the first size that
-/// has none.
+/// The sizes of caps that are listed in seconds: all of them up to four features, with the first
+/// size that has none.
 #[must_use]
 pub const fn quick_sizes(deck: Deck) -> std::ops::RangeInclusive<usize> {
     match deck.features() {

@@ -1,18 +1,18 @@
 //! The size of a random complete cap, exactly.
 //!
-//! Who goes through a shuffled deck and keeps each card that makes no set with those kept, keeps next
-//! any of the `f` cards that can be added, each with probability 1/f. So the probability of having come
-//! to a cap is
+//! Who goes through a shuffled deck and keeps each card that makes no set with those kept, keeps
+//! next any of the `f` cards that can be added, each with probability 1/f. So the probability of
+//! having come to a cap is
 //!
 //! ```text
 //! p(C) = sum over the cards c of C of p(C without c)/f(C without c)
 //! ```
 //!
 //! and that of ending with `k` cards is the sum of p over all complete caps of `k` cards. Caps of a
-//! class are equally probable, so it is enough to follow the classes: the probability of a class flows
-//! in equal parts to the classes of its hands with one card more. All probabilities of one size have a
-//! common denominator, the product of the least common multiples of the `f` of all smaller sizes, so
-//! that everything is whole numbers of some hundred digits.
+//! class are equally probable, so it is enough to follow the classes: the probability of a class
+//! flows in equal parts to the classes of its hands with one card more. All probabilities of one
+//! size have a common denominator, the product of the least common multiples of the `f` of all
+//! smaller sizes, so that everything is whole numbers of some hundred digits.
 //!
 //! What the numbers must be: they add up to 1, which is checked on every run; with two features a
 //! random complete cap always has 4 cards; and deals agree (`simulate --measure greedy-cap`).
@@ -53,9 +53,9 @@ impl RandomCap {
     }
 }
 
-/// The sizes that random complete caps of a deck can have, with their probabilities; nothing when it is
-/// interrupted. Up to four features it is a matter of a second, beyond there are too many caps. Forms
-/// have `WORDS` words, as in [`count`](super::count).
+/// The sizes that random complete caps of a deck can have, with their probabilities; nothing when
+/// it is interrupted. Up to four features it is a matter of a second, beyond there are too many
+/// caps. Forms have `WORDS` words, as in [`count`](super::count).
 ///
 /// # Errors
 ///

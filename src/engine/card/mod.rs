@@ -6,10 +6,10 @@
 //! different, which is to say that they add up to 0 modulo 3. Hence two different cards always
 //! have exactly one third card, and a deck of `v` cards holds `v(v - 1)/6` sets.
 //!
-//! How a card is written and read is in [`notation`], the words themselves in [`words`].
+//! How a card is written and read is in [`notation`].
 
 pub mod notation;
-pub mod words;
+mod words;
 
 use std::fmt;
 
@@ -175,8 +175,8 @@ impl Card {
         [0, 1, 2][self.index() / power_of_three(deck.features - 1 - feature) % 3]
     }
 
-    /// All digits of a card of `deck`, first feature first. Taking one panics if the deck has no such
-    /// card.
+    /// All digits of a card of `deck`, first feature first. Taking one panics if the deck has no
+    /// such card.
     pub fn digits(self, deck: Deck) -> impl Iterator<Item = u8> + Clone {
         (0..deck.features).map(move |feature| self.digit(feature, deck))
     }
@@ -211,7 +211,8 @@ pub(crate) struct ThirdCards {
 impl ThirdCards {
     /// The table of a deck: `size * size` cards of two bytes.
     pub(crate) fn new(deck: Deck) -> Self {
-        // A digit more at a time, three times as many cards: six features have half a million pairs.
+        // A digit more at a time, three times as many cards: six features have half a million
+        // pairs.
         let row = |a: Card| {
             let (mut row, mut place) = (vec![0], 1);
             for feature in (0..deck.features).rev() {

@@ -1,15 +1,17 @@
 //! The number of classes, without listing them.
 //!
-//! By Burnside's lemma the number of classes of hands with `k` cards is the mean, over all affine maps, of
-//! the number of hands that a map carries into themselves. Such a hand is a union of cycles of the map, so with
-//! `c` the lengths of the cycles, that number is the coefficient of x^k in the product of all (1 + x^c).
+//! By Burnside's lemma the number of classes of hands with `k` cards is the mean, over all affine
+//! maps, of the number of hands that a map carries into themselves. Such a hand is a union of
+//! cycles of the map, so with `c` the lengths of the cycles, that number is the coefficient of x^k
+//! in the product of all (1 + x^c).
 //!
-//! Conjugate maps have equal cycles, so for the linear part one matrix of each class of GL(n,3) is enough, as
-//! often as there are matrices in the class. The translation runs through all points; `b` and
-//! `b + Ac - c` give conjugate maps. That makes 55 types of cycles for n = 4, from 78 matrices.
+//! Conjugate maps have equal cycles, so for the linear part one matrix of each class of GL(n,3) is
+//! enough, as often as there are matrices in the class. The translation runs through all points;
+//! `b` and `b + Ac - c` give conjugate maps. That makes 55 types of cycles for n = 4, from 78
+//! matrices.
 //!
-//! The numbers are right if the maps counted are |AGL(n,3)|, each sum can be divided by that, and small decks
-//! agree with all their maps, gone through one by one.
+//! The numbers are right if the maps counted are |AGL(n,3)|, each sum can be divided by that, and
+//! small decks agree with all their maps, gone through one by one.
 
 use super::conjugacy::matrix_classes;
 use super::{ORIGIN, group_order};
@@ -31,8 +33,8 @@ pub struct BurnsideError {
     pub cards: usize,
 }
 
-/// The number of classes of hands with 0, 1, 2, ... cards of a deck, up to the whole deck. Of 5 features
-/// it takes some milliseconds, of 6 a second.
+/// The number of classes of hands with 0, 1, 2, ... cards of a deck, up to the whole deck. Of 5
+/// features it takes some milliseconds, of 6 a second.
 ///
 /// # Errors
 ///
@@ -110,7 +112,7 @@ fn unions(cycles: &CycleType, most: usize) -> Vec<BigUint> {
     let mut unions = vec![BigUint::ZERO; most + 1];
     unions[0] = BigUint::from(1_u32);
     for (&length, &number) in cycles {
-        let choices: Vec<BigUint> = choices(number, most / length);
+        let choices = choices(number, most / length);
         for points in (0..=most).rev() {
             let with = |(chosen, ways): (usize, &BigUint)| &unions[points - chosen * length] * ways;
             let sum = choices.iter().enumerate().take(points / length + 1).map(with).sum();

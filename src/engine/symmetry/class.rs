@@ -7,11 +7,11 @@ use crate::run::Record;
 use crate::tally::Merge;
 use std::io::{self, Write};
 
-/// A hand of a deck of at most `64 * WORDS` cards, one bit a card. Forms are ordered; the canonical form
-/// of a hand is the least one among some of its images.
+/// A hand of a deck of at most `64 * WORDS` cards, one bit a card. Forms are ordered; the canonical
+/// form of a hand is the least one among some of its images.
 ///
-/// It is a [`CardSet`](crate::hand::CardSet) that takes no more memory than its deck needs: classes are
-/// kept by the million.
+/// It is a [`CardSet`](crate::hand::CardSet) that takes no more memory than its deck needs: classes
+/// are kept by the million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Form<const WORDS: usize>([u64; WORDS]);
 
@@ -48,8 +48,8 @@ impl<const WORDS: usize> Form<WORDS> {
         space.deck().cards().filter(|&card| self.contains(card))
     }
 
-    /// The dimension of the smallest flat around a canonical form, which is the one that begins with
-    /// card 0; nothing for the empty hand.
+    /// The dimension of the smallest flat around a canonical form, which is the one that begins
+    /// with card 0; nothing for the empty hand.
     #[must_use]
     pub fn dimension(&self) -> Option<u32> {
         let last = self.0.iter().rposition(|&word| word != 0)?;

@@ -39,8 +39,8 @@ impl Colouring {
         }
     }
 
-    /// Refines by the colours of the pairs that have their third points in common. `marks` is scratch
-    /// space: a number for each point of the space.
+    /// Refines by the colours of the pairs that have their third points in common. `marks` is
+    /// scratch space: a number for each point of the space.
     pub(super) fn refine_by_pairs(&mut self, points: &[Card], thirds: &[Card], marks: &mut [u64]) {
         let colours = &mut self.colours;
         for &third in thirds {
@@ -69,9 +69,9 @@ impl Colouring {
         self.sort();
     }
 
-    /// Refines by the colours of the points in the same hyperplane and in the two parallel to it, for
-    /// each hyperplane through a point. Sees what pairs do not: few points of a large space have no
-    /// third points in common.
+    /// Refines by the colours of the points in the same hyperplane and in the two parallel to it,
+    /// for each hyperplane through a point. Sees what pairs do not: few points of a large space
+    /// have no third points in common.
     pub(super) fn refine_by_hyperplanes(&mut self, points: &[Card], space: &Space) {
         let mixtures: Vec<u64> = self.colours.iter().map(|&colour| mixed(colour)).collect();
         for sides in space.hyperplanes() {
@@ -90,7 +90,8 @@ impl Colouring {
         self.sort();
     }
 
-    /// The same as another colouring, but for one point that has a colour of its own. It is not sorted.
+    /// The same as another colouring, but for one point that has a colour of its own. It is not
+    /// sorted.
     pub(super) fn individualize(&mut self, place: Place, before: &Self) {
         self.colours.clone_from(&before.colours);
         let colour = &mut self.colours[usize::from(place)];
@@ -120,8 +121,8 @@ impl Colouring {
         self.cells().all(|cell| cell.len() == 1)
     }
 
-    /// Keeps those of the places that have the colour of this one, which is among them; nothing if one of
-    /// them has a greater colour.
+    /// Keeps those of the places that have the colour of this one, which is among them; nothing if
+    /// one of them has a greater colour.
     pub(super) fn keep_greatest(&self, places: &mut Vec<Place>, greatest: usize) -> Option<()> {
         let (colour, greatest) =
             (|place: Place| self.colours[usize::from(place)], self.colours[greatest]);

@@ -1,16 +1,18 @@
 //! The invertible matrices over the field of three elements, up to conjugation.
 //!
-//! A matrix makes the space a module over the polynomials, and two matrices are conjugate if and only if
-//! their modules are isomorphic: sums of cyclic modules, one for each power `f^m` of a monic irreducible
-//! polynomial `f`, not `x`. So a class gives each `f` a partition (its exponents), such that the degrees add up to
-//! `n`. With `q = 3^(degree of f)`, `m_i` parts `i` and `l_i` parts that are at least `i`, the number of matrices that
-//! commute with one of the class is the product over all `f` of
+//! A matrix makes the space a module over the polynomials, and two matrices are conjugate if and
+//! only if their modules are isomorphic: sums of cyclic modules, one for each power `f^m` of a
+//! monic irreducible polynomial `f`, not `x`. So a class gives each `f` a partition (its
+//! exponents), such that the degrees add up to `n`. With `q = 3^(degree of f)`, `m_i` parts `i` and
+//! `l_i` parts that are at least `i`, the number of matrices that commute with one of the class is
+//! the product over all `f` of
 //!
 //! ```text
 //! q^(l_1^2 + l_2^2 + ...) times the product over i, and over j = 1..m_i, of (1 - q^-j)
 //! ```
 //!
-//! (Macdonald, "Symmetric functions and Hall polynomials", II.1.6 and IV.2). The classes together hold
+//! (Macdonald, "Symmetric functions and Hall polynomials", II.1.6 and IV.2). The classes together
+//! hold
 //! |GL(n,3)| matrices, which is checked.
 
 use super::{AffineMap, ORIGIN};
@@ -33,7 +35,8 @@ impl MatrixClass {
     }
 }
 
-/// Monic polynomials: the coefficients of 1, x, x^2, ..., without that of the highest power, which is 1.
+/// Monic polynomials: the coefficients of 1, x, x^2, ..., without that of the highest power, which
+/// is 1.
 type Polynomial = Vec<usize>;
 
 /// The conjugacy classes of GL(n,3).
@@ -44,7 +47,8 @@ pub(super) fn matrix_classes(dimension: usize) -> Vec<MatrixClass> {
     classes
 }
 
-/// Every way to go on from a class of smaller matrices with the first of these polynomials, and the others.
+/// Every way to go on from a class of smaller matrices with the first of these polynomials, and the
+/// others.
 fn complete(
     start: &MatrixClass,
     polynomials: &[Polynomial],
@@ -97,8 +101,8 @@ fn commuting(q: u128, partition: &[usize]) -> u128 {
     to_the(q, exponent) * product
 }
 
-/// Puts the companion matrix of a polynomial beside a matrix: each unit point goes to the next, and the last
-/// one to where the polynomial becomes zero.
+/// Puts the companion matrix of a polynomial beside a matrix: each unit point goes to the next, and
+/// the last one to where the polynomial becomes zero.
 fn append(frame: &mut Vec<Card>, polynomial: &[usize]) {
     let first = frame.len() - 1;
     let unit = |place: usize| to_the(3, first + place);

@@ -1,14 +1,14 @@
 //! The search for all classes of hands, one size after another.
 //!
-//! Each hand of a class with `k + 1` cards comes from hands with `k` cards, in `k + 1` ways. To meet
-//! each class once, a rule that no affine map disturbs says which card of a hand is to be taken away:
-//! one with the greatest colour, and among those the one with the highest image in the canonical form
-//! ([`super::canonical`]). A new class is accepted only where the card just added is that one, or is
-//! carried to it by a map that leaves the hand as it is (`McKay`, "Isomorph-free exhaustive
-//! generation", Journal of Algorithms 26, 1998). So a class is met from one class only, and there more
-//! than once only if cards are added that maps carry into one another which leave the smaller hand as
-//! it is: one card of each such orbit is tried. No table of all classes is needed, and most cards are
-//! turned down after the first colouring.
+//! Each hand of a class with `k + 1` cards comes from hands with `k` cards, in `k + 1` ways. To
+//! meet each class once, a rule that no affine map disturbs says which card of a hand is to be
+//! taken away: one with the greatest colour, and among those the one with the highest image in the
+//! canonical form ([`super::canonical`]). A new class is accepted only where the card just added is
+//! that one, or is carried to it by a map that leaves the hand as it is (`McKay`, "Isomorph-free
+//! exhaustive generation", Journal of Algorithms 26, 1998). So a class is met from one class only,
+//! and there more than once only if cards are added that maps carry into one another which leave
+//! the smaller hand as it is: one card of each such orbit is tried. No table of all classes is
+//! needed, and most cards are turned down after the first colouring.
 
 use super::labelling::Labelling;
 use super::{Class, ClassSet, Form, Space};
@@ -17,8 +17,8 @@ use crate::run::{
     Blocks, Job, Kernel, Observer, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool,
 };
 
-/// The name of the way in which forms are chosen and classes are put in order; files with classes of
-/// another are of no use.
+/// The name of the way in which forms are chosen and classes are put in order; files with classes
+/// of another are of no use.
 pub(crate) const SCHEME: &str = "classes-v1";
 
 /// The hands in a block: some tenths of milliseconds' work.
@@ -170,8 +170,8 @@ impl<const WORDS: usize> Kernel for Search<'_, WORDS> {
     }
 }
 
-/// For each class of caps, the canonical forms of its caps with one card more, one for each card that
-/// can join.
+/// For each class of caps, the canonical forms of its caps with one card more, one for each card
+/// that can join.
 pub(crate) fn enlarged<const WORDS: usize>(
     space: &Space,
     classes: &[Class<WORDS>],

@@ -1,10 +1,10 @@
 //! How long a search for classes will take, before it begins.
 //!
-//! A random walk from the empty hand, each step to one of the `f` cards that are allowed, met with the
-//! weight that is the product of all `f/(k + 1)`, estimates without bias how many hands of each size
-//! there are (D. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation
-//! 29, 1975). Most hands have no symmetry, so there are about |AGL(n,3)| times fewer classes. Extending
-//! the hands on the way is timed.
+//! A random walk from the empty hand, each step to one of the `f` cards that are allowed, met with
+//! the weight that is the product of all `f/(k + 1)`, estimates without bias how many hands of each
+//! size there are (D. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+//! Computation 29, 1975). Most hands have no symmetry, so there are about |AGL(n,3)| times fewer
+//! classes. Extending the hands on the way is timed.
 
 use super::labelling::Labelling;
 use super::{Class, Family, Form, Space, group_order};

@@ -10,7 +10,8 @@ use crate::card::Card;
 pub struct Labelling<'a, const WORDS: usize> {
     space: &'a Space,
     points: Vec<Card>,
-    /// The third points of all pairs, those of a point with the points before it next to one another.
+    /// The third points of all pairs, those of a point with the points before it next to one
+    /// another.
     thirds: Vec<Card>,
     /// For each point of the space, twice the number of pairs that it completes to a line, and one
     /// more if it is in the hand.
@@ -101,9 +102,9 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         candidates.into_iter().filter_map(child).collect()
     }
 
-    /// Points that can be added to the hand, which is a canonical form: at least one, and mostly one,
-    /// of each orbit under the maps that leave the hand as it is. Points of one orbit lead to the same
-    /// classes.
+    /// Points that can be added to the hand, which is a canonical form: at least one, and mostly
+    /// one, of each orbit under the maps that leave the hand as it is. Points of one orbit lead to
+    /// the same classes.
     fn candidates(&mut self, class: &Class<WORDS>, family: Family) -> Vec<Card> {
         self.orbits.reset(self.space.size());
         if class.frames > 1 {
@@ -140,9 +141,9 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         }
     }
 
-    /// The class of the hand, if the last point is the one that the rule takes away: it must have the
-    /// greatest colour in each colouring, and among those like it the highest image. The cheapest
-    /// colouring comes first, as most points fail there.
+    /// The class of the hand, if the last point is the one that the rule takes away: it must have
+    /// the greatest colour in each colouring, and among those like it the highest image. The
+    /// cheapest colouring comes first, as most points fail there.
     fn class_if_accepted(&mut self) -> Option<Class<WORDS>> {
         let last = self.points.len() - 1;
         self.deletable.clear();
@@ -194,8 +195,8 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         Class { form, frames: self.best.choices.iter().product() }
     }
 
-    /// Chooses the next point of a frame in every way, by the colouring of this level. Returns how many
-    /// points to go back to when the rest of the ways is known.
+    /// Chooses the next point of a frame in every way, by the colouring of this level. Returns how
+    /// many points to go back to when the rest of the ways is known.
     fn descend(&mut self, level: usize) -> Option<usize> {
         let (chosen, cell) = (self.frame.len(), self.target_cell(level));
         if cell.is_empty() {
@@ -203,7 +204,8 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         }
         for &place in &cell {
             let point = self.points[usize::from(place)];
-            // A map that is known carries the ways on from the best frame's point to those from here.
+            // A map that is known carries the ways on from the best frame's point to those from
+            // here.
             if self.is_joined_to_best(point) {
                 self.best.choices[chosen] += 1;
                 continue;
@@ -247,7 +249,8 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         images.is_some_and(|(one, other)| self.orbits.are_joined(one, other))
     }
 
-    /// Gives a point a colour of its own and refines, at the next level; the trace of the colouring.
+    /// Gives a point a colour of its own and refines, at the next level; the trace of the
+    /// colouring.
     fn individualize(&mut self, place: Place, level: usize) -> u64 {
         let (before, after) = self.colourings.split_at_mut(level + 1);
         after[0].individualize(place, &before[level]);
@@ -311,7 +314,8 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
 }
 
 impl<const WORDS: usize> Best<WORDS> {
-    /// Whether a way on with this trace may be as good as the best; if it is better, that is forgotten.
+    /// Whether a way on with this trace may be as good as the best; if it is better, that is
+    /// forgotten.
     fn admits(&mut self, chosen: usize, trace: u64) -> bool {
         match self.traces.get(chosen) {
             Some(&best) if best < trace => false,

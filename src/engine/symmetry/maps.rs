@@ -22,8 +22,9 @@ pub struct AffineMap {
 }
 
 impl AffineMap {
-    /// The map that carries the cards 0, 1, 3, 9, ... (the origin and the unit points) to these `n + 1`
-    /// cards of a deck with `n` features; nothing when a card lies in the flat of those before it.
+    /// The map that carries the cards 0, 1, 3, 9, ... (the origin and the unit points) to these
+    /// `n + 1` cards of a deck with `n` features; nothing when a card lies in the flat of those
+    /// before it.
     #[must_use]
     pub fn to_frame(frame: &[Card]) -> Option<Self> {
         let mut images = Vec::new();
@@ -36,8 +37,8 @@ impl AffineMap {
         Some(Self { images })
     }
 
-    /// All invertible linear maps of the space of this dimension: (3^d - 1)(3^d - 3)(3^d - 9)..., which
-    /// is 11,232 for d = 3 and 24 million for d = 4.
+    /// All invertible linear maps of the space of this dimension: (3^d - 1)(3^d - 3)(3^d - 9)...,
+    /// which is 11,232 for d = 3 and 24 million for d = 4.
     pub(crate) fn linear_maps(dimension: u32) -> Vec<Self> {
         let mut maps = vec![vec![super::ORIGIN]];
         for _ in 0..dimension {
@@ -72,9 +73,9 @@ impl AffineMap {
     }
 }
 
-/// Extends a flat by a point outside, and by all points that are spanned then. The points are in the
-/// order of their coordinates: they are the images of 0, 1, 2, ... if each point added is the image of
-/// the next of 0, 1, 3, 9, ...
+/// Extends a flat by a point outside, and by all points that are spanned then. The points are in
+/// the order of their coordinates: they are the images of 0, 1, 2, ... if each point added is the
+/// image of the next of 0, 1, 3, 9, ...
 pub(super) fn extend(flat: &mut Vec<Card>, unit: Card, third: impl Fn(Card, Card) -> Card) {
     let Some(&origin) = flat.first() else { return flat.push(unit) };
     for from in 0..2 * flat.len() {
@@ -89,8 +90,8 @@ pub fn group_order(deck: Deck) -> u128 {
     deck.size() as u128 * fixing_flat(deck, 0)
 }
 
-/// The number of affine maps that leave each point of a flat of this dimension where it is: the next
-/// unit point can go to every point outside the flat, and so on.
+/// The number of affine maps that leave each point of a flat of this dimension where it is: the
+/// next unit point can go to every point outside the flat, and so on.
 pub(super) fn fixing_flat(deck: Deck, dimension: u32) -> u128 {
     let (size, mut flat, mut maps) = (deck.size() as u128, 3_u128.pow(dimension), 1);
     while flat < size {

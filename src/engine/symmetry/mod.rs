@@ -1,16 +1,17 @@
-//! Maps of the deck onto itself that carry sets to sets, and hands that they carry into one another.
+//! Maps of the deck onto itself that carry sets to sets, and hands that they carry into one
+//! another.
 //!
-//! The cards of a deck with `n` features are the points of AG(n,3), `n` digits modulo 3; they are added
-//! digit by digit. The maps of the space that carry lines to lines
-//! are the affine maps, a linear map and a translation: they are the group AGL(n,3), of order
-//! 3^n (3^n - 1)(3^n - 3)...(3^n - 3^(n-1)). Hands that such a map carries into one another are
-//! a *class*: they have the same number of sets, the same largest cap, and so on, and there are
+//! The cards of a deck with `n` features are the points of AG(n,3), `n` digits modulo 3; they are
+//! added digit by digit. The maps of the space that carry lines to lines are the affine maps, a
+//! linear map and a translation: they are the group AGL(n,3), of order
+//! `3^n (3^n - 1)(3^n - 3)...(3^n - 3^(n-1))`. Hands that such a map carries into one another are a
+//! *class*: they have the same number of sets, the same largest cap, and so on, and there are
 //! |AGL(n,3)|/s of them when `s` maps (the *stabilizer*) carry one of them into itself.
 //!
-//! [`canonical()`] finds for each hand the one that stands for its class, and with it the order of the
-//! stabilizer; a [`Search`] lists all classes, card by card; [`class_numbers`] counts them without
-//! listing any, so that each listing is checked by a number that shares nothing with it; [`forecast()`]
-//! says beforehand how long a listing takes.
+//! [`canonical()`] finds for each hand the one that stands for its class, and with it the order of
+//! the stabilizer; a [`Search`] lists all classes, card by card; [`class_numbers`] counts them
+//! without listing any, so that each listing is checked by a number that shares nothing with it;
+//! [`forecast()`] says beforehand how long a listing takes.
 
 mod burnside;
 mod canonical;

@@ -100,7 +100,8 @@ impl Flat {
         }
     }
 
-    /// The coordinates of a point of the flat, or of the flat that is larger by one last unit point.
+    /// The coordinates of a point of the flat, or of the flat that is larger by one last unit
+    /// point.
     #[inline]
     pub(super) fn image(&self, space: &Space, point: Card, last: Option<Card>) -> Option<Card> {
         let inside = self.coordinates[point.index()];
