@@ -19,8 +19,7 @@ use setodds::report::listing::{
 };
 use setodds::report::number::grouped;
 use setodds::report::{csv, json};
-use setodds::symmetry::Space;
-use setodds::symmetry::extension::{Among, Search, admitted};
+use setodds::symmetry::{Family, Search, Space, admitted};
 use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
@@ -93,10 +92,10 @@ impl CapsArgs {
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
         let kept = self.search.kept(&self.output.paths())?;
-        let kept = KeptSearch::open(kept, self.words(&sizes), &space, (Among::Caps, most))?;
-        let searching = self.search.manner()?.begin::<WORDS>(&space, Among::Caps, reach)?;
+        let kept = KeptSearch::open(kept, self.words(&sizes), &space, (Family::Caps, most))?;
+        let searching = self.search.manner()?.begin::<WORDS>(&space, Family::Caps, reach)?;
         let mut searching = searching.kept_in(kept);
-        let mut search = Search::<WORDS>::new(&space, Among::Caps);
+        let mut search = Search::<WORDS>::new(&space, Family::Caps);
         let mut list = List { representatives: self.representatives, ..List::default() };
         let mut before: Option<CapCount> = None;
         loop {

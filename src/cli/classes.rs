@@ -19,9 +19,7 @@ use setodds::report::listing::{
 };
 use setodds::report::number::{grouped, threads};
 use setodds::run::Threads;
-use setodds::symmetry::Space;
-use setodds::symmetry::burnside::class_numbers;
-use setodds::symmetry::extension::{Among, Search};
+use setodds::symmetry::{Family, Search, Space, class_numbers};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -110,10 +108,10 @@ impl ClassesArgs {
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
         let kept = self.search.kept(&self.output.paths())?;
-        let kept = KeptSearch::open(kept, self.words(&sizes), &space, (Among::Hands, most))?;
-        let searching = self.search.manner()?.begin::<WORDS>(&space, Among::Hands, reach)?;
+        let kept = KeptSearch::open(kept, self.words(&sizes), &space, (Family::Hands, most))?;
+        let searching = self.search.manner()?.begin::<WORDS>(&space, Family::Hands, reach)?;
         let mut searching = searching.kept_in(kept);
-        let mut search = Search::<WORDS>::new(&space, Among::Hands);
+        let mut search = Search::<WORDS>::new(&space, Family::Hands);
         let mut rows = Vec::new();
         loop {
             if sizes.iter().any(|cards| cards == search.cards()) {

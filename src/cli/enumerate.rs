@@ -29,8 +29,7 @@ use setodds::measure::{Key, Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
 use setodds::run::{Partial, ThreadPool, Threads};
-use setodds::symmetry::Space;
-use setodds::symmetry::extension::{Among, Search};
+use setodds::symmetry::{Family, Search, Space};
 use setodds::tally::Tallies;
 use std::time::Duration;
 
@@ -189,8 +188,8 @@ impl EnumerateArgs {
         let (threads, stop) = (job.run.threads, job.run.stop());
         let manner = Manner { threads, stop, force: self.force, quiet: self.quiet };
         let reach = Reach { most, quick: most < quick_size(deck), measured: true };
-        let mut searching = manner.begin::<WORDS>(&space, Among::Hands, reach)?;
-        let mut search = Search::<WORDS>::new(&space, Among::Hands);
+        let mut searching = manner.begin::<WORDS>(&space, Family::Hands, reach)?;
+        let mut search = Search::<WORDS>::new(&space, Family::Hands);
         let mut classes = Vec::new();
         loop {
             if wanted.needs(search.cards()) {

@@ -9,19 +9,17 @@ use super::search::Wordless;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::run::{
-    Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, StopFlag,
-    ThreadPool, write_body, write_tallies,
+    Checkpoint, Header, Kernel, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind,
+    StopFlag, ThreadPool, write_body, write_tallies,
 };
-use setodds::symmetry::Space;
-use setodds::symmetry::extension::{Among, Found, Search, plan};
-use setodds::symmetry::levels::Levels;
+use setodds::symmetry::{ClassSet, Family, Levels, Search, Space, extension_plan};
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
 pub(crate) struct KeptSearch<const WORDS: usize> {
     checkpoint: Box<Checkpoint>,
     words: Vec<String>,
     levels: Levels<WORDS>,
-    begun: Option<Partial<Found<WORDS>>>,
+    begun: Option<Partial<ClassSet<WORDS>>>,
     /// Whether there is more than in the file that was opened.
     is_further: bool,
     /// Cards in the largest hands that are searched for.
@@ -34,11 +32,11 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         kept: Kept,
         words: Vec<String>,
         space: &Space,
-        (among, most): (Among, usize),
+        (family, most): (Family, usize),
     ) -> Result<Option<Self>, Failure> {
         let Kept::In(checkpoint, saved) = kept else { return Ok(None) };
         let read = saved
-            .map(|saved| read(*saved, space, among))
+            .map(|saved| read(*saved, space, family))
             .transpose()
             .map_err(|error| unusable(&error))?;
         let (levels, begun) = read.unwrap_or_default();
@@ -65,10 +63,10 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
             search.advance(classes.to_vec());
             return Ok(Outcome::Complete);
         }
-        let mut partial = self.begun.take().unwrap_or_else(|| Partial::new(search.plan()));
+        let mut partial = self.begun.take().unwrap_or_else(|| Partial::new(search.plan().clone()));
         let (before, units) = (partial.units_done(), partial.plan().units());
         let progress = Progress::new("classes", quiet, Wordless).from(before, units);
-        let observer = |partial: &Partial<Found<WORDS>>| {
+        let observer = |partial: &Partial<ClassSet<WORDS>>| {
             progress.show(partial);
             if self.checkpoint.is_due()
                 && let Err(error) = self.save(partial)
@@ -92,14 +90,14 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         Ok(outcome)
     }
 
-    fn save_the_end(&self, partial: &Partial<Found<WORDS>>) {
+    fn save_the_end(&self, partial: &Partial<ClassSet<WORDS>>) {
         if let Err(error) = self.save(partial) {
             // The result itself is there.
             say(&format!("warning: {error}"));
         }
     }
 
-    fn save(&self, partial: &Partial<Found<WORDS>>) -> Result<(), TargetError> {
+    fn save(&self, partial: &Partial<ClassSet<WORDS>>) -> Result<(), TargetError> {
         let header = Header::of(partial, self.words.clone(), None);
         self.checkpoint.save_with(|to| {
             write_body(&header, to, |to| {
@@ -109,7 +107,7 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         })
     }
 
-    fn tell(&self, partial: &Partial<Found<WORDS>>) {
+    fn tell(&self, partial: &Partial<ClassSet<WORDS>>) {
         say(&format!(
             "INTERRUPTED after {} of {} classes of {} cards were extended; all is saved in `{}`; to go on:\n{}",
             grouped(partial.units_done()),
@@ -122,28 +120,28 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
 }
 
 /// The classes in a file, and what was found of the next size.
-type Read<const WORDS: usize> = (Levels<WORDS>, Option<Partial<Found<WORDS>>>);
+type Read<const WORDS: usize> = (Levels<WORDS>, Option<Partial<ClassSet<WORDS>>>);
 
 fn read<const WORDS: usize>(
     mut saved: Saved,
     space: &Space,
-    among: Among,
+    family: Family,
 ) -> Result<Read<WORDS>, SavedError> {
-    let here = plan(space, among, 0, 0);
+    let here = extension_plan(space, family, 0, 0);
     let other = here.job().difference(saved.header().plan.job(), "cards");
     if let Some(difference) = other {
         return Err(saved.error(SavedErrorKind::Other(difference)));
     }
-    let (mut levels, mut full, mut short) = (Levels::default(), Found::default(), None);
-    let lines = saved.for_each_line(Found::<WORDS>::MAX_BYTES, |word, line| match word {
+    let (mut levels, mut full, mut short) = (Levels::default(), ClassSet::default(), None);
+    let lines = saved.for_each_line(ClassSet::<WORDS>::MAX_BYTES, |word, line| match word {
         "class" => levels.read_line(line, space),
         "tally" => full.read_line(line),
-        "short" => short.get_or_insert_with(Found::default).read_line(line),
+        "short" => short.get_or_insert_with(ClassSet::default).read_line(line),
         _ => None,
     });
     lines.map_err(|reason| saved.error(reason))?;
     let cards = levels.most().unwrap_or(0);
-    let plan = plan(space, among, cards, levels.of(cards).map_or(0, <[_]>::len));
+    let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, <[_]>::len));
     let begun = saved.restore(&plan, (full, short))?;
     let is_possible = begun.tally().is_of(cards + 1, space);
     if !is_possible {

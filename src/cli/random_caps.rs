@@ -6,7 +6,7 @@ use super::listing::Listing;
 use super::output::Output;
 use super::search::{Manner, provenance};
 use anyhow::anyhow;
-use setodds::cap::random::sizes;
+use setodds::cap::random_cap_sizes;
 use setodds::card::Deck;
 use setodds::report::listing::{RandomCapRow, random_cap_table};
 use setodds::run::ThreadPool;
@@ -23,7 +23,7 @@ pub(super) fn run(deck: Deck, manner: &Manner, output: &Output) -> Result<(), Fa
         )));
     }
     let (clock, pool) = (Clock::start(), ThreadPool::new(manner.threads).or_failed()?);
-    let sizes = sizes::<2>(deck, &pool, manner.stop.cancel()).or_failed()?;
+    let sizes = random_cap_sizes::<2>(deck, &pool, manner.stop.cancel()).or_failed()?;
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
     let provenance = provenance(&clock, CHECKS, rows.len() as u128, manner.threads);

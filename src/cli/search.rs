@@ -17,10 +17,7 @@ use setodds::report::number::significant;
 use setodds::report::provenance::Program;
 use setodds::run::{Outcome, Partial, StopFlag, ThreadPool, Threads};
 use setodds::stats::to_float;
-use setodds::symmetry::Space;
-use setodds::symmetry::burnside::class_numbers;
-use setodds::symmetry::extension::{Among, Search};
-use setodds::symmetry::probing::{Forecast, forecast};
+use setodds::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
@@ -106,15 +103,15 @@ impl Manner {
     pub(crate) fn begin<const WORDS: usize>(
         &self,
         space: &Space,
-        among: Among,
+        family: Family,
         reach: Reach,
     ) -> Result<Searching<WORDS>, Failure> {
         let (threads, most) = (self.threads, reach.most);
-        if among == Among::Hands {
+        if family == Family::Hands {
             refuse_too_many(space.deck(), most, self.force)?;
         }
         if !reach.quick {
-            let expected = forecast::<WORDS>(space, among, most);
+            let expected = forecast::<WORDS>(space, family, most);
             let at_once = small(threads.count().min(Threads::available().count()));
             let extended = most + usize::from(reach.measured);
             let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();

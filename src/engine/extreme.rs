@@ -1,10 +1,19 @@
 //! The fewest and the most sets that so many cards can hold, and a hand for each.
 //!
-//! Which numbers these are, and how many hands there are of each, is read off the exact distribution: it proves them.
-//! An example is found by local search. A step exchanges a card of the hand for one of the deck; it is made if it
-//! brings the number of sets no further from the goal, and else with a probability that falls with the distance, from
-//! generous to strict over and over (annealing in whole numbers). What is found is counted by the definition before it
-//! is returned. The search is a function of the seed.
+//! The exact distribution proves which numbers these are, and how many hands there are of each. An
+//! example is found by simulated annealing: a step exchanges a card of the hand for one of the
+//! deck. It is accepted if it brings the number of sets no further from the goal, and otherwise
+//! with a probability that falls with the distance and with the temperature, which goes from high
+//! to low over and over. What is found is counted by the definition before it is returned. The
+//! search is a function of the seed.
+//!
+//! ```
+//! use setodds_engine::{card::Deck, deal::Seed, extreme::extremes, run::StopFlag};
+//! let found = extremes(Deck::GAME, &"12".parse()?, Seed(1), &StopFlag::default())?;
+//! let found = found.expect("not stopped");
+//! assert_eq!([found[0].sets, found[1].sets], [0, 14]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::card::{Card, Deck, ThirdCards};
 use crate::deal::Seed;
@@ -58,13 +67,13 @@ pub enum ExtremeError {
     Sizes(#[from] SizesError),
     /// Hands that nobody has counted.
     #[error(
-        "the hands of {0} cards are not counted, so that nobody knows the fewest and the most sets in them; \
-         `setodds odds {0}` tells what is known"
+        "the hands of {0} cards are not counted, so that nobody knows the fewest and the most sets \
+         in them; `setodds odds {0}` tells what is known"
     )]
     Unknown(usize),
 }
 
-/// The extremes of some hand sizes, the fewest sets first; nothing if cancelled.
+/// The extremes of some hand sizes, the fewest sets first; nothing if the search was stopped.
 ///
 /// # Errors
 ///
@@ -100,20 +109,21 @@ pub fn extremes(
 
 /// Steps before a search gives up.
 const STEPS: u64 = 1 << 26;
-/// Steps with the same strictness.
+/// Steps at the same temperature.
 const ROUND: u64 = 1 << 10;
-/// How strict it gets: a step that is worse by one is made with a probability of 2 to minus 1, 2, ... these.
-const STRICTEST: u64 = 8;
+/// The lowest temperature: a step that is worse by `d` is accepted with a probability of 2^-d, then
+/// 4^-d, ... and at last 256^-d.
+const ROUNDS: u64 = 8;
 
-/// A hand on its way.
+/// A hand that is changed card by card.
 struct Search {
     deck: Deck,
     random: ChaCha8Rng,
-    /// The third card of each pair.
     thirds: ThirdCards,
     /// The cards of the deck: first those of the hand, then all others.
-    cards: Vec<usize>,
+    cards: Vec<Card>,
     hand: usize,
+    /// For each card of the deck, whether it is in the hand.
     held: Vec<bool>,
     /// For each card of the deck the pairs of the hand, without it, that it completes.
     completes: Vec<i64>,
@@ -129,7 +139,7 @@ impl Search {
             deck,
             random,
             thirds: ThirdCards::new(deck),
-            cards: (0..deck.size()).collect(),
+            cards: deck.cards().collect(),
             hand: 0,
             held: vec![false; deck.size()],
             completes: vec![0; deck.size()],
@@ -138,41 +148,23 @@ impl Search {
         for place in 0..cards {
             let other = search.random.random_range(place..deck.size());
             search.cards.swap(place, other);
-            search.add(search.cards[place]);
             search.hand += 1;
+            search.change(search.cards[place], 1);
         }
         search
     }
 
-    fn third(&self, one: usize, other: usize) -> usize {
-        self.thirds.third(Card::at(one), Card::at(other)).index()
-    }
-
-    /// Takes a card up that is not in the hand.
-    fn add(&mut self, card: usize) {
-        self.sets += self.completes[card];
-        self.change(card, 1);
-        self.held[card] = true;
-    }
-
-    /// Lays a card down.
-    fn remove(&mut self, card: usize) {
-        self.held[card] = false;
-        self.change(card, -1);
-        self.sets -= self.completes[card];
-    }
-
-    /// The pairs of a card and the others of the hand.
-    fn change(&mut self, card: usize, by: i64) {
-        for other in 0..self.deck.size() {
-            if self.held[other] && other != card {
-                let third = self.third(card, other);
-                self.completes[third] += by;
-            }
+    /// Adds a card of the hand to the counts, or removes it (`by` is 1 or -1).
+    fn change(&mut self, card: Card, by: i64) {
+        self.held[card.index()] = by > 0;
+        self.sets += by * self.completes[card.index()];
+        let thirds = self.thirds.row(card);
+        for other in self.cards[..self.hand].iter().filter(|&&other| other != card) {
+            self.completes[thirds[other.index()].index()] += by;
         }
     }
 
-    /// Walks until the hand holds so many sets.
+    /// Changes the hand until it holds so many sets.
     fn find(mut self, goal: usize, stop: &StopFlag) -> Option<Vec<Card>> {
         let goal = i64::try_from(goal).ok()?;
         for step in 0..STEPS {
@@ -182,37 +174,34 @@ impl Search {
             if self.hand == self.deck.size() || step % ROUND == 0 && stop.is_requested() {
                 return None;
             }
-            self.step(goal, 1 + step / ROUND % STRICTEST);
+            self.step(goal, 1 + step / ROUND % ROUNDS);
         }
         None
     }
 
+    /// Exchanges a random card of the hand, if that is accepted.
     fn step(&mut self, goal: i64, strictness: u64) {
-        let (from, to) = (
-            self.random.random_range(0..self.hand),
-            self.random.random_range(self.hand..self.deck.size()),
-        );
+        let from = self.random.random_range(0..self.hand);
+        let to = self.random.random_range(self.hand..self.deck.size());
         let (old, new) = (self.cards[from], self.cards[to]);
         // The new card completes no pair that the old one is part of.
-        let lost = i64::from(self.held[self.third(old, new)]);
-        let sets = self.sets - self.completes[old] + self.completes[new] - lost;
-        let worse = (sets - goal).abs() - (self.sets - goal).abs();
+        let lost = i64::from(self.held[self.thirds.third(old, new).index()]);
+        let change = self.completes[new.index()] - self.completes[old.index()] - lost;
+        let worse = (self.sets + change - goal).abs() - (self.sets - goal).abs();
         let zeros = u64::from(self.random.next_u64().leading_zeros());
         if worse <= 0 || zeros >= strictness.saturating_mul(worse.unsigned_abs()) {
-            self.remove(old);
-            self.add(new);
+            self.change(old, -1);
             self.cards.swap(from, to);
+            self.change(new, 1);
         }
     }
 
     /// The hand, if the definition finds as many sets in it.
-    fn example(&self, goal: i64) -> Option<Vec<Card>> {
-        let mut hand = self.cards[..self.hand].to_vec();
-        hand.sort_unstable();
-        let cards = hand.iter().map(|&index| Card::new(index, self.deck));
-        let cards = cards.collect::<Result<Vec<Card>, _>>().ok()?;
-        let sets = Strategy::Naive.detector(self.deck).count(&cards);
-        (i64::try_from(sets) == Ok(goal)).then_some(cards)
+    fn example(mut self, goal: i64) -> Option<Vec<Card>> {
+        self.cards.truncate(self.hand);
+        self.cards.sort_unstable();
+        let sets = Strategy::Naive.detector(self.deck).count(&self.cards);
+        (i64::try_from(sets) == Ok(goal)).then_some(self.cards)
     }
 }
 

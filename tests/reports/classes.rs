@@ -12,8 +12,7 @@ use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::{Distribution, Origin};
 use setodds::run::{StopFlag, ThreadPool, Threads, execute};
 use setodds::stats::Confidence;
-use setodds::symmetry::Space;
-use setodds::symmetry::extension::{Among, Search};
+use setodds::symmetry::{Family, Search, Space};
 use setodds::tally::{Merge, Tallies};
 
 fn measures() -> Measures {
@@ -23,7 +22,7 @@ fn measures() -> Measures {
 fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
     let wanted = Wanted::new(deck, sizes.parse().unwrap(), measures()).unwrap();
     let (space, pool) = (Space::new(deck), ThreadPool::new(Threads::available()).unwrap());
-    let (mut search, most) = (Search::<4>::new(&space, Among::Hands), wanted.most());
+    let (mut search, most) = (Search::<4>::new(&space, Family::Hands), wanted.most());
     let mut classes = Vec::new();
     loop {
         if wanted.needs(search.cards()) {

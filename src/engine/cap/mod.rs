@@ -1,31 +1,40 @@
 //! Hands without a set, of every size: caps.
 //!
-//! What the numbers must be: for n = 4 those of Knuth's SETSET-ALL (2001), from 81 caps of one card to
-//! 682,344 caps of 20, all in one class, and none of 21; for n = 3 at most 9 cards (2106 caps), for n = 2 at
-//! most 4.
+//! What the numbers must be: for n = 4 those of Knuth's SETSET-ALL (2001), from 81 caps of one card
+//! to 682,344 caps of 20, all in one class, and none of 21; for n = 3 at most 9 cards (2106 caps),
+//! for n = 2 at most 4.
 //!
-//! How one knows: the classes are listed card by card ([`crate::symmetry::extension`]), each with the number of
-//! its caps from the order of its stabilizer. Independently of that, a cap with `f` cards that can be added
-//! is in `f` larger caps, and each of these comes from `k + 1` smaller ones, so
+//! How one knows: the classes are listed card by card ([`Search`]), each with the number of its
+//! caps from the order of its stabilizer. Independently of that, a cap with `f` cards that can be
+//! added is in `f` larger caps, and each of these comes from `k + 1` smaller ones, so
 //!
 //! ```text
 //! (k + 1) N(k+1) = sum of f over all caps of k cards
 //! ```
 //!
-//! A class that is missed, met twice or given a wrong stabilizer breaks this at every size around. It is
-//! checked whenever caps are counted.
+//! A class that is missed, met twice or given a wrong stabilizer breaks this at every size around.
+//! It is checked whenever caps are counted.
+//!
+//! ```
+//! use setodds_engine::{cap, card::Deck, run::{StopFlag, ThreadPool, Threads}};
+//! let pool = ThreadPool::new(Threads::available())?;
+//! let counts = cap::count::<1>(Deck::new(2)?, 4, &pool, &StopFlag::default())?;
+//! assert_eq!(counts.expect("not stopped")[4].caps, 54);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-pub mod published;
-pub mod random;
+mod published;
+mod random;
+
+pub use published::{PublishedCaps, published};
+pub use random::{RandomCap, random_cap_sizes};
 
 use crate::card::Deck;
 use crate::run::{Outcome, RunError, StopFlag, ThreadPool};
-use crate::symmetry::Space;
-use crate::symmetry::canonical::Class;
-use crate::symmetry::extension::{Among, Search, admitted};
+use crate::symmetry::{Class, Family, Search, Space, admitted};
 
 /// The caps of one size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CapCount {
     /// Cards in the cap.
     pub cards: usize,
@@ -37,45 +46,57 @@ pub struct CapCount {
     pub complete_caps: u128,
     /// Their classes.
     pub complete_classes: usize,
-    /// The caps with one card more, each as often as it has cards: the sum of the cards that can be added.
+    /// The caps with one card more, each as often as it has cards: the sum of the cards that can be
+    /// added.
     pub larger: u128,
 }
 
-/// Caps of two sizes that cannot both be right: a defect of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "internal error: {caps} caps of {cards} cards cannot be, as those of one card fewer have {larger} \
-     cards to add; please report it"
-)]
-pub struct CapError {
-    /// The larger size.
-    pub cards: usize,
-    /// The caps of that size.
-    pub caps: u128,
-    /// The cards that can be added to those one smaller.
-    pub larger: u128,
+/// Caps that were not counted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CapError {
+    /// The caps of two sizes contradict each other: a defect of the program.
+    #[error(
+        "internal error: {caps} caps of {cards} cards cannot be, as those of one card fewer have \
+         {larger} cards to add; please report it"
+    )]
+    Count {
+        /// The larger size.
+        cards: usize,
+        /// The caps of that size.
+        caps: u128,
+        /// The cards that can be added to those one smaller.
+        larger: u128,
+    },
+    /// The probabilities of random caps are wrong: a defect of the program.
+    #[error(
+        "internal error: the probabilities of the sizes of random complete caps do not add up to \
+         1; please report it"
+    )]
+    Sum,
+    /// The search could not run.
+    #[error(transparent)]
+    Run(#[from] RunError),
 }
 
 impl CapCount {
-    /// Counts the caps that a search has come to.
+    /// Counts the caps that a search has found, those of [`Search::cards`] cards.
     #[must_use]
     pub fn of<const WORDS: usize>(search: &Search<'_, WORDS>, pool: &ThreadPool) -> Self {
         const CHUNK: usize = 1024;
         let chunks: Vec<_> = search.classes().chunks(CHUNK).collect();
-        let counts = pool.map(&chunks, |classes| Self::of_some(search.space(), classes));
-        let start = Self { cards: search.cards(), ..Self::of_some::<WORDS>(search.space(), &[]) };
-        counts.into_iter().fold(start, Self::plus)
+        let mut all = Self { cards: search.cards(), ..Self::default() };
+        for part in pool.map(&chunks, |classes| Self::of_classes(search.space(), classes)) {
+            all.caps += part.caps;
+            all.classes += part.classes;
+            all.complete_caps += part.complete_caps;
+            all.complete_classes += part.complete_classes;
+            all.larger += part.larger;
+        }
+        all
     }
 
-    fn of_some<const WORDS: usize>(space: &Space, classes: &[Class<WORDS>]) -> Self {
-        let mut count = Self {
-            cards: 0,
-            caps: 0,
-            classes: classes.len(),
-            complete_caps: 0,
-            complete_classes: 0,
-            larger: 0,
-        };
+    fn of_classes<const WORDS: usize>(space: &Space, classes: &[Class<WORDS>]) -> Self {
+        let mut count = Self { classes: classes.len(), ..Self::default() };
         for (class, admitted) in classes.iter().zip(admitted(space, classes)) {
             let caps = class.hands(space.deck());
             count.caps += caps;
@@ -88,17 +109,6 @@ impl CapCount {
         count
     }
 
-    fn plus(self, other: Self) -> Self {
-        Self {
-            cards: self.cards,
-            caps: self.caps + other.caps,
-            classes: self.classes + other.classes,
-            complete_caps: self.complete_caps + other.complete_caps,
-            complete_classes: self.complete_classes + other.complete_classes,
-            larger: self.larger + other.larger,
-        }
-    }
-
     /// Checks the caps of one card more by counting the pairs of a cap and a card of it twice.
     ///
     /// # Errors
@@ -106,34 +116,29 @@ impl CapCount {
     /// When they differ.
     pub fn check_next(&self, next: &Self) -> Result<(), CapError> {
         let (cards, caps, larger) = (next.cards, next.caps, self.larger);
-        if cards as u128 * caps == larger { Ok(()) } else { Err(CapError { cards, caps, larger }) }
+        let agree = cards as u128 * caps == larger;
+        if agree { Ok(()) } else { Err(CapError::Count { cards, caps, larger }) }
     }
 }
 
-/// A count that failed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CountError {
-    /// The caps of two sizes contradict each other.
-    #[error(transparent)]
-    Cap(#[from] CapError),
-    /// The search could not run.
-    #[error(transparent)]
-    Run(#[from] RunError),
-}
-
-/// Counts the caps of 0 to `most` cards, checked; nothing when it is interrupted.
+/// Counts the caps of 0 to `most` cards, checked; nothing when it is interrupted. Forms have 64
+/// bits in each of `WORDS` words: 1 is enough for up to 3 features, 2 for 4, 4 for 5, 12 for 6.
 ///
 /// # Errors
 ///
 /// When the counts contradict each other.
+///
+/// # Panics
+///
+/// When the forms have fewer bits than the deck has cards.
 pub fn count<const WORDS: usize>(
     deck: Deck,
     most: usize,
     pool: &ThreadPool,
     stop: &StopFlag,
-) -> Result<Option<Vec<CapCount>>, CountError> {
+) -> Result<Option<Vec<CapCount>>, CapError> {
     let space = Space::new(deck);
-    let mut search = Search::<WORDS>::new(&space, Among::Caps);
+    let mut search = Search::<WORDS>::new(&space, Family::Caps);
     let mut counts = vec![CapCount::of(&search, pool)];
     while search.cards() < most {
         if search.step(pool, stop, &|_| {})? == Outcome::Interrupted {
@@ -146,8 +151,8 @@ pub fn count<const WORDS: usize>(
     Ok(Some(counts))
 }
 
-/// The sizes of caps that are listed in seconds: all of them up to four features, with the first size that
-/// has none.
+/// The sizes of caps that are listed in seconds: all of them up to four features, with the first
+/// size that has none.
 #[must_use]
 pub const fn quick_sizes(deck: Deck) -> std::ops::RangeInclusive<usize> {
     match deck.features() {
@@ -160,6 +165,7 @@ pub const fn quick_sizes(deck: Deck) -> std::ops::RangeInclusive<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Card;
     use crate::run::Threads;
 
     /// All caps of a deck, size by size, checked.
@@ -173,13 +179,9 @@ mod tests {
     fn the_small_decks_have_the_caps_that_all_subsets_have() {
         // Subsets of AG(2,3) without a line, by size, gone through one by one.
         let deck = Deck::new(2).unwrap();
-        let lines: Vec<u32> = (0..9_u32)
-            .flat_map(|a| (0..a).map(move |b| (a, b)))
-            .map(|(a, b)| {
-                let card = |index: u32| deck.cards().nth(index as usize).unwrap();
-                1 << a | 1 << b | 1 << card(a).third(card(b)).index()
-            })
-            .collect();
+        let pairs = deck.cards().flat_map(|a| deck.cards().map(move |b| (a, b)));
+        let line = |(a, b): (Card, Card)| 1 << a.index() | 1 << b.index() | 1 << a.third(b).index();
+        let lines: Vec<u32> = pairs.filter(|(a, b)| a < b).map(line).collect();
         let cap = |hand: &u32| lines.iter().all(|line| hand & line != *line);
         let mut caps = [0_u128; 10];
         let hands = 0..1_u32 << 9;
@@ -204,6 +206,6 @@ mod tests {
         let counts = counts::<1>(2, 3);
         let wrong = CapCount { caps: counts[3].caps - 1, ..counts[3] };
         let error = counts[2].check_next(&wrong).unwrap_err();
-        assert_eq!(error, CapError { cards: 3, caps: 71, larger: 216 });
+        assert_eq!(error, CapError::Count { cards: 3, caps: 71, larger: 216 });
     }
 }

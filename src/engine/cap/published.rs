@@ -28,13 +28,13 @@ pub struct PublishedCaps {
     pub source: String,
 }
 
-/// All that is published.
+/// All caps that others have counted and published.
 ///
 /// # Panics
 ///
 /// Never: a test reads all rows.
 #[must_use]
-pub fn all() -> Vec<PublishedCaps> {
+pub fn published() -> Vec<PublishedCaps> {
     let rows = csv::Reader::from_reader(PUBLISHED.as_bytes()).into_deserialize();
     rows.collect::<Result<_, _>>().expect("read by a test")
 }
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn every_row_is_read() {
-        let all = all();
+        let all = published();
         assert_eq!(all.len(), PUBLISHED.lines().count() - 1);
         assert!(all.iter().any(|row| row.cards == 20 && row.complete_caps == Some(682_344)));
     }

@@ -1,27 +1,29 @@
 //! The size of a random complete cap, exactly.
 //!
-//! Who goes through a shuffled deck and keeps each card that makes no set with those kept, keeps next any of the
-//! `f` cards that can be added, each with probability 1/f. So the probability of having come to a cap is
+//! Who goes through a shuffled deck and keeps each card that makes no set with those kept, keeps
+//! next any of the `f` cards that can be added, each with probability 1/f. So the probability of
+//! having come to a cap is
 //!
 //! ```text
 //! p(C) = sum over the cards c of C of p(C without c)/f(C without c)
 //! ```
 //!
-//! and that of ending with `k` cards is the sum of p over all complete caps of `k` cards. Caps of a class are
-//! equally probable, so it is enough to follow the classes: the probability of a class flows in equal parts to
-//! the classes of its hands with one card more. All probabilities of one size have a common denominator, the
-//! product of the least common multiples of the `f` of all smaller sizes, so that everything is whole numbers of
-//! some hundred digits.
+//! and that of ending with `k` cards is the sum of p over all complete caps of `k` cards. Caps of a
+//! class are equally probable, so it is enough to follow the classes: the probability of a class
+//! flows in equal parts to the classes of its hands with one card more. All probabilities of one
+//! size have a common denominator, the product of the least common multiples of the `f` of all
+//! smaller sizes, so that everything is whole numbers of some hundred digits.
 //!
 //! What the numbers must be: they add up to 1, which is checked on every run; with two features a
 //! random complete cap always has 4 cards; and deals agree (`simulate --measure greedy-cap`).
 
+use super::CapError;
 use crate::card::Deck;
-use crate::run::{Outcome, RunError, StopFlag, ThreadPool};
+use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::stats::Ratio;
-use crate::symmetry::extension::{Among, Search, enlarged};
-use crate::symmetry::{Class, Form, Space};
+use crate::symmetry::{Class, Family, Form, Search, Space, enlarged};
 use num_bigint::BigUint;
+use num_integer::Integer;
 use std::collections::BTreeSet;
 
 /// The probability that a random complete cap has a size.
@@ -36,6 +38,11 @@ pub struct RandomCap {
 }
 
 impl RandomCap {
+    fn new(cards: usize, numerator: &BigUint, denominator: &BigUint) -> Self {
+        let divisor = numerator.gcd(denominator);
+        Self { cards, numerator: numerator / &divisor, denominator: denominator / divisor }
+    }
+
     /// The probability, rounded to 30 decimals.
     #[must_use]
     pub fn probability(&self) -> Ratio {
@@ -43,46 +50,37 @@ impl RandomCap {
     }
 }
 
-/// Why the probabilities are not known.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RandomCapError {
-    /// A defect of the program.
-    #[error(
-        "internal error: the probabilities of the sizes of random complete caps do not add up to \
-         1; please report it"
-    )]
-    Sum,
-    /// The search could not run.
-    #[error(transparent)]
-    Run(#[from] RunError),
-}
-
-/// The sizes that random complete caps of a deck can have, with their probabilities; nothing when it is
-/// interrupted. Up to four features it is a matter of a second, beyond there are too many caps.
+/// The sizes that random complete caps of a deck can have, with their probabilities; nothing when
+/// it is interrupted. Up to four features it is a matter of a second, beyond there are too many
+/// caps. Forms have `WORDS` words, as in [`count`](super::count).
 ///
 /// # Errors
 ///
 /// As [`Search::step`], and when the probabilities do not add up to 1.
-pub fn sizes<const WORDS: usize>(
+///
+/// # Panics
+///
+/// When the forms have fewer bits than the deck has cards.
+pub fn random_cap_sizes<const WORDS: usize>(
     deck: Deck,
     pool: &ThreadPool,
     stop: &StopFlag,
-) -> Result<Option<Vec<RandomCap>>, RandomCapError> {
+) -> Result<Option<Vec<RandomCap>>, CapError> {
     let space = Space::new(deck);
-    let mut search = Search::<WORDS>::new(&space, Among::Caps);
-    let (mut shares, mut denominator) = (vec![BigUint::from(1_u32)], BigUint::from(1_u32));
+    let mut search = Search::<WORDS>::new(&space, Family::Caps);
+    // The probability of each class is its part over the denominator.
+    let (mut parts, mut denominator) = (vec![BigUint::from(1_u32)], BigUint::from(1_u32));
     let mut sizes = Vec::new();
     while !search.classes().is_empty() {
-        let before = search.clone();
-        let flow = Flow::of(&before, pool);
-        let complete = flow.complete(&shares);
+        let flow = Flow::of(&search, pool);
+        let complete = flow.complete(&parts);
         if complete != BigUint::ZERO {
-            sizes.push(reduced(before.cards(), complete, denominator.clone()));
+            sizes.push(RandomCap::new(search.cards(), &complete, &denominator));
         }
         if search.step(pool, stop, &|_| {})? == Outcome::Interrupted {
             return Ok(None);
         }
-        shares = flow.next(&shares, search.classes());
+        parts = flow.next(&parts, search.classes());
         denominator *= flow.multiple;
     }
     check(&sizes)?;
@@ -90,11 +88,11 @@ pub fn sizes<const WORDS: usize>(
 }
 
 /// Checks that the probabilities add up to 1, exactly.
-fn check(sizes: &[RandomCap]) -> Result<(), RandomCapError> {
+fn check(sizes: &[RandomCap]) -> Result<(), CapError> {
     let one = BigUint::from(1_u32);
-    let common = sizes.iter().fold(one, |all, size| common_multiple(all, &size.denominator));
+    let common = sizes.iter().fold(one, |all, size| all.lcm(&size.denominator));
     let parts = sizes.iter().map(|size| &size.numerator * (&common / &size.denominator));
-    if parts.sum::<BigUint>() == common { Ok(()) } else { Err(RandomCapError::Sum) }
+    if parts.sum::<BigUint>() == common { Ok(()) } else { Err(CapError::Sum) }
 }
 
 /// Where the probability of each class goes.
@@ -113,21 +111,21 @@ impl<const WORDS: usize> Flow<WORDS> {
         // A set: hundreds of thousands of classes have at most some hundred different numbers.
         let numbers: BTreeSet<usize> = larger.iter().map(Vec::len).filter(|&it| it > 0).collect();
         let one = BigUint::from(1_u32);
-        let multiple = numbers.into_iter().fold(one, |all, it| common_multiple(all, &it.into()));
+        let multiple = numbers.into_iter().fold(one, |all, it| all.lcm(&it.into()));
         Self { larger, multiple }
     }
 
-    /// The share of the classes that are complete.
-    fn complete(&self, shares: &[BigUint]) -> BigUint {
-        let complete = self.larger.iter().zip(shares).filter(|(forms, _)| forms.is_empty());
-        complete.map(|(_, share)| share).sum()
+    /// The parts of the classes that are complete.
+    fn complete(&self, parts: &[BigUint]) -> BigUint {
+        let complete = self.larger.iter().zip(parts).filter(|(forms, _)| forms.is_empty());
+        complete.map(|(_, part)| part).sum()
     }
 
-    /// The shares of the classes with one card more, which stand in the order of their forms.
-    fn next(&self, shares: &[BigUint], classes: &[Class<WORDS>]) -> Vec<BigUint> {
+    /// The parts of the classes with one card more, which stand in the order of their forms.
+    fn next(&self, parts: &[BigUint], classes: &[Class<WORDS>]) -> Vec<BigUint> {
         let mut next = vec![BigUint::ZERO; classes.len()];
-        for (forms, share) in self.larger.iter().zip(shares) {
-            let part = share * &self.multiple / forms.len().max(1);
+        for (forms, part) in self.larger.iter().zip(parts) {
+            let part = part * &self.multiple / forms.len().max(1);
             for form in forms {
                 let place = classes.binary_search_by_key(form, |class| class.form);
                 next[place.expect("all larger caps are listed")] += &part;
@@ -137,35 +135,16 @@ impl<const WORDS: usize> Flow<WORDS> {
     }
 }
 
-/// The least common multiple of two numbers above zero.
-fn common_multiple(a: BigUint, b: &BigUint) -> BigUint {
-    let divisor = common_divisor(a.clone(), b.clone());
-    a / divisor * b
-}
-
-/// The greatest common divisor of two numbers, by Euclid.
-fn common_divisor(mut a: BigUint, mut b: BigUint) -> BigUint {
-    while b != BigUint::ZERO {
-        (a, b) = (b.clone(), a % b);
-    }
-    a
-}
-
-fn reduced(cards: usize, numerator: BigUint, denominator: BigUint) -> RandomCap {
-    let divisor = common_divisor(numerator.clone(), denominator.clone());
-    RandomCap { cards, numerator: numerator / &divisor, denominator: denominator / divisor }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Card;
+    use crate::card::{Card, ThirdCards};
     use crate::run::Threads;
 
     fn all<const WORDS: usize>(features: usize) -> Vec<RandomCap> {
         let pool = ThreadPool::new(Threads::available()).unwrap();
         let deck = Deck::new(features).unwrap();
-        sizes::<WORDS>(deck, &pool, &StopFlag::default()).unwrap().unwrap()
+        random_cap_sizes::<WORDS>(deck, &pool, &StopFlag::default()).unwrap().unwrap()
     }
 
     #[test]
@@ -175,28 +154,18 @@ mod tests {
             assert!(sizes.iter().map(|size| size.cards).eq(cards));
             assert_eq!(check(&sizes), Ok(()));
             sizes[0].numerator += 1_u32;
-            assert_eq!(check(&sizes), Err(RandomCapError::Sum), "{features}");
+            assert_eq!(check(&sizes), Err(CapError::Sum), "{features}");
             sizes[0].numerator -= 1_u32;
             let decimals = |size: &RandomCap| size.probability().numerator();
             assert!(sizes.iter().map(decimals).sum::<u128>().abs_diff(10_u128.pow(30)) < 10);
         }
     }
 
-    /// A deck of five features has caps that admit up to 242 cards: the multiple of such numbers
-    /// has 101 digits.
-    #[test]
-    fn common_multiples_pass_128_bits() {
-        let numbers = 1..=242_u32;
-        let all =
-            numbers.clone().fold(BigUint::from(1_u32), |all, it| common_multiple(all, &it.into()));
-        assert!(all.bits() > 128);
-        assert!(numbers.map(BigUint::from).all(|number| &all % number == BigUint::ZERO));
-    }
-
     /// AG(3,3) by all ways to choose, cap by cap, without classes.
     #[test]
     fn three_features_agree_with_a_walk_over_all_caps() {
-        let third = |a, b| Card::at(a).third(Card::at(b)).index();
+        let thirds = ThirdCards::new(Deck::new(3).unwrap());
+        let third = |a, b| thirds.third(Card::at(a), Card::at(b)).index();
         let free = |cap: u32| {
             let inside = (0..27).filter(|card| cap >> card & 1 == 1).collect::<Vec<usize>>();
             let pairs = inside.iter().flat_map(|&a| inside.iter().map(move |&b| (a, b)));
@@ -207,13 +176,13 @@ mod tests {
         let mut ended = [0.0; 11];
         for size in &mut ended {
             let mut next = std::collections::HashMap::new();
-            for (cap, share) in level {
+            for (cap, probability) in level {
                 let free = free(cap);
                 if free == 0 {
-                    *size += share;
+                    *size += probability;
                 }
                 for card in (0..27).filter(|card| free >> card & 1 == 1) {
-                    let part = share / f64::from(free.count_ones());
+                    let part = probability / f64::from(free.count_ones());
                     *next.entry(cap | 1 << card).or_insert(0.0) += part;
                 }
             }

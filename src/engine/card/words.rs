@@ -7,24 +7,23 @@
 
 /// A feature: its name and, for each of its three values, the spellings. The first is written.
 #[derive(Debug)]
-pub struct Feature {
+pub(super) struct Feature {
     /// What the feature is called in messages.
-    pub name: &'static str,
+    pub(super) name: &'static str,
     /// The spellings of value 0, 1 and 2; lower case; the first one is used for output.
-    pub values: [&'static [&'static str]; 3],
+    pub(super) values: [&'static [&'static str]; 3],
 }
 
 impl Feature {
     /// The three written words, for messages: `red, green or blue`.
-    #[must_use]
-    pub fn choices(&self) -> String {
+    pub(super) fn choices(&self) -> String {
         let [first, second, third] = self.values.map(|spellings| spellings[0]);
         format!("{first}, {second} or {third}")
     }
 }
 
 /// The features in the order of the digits; a deck with `n` features has the first `n`.
-pub static FEATURES: [Feature; super::MOST_FEATURES] = [
+pub(super) static FEATURES: [Feature; super::MOST_FEATURES] = [
     Feature {
         name: "number",
         values: [&["1", "one", "single"], &["2", "two", "double"], &["3", "three", "triple"]],
@@ -51,12 +50,11 @@ pub static FEATURES: [Feature; super::MOST_FEATURES] = [
 ];
 
 /// Words that may stand in a card and say nothing.
-pub static FILLERS: [&str; 10] =
+pub(super) static FILLERS: [&str; 10] =
     ["a", "and", "card", "of", "on", "repetition", "repetitions", "symbol", "symbols", "with"];
 
 /// The feature and the value that a lower-case word names.
-#[must_use]
-pub fn meaning(word: &str) -> Option<(usize, u8)> {
+pub(super) fn meaning(word: &str) -> Option<(usize, u8)> {
     FEATURES.iter().enumerate().find_map(|(feature, Feature { values, .. })| {
         let value = values.iter().position(|spellings| spellings.contains(&word))?;
         Some((feature, u8::try_from(value).ok()?))
@@ -64,8 +62,7 @@ pub fn meaning(word: &str) -> Option<(usize, u8)> {
 }
 
 /// The known word nearest to `word`, if one is near enough to be what was meant.
-#[must_use]
-pub fn nearest(word: &str) -> Option<&'static str> {
+pub(super) fn nearest(word: &str) -> Option<&'static str> {
     FEATURES
         .iter()
         .flat_map(|feature| feature.values.iter().copied().flatten().copied())

@@ -19,7 +19,7 @@
 
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
-use crate::symmetry::burnside::BurnsideError;
+use crate::symmetry::BurnsideError;
 use crate::tally::Tally;
 use num_bigint::BigUint;
 

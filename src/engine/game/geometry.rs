@@ -2,11 +2,11 @@
 //!
 //! The last two digits of a card are its place in its plane, the others say which plane. A card `c`
 //! carries a plane `a` into the plane `b` that makes a line of planes with its own (or onto itself,
-//! if it is its own): each card of `a` into the third card with `c`. Of nine cards that is a table of
-//! 512 subsets for each of the nine places of `c`. So with the cards on the table as nine bits for
-//! each plane, one look-up and one AND find all sets of `c` with cards in `a` and `b`: for four
-//! features 5 of these instead of 40 pairs. Each set with `c` is found once: in the pair `(a, b)` with
-//! `a < b`, and in the own plane by a mask that keeps the greater of two cards.
+//! if it is its own): each card of `a` into the third card with `c`. Of nine cards that is a table
+//! of 512 subsets for each of the nine places of `c`. So with the cards on the table as nine bits
+//! for each plane, one look-up and one AND find all sets of `c` with cards in `a` and `b`: for four
+//! features 5 of these instead of 40 pairs. Each set with `c` is found once: in the pair `(a, b)`
+//! with `a < b`, and in the own plane by a mask that keeps the greater of two cards.
 
 use crate::card::{Card, Deck};
 
@@ -36,8 +36,8 @@ const CODES: usize = 4096;
 
 /// The planes of a deck, with the `LOOKUPS` pairs in which a card's sets lie: (3^(n-2) + 1)/2.
 ///
-/// The tables have fixed sizes and every index is kept inside by its type or a mask, so that nothing
-/// has to be checked when it is used.
+/// The tables have fixed sizes and every index is kept inside by its type or a mask, so that
+/// nothing has to be checked when it is used.
 #[derive(Debug)]
 pub(super) struct Geometry<const LOOKUPS: usize> {
     places: Box<[Place; ROOM]>,
@@ -49,8 +49,8 @@ pub(super) struct Geometry<const LOOKUPS: usize> {
     counted: [Box<[u64; ROOM]>; WORDS],
     /// The third place of two in a plane, at sixteen times the one plus the other.
     third_places: Box<[u8; 256]>,
-    /// The set of a card that a bit of its word stands for, where there is one word: the card in the
-    /// upper bits, the bit in the lower six.
+    /// The set of a card that a bit of its word stands for, where there is one word: the card in
+    /// the upper bits, the bit in the lower six.
     sets: Box<[Triple; SETS]>,
     /// Two bits for each digit: equal digits leave zero in a XOR.
     codes: Box<[u16; ROOM]>,
@@ -113,15 +113,18 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
                 by_card(deck, |card| counted(&planes[card / PLANE], card % PLANE, word))
             }),
             third_places: boxed(|both| byte(third(both / 16 % PLANE, both % 16 % PLANE))),
-            codes: by_card(deck, |card| code(deck, card)),
+            codes: by_card(deck, |card| {
+                let digits = Card::at(card).digits(deck);
+                digits.fold(0, |code, digit| code << 2 | u16::from(digit))
+            }),
             differing: boxed(differing),
             sets: boxed(|_| Triple::default()),
         };
         if LOOKUPS <= PER_WORD {
             for card in 0..Self::SIZE {
-                let sets = (0..LOOKUPS * PLANE).map(|bit| (bit, geometry.set(card, 0, bit)));
-                let sets: Vec<(usize, Triple)> = sets.collect();
-                sets.into_iter().for_each(|(bit, set)| geometry.sets[card << 6 | bit] = set);
+                for bit in 0..LOOKUPS * PLANE {
+                    geometry.sets[card << 6 | bit] = geometry.set(card, 0, bit);
+                }
             }
         }
         geometry
@@ -213,8 +216,8 @@ fn by_card<T: std::fmt::Debug + Default>(deck: Deck, of: impl Fn(usize) -> T) ->
 }
 
 fn place(card: usize) -> Place {
-    let row = [0, 1, 2, 3, 4, 5, 6, 7, 8][card % PLANE] << PLANE;
-    Place { plane: byte(card / PLANE), bit: 1 << (card % PLANE), number: byte(card % PLANE), row }
+    let number = byte(card % PLANE);
+    Place { plane: byte(card / PLANE), bit: 1 << number, number, row: u16::from(number) << PLANE }
 }
 
 /// The bits that count in a word of a card at a place, whose plane has these pairs.
@@ -249,10 +252,6 @@ fn reflections() -> Box<[u16; ROWS]> {
 fn greater(place: usize) -> u16 {
     let kept = (0..PLANE).filter(|&other| third(place, other) < other);
     kept.fold(0, |bits, other| bits | 1 << other)
-}
-
-fn code(deck: Deck, index: usize) -> u16 {
-    Card::at(index).digits(deck).fold(0, |code, digit| code << 2 | u16::from(digit))
 }
 
 fn differing(difference: usize) -> u8 {

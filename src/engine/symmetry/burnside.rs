@@ -1,20 +1,21 @@
 //! The number of classes, without listing them.
 //!
-//! By Burnside's lemma the number of classes of hands with `k` cards is the mean, over all affine maps, of
-//! the number of hands that a map carries into themselves. Such a hand is a union of cycles of the map, so with
-//! `c` the lengths of the cycles, that number is the coefficient of x^k in the product of all (1 + x^c).
+//! By Burnside's lemma the number of classes of hands with `k` cards is the mean, over all affine
+//! maps, of the number of hands that a map carries into themselves. Such a hand is a union of
+//! cycles of the map, so with `c` the lengths of the cycles, that number is the coefficient of x^k
+//! in the product of all (1 + x^c).
 //!
-//! Conjugate maps have equal cycles, so for the linear part one matrix of each class of GL(n,3) is enough, as
-//! often as there are matrices in the class. The translation runs through all points; `b` and
-//! `b + Ac - c` give conjugate maps. That makes 55 types of cycles for n = 4, from 78 matrices.
+//! Conjugate maps have equal cycles, so for the linear part one matrix of each class of GL(n,3) is
+//! enough, as often as there are matrices in the class. The translation runs through all points;
+//! `b` and `b + Ac - c` give conjugate maps. That makes 55 types of cycles for n = 4, from 78
+//! matrices.
 //!
-//! The numbers are right if the maps counted are |AGL(n,3)|, each sum can be divided by that, and small decks
-//! agree with all their maps, gone through one by one.
+//! The numbers are right if the maps counted are |AGL(n,3)|, each sum can be divided by that, and
+//! small decks agree with all their maps, gone through one by one.
 
-use super::affine::group_order;
-use super::conjugacy::{image_of_each, matrix_classes};
-use super::sum;
-use crate::card::{Card, Deck};
+use super::conjugacy::matrix_classes;
+use super::{ORIGIN, group_order};
+use crate::card::{Card, Deck, ThirdCards};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,18 +33,18 @@ pub struct BurnsideError {
     pub cards: usize,
 }
 
-/// The number of classes of hands with 0, 1, 2, ... cards of a deck, up to the whole deck. Of 5 features
-/// it takes some milliseconds, of 6 a second.
+/// The number of classes of hands with 0, 1, 2, ... cards of a deck, up to the whole deck. Of 5
+/// features it takes some milliseconds, of 6 a second.
 ///
 /// # Errors
 ///
 /// When a sum cannot be divided by the number of maps.
 ///
 /// ```
-/// use setodds_engine::{card::Deck, symmetry::burnside::class_numbers};
+/// use setodds_engine::{card::Deck, symmetry::class_numbers};
 /// let numbers = class_numbers(Deck::GAME)?;
 /// assert!(numbers[..7].iter().eq(&[1_u32, 1, 1, 2, 3, 6, 15].map(Into::into)));
-/// # Ok::<(), setodds_engine::symmetry::burnside::BurnsideError>(())
+/// # Ok::<(), setodds_engine::symmetry::BurnsideError>(())
 /// ```
 pub fn class_numbers(deck: Deck) -> Result<Vec<BigUint>, BurnsideError> {
     let (size, order) = (deck.size(), BigUint::from(group_order(deck)));
@@ -72,21 +73,21 @@ fn quotients(sums: &[BigUint], maps: &BigUint) -> Result<Vec<BigUint>, BurnsideE
 /// The cycle types of the affine maps, each with the number of its maps.
 fn cycle_types(deck: Deck) -> BTreeMap<CycleType, u128> {
     let (size, mut types) = (deck.size(), BTreeMap::new());
-    let linear_maps = group_order(deck) / size as u128;
+    let (linear_maps, thirds) = (group_order(deck) / size as u128, ThirdCards::new(deck));
+    let sum = |a, b| thirds.third(thirds.third(a, b), ORIGIN);
     for class in matrix_classes(deck.features()) {
-        let images = image_of_each(&class.images);
+        let map = class.map();
         let matrices = linear_maps / class.commuting;
         // All `Ac - c`: translations that differ by one of them give conjugate maps.
-        let shifts: BTreeSet<Card> =
-            deck.cards().map(|c| sum(images[c.index()], sum(c, c))).collect();
+        let shifts: BTreeSet<Card> = deck.cards().map(|c| sum(map.image(c), sum(c, c))).collect();
         let mut seen = vec![false; size];
         for translation in deck.cards() {
             if seen[translation.index()] {
                 continue;
             }
             shifts.iter().for_each(|&shift| seen[sum(translation, shift).index()] = true);
-            let map: Vec<Card> = images.iter().map(|&image| sum(image, translation)).collect();
-            *types.entry(cycle_type(&map)).or_default() += matrices * shifts.len() as u128;
+            let affine: Vec<Card> = deck.cards().map(|x| sum(map.image(x), translation)).collect();
+            *types.entry(cycle_type(&affine)).or_default() += matrices * shifts.len() as u128;
         }
     }
     types
@@ -111,7 +112,7 @@ fn unions(cycles: &CycleType, most: usize) -> Vec<BigUint> {
     let mut unions = vec![BigUint::ZERO; most + 1];
     unions[0] = BigUint::from(1_u32);
     for (&length, &number) in cycles {
-        let choices: Vec<BigUint> = choices(number, most / length);
+        let choices = choices(number, most / length);
         for points in (0..=most).rev() {
             let with = |(chosen, ways): (usize, &BigUint)| &unions[points - chosen * length] * ways;
             let sum = choices.iter().enumerate().take(points / length + 1).map(with).sum();
@@ -134,7 +135,7 @@ fn choices(number: usize, most: usize) -> Vec<BigUint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symmetry::LinearMap;
+    use crate::symmetry::{AffineMap, sum};
 
     #[test]
     fn the_maps_are_all_and_of_fifty_five_types_in_the_game() {
@@ -149,7 +150,7 @@ mod tests {
     fn small_decks_agree_with_all_their_maps() {
         for deck in [2, 3].map(|features| Deck::new(features).unwrap()) {
             let mut types: BTreeMap<CycleType, u128> = BTreeMap::new();
-            for map in LinearMap::all(deck.features()) {
+            for map in AffineMap::linear_maps(u32::try_from(deck.features()).unwrap()) {
                 for translation in deck.cards() {
                     let affine: Vec<Card> =
                         deck.cards().map(|x| sum(map.image(x), translation)).collect();

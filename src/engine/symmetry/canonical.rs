@@ -4,76 +4,48 @@
 //!
 //! A *frame* of a hand is a sequence of its points, each outside the flat of those before it, that
 //! cannot be extended. Exactly one affine map of the flat of the hand carries a frame to the points
-//! 0, 1, 3, 9, ...; it carries the hand to a hand with these points. Of the images under all frames the
-//! least one (as a number) would be a canonical form, but 12 cards have up to 95,040 frames. So only
-//! those frames are looked at that a rule selects which sees nothing but what affine maps leave as
-//! it is:
+//! 0, 1, 3, 9, ...; it carries the hand to a hand with these points. Of the images under all frames
+//! the least one (as a number) would be a canonical form, but 12 cards have up to 95,040 frames. So
+//! only those frames are looked at that a rule selects which sees nothing but what affine maps
+//! leave as it is:
 //!
-//! 1. *Colours.* A point of the hand is coloured by how often the third points of its pairs are third
-//!    points of other pairs, too, and once more by how the colours of these pairs are spread. If points are
-//!    still alike, they are coloured by how the colours are spread over the hyperplanes and their parallels.
-//! 2. *Cells.* The next point of a frame comes from the smallest set of equally coloured points outside
-//!    the flat so far (from the one with the least colour, if there are several). If it has several
-//!    points, each is tried: it gets a colour of its own, and all are coloured again, seen from there.
-//! 3. *Traces.* The sums of the colours along the way are compared first, so that most ways end early;
-//!    then the images.
+//! 1. *Colours.* A point of the hand is coloured by how often the third points of its pairs are
+//!    third points of other pairs, too, and once more by how the colours of these pairs are spread.
+//!    If points are still alike, they are coloured by how the colours are spread over the
+//!    hyperplanes and their parallels.
+//! 2. *Cells.* The next point of a frame comes from the smallest set of equally coloured points
+//!    outside the flat so far (from the one with the least colour, if there are several). If it has
+//!    several points, each is tried: it gets a colour of its own, and all are coloured again, seen
+//!    from there.
+//! 3. *Traces.* The sums of the colours along the way are compared first, so that most ways end
+//!    early; then the images.
 //!
 //! Colours are 64-bit mixtures of what they stand for. When two mixtures collide, more frames are
-//! looked at than necessary; the form stays canonical, as colours are the same for all images of a hand.
+//! looked at than necessary; the form stays canonical, as colours are the same for all images of a
+//! hand.
 //!
 //! The frames with the best trace and image are carried into one another by the maps of the flat
 //! that leave the hand as it is, each by one: so their number is the order of this group, and times
-//! the maps that leave each point of the flat where it is ([`fixing_flat`]) it is the order of the
+//! the maps that leave each point of the flat where it is (`fixing_flat`) it is the order of the
 //! stabilizer. Two such frames give one of these maps, and frames that known maps carry to others
 //! are counted without looking at them.
 //!
 //! # How one knows that it is right
 //!
-//! Random maps do not change the form; hands have the same form if and only if some map carries one into the
-//! other (by trying all maps, for small decks); the number of forms is that of [`super::burnside`], and their
-//! orbits add up to all hands.
+//! Random maps do not change the form; hands have the same form if and only if some map carries one
+//! into the other (by trying all maps, for small decks); the number of forms is that of
+//! [`super::burnside`], and their orbits add up to all hands.
 
-use super::affine::{fixing_flat, group_order};
+use super::Space;
 use super::labelling::Labelling;
-use super::{Form, Space};
-use crate::card::{Card, Deck};
+use crate::card::Card;
 use crate::hand::CardSet;
-
-/// A canonical form, and how many frames lead to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Class<const WORDS: usize> {
-    /// The canonical form, which belongs to the class.
-    pub form: Form<WORDS>,
-    /// The maps of the flat of the form that carry it into itself.
-    pub frames: u64,
-}
-
-impl<const WORDS: usize> Class<WORDS> {
-    /// The class of the empty hand.
-    pub const EMPTY: Self = Self { form: Form::EMPTY, frames: 1 };
-
-    /// The number of affine maps that carry a hand of the class into itself.
-    #[must_use]
-    pub fn stabilizer(&self, deck: Deck) -> u128 {
-        let fixing = self
-            .form
-            .dimension()
-            .map_or_else(|| group_order(deck), |dimension| fixing_flat(deck, dimension));
-        u128::from(self.frames) * fixing
-    }
-
-    /// The number of hands in the class, by the orbit-stabilizer theorem.
-    #[must_use]
-    pub fn hands(&self, deck: Deck) -> u128 {
-        group_order(deck) / self.stabilizer(deck)
-    }
-}
 
 /// What the symmetries of the deck make of a hand.
 ///
 /// ```
 /// use setodds_engine::card::Deck;
-/// use setodds_engine::symmetry::{Space, canonical::canonical};
+/// use setodds_engine::symmetry::{Space, canonical};
 ///
 /// let deck = Deck::GAME;
 /// let set = canonical(&Space::new(deck), &deck.cards().take(3).collect());
@@ -119,8 +91,8 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symmetry::affine::AffineMap;
-    use crate::symmetry::{LinearMap, sum};
+    use crate::card::Deck;
+    use crate::symmetry::{AffineMap, group_order, sum};
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::LazyLock;
@@ -156,7 +128,7 @@ mod tests {
             let space = space(deck);
             let frame: Vec<Card> = frame.into_iter().map(|index| card(index, deck)).collect();
             let hand: CardSet = hand.into_iter().map(|index| card(index, deck)).collect();
-            let map = AffineMap::to_frame(space, &frame);
+            let map = AffineMap::to_frame(&frame);
             prop_assume!(map.is_some());
             let own = canonical(space, &hand);
             prop_assert_eq!(own, canonical(space, &map.unwrap().image_of(&hand, deck)));
@@ -166,7 +138,8 @@ mod tests {
         }
     }
 
-    /// The least image of a hand as a number, by trying all maps, and how many maps leave it as it is.
+    /// The least image of a hand as a number, by trying all maps, and how many maps leave it as it
+    /// is.
     fn by_all_maps(maps: &[Vec<usize>], hand: u32) -> (u32, u128) {
         let image = |map: &Vec<usize>| -> u32 {
             (0..map.len()).filter(|point| hand >> point & 1 == 1).map(|point| 1 << map[point]).sum()
@@ -176,8 +149,8 @@ mod tests {
     }
 
     fn all_maps(deck: Deck) -> Vec<Vec<usize>> {
-        let linear = LinearMap::all(deck.features());
-        let moved = |map: &LinearMap, by| {
+        let linear = AffineMap::linear_maps(u32::try_from(deck.features()).unwrap());
+        let moved = |map: &AffineMap, by| {
             deck.cards().map(|point| sum(map.image(point), by).index()).collect::<Vec<_>>()
         };
         linear.iter().flat_map(|map| deck.cards().map(|by| moved(map, by))).collect()
@@ -192,18 +165,12 @@ mod tests {
                 deck.cards().filter(|card| hand >> card.index() & 1 == 1).collect();
             let own = canonical(space(deck), &cards);
             assert_eq!(own.stabilizer, stabilizer, "{hand:b}");
-            let form: u32 = own.form.bits_below_32();
+            let cards = deck.cards().filter(|&card| own.form.contains(card));
+            let form: u32 = cards.map(|card| 1 << card.index()).sum();
             assert_eq!(*forms.entry(least).or_insert(form), form, "{hand:b}");
         }
         let different: BTreeSet<u32> = forms.values().copied().collect();
         assert_eq!(different.len(), forms.len(), "the form separates the classes");
-    }
-
-    impl CardSet {
-        fn bits_below_32(&self) -> u32 {
-            let deck = deck(3);
-            deck.cards().filter(|&card| self.contains(card)).map(|card| 1 << card.index()).sum()
-        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::card::Card;
 /// The place of a point in the hand.
 pub(super) type Place = u16;
 
-/// An odd number; also what a point gets that is looked at on its own.
+/// An odd number; also what a point gets that is individualized.
 const CHOSEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A mixture of 64 bits (two rounds of multiplication with odd numbers, as in `splitmix64`).
@@ -25,22 +25,22 @@ pub(super) struct Colouring {
 
 impl Colouring {
     /// The first colours of so many points: what the third points of their pairs are like.
-    pub(super) fn shade(&mut self, points: usize, thirds: &[Card], of: impl Fn(Card) -> u64) {
+    pub(super) fn begin(&mut self, points: usize, thirds: &[Card], of: impl Fn(Card) -> u64) {
         let (colours, mut thirds) = (&mut self.colours, thirds.iter());
         colours.clear();
         for place in 0..points {
             let mut sum = 0_u64;
             for (other, &third) in colours.iter_mut().zip(thirds.by_ref().take(place)) {
-                let shade = of(third);
-                *other = other.wrapping_add(shade);
-                sum = sum.wrapping_add(shade);
+                let colour = of(third);
+                *other = other.wrapping_add(colour);
+                sum = sum.wrapping_add(colour);
             }
             colours.push(sum);
         }
     }
 
-    /// Colours again, by the colours of the pairs that have their third points in common. `marks` is room for
-    /// a number for each point of the space.
+    /// Refines by the colours of the pairs that have their third points in common. `marks` is
+    /// scratch space: a number for each point of the space.
     pub(super) fn refine_by_pairs(&mut self, points: &[Card], thirds: &[Card], marks: &mut [u64]) {
         let colours = &mut self.colours;
         for &third in thirds {
@@ -69,9 +69,9 @@ impl Colouring {
         self.sort();
     }
 
-    /// Colours again, by the colours of the points in the same hyperplane and in the two parallel to it, for
-    /// each hyperplane through a point. Sees what pairs do not: few points of a large space have no third
-    /// points in common.
+    /// Refines by the colours of the points in the same hyperplane and in the two parallel to it,
+    /// for each hyperplane through a point. Sees what pairs do not: few points of a large space
+    /// have no third points in common.
     pub(super) fn refine_by_hyperplanes(&mut self, points: &[Card], space: &Space) {
         let mixtures: Vec<u64> = self.colours.iter().map(|&colour| mixed(colour)).collect();
         for sides in space.hyperplanes() {
@@ -90,8 +90,9 @@ impl Colouring {
         self.sort();
     }
 
-    /// The same as another colouring, but for one point that has a colour of its own. It is not sorted.
-    pub(super) fn single_out(&mut self, place: Place, before: &Self) {
+    /// The same as another colouring, but for one point that has a colour of its own. It is not
+    /// sorted.
+    pub(super) fn individualize(&mut self, place: Place, before: &Self) {
         self.colours.clone_from(&before.colours);
         let colour = &mut self.colours[usize::from(place)];
         *colour = mixed(*colour ^ CHOSEN);
@@ -120,22 +121,15 @@ impl Colouring {
         self.cells().all(|cell| cell.len() == 1)
     }
 
-    /// The points of the same colour as one, if none has a greater one.
-    pub(super) fn rivals(&self, last: usize) -> Option<Vec<Place>> {
-        let greatest = self.colours[last];
-        let none_greater = self.colours.iter().all(|&colour| colour <= greatest);
-        none_greater.then(|| {
-            let places = (0..).zip(&self.colours).filter(|&(_, &colour)| colour == greatest);
-            places.map(|(place, _)| place).collect()
-        })
-    }
-
-    /// Keeps those of the points that have the same colour as one, if none of them has a greater one.
-    pub(super) fn keep_rivals(&self, rivals: &mut Vec<Place>, last: usize) -> Option<()> {
-        let colour = |&place: &Place| self.colours[usize::from(place)];
-        let greatest = self.colours[last];
-        let none_greater = rivals.iter().all(|rival| colour(rival) <= greatest);
-        rivals.retain(|rival| colour(rival) == greatest);
-        none_greater.then_some(())
+    /// Keeps those of the places that have the colour of this one, which is among them; nothing if
+    /// one of them has a greater colour.
+    pub(super) fn keep_greatest(&self, places: &mut Vec<Place>, greatest: usize) -> Option<()> {
+        let (colour, greatest) =
+            (|place: Place| self.colours[usize::from(place)], self.colours[greatest]);
+        if places.iter().any(|&place| colour(place) > greatest) {
+            return None;
+        }
+        places.retain(|&place| colour(place) == greatest);
+        Some(())
     }
 }

@@ -1,43 +1,54 @@
 //! The invertible matrices over the field of three elements, up to conjugation.
 //!
-//! A matrix makes the space a module over the polynomials, and two matrices are conjugate if and only if
-//! their modules are isomorphic: sums of cyclic modules, one for each power `f^m` of a monic irreducible
-//! polynomial `f`, not `x`. So a class gives each `f` a partition (its exponents), such that the degrees add up to
-//! `n`. With `q = 3^(degree of f)`, `m_i` parts `i` and `l_i` parts that are at least `i`, the number of matrices that
-//! commute with one of the class is the product over all `f` of
+//! A matrix makes the space a module over the polynomials, and two matrices are conjugate if and
+//! only if their modules are isomorphic: sums of cyclic modules, one for each power `f^m` of a
+//! monic irreducible polynomial `f`, not `x`. So a class gives each `f` a partition (its
+//! exponents), such that the degrees add up to `n`. With `q = 3^(degree of f)`, `m_i` parts `i` and
+//! `l_i` parts that are at least `i`, the number of matrices that commute with one of the class is
+//! the product over all `f` of
 //!
 //! ```text
 //! q^(l_1^2 + l_2^2 + ...) times the product over i, and over j = 1..m_i, of (1 - q^-j)
 //! ```
 //!
-//! (Macdonald, "Symmetric functions and Hall polynomials", II.1.6 and IV.2). The classes together hold
+//! (Macdonald, "Symmetric functions and Hall polynomials", II.1.6 and IV.2). The classes together
+//! hold
 //! |GL(n,3)| matrices, which is checked.
 
-use super::{ORIGIN, sum};
+use super::{AffineMap, ORIGIN};
 use crate::card::Card;
 use std::iter::{Product, repeat_n, successors};
 
 /// A class of matrices: one of them, and how many commute with it.
 #[derive(Clone, Debug)]
 pub(super) struct MatrixClass {
-    /// The images of the unit points 1, 3, 9, ...
-    pub(super) images: Vec<Card>,
+    /// The images of the origin and of the unit points 1, 3, 9, ...
+    frame: Vec<Card>,
     /// The order of the centralizer.
     pub(super) commuting: u128,
 }
 
-/// Monic polynomials: the coefficients of 1, x, x^2, ..., without that of the highest power, which is 1.
+impl MatrixClass {
+    /// The matrix.
+    pub(super) fn map(&self) -> AffineMap {
+        AffineMap::to_frame(&self.frame).expect("companion matrices are invertible")
+    }
+}
+
+/// Monic polynomials: the coefficients of 1, x, x^2, ..., without that of the highest power, which
+/// is 1.
 type Polynomial = Vec<usize>;
 
 /// The conjugacy classes of GL(n,3).
 pub(super) fn matrix_classes(dimension: usize) -> Vec<MatrixClass> {
     let mut classes = Vec::new();
-    let start = MatrixClass { images: Vec::new(), commuting: 1 };
+    let start = MatrixClass { frame: vec![ORIGIN], commuting: 1 };
     complete(&start, &irreducible(dimension), dimension, &mut classes);
     classes
 }
 
-/// Every way to go on from a class of smaller matrices with the first of these polynomials, and the others.
+/// Every way to go on from a class of smaller matrices with the first of these polynomials, and the
+/// others.
 fn complete(
     start: &MatrixClass,
     polynomials: &[Polynomial],
@@ -53,7 +64,7 @@ fn complete(
         for partition in partitions(size, size) {
             let mut class = start.clone();
             class.commuting *= commuting(to_the(3, degree), &partition);
-            partition.iter().for_each(|&part| append(&mut class.images, &power(first, part)));
+            partition.iter().for_each(|&part| append(&mut class.frame, &power(first, part)));
             complete(&class, others, left - size * degree, classes);
         }
     }
@@ -90,14 +101,14 @@ fn commuting(q: u128, partition: &[usize]) -> u128 {
     to_the(q, exponent) * product
 }
 
-/// Puts the companion matrix of a polynomial beside a matrix: each unit point goes to the next, and the last
-/// one to where the polynomial becomes zero.
-fn append(images: &mut Vec<Card>, polynomial: &[usize]) {
-    let first = images.len();
+/// Puts the companion matrix of a polynomial beside a matrix: each unit point goes to the next, and
+/// the last one to where the polynomial becomes zero.
+fn append(frame: &mut Vec<Card>, polynomial: &[usize]) {
+    let first = frame.len() - 1;
     let unit = |place: usize| to_the(3, first + place);
-    images.extend((1..polynomial.len()).map(unit).map(Card::at));
+    frame.extend((1..polynomial.len()).map(unit).map(Card::at));
     let last = (0..).zip(polynomial).map(|(place, &value)| (3 - value) % 3 * unit(place)).sum();
-    images.push(Card::at(last));
+    frame.push(Card::at(last));
 }
 
 /// The irreducible polynomials up to a degree, but `x`.
@@ -148,17 +159,6 @@ fn power(polynomial: &[usize], exponent: usize) -> Polynomial {
     product
 }
 
-/// The image of every point under the matrix with these images of the unit points.
-pub(super) fn image_of_each(images: &[Card]) -> Vec<Card> {
-    let mut all = vec![ORIGIN];
-    for &unit in images {
-        let once: Vec<Card> = all.iter().map(|&image| sum(image, unit)).collect();
-        let twice: Vec<Card> = once.iter().map(|&image| sum(image, unit)).collect();
-        all.extend(once.into_iter().chain(twice));
-    }
-    all
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,13 +186,12 @@ mod tests {
 
     #[test]
     fn centralizers_are_counted_right() {
-        let all: Vec<_> = crate::symmetry::LinearMap::all(2);
+        let all = AffineMap::linear_maps(2);
         for class in matrix_classes(2) {
-            let own = image_of_each(&class.images);
-            let commutes = |map: &&crate::symmetry::LinearMap| {
-                (0..9)
-                    .map(Card::at)
-                    .all(|point| map.image(own[point.index()]) == own[map.image(point).index()])
+            let own = class.map();
+            let commutes = |map: &&AffineMap| {
+                let mut points = (0..9).map(Card::at);
+                points.all(|point| map.image(own.image(point)) == own.image(map.image(point)))
             };
             assert_eq!(all.iter().filter(commutes).count() as u128, class.commuting);
         }

@@ -1,32 +1,33 @@
 //! The search for the best frames of a hand, as [`super::canonical`] explains it.
 
-use super::canonical::Class;
 use super::colouring::{Colouring, Place, mixed};
-use super::extension::Among;
-use super::flat::{Flat, Orbits};
-use super::{Form, Space};
+use super::space::Flat;
+use super::{Class, Family, Form, Space};
 use crate::card::Card;
 
-/// Room for the search, and the hand that it is about.
+/// Scratch space for the search, and the hand that it is about.
 #[derive(Clone, Debug)]
 pub(super) struct Labelling<'a, const WORDS: usize> {
     space: &'a Space,
     points: Vec<Card>,
-    /// The third points of all pairs, those of a point with the points before it next to one another.
+    /// The third points of all pairs, those of a point with the points before it next to one
+    /// another.
     thirds: Vec<Card>,
     /// For each point of the space, twice the number of pairs that it completes to a line, and one
     /// more if it is in the hand.
     completes: Vec<u16>,
     /// The colour of what `completes` says.
-    shades: Vec<u64>,
+    first_colours: Vec<u64>,
     /// For each point of the space, the mixture of the pairs that it completes.
     marks: Vec<u64>,
-    /// The colouring seen from each number of chosen points.
-    views: Vec<Colouring>,
+    /// The colouring at each level of the search: the more points are chosen, the finer.
+    colourings: Vec<Colouring>,
+    /// The places of the points that the rule may take away.
+    deletable: Vec<Place>,
     flat: Flat,
     /// The points of the frame that is being chosen.
     frame: Vec<Card>,
-    /// Cards of the form that maps carry into one another which leave the form as it is.
+    /// Points of the form that maps carry into one another which leave the form as it is.
     orbits: Orbits,
     best: Best<WORDS>,
 }
@@ -52,9 +53,10 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
             points: Vec::new(),
             thirds: Vec::new(),
             completes: vec![0; size],
-            shades: (1..=size as u64 + 1).map(mixed).collect(),
+            first_colours: (1..=size as u64 + 1).map(mixed).collect(),
             marks: vec![0; size],
-            views: vec![Colouring::default(); space.deck().features() + 2],
+            colourings: vec![Colouring::default(); space.deck().features() + 2],
+            deletable: Vec::new(),
             flat: Flat::new(size),
             frame: Vec::new(),
             orbits: Orbits::default(),
@@ -69,7 +71,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         self.search()
     }
 
-    /// Takes up a hand.
+    /// Starts with a hand.
     pub(super) fn begin(&mut self, points: &[Card]) {
         self.points.clear();
         self.thirds.clear();
@@ -77,46 +79,52 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         points.iter().for_each(|&point| self.push(point));
     }
 
-    /// Whether a point can be added: it is not in the hand, and makes no line with two of it if it must not.
-    pub(super) fn is_open(&self, point: Card, among: Among) -> bool {
-        let completes = self.completes[point.index()];
-        match among {
-            Among::Hands => completes.is_multiple_of(2),
-            Among::Caps => completes == 0,
-        }
+    /// The points that can be added: not in the hand, and on no line with two of it if it is a cap.
+    pub(super) fn open(&self, family: Family) -> impl Iterator<Item = Card> + use<'_, 'a, WORDS> {
+        let completes = |point: Card| self.completes[point.index()];
+        self.space.deck().cards().filter(move |&point| match family {
+            Family::Hands => completes(point).is_multiple_of(2),
+            Family::Caps => completes(point) == 0,
+        })
     }
 
-    /// The class of the hand with one more point, if this is the point that the rule takes away again.
-    pub(super) fn child(&mut self, point: Card) -> Option<Class<WORDS>> {
-        self.push(point);
-        let class = self.class_if_removable();
-        self.pop();
-        class
+    /// The classes of hands with one card more than those of a class, each from one parent only.
+    pub(super) fn children(&mut self, parent: &Class<WORDS>, family: Family) -> Vec<Class<WORDS>> {
+        let points: Vec<Card> = parent.form.cards(self.space).collect();
+        self.begin(&points);
+        let candidates = self.candidates(parent, family);
+        let child = |point| {
+            self.push(point);
+            let class = self.class_if_accepted();
+            self.pop();
+            class
+        };
+        candidates.into_iter().filter_map(child).collect()
     }
 
-    /// Cards that can be added to the hand, which is a canonical form: at least one, and mostly one, of those
-    /// that maps carry into one another which leave the hand as it is.
-    pub(super) fn candidates(&mut self, class: &Class<WORDS>, among: Among) -> Vec<Card> {
+    /// Points that can be added to the hand, which is a canonical form: at least one, and mostly
+    /// one, of each orbit under the maps that leave the hand as it is. Points of one orbit lead to
+    /// the same classes.
+    fn candidates(&mut self, class: &Class<WORDS>, family: Family) -> Vec<Card> {
         self.orbits.reset(self.space.size());
         if class.frames > 1 {
             self.colour();
             self.search();
         }
-        // All points outside the flat of the hand are alike; the flat has the lowest numbers.
+        // All points outside the flat of the hand are one orbit; the flat has the lowest numbers.
         let flat = class.form.dimension().map_or(0, |dimension| 3_usize.pow(dimension));
-        let different = |&point: &Card| match point.index() {
-            inside if inside < flat => self.orbits.is_first(point),
+        let is_first = |point: &Card| match point.index() {
+            inside if inside < flat => self.orbits.is_first(*point),
             outside => outside == flat,
         };
-        let open = |point: &Card| self.is_open(*point, among);
-        self.space.deck().cards().filter(different).filter(open).collect()
+        self.open(family).filter(is_first).collect()
     }
 
     /// Adds a point.
     pub(super) fn push(&mut self, point: Card) {
-        let with = self.space.thirds().row(point);
+        let thirds = self.space.thirds().row(point);
         for &other in &self.points {
-            let third = with[other.index()];
+            let third = thirds[other.index()];
             self.thirds.push(third);
             self.completes[third.index()] += 2;
         }
@@ -133,49 +141,51 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         }
     }
 
-    /// The last point must have the greatest colour in each colouring; among those like it, it must have the
-    /// highest image.
-    fn class_if_removable(&mut self) -> Option<Class<WORDS>> {
-        self.shade();
+    /// The class of the hand, if the last point is the one that the rule takes away: it must have
+    /// the greatest colour in each colouring, and among those like it the highest image. The
+    /// cheapest colouring comes first, as most points fail there.
+    fn class_if_accepted(&mut self) -> Option<Class<WORDS>> {
         let last = self.points.len() - 1;
-        let mut rivals: Vec<Place> = self.views[0].rivals(last)?;
-        self.colour_by_pairs(0);
-        self.views[0].keep_rivals(&mut rivals, last)?;
-        self.colour_by_hyperplanes(0);
-        self.views[0].keep_rivals(&mut rivals, last)?;
+        self.deletable.clear();
+        self.deletable.extend((0..).zip(&self.points).map(|(place, _): (Place, _)| place));
+        self.begin_colouring();
+        self.colourings[0].keep_greatest(&mut self.deletable, last)?;
+        self.refine_by_pairs(0);
+        self.colourings[0].keep_greatest(&mut self.deletable, last)?;
+        self.refine_by_hyperplanes(0);
+        self.colourings[0].keep_greatest(&mut self.deletable, last)?;
         let class = self.search();
         let image = |place: usize| self.best.images[self.points[place].index()];
-        let highest = rivals.iter().filter_map(|&place| image(usize::from(place))).max()?;
-        self.orbits.are_alike(highest, image(last)?).then_some(class)
+        let highest = self.deletable.iter().filter_map(|&place| image(usize::from(place))).max()?;
+        self.orbits.are_joined(highest, image(last)?).then_some(class)
     }
 
-    /// The colouring seen from nowhere: first the shades.
-    fn shade(&mut self) {
-        self.views[0].shade(self.points.len(), &self.thirds, |third| {
-            self.shades[usize::from(self.completes[third.index()])]
+    /// The first colouring: by how many pairs the third points of a point's pairs complete.
+    fn begin_colouring(&mut self) {
+        self.colourings[0].begin(self.points.len(), &self.thirds, |third| {
+            self.first_colours[usize::from(self.completes[third.index()])]
         });
     }
 
-    /// Colours again by pairs.
-    fn colour_by_pairs(&mut self, view: usize) {
-        self.views[view].refine_by_pairs(&self.points, &self.thirds, &mut self.marks);
+    fn refine_by_pairs(&mut self, level: usize) {
+        self.colourings[level].refine_by_pairs(&self.points, &self.thirds, &mut self.marks);
     }
 
-    /// Colours again by hyperplanes, if points are still alike.
-    fn colour_by_hyperplanes(&mut self, view: usize) {
-        if !self.views[view].is_discrete() {
-            self.views[view].refine_by_hyperplanes(&self.points, self.space);
+    /// Refines by hyperplanes, if points still have equal colours.
+    fn refine_by_hyperplanes(&mut self, level: usize) {
+        if !self.colourings[level].is_discrete() {
+            self.colourings[level].refine_by_hyperplanes(&self.points, self.space);
         }
     }
 
-    /// The colouring seen from nowhere.
+    /// The colouring before any point is chosen.
     fn colour(&mut self) {
-        self.shade();
-        self.colour_by_pairs(0);
-        self.colour_by_hyperplanes(0);
+        self.begin_colouring();
+        self.refine_by_pairs(0);
+        self.refine_by_hyperplanes(0);
     }
 
-    /// Finds the best frames, and the points of their image that are alike.
+    /// Finds the best frames, and the orbits of the points of their image.
     fn search(&mut self) -> Class<WORDS> {
         self.best.traces.clear();
         self.best.form = None;
@@ -185,24 +195,27 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         Class { form, frames: self.best.choices.iter().product() }
     }
 
-    /// Chooses the next point of a frame in every way, seen from those already chosen in a view of
-    /// this number. Returns how many points to go back to when the rest of the ways is known.
-    fn descend(&mut self, view: usize) -> Option<usize> {
-        let (chosen, cell) = (self.frame.len(), self.smallest_cell(view));
+    /// Chooses the next point of a frame in every way, by the colouring of this level. Returns how
+    /// many points to go back to when the rest of the ways is known.
+    fn descend(&mut self, level: usize) -> Option<usize> {
+        let (chosen, cell) = (self.frame.len(), self.target_cell(level));
         if cell.is_empty() {
             return self.compare(None);
         }
         for &place in &cell {
             let point = self.points[usize::from(place)];
-            if self.is_like_the_best(point) {
+            // A map that is known carries the ways on from the best frame's point to those from
+            // here.
+            if self.is_joined_to_best(point) {
                 self.best.choices[chosen] += 1;
                 continue;
             }
             let (next, trace) = match cell.len() {
-                1 => (view, 0),
-                _ => (view + 1, self.look_from(place, view)),
+                1 => (level, 0),
+                _ => (level + 1, self.individualize(place, level)),
             };
-            if !self.best.leads_on(chosen, trace) {
+            // Frames are compared by their traces first: no way on from here can be the best.
+            if !self.best.admits(chosen, trace) {
                 continue;
             }
             self.frame.push(point);
@@ -212,7 +225,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
                 let before = self.flat.size();
                 self.flat.extend(self.space, point);
                 let back = self.descend(next);
-                self.flat.shrink(before);
+                self.flat.truncate(before);
                 back
             };
             self.frame.pop();
@@ -226,31 +239,31 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     /// Whether the best frame begins with the points chosen so far, and some known map carries its
     /// next point to this one. All maps that are known by then were met on the ways on from these
     /// points, and fix them.
-    fn is_like_the_best(&mut self, point: Card) -> bool {
+    fn is_joined_to_best(&mut self, point: Card) -> bool {
         let Best { form: Some(_), frame, images, .. } = &self.best else { return false };
         let Some((&next, _)) = frame.strip_prefix(&*self.frame).and_then(<[Card]>::split_first)
         else {
             return false;
         };
-        let image = |point: Card| images[point.index()];
-        let images = image(next).zip(image(point));
-        images.is_some_and(|(one, other)| self.orbits.are_alike(one, other))
+        let images = images[next.index()].zip(images[point.index()]);
+        images.is_some_and(|(one, other)| self.orbits.are_joined(one, other))
     }
 
-    /// Colours anew when a point is chosen, and sums it up.
-    fn look_from(&mut self, place: Place, view: usize) -> u64 {
-        let (before, after) = self.views.split_at_mut(view + 1);
-        after[0].single_out(place, &before[view]);
-        self.colour_by_pairs(view + 1);
-        self.colour_by_hyperplanes(view + 1);
-        self.views[view + 1].sum()
+    /// Gives a point a colour of its own and refines, at the next level; the trace of the
+    /// colouring.
+    fn individualize(&mut self, place: Place, level: usize) -> u64 {
+        let (before, after) = self.colourings.split_at_mut(level + 1);
+        after[0].individualize(place, &before[level]);
+        self.refine_by_pairs(level + 1);
+        self.refine_by_hyperplanes(level + 1);
+        self.colourings[level + 1].sum()
     }
 
-    /// The smallest set of equally coloured points outside the flat.
-    fn smallest_cell(&self, view: usize) -> Vec<Place> {
+    /// The smallest set of equally coloured points outside the flat: the fewest ways to try.
+    fn target_cell(&self, level: usize) -> Vec<Place> {
         let outside = |place: &&Place| !self.flat.contains(self.points[usize::from(**place)]);
         let (mut cell, mut smallest) = (Vec::new(), Vec::new());
-        for alike in self.views[view].cells() {
+        for alike in self.colourings[level].cells() {
             cell.clear();
             cell.extend(alike.iter().filter(outside));
             if cell.len() == 1 {
@@ -301,8 +314,9 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
 }
 
 impl<const WORDS: usize> Best<WORDS> {
-    /// Whether a way on with this trace may be as good as the best; if it is better, that is forgotten.
-    fn leads_on(&mut self, chosen: usize, trace: u64) -> bool {
+    /// Whether a way on with this trace may be as good as the best; if it is better, that is
+    /// forgotten.
+    fn admits(&mut self, chosen: usize, trace: u64) -> bool {
         match self.traces.get(chosen) {
             Some(&best) if best < trace => false,
             Some(&best) if best == trace => true,
@@ -313,5 +327,44 @@ impl<const WORDS: usize> Best<WORDS> {
                 true
             }
         }
+    }
+}
+
+/// Orbits of points: union-find, the first point of an orbit as its root.
+#[derive(Clone, Debug, Default)]
+struct Orbits {
+    lower: Vec<Card>,
+}
+
+impl Orbits {
+    /// Every one of so many points on its own.
+    fn reset(&mut self, size: usize) {
+        self.lower.clear();
+        self.lower.extend((0..size).map(Card::at));
+    }
+
+    fn root(&mut self, mut point: Card) -> Card {
+        while self.lower[point.index()] != point {
+            let lower = self.lower[point.index()];
+            self.lower[point.index()] = self.lower[lower.index()];
+            point = lower;
+        }
+        point
+    }
+
+    /// Joins the orbits of two points.
+    fn join(&mut self, one: Card, other: Card) {
+        let (one, other) = (self.root(one), self.root(other));
+        self.lower[one.max(other).index()] = one.min(other);
+    }
+
+    /// Whether two points are in one orbit.
+    fn are_joined(&mut self, one: Card, other: Card) -> bool {
+        self.root(one) == self.root(other)
+    }
+
+    /// Whether it is the lowest point of its orbit.
+    fn is_first(&self, point: Card) -> bool {
+        self.lower[point.index()] == point
     }
 }

@@ -1,35 +1,36 @@
-//! Maps of the deck onto itself that carry sets to sets, and hands that they carry into one another.
+//! Maps of the deck onto itself that carry sets to sets, and hands that they carry into one
+//! another.
 //!
-//! A point of AG(n,3) is a number below 3^n, read as `n` digits in base 3; points are added digit by
-//! digit modulo 3. The index of a card is its point. The maps of the space that carry lines to lines
-//! are the affine maps, a linear map and a translation: they are the group AGL(n,3), of order
-//! 3^n (3^n - 1)(3^n - 3)...(3^n - 3^(n-1)). Hands that such a map carries into one another are
-//! a *class*: they have the same number of sets, the same largest cap, and so on, and there are
+//! The cards of a deck with `n` features are the points of AG(n,3), `n` digits modulo 3; they are
+//! added digit by digit. The maps of the space that carry lines to lines are the affine maps, a
+//! linear map and a translation: they are the group AGL(n,3), of order
+//! `3^n (3^n - 1)(3^n - 3)...(3^n - 3^(n-1))`. Hands that such a map carries into one another are a
+//! *class*: they have the same number of sets, the same largest cap, and so on, and there are
 //! |AGL(n,3)|/s of them when `s` maps (the *stabilizer*) carry one of them into itself.
 //!
-//! [`linear`] lists linear maps, [`affine`] are the affine ones and the order of their group;
-//! [`canonical`] finds for each hand the one that stands for its class, and with it the order of
-//! the stabilizer; [`extension`] lists all classes, card by card; [`burnside`] counts them without
-//! listing any, so that each listing is checked by a number that shares nothing with it; [`probing`] says
-//! beforehand how long a listing takes.
+//! [`canonical()`] finds for each hand the one that stands for its class, and with it the order of
+//! the stabilizer; a [`Search`] lists all classes, card by card; [`class_numbers`] counts them
+//! without listing any, so that each listing is checked by a number that shares nothing with it;
+//! [`forecast()`] says beforehand how long a listing takes.
 
-pub mod affine;
-pub mod burnside;
-pub mod canonical;
+mod burnside;
+mod canonical;
+mod class;
 mod colouring;
 mod conjugacy;
-pub mod extension;
-mod flat;
-mod form;
+mod extension;
+mod forecast;
 mod labelling;
-pub mod levels;
-pub mod linear;
-pub mod probing;
+mod maps;
 mod space;
 
-pub use canonical::Class;
-pub use form::Form;
-pub use linear::LinearMap;
+pub use burnside::{BurnsideError, class_numbers};
+pub use canonical::{Canonical, canonical};
+pub use class::{Class, ClassSet, Form, Levels};
+pub use extension::{Family, Search, admitted, extension_plan};
+pub(crate) use extension::{SCHEME, enlarged};
+pub use forecast::{Forecast, forecast};
+pub use maps::{AffineMap, group_order};
 pub use space::Space;
 
 use crate::card::Card;

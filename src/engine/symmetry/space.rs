@@ -1,5 +1,6 @@
-//! The lines of a space, as a table.
+//! The lines and the flats of a space.
 
+use super::maps::extend;
 use crate::card::{Card, Deck, ThirdCards};
 
 /// AG(n,3), whose points are the cards of a deck.
@@ -43,7 +44,7 @@ impl Space {
     /// `x + b - a`: from `x` as far as from `a` to `b`. As a + b + third(a, b) = 0, so
     /// `third(third(x, b), a)` is `x + b - a`.
     #[inline]
-    pub(super) fn moved(&self, x: Card, a: Card, b: Card) -> Card {
+    fn moved(&self, x: Card, a: Card, b: Card) -> Card {
         self.thirds.third(self.thirds.third(x, b), a)
     }
 }
@@ -57,6 +58,62 @@ fn hyperplanes(deck: Deck) -> Vec<u8> {
     // Of a form and its double the one whose first digit that is not 0 is 1.
     let forms = deck.cards().filter(|form| form.digits(deck).find(|&digit| digit > 0) == Some(1));
     forms.flat_map(|form| deck.cards().map(move |at| value(form, at))).collect()
+}
+
+/// The flat of some points, with coordinates that make these 0, 1, 3, 9, ...
+#[derive(Clone, Debug)]
+pub(super) struct Flat {
+    points: Vec<Card>,
+    /// For each point of the space, its coordinates as a card, if it is in the flat.
+    coordinates: Vec<Option<Card>>,
+}
+
+impl Flat {
+    /// Without points, in a space of so many.
+    pub(super) fn new(size: usize) -> Self {
+        Self { points: Vec::new(), coordinates: vec![None; size] }
+    }
+
+    /// The number of its points.
+    pub(super) const fn size(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Whether a point is in it.
+    pub(super) fn contains(&self, point: Card) -> bool {
+        self.coordinates[point.index()].is_some()
+    }
+
+    /// Adds a point outside, which gets the next unit point as coordinates, and what it spans.
+    pub(super) fn extend(&mut self, space: &Space, unit: Card) {
+        let before = self.points.len();
+        extend(&mut self.points, unit, |a, b| space.thirds.third(a, b));
+        for (place, point) in self.points.iter().enumerate().skip(before) {
+            self.coordinates[point.index()] = Some(Card::at(place));
+        }
+    }
+
+    /// Goes back to so many points.
+    pub(super) fn truncate(&mut self, size: usize) {
+        for point in self.points.drain(size..) {
+            self.coordinates[point.index()] = None;
+        }
+    }
+
+    /// The coordinates of a point of the flat, or of the flat that is larger by one last unit
+    /// point.
+    #[inline]
+    pub(super) fn image(&self, space: &Space, point: Card, last: Option<Card>) -> Option<Card> {
+        let inside = self.coordinates[point.index()];
+        let (Some(unit), None) = (last, inside) else { return inside };
+        let (origin, size) = (self.points[0], self.points.len());
+        let beyond = |nearer: Card, by: usize| {
+            self.coordinates[nearer.index()].map(|nearer| Card::at(nearer.index() + by))
+        };
+        // One unit away, or two, which is one in the other direction.
+        beyond(space.moved(point, unit, origin), size)
+            .or_else(|| beyond(space.moved(point, origin, unit), 2 * size))
+    }
 }
 
 #[cfg(test)]

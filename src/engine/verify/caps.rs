@@ -1,8 +1,7 @@
 //! Caps that were counted or constructed against those that are published.
 
 use super::Comparison;
-use crate::cap::published::{self, PublishedCaps};
-use crate::cap::{CapCount, CountError, count};
+use crate::cap::{CapCount, CapError, PublishedCaps, count, published};
 use crate::card::{Card, Deck};
 use crate::detect::Strategy;
 use crate::run::{StopFlag, ThreadPool};
@@ -14,13 +13,13 @@ use std::collections::BTreeSet;
 /// # Errors
 ///
 /// When the counts contradict each other.
-pub fn caps(pool: &ThreadPool, stop: &StopFlag) -> Result<Option<Vec<Comparison>>, CountError> {
+pub fn caps(pool: &ThreadPool, stop: &StopFlag) -> Result<Option<Vec<Comparison>>, CapError> {
     let mut lines = fourth_powers();
     for deck in Deck::all().take_while(|deck| deck.features() <= 4) {
         let Some(counts) = count::<2>(deck, deck.largest_cap() + 1, pool, stop)? else {
             return Ok(None);
         };
-        let published = published::all().into_iter();
+        let published = published().into_iter();
         let own = published.filter(|row| row.features == deck.features());
         lines.extend(own.flat_map(|row| compare(&row, &counts[row.cards])));
     }
@@ -112,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_wrong_number_is_seen() {
-        let row = published::all().into_iter().find(|row| row.cards == 20).unwrap();
+        let row = published().into_iter().find(|row| row.cards == 20).unwrap();
         let right = CapCount {
             cards: 20,
             caps: 682_344,

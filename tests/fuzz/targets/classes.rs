@@ -4,9 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use setodds_engine::card::Deck;
 use setodds_engine::run::{StopFlag, ThreadPool, Threads};
-use setodds_engine::symmetry::Space;
-use setodds_engine::symmetry::extension::{Among, Search};
-use setodds_engine::symmetry::levels::Levels;
+use setodds_engine::symmetry::{Family, Levels, Search, Space};
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
@@ -24,7 +22,7 @@ fuzz_target!(|text: &str| {
             return;
         }
     }
-    let mut search = Search::<2>::new(&SPACE, Among::Caps);
+    let mut search = Search::<2>::new(&SPACE, Family::Caps);
     while let Some(classes) = levels.of(search.cards() + 1) {
         search.advance(classes.iter().take(MOST).copied().collect());
     }

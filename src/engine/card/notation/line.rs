@@ -1,9 +1,10 @@
 //! Lines of one card or several, and what all lines of an input have in common.
 
-use super::code::{Codes, code};
+use super::code::{Code, Codes, code};
+use super::error::ErrorKind;
 use super::{
-    INDEX, NotationError, is_list_of_cards, is_number, is_plain, parse_bits, parse_index,
-    parse_one, tokens,
+    INDEX, Notation, NotationError, is_list_of_cards, is_number, is_plain, leading_bits,
+    parse_bits, parse_figures, parse_index, parse_words, tokens,
 };
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
@@ -39,14 +40,6 @@ pub struct Conventions {
     has_indices: bool,
 }
 
-/// What a line of bare numbers can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bare {
-    Digits,
-    Indices,
-    Either,
-}
-
 impl Conventions {
     /// Nothing is known yet.
     #[must_use]
@@ -65,20 +58,25 @@ impl Conventions {
     pub fn learn(&mut self, line: &str) {
         let tokens: Vec<&str> = tokens(line).collect();
         match bare(&tokens, self.deck) {
-            Some(Bare::Digits) => {
+            (true, true) => {}
+            (true, false) => {
                 self.has_spaced_digits = true;
                 self.learn_digits(&tokens.concat());
             }
-            Some(Bare::Indices) => self.has_indices = true,
-            Some(Bare::Either) => {}
-            None => {
+            (false, true) => self.has_indices = true,
+            (false, false) => {
                 for token in tokens {
                     self.learn_digits(token);
-                    if let Some(code) = code(token, self.deck) {
-                        self.codes.add(code);
-                    }
+                    self.learn_code(token);
                 }
             }
+        }
+    }
+
+    /// Learns from a word, if it is a code.
+    pub(super) fn learn_code(&mut self, word: &str) {
+        if let Some(code) = code(word, self.deck) {
+            self.codes.add(code);
         }
     }
 
@@ -112,38 +110,77 @@ impl Conventions {
         if is_list_of_cards(&tokens, line, self.deck) {
             return tokens.into_iter().map(|token| self.parse_one(token)).collect();
         }
-        match bare(&tokens, self.deck).filter(|_| is_plain(line)) {
-            Some(Bare::Indices) if !self.has_spaced_digits => self.parse_indices(&tokens),
-            Some(Bare::Either) if !self.has_spaced_digits => {
-                if self.has_indices {
-                    return self.parse_indices(&tokens);
-                }
-                Err(NotationError::AmbiguousNumbers {
-                    text: line.to_owned(),
-                    digits: tokens.concat(),
-                    indices: marked(line),
-                })
-            }
-            _ => Ok(vec![self.parse_one(line)?]),
+        let (may_be_digits, may_be_indices) = bare(&tokens, self.deck);
+        if !may_be_indices || self.has_spaced_digits || !is_plain(line) {
+            return Ok(vec![self.parse_one(line)?]);
         }
+        if may_be_digits && !self.has_indices {
+            let (text, digits, indices) = (line.to_owned(), tokens.concat(), marked(line));
+            return Err(ErrorKind::AmbiguousNumbers { text, digits, indices }.into());
+        }
+        tokens.iter().map(|token| self.parse_one(&marked(token))).collect()
     }
 
     fn parse_one(&self, text: &str) -> Result<(String, Card), NotationError> {
-        let card = parse_one(text, self.deck, self.lowest_digit(), &self.codes);
-        let figures = || tokens(text).collect::<String>();
-        let is_mixed = || self.has_zero && self.has_three && figures().contains('3');
-        match card {
-            Err(NotationError::Figures { .. })
-                if is_mixed() && are_digits(&figures(), self.deck) =>
-            {
-                Err(NotationError::MixedDigits { text: excerpt(text) })
+        Ok((text.to_owned(), self.parse_card(text)?))
+    }
+
+    /// Reads one card.
+    pub(super) fn parse_card(&self, text: &str) -> Result<Card, ErrorKind> {
+        let (text, deck) = (text.trim(), self.deck);
+        let tokens: Vec<&str> = tokens(text).collect();
+        let valid = |card: Option<Card>| {
+            card.filter(|_| is_plain(text))
+                .ok_or_else(|| self.wrong_figures(text, &tokens.concat()))
+        };
+        match tokens[..] {
+            [] => return Err(ErrorKind::Empty(Notation::Words.write(Card::default(), deck))),
+            [token] => {
+                if let Some(index) = token.strip_prefix(INDEX) {
+                    return valid(parse_index(index, deck));
+                }
+                if let Some(code) = code(token, deck) {
+                    return self.read_code(code, token);
+                }
             }
-            card => Ok((text.to_owned(), card?)),
+            _ => {}
+        }
+        if tokens.iter().all(|token| is_number(token.trim_start_matches(INDEX))) {
+            return valid(parse_figures(&tokens, deck, self.lowest_digit()));
+        }
+        let bits = leading_bits(&tokens, deck);
+        let card = parse_words(&tokens[bits.map_or(0, |(_, width)| width)..], text, deck)?;
+        match bits {
+            Some((bits, _)) if bits != card => {
+                let [bits, words] = [bits, card].map(|card| Notation::Words.write(card, deck));
+                Err(ErrorKind::Disagree { text: excerpt(text), bits, words })
+            }
+            _ => Ok(card),
         }
     }
 
-    fn parse_indices(&self, tokens: &[&str]) -> Result<Vec<(String, Card)>, NotationError> {
-        tokens.iter().map(|token| self.parse_one(&marked(token))).collect()
+    /// What is wrong with text that has only these figures.
+    fn wrong_figures(&self, text: &str, figures: &str) -> ErrorKind {
+        let is_mixed = self.has_zero && self.has_three && figures.contains('3');
+        let (text, deck) = (excerpt(text), self.deck);
+        if is_mixed && are_digits(figures, deck) {
+            ErrorKind::MixedDigits(text)
+        } else {
+            ErrorKind::Figures { text, deck }
+        }
+    }
+
+    /// The one card that a code can mean.
+    fn read_code(&self, code: Code, text: &str) -> Result<Card, ErrorKind> {
+        let (text, words) = (text.to_owned(), |card| Notation::Words.write(card, self.deck));
+        match *self.codes.readings(code) {
+            [card] => Ok(card),
+            [first, second, ..] => Err(ErrorKind::AmbiguousCode(text, words(first), words(second))),
+            [] => {
+                let order = self.codes.order().unwrap_or_default();
+                Err(ErrorKind::CodeOrder { text, order })
+            }
+        }
     }
 }
 
@@ -159,10 +196,11 @@ fn are_digits(figures: &str, deck: Deck) -> bool {
     figures.len() == deck.features() && (within(b'0') || within(b'1'))
 }
 
-/// What a line can be that has nothing but several bare numbers.
-fn bare(tokens: &[&str], deck: Deck) -> Option<Bare> {
+/// Whether a line of nothing but several bare numbers may be the digits of a card, and whether it
+/// may be indices of cards.
+fn bare(tokens: &[&str], deck: Deck) -> (bool, bool) {
     if tokens.len() < 2 || !tokens.iter().all(|token| is_number(token)) {
-        return None;
+        return (false, false);
     }
     let is_spaced = tokens.iter().all(|token| token.len() == 1);
     let figures = tokens.concat();
@@ -172,12 +210,7 @@ fn bare(tokens: &[&str], deck: Deck) -> Option<Bare> {
     let are_indices = tokens.iter().all(|token| parse_index(token, deck).is_some())
         && !(is_spaced && tokens.iter().enumerate().any(is_repeated))
         && !(is_spaced && parse_bits(&figures, deck).is_some());
-    match (are_digits, are_indices) {
-        (true, true) => Some(Bare::Either),
-        (true, false) => Some(Bare::Digits),
-        (false, true) => Some(Bare::Indices),
-        (false, false) => None,
-    }
+    (are_digits, are_indices)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! | notation | the same card | remark |
 //! |---|---|---|
-//! | words | `3 oval blue outline` | any order, the synonyms of [`words`] |
+//! | words | `3 oval blue outline` | any order, with many synonyms |
 //! | digits | `2121` or `2 1 2 1` | one digit 0..2 per feature |
 //! | bits | `001010001010`, or spaced | one-hot, three bits per feature, value 0 leftmost |
 //! | index | `@70` | the digits read in base 3 |
@@ -22,7 +22,8 @@ mod line;
 use super::words::{self, FEATURES};
 use super::{Card, Deck, MOST_FEATURES};
 use crate::escape::excerpt;
-use code::{Codes, code};
+use code::code;
+use error::ErrorKind;
 use std::fmt;
 
 pub use error::NotationError;
@@ -92,63 +93,12 @@ impl Notation {
 pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
     let tokens: Vec<&str> = tokens(text).collect();
     if is_list_of_cards(&tokens, text, deck) {
-        return Err(NotationError::Several { text: excerpt(text.trim()), cards: tokens.len() });
+        let (text, cards) = (excerpt(text.trim()), tokens.len());
+        return Err(ErrorKind::Several { text, cards }.into());
     }
-    let mut codes = Codes::default();
-    tokens.iter().filter_map(|token| code(token, deck)).for_each(|code| codes.add(code));
-    parse_one(text, deck, 0, &codes)
-}
-
-/// Reads one card whose digits begin with `lowest`, and whose code is one of `codes`.
-fn parse_one(text: &str, deck: Deck, lowest: u8, codes: &Codes) -> Result<Card, NotationError> {
-    let text = text.trim();
-    let tokens: Vec<&str> = tokens(text).collect();
-    let figures = || NotationError::Figures { text: excerpt(text), deck };
-    match tokens[..] {
-        [] => {
-            let example = Notation::Words.write(Card::default(), deck);
-            return Err(NotationError::Empty { example });
-        }
-        [token] => {
-            if let Some(index) = token.strip_prefix(INDEX) {
-                return parse_index(index, deck).filter(|_| is_plain(text)).ok_or_else(figures);
-            }
-            if let Some(code) = code(token, deck) {
-                return read_code(&codes.readings(code), token, codes, deck);
-            }
-        }
-        _ => {}
-    }
-    if tokens.iter().all(|token| is_number(token.trim_start_matches(INDEX))) {
-        return parse_figures(&tokens, deck, lowest).filter(|_| is_plain(text)).ok_or_else(figures);
-    }
-    let bits = leading_bits(&tokens, deck);
-    let card = parse_words(&tokens[bits.map_or(0, |(_, width)| width)..], text, deck)?;
-    match bits {
-        Some((bits, _)) if bits != card => Err(NotationError::Disagree {
-            text: excerpt(text),
-            bits: Notation::Words.write(bits, deck),
-            words: Notation::Words.write(card, deck),
-        }),
-        _ => Ok(card),
-    }
-}
-
-/// The one card that a code can mean.
-fn read_code(
-    readings: &[Card],
-    token: &str,
-    codes: &Codes,
-    deck: Deck,
-) -> Result<Card, NotationError> {
-    let (text, words) = (token.to_owned(), |card| Notation::Words.write(card, deck));
-    match *readings {
-        [card] => Ok(card),
-        [first, second, ..] => {
-            Err(NotationError::AmbiguousCode { text, first: words(first), second: words(second) })
-        }
-        [] => Err(NotationError::CodeOrder { text, order: codes.order().unwrap_or_default() }),
-    }
+    let mut conventions = Conventions::new(deck);
+    tokens.iter().for_each(|token| conventions.learn_code(token));
+    Ok(conventions.parse_card(text)?)
 }
 
 /// Whether there are several cards, each of them a word of its own: digits, bits, index or code.
@@ -213,7 +163,7 @@ fn leading_bits(tokens: &[&str], deck: Deck) -> Option<(Card, usize)> {
     })
 }
 
-fn parse_words(tokens: &[&str], text: &str, deck: Deck) -> Result<Card, NotationError> {
+fn parse_words(tokens: &[&str], text: &str, deck: Deck) -> Result<Card, ErrorKind> {
     let mut found: [Option<(&str, u8)>; MOST_FEATURES] = [None; MOST_FEATURES];
     for &token in tokens {
         let word = token.to_lowercase();
@@ -222,20 +172,20 @@ fn parse_words(tokens: &[&str], text: &str, deck: Deck) -> Result<Card, Notation
                 continue;
             }
             let nearest = words::nearest(&excerpt(&word));
-            return Err(NotationError::UnknownWord { word: excerpt(token), nearest });
+            return Err(ErrorKind::UnknownWord { word: excerpt(token), nearest });
         };
         let name = FEATURES[feature].name;
         if feature >= deck.features() {
             let features = deck.features();
-            return Err(NotationError::Foreign { word: token.to_owned(), feature: name, features });
+            return Err(ErrorKind::Foreign { word: token.to_owned(), feature: name, features });
         }
         if let Some((earlier, _)) = found[feature].replace((token, value)) {
             let (word, earlier) = (token.to_owned(), earlier.to_owned());
-            return Err(NotationError::Repeated { word, earlier, feature: name });
+            return Err(ErrorKind::Repeated { word, earlier, feature: name });
         }
     }
     let digits = FEATURES.iter().zip(found).take(deck.features()).map(|(feature, value)| {
-        value.map(|(_, digit)| digit).ok_or_else(|| NotationError::Missing {
+        value.map(|(_, digit)| digit).ok_or_else(|| ErrorKind::Missing {
             text: excerpt(text),
             feature: feature.name,
             choices: feature.choices(),

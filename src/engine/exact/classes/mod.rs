@@ -29,9 +29,7 @@ use crate::hand::combinations::binomial;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
 use crate::run::{Job, Kernel, Plan};
-use crate::symmetry::burnside::class_numbers;
-use crate::symmetry::extension::SCHEME;
-use crate::symmetry::{Class, Space};
+use crate::symmetry::{Class, SCHEME, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 
 /// The classes in a block.

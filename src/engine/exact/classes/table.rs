@@ -7,9 +7,7 @@ use crate::exact::check::CheckError;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, MeasureError, Measurer};
 use crate::run::ThreadPool;
-use crate::symmetry::burnside::class_numbers;
-use crate::symmetry::extension::{Search, admitted};
-use crate::symmetry::{Class, Space};
+use crate::symmetry::{Class, Search, Space, admitted, class_numbers};
 use crate::tally::{Tallies, Tally};
 
 /// What all hands of a class have in common.

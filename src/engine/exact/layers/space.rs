@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::hand::combinations::binomial;
-use crate::symmetry::LinearMap;
+use crate::symmetry::AffineMap;
 use std::ops::Deref;
 
 /// The most points of a layer.
@@ -127,14 +127,15 @@ pub(super) struct Mover([Points; MOST_POINTS]);
 impl Mover {
     /// All that belong to the space.
     pub(super) fn all(space: &Space) -> Vec<Self> {
-        let mover = |map: LinearMap| {
+        let dimension = u32::try_from(space.dimension).expect("at most 3");
+        let mover = |map: AffineMap| {
             let mut images = [0; MOST_POINTS];
             for (point, image) in images.iter_mut().enumerate().take(space.size) {
                 *image = 1 << map.image(Card::at(point)).index();
             }
             Self(images)
         };
-        LinearMap::all(space.dimension).into_iter().map(mover).collect()
+        AffineMap::linear_maps(dimension).into_iter().map(mover).collect()
     }
 
     /// The image of a set.

@@ -1,26 +1,23 @@
 //! How long a search for classes will take, before it begins.
 //!
-//! A random walk from the empty hand, each step to one of the `f` cards that are allowed, met with the weight
-//! that is the product of all `f/(k + 1)`, estimates without bias how many hands of each size there are (D.
-//! Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975). Most hands have
-//! no symmetry, so there are about |AGL(n,3)| times fewer classes. Extending the hands on the way is timed.
+//! A random walk from the empty hand, each step to one of the `f` cards that are allowed, met with
+//! the weight that is the product of all `f/(k + 1)`, estimates without bias how many hands of each
+//! size there are (D. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+//! Computation 29, 1975). Most hands have no symmetry, so there are about |AGL(n,3)| times fewer
+//! classes. Extending the hands on the way is timed.
 
-use super::affine::group_order;
-use super::canonical::Class;
-use super::extension::{Among, Extension};
 use super::labelling::Labelling;
-use super::{Form, Space};
+use super::{Class, Family, Form, Space, group_order};
 use crate::card::Card;
-use crate::run::Kernel;
 use crate::stats::to_float;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::time::Instant;
 
-/// The walks,
+/// The number of walks.
 const WALKS: usize = 40;
 
-/// and those of them that are timed.
+/// The walks whose hands are extended and timed.
 const TIMED: usize = 8;
 
 /// What is to be expected of hands of one size.
@@ -43,20 +40,20 @@ struct Probe<const WORDS: usize> {
 
 /// What is to be expected of hands of 0, 1, 2, ... cards, up to `most`.
 #[must_use]
-pub fn forecast<const WORDS: usize>(space: &Space, among: Among, most: usize) -> Vec<Forecast> {
+pub fn forecast<const WORDS: usize>(space: &Space, family: Family, most: usize) -> Vec<Forecast> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut sizes: Vec<Vec<Probe<WORDS>>> = Vec::new();
     sizes.resize_with(most + 1, Vec::new);
     for number in 0..WALKS {
-        walk((space, among), number, &mut random, &mut sizes);
+        walk((space, family), number, &mut random, &mut sizes);
     }
     let forecasts = sizes.iter().enumerate();
-    forecasts.map(|(cards, probes)| expectation(space, among, cards, probes)).collect()
+    forecasts.map(|(cards, probes)| expectation(space, family, cards, probes)).collect()
 }
 
 /// One walk, which leaves a probe at each size that it reaches.
 fn walk<const WORDS: usize>(
-    (space, among): (&Space, Among),
+    (space, family): (&Space, Family),
     number: usize,
     random: &mut ChaCha8Rng,
     sizes: &mut [Vec<Probe<WORDS>>],
@@ -65,8 +62,7 @@ fn walk<const WORDS: usize>(
     let mut form = Form::EMPTY;
     for (probes, larger) in sizes.iter_mut().zip(1_u128..) {
         probes.push(Probe { walk: number, form, weight });
-        let open: Vec<Card> =
-            space.deck().cards().filter(|&point| labelling.is_open(point, among)).collect();
+        let open: Vec<Card> = labelling.open(family).collect();
         if open.is_empty() {
             return;
         }
@@ -79,7 +75,7 @@ fn walk<const WORDS: usize>(
 
 fn expectation<const WORDS: usize>(
     space: &Space,
-    among: Among,
+    family: Family,
     cards: usize,
     probes: &[Probe<WORDS>],
 ) -> Forecast {
@@ -87,17 +83,17 @@ fn expectation<const WORDS: usize>(
     let mean = |sum: f64, walks: usize| sum / order / to_float(walks as u128);
     let classes = probes.iter().map(|probe| probe.weight).sum();
     let timed = probes.iter().filter(|probe| probe.walk < TIMED);
-    let seconds = timed.map(|probe| probe.weight * seconds(space, among, probe.form)).sum();
+    let seconds = timed.map(|probe| probe.weight * seconds(space, family, probe.form)).sum();
     Forecast { cards, classes: mean(classes, WALKS), seconds: mean(seconds, TIMED) }
 }
 
 /// The time that it takes to extend a hand.
-fn seconds<const WORDS: usize>(space: &Space, among: Among, form: Form<WORDS>) -> f64 {
+fn seconds<const WORDS: usize>(space: &Space, family: Family, form: Form<WORDS>) -> f64 {
     let points: Vec<Card> = form.cards(space).collect();
-    let alone: [Class<WORDS>; 1] = [Labelling::new(space).class(&points)];
-    let extension = Extension::new(space, points.len(), &alone, among);
-    let (mut worker, started) = (extension.worker(), Instant::now());
-    std::hint::black_box(worker(0));
+    let mut labelling = Labelling::<WORDS>::new(space);
+    let class: Class<WORDS> = labelling.class(&points);
+    let started = Instant::now();
+    std::hint::black_box(labelling.children(&class, family));
     started.elapsed().as_secs_f64()
 }
 
@@ -109,7 +105,7 @@ mod tests {
     #[test]
     fn walks_see_how_many_classes_there_are() {
         let space = Space::new(Deck::GAME);
-        let forecast = forecast::<2>(&space, Among::Caps, 16);
+        let forecast = forecast::<2>(&space, Family::Caps, 16);
         assert!(forecast.iter().map(|it| it.cards).eq(0..=16));
         // 2225 classes, 3,764,369,026,080 caps: nearly all without symmetry.
         let expected = 3_764_369_026_080.0 / 1_965_150_720.0;
@@ -121,7 +117,7 @@ mod tests {
     #[test]
     fn of_all_hands_the_number_is_known_at_once() {
         let space = Space::new(Deck::GAME);
-        let forecast = forecast::<2>(&space, Among::Hands, 12);
+        let forecast = forecast::<2>(&space, Family::Hands, 12);
         let expected = 70_724_320_184_700.0 / 1_965_150_720.0;
         assert!((forecast[12].classes / expected - 1.0).abs() < 1e-9);
     }
