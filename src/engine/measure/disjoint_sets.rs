@@ -17,8 +17,8 @@
 //! with five features 0.4 milliseconds for 128 cards, with six 8 milliseconds for 90.
 
 use super::degrees::{Degrees, retain_from};
-use super::listing::Place;
-use super::{Definition, Evaluator, by_size};
+use super::set_list::Place;
+use super::{Definition, Evaluator, Measurer, by_size};
 use crate::card::{Card, Deck};
 
 /// The largest hands, in cards: as many as there are bits in [`Cards`].
@@ -35,13 +35,13 @@ pub(super) const DISJOINT_SETS: Definition = Definition {
     ..Definition::new("disjoint-sets", evaluator)
 };
 
-fn evaluator(deck: Deck, _: usize) -> Evaluator {
-    let mut search = Search::new(deck);
-    by_size(move |deal, from, cards, tally| {
-        if from == 0 {
-            search.start(deal.cards);
+fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
+    let mut search = Search::new(measurer.deck);
+    by_size(move |hand, sets, new, tally| {
+        if new.start == 0 {
+            search.start(hand);
         }
-        tally.record(search.most(deal.sets.within(cards)));
+        tally.record(search.most(sets.within(new.end)));
     })
 }
 
@@ -68,11 +68,11 @@ impl Search {
     }
 
     /// Starts on a new deal.
-    fn start(&mut self, cards: &[Card]) {
+    fn start(&mut self, hand: &[Card]) {
         self.best = 0;
         self.with_digit.fill([0; 3]);
         // Cards beyond are dealt for other measures.
-        for (place, card) in cards.iter().enumerate().take(MOST_CARDS) {
+        for (place, card) in hand.iter().enumerate().take(MOST_CARDS) {
             for (cards, &digit) in self.with_digit.iter_mut().zip(&self.digits[card.index()]) {
                 cards[usize::from(digit)] |= 1 << place;
             }

@@ -6,7 +6,7 @@
 //! 45 cards, with six 0.15 for 64.
 
 use super::transversal::Transversal;
-use super::{Definition, Evaluator, by_size};
+use super::{Definition, Evaluator, Measurer, by_size};
 use crate::card::{Deck, MOST_FEATURES};
 
 /// The largest hands by the number of features from 2 on, in cards: the time of a random hand grows
@@ -34,13 +34,14 @@ pub(super) fn least(cards: usize) -> usize {
     (0..).find(|m| m * (m + 1) / 2 >= cards).expect("m(m + 1)/2 passes every number")
 }
 
-fn evaluator(deck: Deck, _: usize) -> Evaluator {
-    let mut transversal = Transversal::new(deck.largest_cap());
-    by_size(move |deal, from, cards, tally| {
-        if from == 0 {
+fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
+    let mut transversal = Transversal::new(measurer.deck.largest_cap());
+    by_size(move |_, sets, new, tally| {
+        if new.start == 0 {
             transversal.clear();
         }
-        transversal.extend(deal.sets.completed(from, cards));
+        let cards = new.end;
+        transversal.extend(sets.completed(new));
         tally.record(cards - transversal.len());
     })
 }

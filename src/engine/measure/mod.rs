@@ -13,8 +13,8 @@ mod greedy_cap;
 mod hand_caps;
 mod in_sets;
 mod largest_cap;
-mod listing;
 mod measurer;
+mod set_list;
 mod set_types;
 mod sets;
 mod transversal;
@@ -62,13 +62,13 @@ struct Definition {
     design_effect: fn(Deck, usize) -> Ratio,
     /// Whether it is found from the list of all sets of a deal.
     reads_sets: bool,
-    /// Makes what finds it in deals of so many cards.
-    evaluator: fn(Deck, usize) -> Evaluator,
+    /// What finds it in one deal after another.
+    evaluator: fn(&Measurer) -> Evaluator<'_>,
 }
 
 impl Definition {
     /// A measure of all hands, of which nothing else is known.
-    const fn new(name: &'static str, evaluator: fn(Deck, usize) -> Evaluator) -> Self {
+    const fn new(name: &'static str, evaluator: fn(&Measurer) -> Evaluator<'_>) -> Self {
         Self {
             name,
             sizes: |deck| 0..=deck.size(),

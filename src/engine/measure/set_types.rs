@@ -39,7 +39,7 @@
 //! The same holds for the mean: the derivation only uses that the mean of I - p over all directions
 //! is 0.
 
-use super::{Definition, Evaluator, by_size};
+use super::{Definition, Evaluator, Measurer, by_size};
 use crate::card::{Deck, MOST_FEATURES};
 use crate::stats::Ratio;
 
@@ -59,17 +59,18 @@ fn design_effect(deck: Deck, cards: usize) -> Ratio {
     Ratio::new(whole - k(3) * k(4) * (3 * v(5) - 2 * k(5)), whole)
 }
 
-fn evaluator(deck: Deck, _: usize) -> Evaluator {
+fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
+    let deck = measurer.deck;
     // By the index of a card, its digits, two bits each.
     let push = |code: u16, digit| code << 2 | u16::from(digit);
     let codes: Vec<u16> = deck.cards().map(|card| card.digits(deck).fold(0, push)).collect();
     let mut counts = [0; MOST_FEATURES + 1];
-    by_size(move |deal, from, cards, tally| {
-        if from == 0 {
+    by_size(move |hand, sets, new, tally| {
+        if new.start == 0 {
             counts.fill(0);
         }
-        for &[a, b, _] in deal.sets.completed(from, cards) {
-            let [a, b] = [a, b].map(|place| codes[deal.cards[usize::from(place)].index()]);
+        for &[a, b, _] in sets.completed(new) {
+            let [a, b] = [a, b].map(|place| codes[hand[usize::from(place)].index()]);
             counts[differing(a, b)] += 1;
         }
         counts.iter().enumerate().for_each(|(kind, &count)| tally.add(kind, count));

@@ -24,7 +24,7 @@
 //! is known: no search looks for fewer.
 
 use super::degrees::{Degrees, lowest, retain_from};
-use super::listing::Place;
+use super::set_list::Place;
 
 /// A smallest transversal of the cards so far, one bit for each place.
 pub(super) struct Transversal {
