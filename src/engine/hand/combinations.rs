@@ -66,8 +66,8 @@ impl<T: Copy> Combinations<T> {
         &self.chosen
     }
 
-    /// The first chosen item and those after it that can take its place while the others stay: up to
-    /// the second one, exclusive.
+    /// The first chosen item and those after it that can take its place while the others stay: up
+    /// to the second one, exclusive.
     #[inline]
     #[must_use]
     pub fn run(&self) -> &[T] {
