@@ -5,7 +5,7 @@ use super::{Key, Measure, Measures};
 use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
-use crate::tally::{Merge, Tallies, Tally};
+use crate::tally::{Tallies, Tally};
 use std::ops::Range;
 
 /// Some measures of hands of some sizes, whose sets are counted by one strategy.
@@ -119,13 +119,11 @@ impl Measurer {
 
     /// What is tallied: each measure of each hand size for which it is there.
     pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
-        let keys = |measure| self.sizes_for(measure).map(move |cards| Key { cards, measure });
-        self.measures.iter().flat_map(keys)
-    }
-
-    fn sizes_for(&self, measure: Measure) -> impl Iterator<Item = usize> + '_ {
-        let served = measure.sizes(self.deck);
-        self.sizes.iter().filter(move |cards| served.contains(cards))
+        self.measures.iter().flat_map(|measure| {
+            let served = measure.sizes(self.deck);
+            let sizes = self.sizes.iter().filter(move |cards| served.contains(cards));
+            sizes.map(move |cards| Key { cards, measure })
+        })
     }
 
     /// The strategy that counts sets.
@@ -137,17 +135,17 @@ impl Measurer {
     /// A recorder that has seen nothing yet.
     #[must_use]
     pub fn recorder(&self) -> Recorder<'_> {
-        let cards = self.sizes.largest();
-        let part = |measure: Measure| Part {
-            measure,
-            evaluator: (measure.definition().evaluator)(self),
-            tallies: self.sizes_for(measure).map(|cards| (cards, Tally::default())).collect(),
+        let part = |measure: Measure| {
+            let keys = self.keys().filter(move |key| key.measure == measure);
+            let tallies = keys.map(|key| (key, Tally::default())).collect();
+            ((measure.definition().evaluator)(self), tallies)
         };
         let reads_sets = self.measures.iter().any(|measure| measure.definition().reads_sets);
+        let listed = if reads_sets { self.sizes.largest() } else { 0 };
         Recorder {
             measurer: self,
+            sets: SetList::new(self.deck, listed),
             reads_sets,
-            sets: SetList::new(self.deck, if reads_sets { cards } else { 0 }),
             parts: self.measures.iter().map(part).collect(),
         }
     }
@@ -182,7 +180,7 @@ fn check(
 
 /// Tallies one measure of a deal for every hand size, sizes rising, from the cards and the sets,
 /// which are listed if a measure reads them.
-pub(super) type Evaluator<'a> = Box<dyn FnMut(&[Card], &SetList, &mut [(usize, Tally)]) + 'a>;
+pub(super) type Evaluator<'a> = Box<dyn FnMut(&[Card], &SetList, &mut [(Key, Tally)]) + 'a>;
 
 /// Calls `advance` for each hand size with the deal, its sets, the places of the cards that are new
 /// since the size before, from 0 on for the first, and the tally of the size. The loop is compiled
@@ -192,9 +190,9 @@ pub(super) fn by_size<'a>(
 ) -> Evaluator<'a> {
     Box::new(move |hand, sets, tallies| {
         let mut from = 0;
-        for (cards, tally) in tallies {
-            advance(hand, sets, from..*cards, tally);
-            from = *cards;
+        for (key, tally) in tallies {
+            advance(hand, sets, from..key.cards, tally);
+            from = key.cards;
         }
     })
 }
@@ -202,16 +200,10 @@ pub(super) fn by_size<'a>(
 /// Tallies the measures of one deal after another.
 pub struct Recorder<'a> {
     measurer: &'a Measurer,
-    reads_sets: bool,
     sets: SetList,
-    parts: Vec<Part<'a>>,
-}
-
-/// One measure, with a tally for each hand size.
-struct Part<'a> {
-    measure: Measure,
-    evaluator: Evaluator<'a>,
-    tallies: Vec<(usize, Tally)>,
+    reads_sets: bool,
+    /// Each measure, with a tally for each hand size, sizes rising.
+    parts: Vec<(Evaluator<'a>, Vec<(Key, Tally)>)>,
 }
 
 impl Recorder<'_> {
@@ -228,21 +220,15 @@ impl Recorder<'_> {
         if self.reads_sets {
             self.sets.list(hand, thirds);
         }
-        for part in &mut self.parts {
-            (part.evaluator)(hand, &self.sets, &mut part.tallies);
+        for (evaluate, tallies) in &mut self.parts {
+            evaluate(hand, &self.sets, tallies);
         }
     }
 
     /// What was recorded.
     #[must_use]
     pub fn finish(self) -> Tallies<Key> {
-        let mut all = Tallies::default();
-        for Part { measure, tallies, .. } in self.parts {
-            for (cards, tally) in tallies {
-                all.of(Key { cards, measure }).merge(tally);
-            }
-        }
-        all
+        self.parts.into_iter().flat_map(|(_, tallies)| tallies).collect()
     }
 }
 
