@@ -4,9 +4,9 @@
 //!
 //! 1. *Reduce.* An open set with two cards of degree one, that is in no other open set, is taken at
 //!    once: it meets at most one set of any solution, which can be exchanged for it.
-//! 2. *Bound.* Open sets add at most a third of the cards that they cover. The digits of a set sum to
-//!    0 modulo 3, feature by feature. So if a family covers all these cards, their digits sum to 0;
-//!    if it leaves one card over, that is the card with their sum. If there is no such card, the
+//! 2. *Bound.* Open sets add at most a third of the cards that they cover. The digits of a set sum
+//!    to 0 modulo 3, feature by feature. So if a family covers all these cards, their digits sum to
+//!    0; if it leaves one card over, that is the card with their sum. If there is no such card, the
 //!    bound is one less. Prune when the bound does not exceed the best so far.
 //! 3. *Branch* on a card of minimum degree: try each open set with it, then none.
 //!
@@ -118,8 +118,8 @@ impl Search {
         self.descend(from..end, card, taken);
     }
 
-    /// The most disjoint sets that these cards can hold, and the card that so many would leave over,
-    /// if that is a certain one.
+    /// The most disjoint sets that these cards can hold, and the card that so many would leave
+    /// over, if that is a certain one.
     fn bound(&self, cards: Cards) -> (usize, Cards) {
         let (mut with_sum, mut is_zero) = (cards, true);
         for with_digit in &self.with_digit {

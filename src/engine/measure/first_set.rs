@@ -16,7 +16,7 @@ pub(super) const FIRST_SET: Definition = Definition {
 fn evaluator(_: &Measurer) -> Evaluator<'_> {
     by_size(|_, sets, new, tally| {
         let first = sets.within(new.end).first();
-        let [.., last] = first.expect("a hand larger than the largest cap");
+        let [.., last] = first.expect("a hand larger than the largest cap holds a set");
         tally.record(usize::from(*last) + 1);
     })
 }

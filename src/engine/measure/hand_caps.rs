@@ -1,4 +1,4 @@
-//! The caps of a given hand: its largest cap, card by card, and how many cards of the deck can join.
+//! The caps of a given hand: its largest cap, and how many cards of the deck can join.
 
 use super::largest_cap::most_once;
 use super::set_list::{SetList, Thirds};
@@ -30,8 +30,8 @@ pub struct CapFinder {
 pub struct HandCaps {
     /// The places of the cards of a largest cap in the hand, counted from 0, rising.
     pub largest: Vec<usize>,
-    /// How many cards of the deck can join the hand, one at a time, without making a set; `None` for
-    /// a hand that is not a cap.
+    /// How many cards of the deck can join the hand, one at a time, without making a set; `None`
+    /// for a hand that is not a cap.
     pub admitted: Option<usize>,
 }
 

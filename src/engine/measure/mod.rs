@@ -132,8 +132,8 @@ impl Measure {
         self.definition().is_affine_invariant
     }
 
-    /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the measure
-    /// is there for.
+    /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the
+    /// measure is there for.
     #[must_use]
     pub fn usual_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
@@ -171,7 +171,7 @@ impl FromStr for Measure {
 ///
 /// ```
 /// use setodds_engine::measure::{Measure, Measures};
-/// let measures: Measures = [Measure::InSets, Measure::Sets, Measure::InSets].into_iter().collect();
+/// let measures: Measures = [Measure::InSets, Measure::Sets].into_iter().collect();
 /// assert_eq!(measures.to_string(), "sets,in-sets");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,15 @@
 //! Sets by the number of features in which their cards differ, 1 to n: the type of a set.
 //!
 //! What is tallied is sets, not hands: a hand adds one observation for each of its sets. Of all
-//! lines of AG(n,3), the proportion of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line is
-//! one of the D = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
+//! lines of AG(n,3), the proportion of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line
+//! is one of the D = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
 //!
 //! # Intervals
 //!
-//! Sets of one hand are not independent, so the variance of a proportion `p` is not the binomial one;
-//! but it is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, I being
-//! 1 for a set of the type in question. The error of the estimate is the sum of the X of all deals,
-//! divided by the number of sets. Take ordered pairs of different sets of the deck:
+//! Sets of one hand are not independent, so the variance of a proportion `p` is not the binomial
+//! one; but it is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, I
+//! being 1 for a set of the type in question. The error of the estimate is the sum of the X of all
+//! deals, divided by the number of sets. Take ordered pairs of different sets of the deck:
 //!
 //! * Two that meet in a card have different directions, and all pairs of different directions are
 //!   equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). There are 3 (D - 1) of them for each
@@ -33,8 +33,8 @@
 //! ```
 //!
 //! It is 1 for three and four cards and falls from there, as h(6) <= h(5). In the game it is 0.9662
-//! for 12 cards, 0.539 for 40, 0.175 for 60, and 0 for 80 and 81, where the proportions are constant.
-//! It is exact, so it serves a single hand as well as a million.
+//! for 12 cards, 0.539 for 40, 0.175 for 60, and 0 for 80 and 81, where the proportions are
+//! constant. It is exact, so it serves a single hand as well as a million.
 //!
 //! The same holds for the mean: the derivation only uses that the mean of I - p over all directions
 //! is 0.
