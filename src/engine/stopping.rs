@@ -57,7 +57,7 @@ const FIRST: u64 = 32;
 /// The smallest step from one look to the next, in blocks, so that all cores have work.
 const SHORTEST_STEP: u64 = 8;
 
-/// Each step is about this part of the run so far.
+/// Each step is one part in so many of the run so far.
 const STEPS: u64 = 32;
 
 /// The numbers of blocks, rising, after which the rule decides whether to stop.

@@ -19,7 +19,7 @@ use source::{Line, lines};
 use std::collections::HashMap;
 
 /// The most hands of one input: as many as the program deals at a time.
-pub const MOST_HANDS: usize = 1_000_000;
+const MOST_HANDS: usize = 1_000_000;
 
 /// A named hand in the order of the input; no card comes twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
