@@ -10,25 +10,25 @@
 //!     stop if the tally of the blocks below b is precise enough
 //! ```
 //!
-//! So the end depends on the rule, the seed and what is dealt, never on threads, engine or time, and
-//! the result is that of a run of so many deals from the beginning.
+//! So the end depends on the rule, the seed and what is dealt, never on threads, engine or time,
+//! and the result is that of a run of so many deals from the beginning.
 //!
 //! # Is the interval honest?
 //!
-//! The sample size depends on the result: a run ends a little too soon where the estimate happens to
-//! be high. Chow and Robbins (1965), Ann. Math. Statist. 36, 457-462, show that intervals of fixed
-//! width, found by such a rule, have their nominal confidence in the limit of small widths. For a
-//! wide target the actual confidence can be computed, as the hits at each look have an exact law.
-//! For all targets, from a few per cent to 99 %, and probabilities from 1 in 30,000 to 0.6, nominal
-//! 95 % are 93 % to 98 %: less where Wilson's interval of 30 to 60 hits is short, as it is without
-//! stopping, and more below, where that of Clopper and Pearson is wide. The tests compute that, and
-//! count it in runs.
+//! The sample size depends on the result: a run ends a little too soon where the estimate happens
+//! to be high. Chow and Robbins (1965), Ann. Math. Statist. 36, 457-462, show that intervals of
+//! fixed width, found by such a rule, have their nominal confidence in the limit of small widths.
+//! For a wide target the actual confidence can be computed, as the hits at each look have an exact
+//! law. For all targets, from a few per cent to 99 %, and probabilities from 1 in 30,000 to 0.6,
+//! nominal 95 % are 93 % to 98 %: less where Wilson's interval of 30 to 60 hits is short, as it is
+//! without stopping, and more below, where that of Clopper and Pearson is wide. The tests compute
+//! that, and count it in runs.
 //!
 //! # The estimate is a little high
 //!
 //! The proportion in a run that is stopped at its `x`-th hit is, on average, x/(x - 1) times the
-//! probability of a rare event: about one part in `x` too much. The bias is less where the looks let
-//! a run continue after the hit that would do.
+//! probability of a rare event: about one part in `x` too much. The bias is less where the looks
+//! let a run continue after the hit that would do.
 //!
 //! | target | hits | bias |
 //! |---|---|---|
@@ -37,8 +37,8 @@
 //! | 50 % | 18 | up to 6 % |
 //! | 99 % | 6 | up to 20 % |
 //!
-//! So it is at most a fifth of the target half-width, and the interval allows for it. For an unbiased
-//! estimate, fix the number of deals.
+//! So it is at most a fifth of the target half-width, and the interval allows for it. For an
+//! unbiased estimate, fix the number of deals.
 
 use crate::card::Deck;
 use crate::exact::impossible::impossible;
@@ -57,7 +57,7 @@ const FIRST: u64 = 32;
 /// The smallest step from one look to the next, in blocks, so that all cores have work.
 const SHORTEST_STEP: u64 = 8;
 
-/// Each step is about this part of the run so far.
+/// Each step is one part in so many of the run so far.
 const STEPS: u64 = 32;
 
 /// The numbers of blocks, rising, after which the rule decides whether to stop.
@@ -89,8 +89,8 @@ pub struct StoppingRule {
 /// A value that is asked for and never occurs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the value {value} of `{measure}` never occurs in hands of {cards} cards ({reason}); ask for the \
-     share of another value, or leave these hands out",
+    "the value {value} of `{measure}` never occurs in hands of {cards} cards ({reason}); ask for \
+     the share of another value, or leave these hands out",
     cards = key.cards,
     measure = key.measure
 )]

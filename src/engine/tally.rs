@@ -146,11 +146,24 @@ impl<K: Ord> Default for Tallies<K> {
     }
 }
 
+impl<K: Ord + Copy> Extend<(K, Tally)> for Tallies<K> {
+    /// Merges each tally into that of its key.
+    fn extend<I: IntoIterator<Item = (K, Tally)>>(&mut self, tallies: I) {
+        tallies.into_iter().for_each(|(key, tally)| self.of(key).merge(tally));
+    }
+}
+
+impl<K: Ord + Copy> FromIterator<(K, Tally)> for Tallies<K> {
+    fn from_iter<I: IntoIterator<Item = (K, Tally)>>(tallies: I) -> Self {
+        let mut all = Self::default();
+        all.extend(tallies);
+        all
+    }
+}
+
 impl<K: Ord + Copy> Merge for Tallies<K> {
     fn merge(&mut self, other: Self) {
-        for (key, tally) in other.0 {
-            self.of(key).merge(tally);
-        }
+        self.extend(other.0);
     }
 }
 
@@ -178,11 +191,7 @@ mod tests {
     }
 
     fn tallies() -> impl Strategy<Value = Tallies<usize>> {
-        prop::collection::vec((0_usize..5, tally()), 0..5).prop_map(|entries| {
-            let mut tallies = Tallies::default();
-            entries.into_iter().for_each(|(key, tally)| tallies.of(key).merge(tally));
-            tallies
-        })
+        prop::collection::vec((0_usize..5, tally()), 0..5).prop_map(Tallies::from_iter)
     }
 
     proptest! {
@@ -193,7 +202,7 @@ mod tests {
         }
 
         #[test]
-        fn tallies_by_key_form_a_commutative_monoid(a in tallies(), b in tallies(), c in tallies()) {
+        fn keyed_tallies_form_a_commutative_monoid(a in tallies(), b in tallies(), c in tallies()) {
             check_laws(&a, &b, &c);
         }
     }

@@ -179,11 +179,11 @@ impl<'a> ShownHand<'a> {
             hand: self.hand.name.clone(),
             cards: self.hand.cards.len(),
             sets: self.detector.count(&self.hand.cards),
-            largest_cap: caps.largest().len(),
+            largest_cap: caps.largest.len(),
             is_cap: caps.is_cap(),
-            is_complete: caps.admitted().map(|_| caps.is_complete()),
-            admits: caps.admitted(),
-            cap: caps.largest().iter().map(digits).collect::<Vec<_>>().join(" "),
+            is_complete: caps.admitted.map(|_| caps.is_complete()),
+            admits: caps.admitted,
+            cap: caps.largest.iter().map(digits).collect::<Vec<_>>().join(" "),
         })
     }
 
@@ -202,10 +202,10 @@ impl<'a> ShownHand<'a> {
         let sets = sets.collect::<Vec<Value>>();
         let mut hand = json!({ "hand": self.hand.name, "cards": cards, "sets": sets });
         if let Some(caps) = &self.hand.caps {
-            hand["largest_cap"] = caps.largest().iter().map(|&place| self.text(place)).collect();
+            hand["largest_cap"] = caps.largest.iter().map(|&place| self.text(place)).collect();
             hand["is_cap"] = json!(caps.is_cap());
-            hand["is_complete"] = json!(caps.admitted().map(|_| caps.is_complete()));
-            hand["admits"] = json!(caps.admitted());
+            hand["is_complete"] = json!(caps.admitted.map(|_| caps.is_complete()));
+            hand["admits"] = json!(caps.admitted);
         }
         hand
     }
@@ -233,7 +233,7 @@ impl<'a> ShownHand<'a> {
             return format!("\n{sentence}\n");
         }
         let card = |&place: &usize| format!("  {}\n", escape::line(&self.text(place)));
-        let cards = caps.largest().iter().map(card);
+        let cards = caps.largest.iter().map(card);
         format!("\n{sentence}\n\nLargest cap:\n{}", cards.collect::<String>())
     }
 
@@ -246,7 +246,7 @@ impl<'a> ShownHand<'a> {
             return format!("\n{sentence}\n");
         }
         let cells: Vec<Vec<String>> =
-            caps.largest().iter().map(|&place| vec![self.text(place)]).collect();
+            caps.largest.iter().map(|&place| vec![self.text(place)]).collect();
         format!("\n{sentence}\n\n{}", plain(&["largest cap"], &cells, Style::Markdown))
     }
 
@@ -292,10 +292,10 @@ impl<'a> ShownHand<'a> {
 }
 
 fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {
-    let size = caps.largest().len();
+    let size = caps.largest.len();
     let cards =
         |count: usize| if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
-    match caps.admitted() {
+    match caps.admitted {
         None => format!(
             "The hand holds a set, so it is not a cap, and no card more makes it one. The largest \
              cap in it has {}.",

@@ -66,11 +66,10 @@ impl<T: Copy> Combinations<T> {
         &self.chosen
     }
 
-    /// The first chosen item and those after it that can take its place while the others stay: up to
-    /// the second one, exclusive.
+    /// The first chosen item and those after it that can take its place while the others stay: up
+    /// to the second one, exclusive.
     #[inline]
-    #[must_use]
-    pub fn run(&self) -> &[T] {
+    pub(crate) fn run(&self) -> &[T] {
         let limit = self.limit(0);
         self.places.first().map_or(&[], |&first| &self.items[first..limit])
     }
@@ -78,7 +77,7 @@ impl<T: Copy> Combinations<T> {
     /// Goes to the first choice in which another item than the first differs, as
     /// [`advance`](Self::advance).
     #[inline]
-    pub fn advance_beyond_run(&mut self) -> Option<usize> {
+    pub(crate) fn advance_beyond_run(&mut self) -> Option<usize> {
         let limit = self.limit(0);
         if let Some(first) = self.places.first_mut() {
             *first = limit - 1;

@@ -5,7 +5,7 @@ pub mod combinations;
 pub mod sizes;
 pub mod text;
 
-use crate::card::{Card, Deck, MOST_CARDS, MOST_FEATURES};
+use crate::card::{Card, Deck, MOST_CARDS};
 use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
 const WORDS: usize = MOST_CARDS.div_ceil(64);
@@ -65,8 +65,8 @@ impl CardSet {
 
     /// The cards, by rising index.
     pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
-        let largest = Deck::new(MOST_FEATURES).expect("a deck may have so many features");
-        largest.cards().filter(|&card| self.contains(card))
+        let largest_deck = Deck::all().last().into_iter();
+        largest_deck.flat_map(Deck::cards).filter(|&card| self.contains(card))
     }
 }
 

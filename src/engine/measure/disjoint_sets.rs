@@ -4,9 +4,9 @@
 //!
 //! 1. *Reduce.* An open set with two cards of degree one, that is in no other open set, is taken at
 //!    once: it meets at most one set of any solution, which can be exchanged for it.
-//! 2. *Bound.* Open sets add at most a third of the cards that they cover. The digits of a set sum to
-//!    0 modulo 3, feature by feature. So if a family covers all these cards, their digits sum to 0;
-//!    if it leaves one card over, that is the card with their sum. If there is no such card, the
+//! 2. *Bound.* Open sets add at most a third of the cards that they cover. The digits of a set sum
+//!    to 0 modulo 3, feature by feature. So if a family covers all these cards, their digits sum to
+//!    0; if it leaves one card over, that is the card with their sum. If there is no such card, the
 //!    bound is one less. Prune when the bound does not exceed the best so far.
 //! 3. *Branch* on a card of minimum degree: try each open set with it, then none.
 //!
@@ -17,8 +17,8 @@
 //! with five features 0.4 milliseconds for 128 cards, with six 8 milliseconds for 90.
 
 use super::degrees::{Degrees, retain_from};
-use super::listing::Place;
-use super::{Definition, Evaluator, by_size};
+use super::set_list::Place;
+use super::{Definition, Evaluator, Measurer, by_size};
 use crate::card::{Card, Deck};
 
 /// The largest hands, in cards: as many as there are bits in [`Cards`].
@@ -35,13 +35,13 @@ pub(super) const DISJOINT_SETS: Definition = Definition {
     ..Definition::new("disjoint-sets", evaluator)
 };
 
-fn evaluator(deck: Deck, _: usize) -> Evaluator {
-    let mut search = Search::new(deck);
-    by_size(move |deal, from, cards, tally| {
-        if from == 0 {
-            search.start(deal.cards);
+fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
+    let mut search = Search::new(measurer.deck);
+    by_size(move |hand, sets, new, tally| {
+        if new.start == 0 {
+            search.start(hand);
         }
-        tally.record(search.most(deal.sets.within(cards)));
+        tally.record(search.most(sets.within(new.end)));
     })
 }
 
@@ -68,11 +68,11 @@ impl Search {
     }
 
     /// Starts on a new deal.
-    fn start(&mut self, cards: &[Card]) {
+    fn start(&mut self, hand: &[Card]) {
         self.best = 0;
         self.with_digit.fill([0; 3]);
         // Cards beyond are dealt for other measures.
-        for (place, card) in cards.iter().enumerate().take(MOST_CARDS) {
+        for (place, card) in hand.iter().enumerate().take(MOST_CARDS) {
             for (cards, &digit) in self.with_digit.iter_mut().zip(&self.digits[card.index()]) {
                 cards[usize::from(digit)] |= 1 << place;
             }
@@ -118,8 +118,8 @@ impl Search {
         self.descend(from..end, card, taken);
     }
 
-    /// The most disjoint sets that these cards can hold, and the card that so many would leave over,
-    /// if that is a certain one.
+    /// The most disjoint sets that these cards can hold, and the card that so many would leave
+    /// over, if that is a certain one.
     fn bound(&self, cards: Cards) -> (usize, Cards) {
         let (mut with_sum, mut is_zero) = (cards, true);
         for with_digit in &self.with_digit {

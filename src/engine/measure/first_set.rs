@@ -4,8 +4,7 @@
 //! size does not matter, as the first set is there at the latest with one card more than the
 //! largest cap: 21 cards in the game.
 
-use super::{Definition, Evaluator, by_size};
-use crate::card::Deck;
+use super::{Definition, Evaluator, Measurer, by_size};
 
 /// The number of the card that completes the first set.
 pub(super) const FIRST_SET: Definition = Definition {
@@ -14,10 +13,10 @@ pub(super) const FIRST_SET: Definition = Definition {
     ..Definition::new("first-set", evaluator)
 };
 
-fn evaluator(_: Deck, _: usize) -> Evaluator {
-    by_size(|deal, _, cards, tally| {
-        let first = deal.sets.within(cards).first();
-        let [.., last] = first.expect("a hand larger than the largest cap");
+fn evaluator(_: &Measurer) -> Evaluator<'_> {
+    by_size(|_, sets, new, tally| {
+        let first = sets.within(new.end).first();
+        let [.., last] = first.expect("a hand larger than the largest cap holds a set");
         tally.record(usize::from(*last) + 1);
     })
 }

@@ -6,8 +6,8 @@
 //! which a cap can grow are equally likely, but not all complete caps.
 
 use super::largest_cap::least;
-use super::{Definition, Evaluator, by_size};
-use crate::card::{Card, Deck};
+use super::{Definition, Evaluator, Measurer, by_size};
+use crate::card::Card;
 
 /// The size of a random complete cap.
 pub(super) const GREEDY_CAP: Definition = Definition {
@@ -19,15 +19,16 @@ pub(super) const GREEDY_CAP: Definition = Definition {
     ..Definition::new("greedy-cap", evaluator)
 };
 
-fn evaluator(deck: Deck, _: usize) -> Evaluator {
+fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
+    let deck = measurer.deck;
     let mut kept: Vec<Card> = Vec::with_capacity(deck.largest_cap());
     let mut forbidden = vec![false; deck.size()];
-    by_size(move |deal, _, _, tally| {
+    by_size(move |hand, _, _, tally| {
         kept.clear();
         forbidden.fill(false);
-        for &card in deal.cards {
+        for &card in hand {
             if !forbidden[card.index()] {
-                let thirds = deal.thirds.row(card);
+                let thirds = measurer.thirds.row(card);
                 kept.iter().for_each(|other| forbidden[thirds[other.index()].index()] = true);
                 kept.push(card);
             }

@@ -1,7 +1,7 @@
-//! The caps of a given hand: its largest cap, card by card, and how many cards of the deck can join.
+//! The caps of a given hand: its largest cap, and how many cards of the deck can join.
 
 use super::largest_cap::most_once;
-use super::listing::Listing;
+use super::set_list::SetList;
 use super::transversal::Transversal;
 use super::{Measure, MeasureError};
 use crate::card::{Card, Deck, ThirdCards};
@@ -14,9 +14,9 @@ use crate::hand::CardSet;
 /// let finder = CapFinder::new(Deck::GAME);
 /// let hand: Vec<_> = Deck::GAME.cards().take(5).collect(); // 0000, 0001, 0002, 0010, 0011
 /// let caps = finder.caps(&hand)?;
-/// assert_eq!((caps.largest().len(), caps.is_cap(), caps.admitted()), (4, false, None));
+/// assert_eq!((caps.largest.len(), caps.is_cap(), caps.admitted), (4, false, None));
 /// let caps = finder.caps(&hand[..2])?;
-/// assert_eq!((caps.largest(), caps.is_cap(), caps.admitted()), (&[0, 1][..], true, Some(78)));
+/// assert_eq!((caps.largest, caps.admitted), (vec![0, 1], Some(78)));
 /// # Ok::<(), setodds_engine::measure::MeasureError>(())
 /// ```
 #[derive(Debug)]
@@ -28,9 +28,25 @@ pub struct CapFinder {
 /// The caps of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandCaps {
-    cards: usize,
-    largest: Vec<usize>,
-    admitted: Option<usize>,
+    /// The places of the cards of a largest cap in the hand, counted from 0, rising.
+    pub largest: Vec<usize>,
+    /// How many cards of the deck can join the hand, one at a time, without making a set; `None`
+    /// for a hand that is not a cap.
+    pub admitted: Option<usize>,
+}
+
+impl HandCaps {
+    /// Whether the hand holds no set.
+    #[must_use]
+    pub fn is_cap(&self) -> bool {
+        self.admitted.is_some()
+    }
+
+    /// Whether the hand is a cap that no card can join.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.admitted == Some(0)
+    }
 }
 
 impl CapFinder {
@@ -51,13 +67,13 @@ impl CapFinder {
         if cards > most {
             return Err(MeasureError::TooLarge { measure, cards, most });
         }
-        let mut listing = Listing::new(self.deck, cards);
-        listing.list(hand, &self.thirds);
+        let mut sets = SetList::new(self.deck, cards);
+        sets.list(hand, &self.thirds);
         let mut transversal = Transversal::new(self.largest_cap(hand));
-        transversal.extend(listing.within(cards));
+        transversal.extend(sets.within(cards));
         let largest: Vec<_> = (0..cards).filter(|&place| !transversal.contains(place)).collect();
         let admitted = (largest.len() == cards).then(|| self.admitted(hand));
-        Ok(HandCaps { cards, largest, admitted })
+        Ok(HandCaps { largest, admitted })
     }
 
     /// How many cards make no set with two of a hand, which is a cap.
@@ -91,32 +107,5 @@ impl CapFinder {
             // Of a line two points, of a point that one.
             Err(_) => dimension + 1,
         }
-    }
-}
-
-impl HandCaps {
-    /// The places of the cards of a largest cap in the hand, counted from 0, rising.
-    #[must_use]
-    pub fn largest(&self) -> &[usize] {
-        &self.largest
-    }
-
-    /// Whether the hand holds no set.
-    #[must_use]
-    pub fn is_cap(&self) -> bool {
-        self.largest.len() == self.cards
-    }
-
-    /// Whether the hand is a cap that no card can join.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.admitted == Some(0)
-    }
-
-    /// How many cards of the deck can join the hand, one at a time, without making a set; none for a
-    /// hand that is no cap.
-    #[must_use]
-    pub fn admitted(&self) -> Option<usize> {
-        self.admitted
     }
 }

@@ -1,8 +1,7 @@
 //! The number of cards that belong to at least one set.
 
-use super::listing::Place;
-use super::{Definition, Evaluator, by_size};
-use crate::card::Deck;
+use super::set_list::Place;
+use super::{Definition, Evaluator, Measurer, by_size};
 
 /// The number of cards in sets.
 pub(super) const IN_SETS: Definition = Definition {
@@ -11,14 +10,14 @@ pub(super) const IN_SETS: Definition = Definition {
     ..Definition::new("in-sets", evaluator)
 };
 
-fn evaluator(_: Deck, cards: usize) -> Evaluator {
-    let (mut in_set, mut count) = (vec![false; cards], 0);
-    by_size(move |deal, from, cards, tally| {
-        if from == 0 {
+fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
+    let (mut in_set, mut count) = (vec![false; measurer.sizes.largest()], 0);
+    by_size(move |_, sets, new, tally| {
+        if new.start == 0 {
             in_set.fill(false);
             count = 0;
         }
-        let places = deal.sets.completed(from, cards).as_flattened().iter();
+        let places = sets.completed(new).as_flattened().iter();
         let mut is_new = |&place: &Place| !std::mem::replace(&mut in_set[usize::from(place)], true);
         count += places.filter(|place| is_new(place)).count();
         tally.record(count);

@@ -1,12 +1,12 @@
 //! The size of the largest cap inside the hand: the most of its cards that hold no set. They are
 //! what a smallest [transversal](super::transversal) leaves.
 //!
-//! Mean times, measured on one core of a server, dealing included: 0.24 microseconds for 12 cards of
-//! the game, 4 for 21, 0.2 milliseconds for 30, 2.6 for 36; with five features 0.24 milliseconds for
-//! 45 cards, with six 0.15 for 64.
+//! Mean times, measured on one core of a server, dealing included: 0.24 microseconds for 12 cards
+//! of the game, 4 for 21, 0.2 milliseconds for 30, 2.6 for 36; with five features 0.24 milliseconds
+//! for 45 cards, with six 0.15 for 64.
 
 use super::transversal::Transversal;
-use super::{Definition, Evaluator, by_size};
+use super::{Definition, Evaluator, Measurer, by_size};
 use crate::card::{Deck, MOST_FEATURES};
 
 /// The largest hands by the number of features from 2 on, in cards: the time of a random hand grows
@@ -14,7 +14,7 @@ use crate::card::{Deck, MOST_FEATURES};
 const MOST_CARDS: [usize; MOST_FEATURES - 1] = [9, 27, 36, 45, 64];
 
 /// The largest hand that is searched whatever its structure, in cards. Hands that fill planes take
-/// longest: 45 cards a second, 54 more than ten.
+/// longest: 45 cards take a second, 54 more than ten.
 pub(super) fn most_once(deck: Deck) -> usize {
     deck.size().min(45)
 }
@@ -34,13 +34,14 @@ pub(super) fn least(cards: usize) -> usize {
     (0..).find(|m| m * (m + 1) / 2 >= cards).expect("m(m + 1)/2 passes every number")
 }
 
-fn evaluator(deck: Deck, _: usize) -> Evaluator {
-    let mut transversal = Transversal::new(deck.largest_cap());
-    by_size(move |deal, from, cards, tally| {
-        if from == 0 {
+fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
+    let mut transversal = Transversal::new(measurer.deck.largest_cap());
+    by_size(move |_, sets, new, tally| {
+        if new.start == 0 {
             transversal.clear();
         }
-        transversal.extend(deal.sets.completed(from, cards));
+        let cards = new.end;
+        transversal.extend(sets.completed(new));
         tally.record(cards - transversal.len());
     })
 }

@@ -1,11 +1,12 @@
 //! The measures of one deal after another.
 
-use super::listing::Listing;
+use super::set_list::SetList;
 use super::{Key, Measure, Measures};
 use crate::card::{Card, Deck, ThirdCards};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
-use crate::tally::{Merge, Tallies, Tally};
+use crate::tally::{Tallies, Tally};
+use std::ops::Range;
 
 /// Some measures of hands of some sizes, whose sets are counted by one strategy.
 ///
@@ -24,12 +25,12 @@ use crate::tally::{Merge, Tallies, Tally};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Measurer {
-    deck: Deck,
-    sizes: Sizes,
+    pub(super) deck: Deck,
+    pub(super) sizes: Sizes,
     measures: Measures,
     strategy: Strategy,
-    detector: Box<dyn Detector>,
-    thirds: ThirdCards,
+    pub(super) detector: Box<dyn Detector>,
+    pub(super) thirds: ThirdCards,
 }
 
 /// A measure that is not there for the hands asked for.
@@ -39,16 +40,12 @@ pub enum MeasureError {
     #[error(transparent)]
     Sizes(#[from] SizesError),
     /// All hands are too small.
-    #[error("`{measure}` is defined for {}", defined_for(*least, *size, *features))]
+    #[error("`{measure}` is defined for {}", defined_for(*measure, *deck))]
     TooSmall {
         /// The measure.
         measure: Measure,
-        /// The smallest hand size.
-        least: usize,
-        /// The cards of the deck.
-        size: usize,
-        /// The features of the deck.
-        features: usize,
+        /// The deck.
+        deck: Deck,
     },
     /// A hand is too large.
     #[error(
@@ -65,17 +62,19 @@ pub enum MeasureError {
 }
 
 /// For which hands a measure is defined, and what to do.
-fn defined_for(least: usize, size: usize, features: usize) -> String {
+fn defined_for(measure: Measure, deck: Deck) -> String {
+    let (least, size, features) = (*measure.sizes(deck).start(), deck.size(), deck.features());
     if least < size {
-        return format!(
+        format!(
             "hands of {least} to {size} cards of a deck of {features} features; give at least one \
              such size"
-        );
+        )
+    } else {
+        format!(
+            "the whole deck of {features} features, {size} cards; leave the hand size out, or give \
+             {size} as well"
+        )
     }
-    format!(
-        "the whole deck of {features} features, {size} cards; leave the hand size out, or give \
-         {size} as well"
-    )
 }
 
 impl Measurer {
@@ -120,13 +119,11 @@ impl Measurer {
 
     /// What is tallied: each measure of each hand size for which it is there.
     pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
-        let keys = |measure| self.sizes_for(measure).map(move |cards| Key { cards, measure });
-        self.measures.iter().flat_map(keys)
-    }
-
-    fn sizes_for(&self, measure: Measure) -> impl Iterator<Item = usize> + '_ {
-        let served = measure.sizes(self.deck);
-        self.sizes.iter().filter(move |cards| served.contains(cards))
+        self.measures.iter().flat_map(|measure| {
+            let served = measure.sizes(self.deck);
+            let sizes = self.sizes.iter().filter(move |cards| served.contains(cards));
+            sizes.map(move |cards| Key { cards, measure })
+        })
     }
 
     /// The strategy that counts sets.
@@ -138,17 +135,17 @@ impl Measurer {
     /// A recorder that has seen nothing yet.
     #[must_use]
     pub fn recorder(&self) -> Recorder<'_> {
-        let cards = self.sizes.largest();
-        let part = |measure: Measure| Part {
-            measure,
-            evaluator: (measure.definition().evaluator)(self.deck, cards),
-            tallies: self.sizes_for(measure).map(|cards| (cards, Tally::default())).collect(),
+        let part = |measure: Measure| {
+            let keys = self.keys().filter(move |key| key.measure == measure);
+            let tallies = keys.map(|key| (key, Tally::default())).collect();
+            ((measure.definition().evaluator)(self), tallies)
         };
         let reads_sets = self.measures.iter().any(|measure| measure.definition().reads_sets);
+        let listed = if reads_sets { self.sizes.largest() } else { 0 };
         Recorder {
             measurer: self,
+            sets: SetList::new(self.deck, listed),
             reads_sets,
-            sets: Listing::new(self.deck, if reads_sets { cards } else { 0 }),
             parts: self.measures.iter().map(part).collect(),
         }
     }
@@ -174,37 +171,28 @@ fn check(
     let beyond = others.filter(|&least| least > most).min().unwrap_or(usize::MAX);
     let own = sizes.iter().filter(|&cards| cards < beyond).last();
     let cards = own.unwrap_or(sizes.largest());
-    let (size, features) = (deck.size(), deck.features());
-    if cards < least {
-        return Err(MeasureError::TooSmall { measure, least, size, features });
+    match cards {
+        _ if cards < least => Err(MeasureError::TooSmall { measure, deck }),
+        _ if cards > most => Err(MeasureError::TooLarge { measure, cards, most }),
+        _ => Ok(()),
     }
-    if cards > most { Err(MeasureError::TooLarge { measure, cards, most }) } else { Ok(()) }
 }
 
-/// A dealt hand, and what measures are found from.
-pub(super) struct Deal<'a> {
-    /// The cards in the order in which they were dealt.
-    pub(super) cards: &'a [Card],
-    /// The sets, if a measure reads them.
-    pub(super) sets: &'a Listing,
-    pub(super) detector: &'a dyn Detector,
-    pub(super) thirds: &'a ThirdCards,
-}
+/// Tallies one measure of a deal for every hand size, sizes rising, from the cards and the sets,
+/// which are listed if a measure reads them.
+pub(super) type Evaluator<'a> = Box<dyn FnMut(&[Card], &SetList, &mut [(Key, Tally)]) + 'a>;
 
-/// Tallies one measure of a deal for every hand size, sizes rising.
-pub(super) type Evaluator = Box<dyn FnMut(&Deal<'_>, &mut [(usize, Tally)])>;
-
-/// Calls `advance` with each hand size and the one before, 0 for the first: cards number `from`,
-/// ..., `cards - 1` are new, and the outcome of the first `cards` is to be tallied. The loop is
-/// compiled for each measure, so that a deal takes one dynamic call, whatever the number of sizes.
-pub(super) fn by_size(
-    mut advance: impl FnMut(&Deal<'_>, usize, usize, &mut Tally) + 'static,
-) -> Evaluator {
-    Box::new(move |deal, tallies| {
+/// Calls `advance` for each hand size with the deal, its sets, the places of the cards that are new
+/// since the size before, from 0 on for the first, and the tally of the size. The loop is compiled
+/// for each measure, so that a deal takes one dynamic call, whatever the number of sizes.
+pub(super) fn by_size<'a>(
+    mut advance: impl FnMut(&[Card], &SetList, Range<usize>, &mut Tally) + 'a,
+) -> Evaluator<'a> {
+    Box::new(move |hand, sets, tallies| {
         let mut from = 0;
-        for (cards, tally) in tallies {
-            advance(deal, from, *cards, tally);
-            from = *cards;
+        for (key, tally) in tallies {
+            advance(hand, sets, from..key.cards, tally);
+            from = key.cards;
         }
     })
 }
@@ -212,16 +200,10 @@ pub(super) fn by_size(
 /// Tallies the measures of one deal after another.
 pub struct Recorder<'a> {
     measurer: &'a Measurer,
+    sets: SetList,
     reads_sets: bool,
-    sets: Listing,
-    parts: Vec<Part>,
-}
-
-/// One measure, with a tally for each hand size.
-struct Part {
-    measure: Measure,
-    evaluator: Evaluator,
-    tallies: Vec<(usize, Tally)>,
+    /// Each measure, with a tally for each hand size, sizes rising.
+    parts: Vec<(Evaluator<'a>, Vec<(Key, Tally)>)>,
 }
 
 impl Recorder<'_> {
@@ -233,27 +215,20 @@ impl Recorder<'_> {
     /// When there are fewer cards, or more.
     #[inline]
     pub fn record(&mut self, hand: &[Card]) {
-        let Measurer { sizes, detector, thirds, .. } = self.measurer;
+        let Measurer { sizes, thirds, .. } = self.measurer;
         assert_eq!(hand.len(), sizes.largest(), "a deal has as many cards as the largest hand");
         if self.reads_sets {
             self.sets.list(hand, thirds);
         }
-        let deal = Deal { cards: hand, sets: &self.sets, detector: detector.as_ref(), thirds };
-        for part in &mut self.parts {
-            (part.evaluator)(&deal, &mut part.tallies);
+        for (evaluate, tallies) in &mut self.parts {
+            evaluate(hand, &self.sets, tallies);
         }
     }
 
     /// What was recorded.
     #[must_use]
     pub fn finish(self) -> Tallies<Key> {
-        let mut all = Tallies::default();
-        for Part { measure, tallies, .. } in self.parts {
-            for (cards, tally) in tallies {
-                all.of(Key { cards, measure }).merge(tally);
-            }
-        }
-        all
+        self.parts.into_iter().flat_map(|(_, tallies)| tallies).collect()
     }
 }
 

@@ -13,8 +13,8 @@ mod greedy_cap;
 mod hand_caps;
 mod in_sets;
 mod largest_cap;
-mod listing;
 mod measurer;
+mod set_list;
 mod set_types;
 mod sets;
 mod transversal;
@@ -62,13 +62,13 @@ struct Definition {
     design_effect: fn(Deck, usize) -> Ratio,
     /// Whether it is found from the list of all sets of a deal.
     reads_sets: bool,
-    /// Makes what finds it in deals of so many cards.
-    evaluator: fn(Deck, usize) -> Evaluator,
+    /// What finds it in one deal after another.
+    evaluator: fn(&Measurer) -> Evaluator<'_>,
 }
 
 impl Definition {
     /// A measure of all hands, of which nothing else is known.
-    const fn new(name: &'static str, evaluator: fn(Deck, usize) -> Evaluator) -> Self {
+    const fn new(name: &'static str, evaluator: fn(&Measurer) -> Evaluator<'_>) -> Self {
         Self {
             name,
             sizes: |deck| 0..=deck.size(),
@@ -132,8 +132,8 @@ impl Measure {
         self.definition().is_affine_invariant
     }
 
-    /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the measure
-    /// is there for.
+    /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the
+    /// measure is there for.
     #[must_use]
     pub fn usual_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
@@ -171,7 +171,7 @@ impl FromStr for Measure {
 ///
 /// ```
 /// use setodds_engine::measure::{Measure, Measures};
-/// let measures: Measures = [Measure::InSets, Measure::Sets, Measure::InSets].into_iter().collect();
+/// let measures: Measures = [Measure::InSets, Measure::Sets].into_iter().collect();
 /// assert_eq!(measures.to_string(), "sets,in-sets");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

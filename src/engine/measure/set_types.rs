@@ -1,15 +1,15 @@
 //! Sets by the number of features in which their cards differ, 1 to n: the type of a set.
 //!
 //! What is tallied is sets, not hands: a hand adds one observation for each of its sets. Of all
-//! lines of AG(n,3), the proportion of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line is
-//! one of the D = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
+//! lines of AG(n,3), the proportion of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line
+//! is one of the D = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
 //!
 //! # Intervals
 //!
-//! Sets of one hand are not independent, so the variance of a proportion `p` is not the binomial one;
-//! but it is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, I being
-//! 1 for a set of the type in question. The error of the estimate is the sum of the X of all deals,
-//! divided by the number of sets. Take ordered pairs of different sets of the deck:
+//! Sets of one hand are not independent, so the variance of a proportion `p` is not the binomial
+//! one; but it is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, I
+//! being 1 for a set of the type in question. The error of the estimate is the sum of the X of all
+//! deals, divided by the number of sets. Take ordered pairs of different sets of the deck:
 //!
 //! * Two that meet in a card have different directions, and all pairs of different directions are
 //!   equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). There are 3 (D - 1) of them for each
@@ -33,13 +33,13 @@
 //! ```
 //!
 //! It is 1 for three and four cards and falls from there, as h(6) <= h(5). In the game it is 0.9662
-//! for 12 cards, 0.539 for 40, 0.175 for 60, and 0 for 80 and 81, where the proportions are constant.
-//! It is exact, so it serves a single hand as well as a million.
+//! for 12 cards, 0.539 for 40, 0.175 for 60, and 0 for 80 and 81, where the proportions are
+//! constant. It is exact, so it serves a single hand as well as a million.
 //!
 //! The same holds for the mean: the derivation only uses that the mean of I - p over all directions
 //! is 0.
 
-use super::{Definition, Evaluator, by_size};
+use super::{Definition, Evaluator, Measurer, by_size};
 use crate::card::{Deck, MOST_FEATURES};
 use crate::stats::Ratio;
 
@@ -59,17 +59,18 @@ fn design_effect(deck: Deck, cards: usize) -> Ratio {
     Ratio::new(whole - k(3) * k(4) * (3 * v(5) - 2 * k(5)), whole)
 }
 
-fn evaluator(deck: Deck, _: usize) -> Evaluator {
+fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
+    let deck = measurer.deck;
     // By the index of a card, its digits, two bits each.
     let push = |code: u16, digit| code << 2 | u16::from(digit);
     let codes: Vec<u16> = deck.cards().map(|card| card.digits(deck).fold(0, push)).collect();
     let mut counts = [0; MOST_FEATURES + 1];
-    by_size(move |deal, from, cards, tally| {
-        if from == 0 {
+    by_size(move |hand, sets, new, tally| {
+        if new.start == 0 {
             counts.fill(0);
         }
-        for &[a, b, _] in deal.sets.completed(from, cards) {
-            let [a, b] = [a, b].map(|place| codes[deal.cards[usize::from(place)].index()]);
+        for &[a, b, _] in sets.completed(new) {
+            let [a, b] = [a, b].map(|place| codes[hand[usize::from(place)].index()]);
             counts[differing(a, b)] += 1;
         }
         counts.iter().enumerate().for_each(|(kind, &count)| tally.add(kind, count));

@@ -1,7 +1,6 @@
 //! The number of sets, counted by the detection strategy.
 
-use super::{Definition, Evaluator, by_size};
-use crate::card::Deck;
+use super::{Definition, Evaluator, Measurer, by_size};
 
 /// The number of sets.
 pub(super) const SETS: Definition = Definition {
@@ -11,18 +10,19 @@ pub(super) const SETS: Definition = Definition {
     ..Definition::new("sets", evaluator)
 };
 
-fn evaluator(_: Deck, cards: usize) -> Evaluator {
-    let (mut completed, mut sets) = (vec![0; cards], 0);
-    by_size(move |deal, from, cards, tally| {
-        if from == 0 {
+fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
+    let detector = measurer.detector.as_ref();
+    let (mut completed, mut count) = (vec![0; measurer.sizes.largest()], 0);
+    by_size(move |hand, _, new, tally| {
+        if new.start == 0 {
             // A single size needs no sums.
-            if cards == deal.cards.len() {
-                return tally.record(deal.detector.count(deal.cards));
+            if new.end == hand.len() {
+                return tally.record(detector.count(hand));
             }
-            deal.detector.completed(deal.cards, &mut completed);
-            sets = 0;
+            detector.completed(hand, &mut completed);
+            count = 0;
         }
-        sets += completed[from..cards].iter().sum::<usize>();
-        tally.record(sets);
+        count += completed[new].iter().sum::<usize>();
+        tally.record(count);
     })
 }

@@ -1,5 +1,5 @@
-//! A smallest *transversal* of a hand: cards that meet every set, which is what a largest cap inside
-//! the hand leaves out. It is updated card by card, in the order in which cards complete sets:
+//! A smallest *transversal* of a hand: cards that meet every set, which is what a largest cap
+//! inside the hand leaves out. It is updated card by card:
 //!
 //! ```text
 //! for each card that completes sets:
@@ -9,8 +9,8 @@
 //!         else the card joins it
 //! ```
 //!
-//! That is right, as a transversal of more cards meets the sets of fewer: it never gets smaller, and
-//! one card more is always enough. If a smallest one does without the new card, it consists of
+//! That is right, as a transversal of more cards meets the sets of fewer: it never gets smaller,
+//! and one card more is always enough. If a smallest one does without the new card, it consists of
 //! earlier cards, so the search drops the new card from its sets, of which two cards are left.
 //! Whether `most` cards meet all constraints (what is left of sets) is found by branch and bound:
 //!
@@ -24,7 +24,7 @@
 //! is known: no search looks for fewer.
 
 use super::degrees::{Degrees, lowest, retain_from};
-use super::listing::Place;
+use super::set_list::Place;
 
 /// A smallest transversal of the cards so far, one bit for each place.
 pub(super) struct Transversal {
@@ -43,7 +43,7 @@ impl Transversal {
         Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap }
     }
 
-    /// Starts anew.
+    /// Starts over, with no cards.
     pub(super) fn clear(&mut self) {
         self.cards = 0;
         self.sets.clear();

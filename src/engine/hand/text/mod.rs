@@ -19,7 +19,7 @@ use source::{Line, lines};
 use std::collections::HashMap;
 
 /// The most hands of one input: as many as the program deals at a time.
-pub const MOST_HANDS: usize = 1_000_000;
+const MOST_HANDS: usize = 1_000_000;
 
 /// A named hand in the order of the input; no card comes twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub enum HandsError {
         /// What is wrong.
         source: NotationError,
     },
-    /// The same card twice in one hand.
+    /// The same card twice in a hand.
     #[error(
         "line {line}: `{}` is in hand {} already, on line {earlier}; remove one",
         excerpt(text),
@@ -121,46 +121,28 @@ pub fn read_hands(input: &str, deck: Deck) -> Result<WrittenHands, HandsError> {
     let mut conventions = Conventions::new(deck);
     // The first mistake ends this; it is reported below, unless an earlier line has another.
     lines(input, deck).map_while(Result::ok).for_each(|line| conventions.learn(&line.text));
-    let mut collector = Collector::default();
+    let mut hands: Vec<WrittenHand> = Vec::new();
+    let (mut places, mut lines_of_cards) = (HashMap::new(), HashMap::new());
     for line in lines(input, deck) {
-        let line = line?;
-        let cards = conventions.parse_cards(&line.text);
-        let cards = cards.map_err(|source| HandsError::Card { line: line.number, source })?;
-        cards.into_iter().try_for_each(|(text, card)| collector.add(&line, text, card))?;
+        let Line { number, hand: name, text } = line?;
+        let cards = conventions.parse_cards(&text);
+        for (text, card) in cards.map_err(|source| HandsError::Card { line: number, source })? {
+            let place = *places.entry(name.clone()).or_insert(hands.len());
+            if let Some(earlier) = lines_of_cards.insert((place, card), number) {
+                return Err(HandsError::Duplicate { line: number, text, hand: name, earlier });
+            }
+            if place == MOST_HANDS {
+                return Err(HandsError::TooMany(number));
+            }
+            if place == hands.len() {
+                let name = name.clone();
+                hands.push(WrittenHand { name, cards: Vec::new(), texts: Vec::new() });
+            }
+            hands[place].cards.push(card);
+            hands[place].texts.push(text);
+        }
     }
-    let hands = collector.hands;
     if hands.is_empty() { Err(HandsError::Empty) } else { Ok(WrittenHands { hands, conventions }) }
-}
-
-/// Assigns cards to their hands and refuses duplicates.
-#[derive(Default)]
-struct Collector {
-    hands: Vec<WrittenHand>,
-    /// By the name of a hand, its place among them.
-    places: HashMap<String, usize>,
-    /// The lines of the cards of each hand.
-    lines: HashMap<(usize, Card), u64>,
-}
-
-impl Collector {
-    fn add(&mut self, line: &Line, text: String, card: Card) -> Result<(), HandsError> {
-        let next = self.places.len();
-        let place = *self.places.entry(line.hand.clone()).or_insert(next);
-        if place == MOST_HANDS {
-            return Err(HandsError::TooMany(line.number));
-        }
-        if let Some(earlier) = self.lines.insert((place, card), line.number) {
-            let (line, hand) = (line.number, line.hand.clone());
-            return Err(HandsError::Duplicate { line, text, hand, earlier });
-        }
-        if place == self.hands.len() {
-            let name = line.hand.clone();
-            self.hands.push(WrittenHand { name, cards: Vec::new(), texts: Vec::new() });
-        }
-        self.hands[place].cards.push(card);
-        self.hands[place].texts.push(text);
-        Ok(())
-    }
 }
 
 #[cfg(test)]

@@ -16,19 +16,23 @@ pub(super) struct Line {
 
 type Lines<'a> = Box<dyn Iterator<Item = Result<Line, HandsError>> + 'a>;
 
-/// The lines or rows that have cards, read lazily: a mistake ends the reading of a huge input before
-/// its lines take memory.
+/// The lines or rows that have cards, read lazily: a mistake ends the reading of a huge input
+/// before its lines take memory.
 pub(super) fn lines(input: &str, deck: Deck) -> Lines<'_> {
-    let before = bytes_before_header(input);
-    match Columns::find(&input[before..]) {
-        Some(columns) => csv_rows(input, before, columns, deck),
-        None => text_lines(input),
+    let is_empty = |line: &&str| line.trim().is_empty() || line.trim().starts_with('#');
+    let empty = input.split_inclusive('\n').take_while(is_empty);
+    let (first, start) = empty.fold((1, 0), |(line, byte), text| (line + 1, byte + text.len()));
+    let input = &input[start..];
+    match Columns::find(input) {
+        Some(columns) => csv_rows(input, first, columns, deck),
+        None => text_lines(input, first),
     }
 }
 
-fn text_lines(input: &str) -> Lines<'_> {
+/// The lines of a text of which the first has this number.
+fn text_lines(input: &str, first: u64) -> Lines<'_> {
     let (mut hand, mut is_open) = (1, false);
-    Box::new(input.lines().zip(1..).filter_map(move |(line, number)| {
+    Box::new(input.lines().zip(first..).filter_map(move |(line, number)| {
         let (text, has_comment) =
             line.split_once('#').map_or((line, false), |(text, _)| (text, true));
         let text = text.trim().to_owned();
@@ -42,12 +46,6 @@ fn text_lines(input: &str) -> Lines<'_> {
         }
         None
     }))
-}
-
-/// The bytes of blank lines and comments that the input begins with.
-fn bytes_before_header(input: &str) -> usize {
-    let is_empty = |line: &&str| line.trim().is_empty() || line.trim().starts_with('#');
-    input.split_inclusive('\n').take_while(is_empty).map(str::len).sum()
 }
 
 /// The columns that hold a whole hand, as digits or as indices without their mark.
@@ -116,40 +114,25 @@ fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(input.as_bytes())
 }
 
-fn csv_rows(input: &str, before: usize, columns: Columns, deck: Deck) -> Lines<'_> {
-    let mut counter = LineCounter { input: input.as_bytes(), byte: 0, line: 1 };
-    let records = reader(&input[before..], columns.delimiter).into_records();
+/// The rows of a CSV whose header has this number as a line.
+fn csv_rows(input: &str, header: u64, columns: Columns, deck: Deck) -> Lines<'_> {
+    let records = reader(input, columns.delimiter).into_records();
+    // The line numbers of the reader are off after blank lines and CR LF.
+    let (mut line, mut byte) = (header, 0);
     Box::new(records.skip(1).zip(1..).filter_map(move |(record, row)| {
         let record = match record {
             Ok(record) if record.iter().all(str::is_empty) => return None,
             Ok(record) => record,
             Err(error) => return Some(Err(error.into())),
         };
-        let line = counter.line_of(before, record.position());
+        let start = record.position().map_or(0, csv::Position::byte);
+        // The position may be that of the line end before the record.
+        let is_before =
+            |byte: usize, character: u8| (byte as u64) < start || character.is_ascii_whitespace();
+        while let Some(&character) = input.as_bytes().get(byte).filter(|it| is_before(byte, **it)) {
+            line += u64::from(character == b'\n');
+            byte += 1;
+        }
         columns.read(&record, row, line, deck).transpose()
     }))
-}
-
-/// Counts lines up to the records of a CSV, whose own count is off after blank lines and CR LF.
-struct LineCounter<'a> {
-    input: &'a [u8],
-    byte: usize,
-    line: u64,
-}
-
-impl LineCounter<'_> {
-    /// The line of a record that does not come before the last one asked for.
-    fn line_of(&mut self, before: usize, position: Option<&csv::Position>) -> u64 {
-        let start = position.map_or(0, csv::Position::byte);
-        let start = before + usize::try_from(start).unwrap_or(0);
-        // The position may be that of the line end before the record.
-        while let Some(byte) = self.input.get(self.byte) {
-            if self.byte >= start && !byte.is_ascii_whitespace() {
-                break;
-            }
-            self.line += u64::from(*byte == b'\n');
-            self.byte += 1;
-        }
-        self.line
-    }
 }

@@ -2,6 +2,7 @@
 //! that complete them, so that the sets of the first `k` cards come first.
 
 use crate::card::{Card, Deck, ThirdCards};
+use std::ops::Range;
 
 /// A place in a deal, from 0.
 pub(super) type Place = u16;
@@ -11,7 +12,7 @@ const NONE: Place = Place::MAX;
 
 /// Lists the sets of one deal after another.
 #[derive(Debug)]
-pub(super) struct Listing {
+pub(super) struct SetList {
     /// By the index of a card, its place among the cards so far.
     places: Vec<Place>,
     /// The places of the cards of each set, rising; and room for one more set.
@@ -20,7 +21,7 @@ pub(super) struct Listing {
     ends: Vec<usize>,
 }
 
-impl Listing {
+impl SetList {
     /// For deals of up to `cards` cards.
     pub(super) fn new(deck: Deck, cards: usize) -> Self {
         let most_sets = cards * cards.saturating_sub(1) / 6;
@@ -56,9 +57,9 @@ impl Listing {
         &self.sets[..self.ends[cards]]
     }
 
-    /// The sets that cards number `from`, ..., `cards - 1` complete, counted from 0.
+    /// The sets that the cards at these places complete.
     #[inline]
-    pub(super) fn completed(&self, from: usize, cards: usize) -> &[[Place; 3]] {
-        &self.sets[self.ends[from]..self.ends[cards]]
+    pub(super) fn completed(&self, new: Range<usize>) -> &[[Place; 3]] {
+        &self.sets[self.ends[new.start]..self.ends[new.end]]
     }
 }
