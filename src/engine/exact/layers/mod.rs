@@ -31,31 +31,25 @@
 //!
 //! # Counting
 //!
-//! 64 pairs are counted side by side against all subsets C of a size (`leaves`). A hand is a leaf of
-//! that walk, and costs one move of a bit and one full adder (`counters`) in a register that holds
-//! 8, 16 or more pairs. The bits must be as many as a pair has different sums: 32 are enough for most
-//! pairs that matter up to 21 cards, else 64 or 128 are taken.
-//!
-//! # Cost
-//!
-//! Without the excess of small orbits, leaves are C(81,k)/49,128,768: 2.8 10^11 for 21 cards. In vector
-//! operations a leaf takes 1 + 2 with AVX-512, where 16 leaves are one register and two operations
-//! start in a cycle: 0.1 cycles a leaf is the floor, and loading and storing take about as long
-//! beside it. With AVX2 1 + 5 operations for 8 leaves, three in a cycle: 0.25 cycles.
+//! 64 pairs are counted side by side against all subsets C of a size (`third_layers`), grouped so
+//! that one word, a shift and a full adder (`counters`), stands for 4 to 8 of them. A word must have
+//! as many bits as a pair has different sums: 32 are enough for most pairs that matter up to 21
+//! cards, else 64 or 128 are taken. Without the excess of small orbits there are
+//! C(81,k)/49,128,768 triples (A, B, C): 2.8 10^11 for 21 cards.
 //!
 //! # How one knows
 //!
-//! Every size must have C(v,k) hands and the closed first and second moment ([`super::check::check`]),
+//! Every size must have C(v,k) hands and the closed moments ([`super::check::check`]),
 //! the sizes that can be enumerated hand by hand must be equal to that, and all published numbers are
 //! reproduced.
 
 mod counters;
-mod leaves;
 mod pairs;
 mod schedule;
 mod space;
 #[cfg(test)]
 mod tests;
+mod third_layers;
 
 use super::Exhaustive;
 use super::check::{CheckError, check};
@@ -68,11 +62,11 @@ use crate::measure::{Key, Measure};
 use crate::run::{Job, Kernel, Plan, RunError, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
-use leaves::{Counting, Leaves, Room};
 use pairs::Pair;
 use schedule::{Batch, Schedule};
 use space::{MOST_POINTS, Points, Space};
 use std::time::{Duration, Instant};
+use third_layers::{Count, Counting, Scratch, ThirdLayers};
 
 /// The name of the way in which the work is cut and put in order.
 const SCHEME: &str = "layers-v1";
@@ -101,7 +95,7 @@ pub struct Layers {
     sizes: Sizes,
     set: InstructionSet,
     space: Space,
-    leaves: Leaves,
+    thirds: ThirdLayers,
     schedule: Schedule,
     /// The words of all batches before each, and of all.
     starts: Vec<u128>,
@@ -151,10 +145,11 @@ impl Layers {
         if smaller.largest() > LARGEST {
             return Err(too_many(smaller.largest()));
         }
-        let (leaves, schedule) = (Leaves::new(&space), Schedule::new(&space, &smaller, threads)?);
+        let (thirds, schedule) =
+            (ThirdLayers::new(&space), Schedule::new(&space, &smaller, threads)?);
         let mut starts = vec![0];
         for batch in &schedule.batches {
-            starts.push(starts[starts.len() - 1] + leaves.words(batch.third));
+            starts.push(starts[starts.len() - 1] + thirds.words(batch.third));
         }
         let job = Job::new("enumerate")
             .with("method", "layers")
@@ -164,7 +159,7 @@ impl Layers {
             .with("measure", Measure::Sets);
         let plan = Plan::new(job, starts[starts.len() - 1], WORDS_PER_BLOCK);
         let set = InstructionSet::widest();
-        Ok(Self { deck, sizes, set, space, leaves, schedule, starts, plan })
+        Ok(Self { deck, sizes, set, space, thirds, schedule, starts, plan })
     }
 
     /// The same, with other instructions.
@@ -196,13 +191,13 @@ impl Layers {
         available: Threads,
     ) -> Option<Duration> {
         let space = space(deck).ok()?;
-        let leaves = Leaves::new(&space);
+        let thirds = ThirdLayers::new(&space);
         let smaller = smaller_halves(deck, sizes);
-        let words = schedule::words(&space, &smaller, &leaves);
+        let words = schedule::words(&space, &smaller, &thirds);
         let each = if smaller.largest() > MOSTLY_NARROW {
-            seconds_per_word::<u64>(&space, &leaves)
+            seconds_per_word::<u64>(&space, &thirds)
         } else {
-            seconds_per_word::<u32>(&space, &leaves)
+            seconds_per_word::<u32>(&space, &thirds)
         };
         let at_once = threads.count().min(available.count()) as u128;
         Duration::try_from_secs_f64(words * each / to_float(at_once)).ok()
@@ -237,33 +232,36 @@ impl Layers {
     /// Counts a batch in words of so many bits; nothing if there are sums that are larger.
     fn count_in<W: Word>(
         &self,
-        room: &mut Option<Room<W>>,
+        scratch: &mut Option<Scratch<W>>,
         batch: &Batch,
         fields: &[Field],
     ) -> Option<Tallies<Key>> {
-        let room = room.get_or_insert_with(|| Room::new(&self.leaves));
+        let scratch = scratch.get_or_insert_with(|| Scratch::new(&self.thirds));
         let above = |point: usize| {
-            Lane::from_fn(|lane| {
-                let above = fields.get(lane).map_or(0, |field| field.above[point]);
-                W::truncated(above.into())
-            })
+            let above = |lane| fields.get(lane).map_or(0, |field: &Field| field.above[point]);
+            Lane::from_fn(|lane| W::truncated(above(lane).into()))
         };
         let at: Vec<_> = (0..self.space.size()).map(above).collect();
-        let (leaves, points) = (&self.leaves, batch.third);
-        self.set.run(Counting { leaves, fields: &at, points, room: &mut *room });
+        let (thirds, points) = (&self.thirds, batch.third);
+        self.set.run(Counting { thirds, fields: &at, points, scratch: &mut *scratch });
         let bits = 0..8 * size_of::<W>();
-        let counts: Vec<_> = bits.map(|bit| self.set.run(leaves::Count { room, bit })).collect();
+        let counts: Vec<_> = bits.map(|bit| self.set.run(Count { scratch, bit })).collect();
+        self.tally(batch, fields, &counts)
+    }
+
+    /// The tallies of a batch, from how many third layers add 0, 1, 2, ... beyond what all add;
+    /// nothing if these are not all third layers.
+    fn tally(&self, batch: &Batch, fields: &[Field], counts: &[Lane<u32>]) -> Option<Tallies<Key>> {
         let mut tallies = Tallies::default();
         for (lane, (pair, cards, orders)) in self.pairs(batch).enumerate() {
             let (field, tally) = (&fields[lane], tallies.of(Key::sets(cards)));
-            let least = field.sets + points * field.least;
-            let (weight, mut all) = (u128::from(pair.pairs) * u128::from(orders), 0);
-            for (sets, counts) in (least..).zip(&counts) {
-                let thirds = u64::from(counts.0[lane]);
-                tally.add(sets, u128::from(thirds) * weight);
-                all += thirds;
+            let least = field.sets + batch.third * field.least;
+            let weight = u128::from(pair.pairs) * u128::from(orders);
+            for (sets, counts) in (least..).zip(counts) {
+                tally.add(sets, u128::from(counts.0[lane]) * weight);
             }
-            if all != self.space.subsets(points) {
+            let all: u64 = counts.iter().map(|counts| u64::from(counts.0[lane])).sum();
+            if all != self.space.subsets(batch.third) {
                 return None;
             }
         }
@@ -301,9 +299,9 @@ impl Field {
 /// What a thread that counts by layers keeps from block to block.
 #[derive(Debug, Default)]
 pub struct Workspace {
-    narrow: Option<Room<u32>>,
-    wide: Option<Room<u64>>,
-    widest: Option<Room<u128>>,
+    narrow: Option<Scratch<u32>>,
+    wide: Option<Scratch<u64>>,
+    widest: Option<Scratch<u128>>,
 }
 
 impl Kernel for Layers {
@@ -369,21 +367,25 @@ fn smaller_halves(deck: Deck, sizes: &Sizes) -> Sizes {
     sizes.iter().map(|cards| cards.min(deck.size().saturating_sub(cards))).collect()
 }
 
-/// C(v,k) divided by the number of symmetries: about how many leaves there are.
+/// C(v,k) divided by the number of symmetries: about how many triples are looked at.
 fn different(deck: Deck, cards: usize) -> u128 {
     let points = deck.size() / 3;
     let linear: usize = [1, 3, 9].iter().filter(|&&p| p < points).map(|p| points - p).product();
     binomial(deck.size(), cards).unwrap_or(u128::MAX) / (6 * points * points * linear) as u128
 }
 
-/// The time that a word takes, measured.
-fn seconds_per_word<W: Word>(space: &Space, leaves: &Leaves) -> f64 {
+/// The time that a word takes, measured with third layers of the size that costs most.
+fn seconds_per_word<W: Word>(space: &Space, thirds: &ThirdLayers) -> f64 {
     let fields: Vec<Lane<W>> = (0..space.size())
         .map(|point| Lane::from_fn(|lane| W::one_if((point * lane) % 7 < 3)))
         .collect();
-    let (mut room, points) = (Room::new(leaves), space.size() / 4);
-    let started = Instant::now();
-    let set = InstructionSet::widest();
-    set.run(Counting { leaves, fields: &fields, points, room: &mut room });
-    started.elapsed().as_secs_f64() / to_float(leaves.words(points))
+    let mut scratch = Scratch::new(thirds);
+    let mut count = |points| {
+        let (started, scratch) = (Instant::now(), &mut scratch);
+        InstructionSet::widest().run(Counting { thirds, fields: &fields, points, scratch });
+        started.elapsed().as_secs_f64() / to_float(thirds.words(points))
+    };
+    // The first run warms the buffers.
+    count(space.size() / 4);
+    count(space.size() * 3 / 8)
 }
