@@ -15,7 +15,7 @@ use crate::tally::{Merge, Tallies, Tally};
 const SEED: Seed = Seed(2026);
 
 /// At most so many standard errors may be between a published figure and what was found.
-pub const LIMIT: f64 = 4.5;
+pub(super) const LIMIT: f64 = 4.5;
 
 /// The decimals of proportions.
 const DECIMALS: usize = 6;
@@ -32,12 +32,7 @@ impl Extent {
 }
 
 /// The games of one policy that are compared with published ones: their first so many.
-///
-/// # Panics
-///
-/// When there is none.
-#[must_use]
-pub fn of(policy: Policy, games: u64) -> Games {
+fn of(policy: Policy, games: u64) -> Games {
     Games::new(Rules::default(), &[policy], SEED, games).expect("at least one game, and a policy")
 }
 
