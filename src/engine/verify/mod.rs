@@ -29,6 +29,10 @@ use std::collections::BTreeMap;
 /// The decks whose hands are counted: those of so many features, and smaller ones.
 const MOST_FEATURES: usize = 4;
 
+/// Two samples agree up to so many combined standard errors: by chance alone, one comparison in
+/// 150,000 is further away.
+const LIMIT: f64 = 4.5;
+
 /// How much is counted anew.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
@@ -80,7 +84,7 @@ impl Comparison {
 
     /// Two samples, so many combined standard errors apart.
     fn near(what: String, source: &str, [expected, got]: [String; 2], errors: f64) -> Self {
-        let (standard_errors, agrees) = (Some(errors), Some(errors <= games::LIMIT));
+        let (standard_errors, agrees) = (Some(errors), Some(errors <= LIMIT));
         Self { what, source: source.to_owned(), expected, got, standard_errors, agrees }
     }
 
