@@ -24,13 +24,13 @@
 
 use super::check::{CheckError, check};
 use super::prefix::Prefixes;
-use super::{Exhaustive, Method};
+use super::{Exhaustive, Method, job};
 use crate::card::Deck;
 use crate::detect::{Detector, Strategy};
 use crate::hand::combinations::{Combinations, binomial};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure};
-use crate::run::{Job, Kernel, Plan, Threads};
+use crate::run::{Kernel, Plan, Threads};
 use crate::stats::to_float;
 use crate::tally::{Tallies, Tally};
 use std::time::{Duration, Instant};
@@ -150,12 +150,7 @@ impl Enumeration {
             starts.push((cards, end));
             end = next;
         }
-        let job = Job::new("enumerate")
-            .with("method", walk.method())
-            .with("scheme", walk.scheme())
-            .with("features", deck.features())
-            .with("cards", &sizes)
-            .with("measure", Measure::Sets);
+        let job = job(walk.method(), walk.scheme(), deck, &sizes, Measure::Sets);
         let plan = Plan::new(job, end, walk.units_per_block(cost / end.max(1)));
         let counter = match walk {
             Walk::EachHand(it) => Counter::EachHand(it.detector(deck, sizes.largest())),

@@ -294,23 +294,6 @@ mod tests {
     use crate::detect::Strategy;
 
     #[test]
-    fn complete_sizes_have_the_closed_mean() {
-        let mut complete = Vec::new();
-        for deck in Deck::all() {
-            for cards in 0..=deck.size() {
-                let Some(counts) = counts(deck, cards) else { continue };
-                let whole: u128 = counts.iter().sum();
-                assert_eq!(binomial(deck.size(), cards), Some(whole), "{deck:?} {cards}");
-                let sum: u128 = counts.iter().zip(0..).map(|(count, sets)| sets * count).sum();
-                assert_eq!(Ratio::new(sum, whole), mean_sets(deck, cards), "{deck:?} {cards}");
-                complete.push((deck.features(), cards));
-            }
-        }
-        let of = |features| complete.iter().filter(|&&(n, _)| n == features).count();
-        assert_eq!([2, 3, 4, 5, 6].map(of), [10, 28, 50, 28, 26]);
-    }
-
-    #[test]
     fn the_variance_fits_for_all_sizes() {
         for deck in Deck::all() {
             for cards in 0..=deck.size() {

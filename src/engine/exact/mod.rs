@@ -25,11 +25,12 @@ mod prefix;
 pub mod published;
 
 use crate::card::Deck;
+use crate::hand::sizes::Sizes;
 use crate::measure::Key;
-use crate::run::Kernel;
+use crate::run::{Job, Kernel};
 use crate::tally::Tallies;
 use check::CheckError;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::str::FromStr;
 
 /// A way of counting all hands.
@@ -67,7 +68,7 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
+impl Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -85,6 +86,16 @@ impl FromStr for Method {
         let found = Self::ALL.into_iter().find(|method| method.name() == name);
         found.ok_or_else(|| MethodError(name.to_owned()))
     }
+}
+
+/// The job of a count, under which its progress is saved.
+fn job(method: Method, scheme: &'static str, deck: Deck, sizes: &Sizes, of: impl Display) -> Job {
+    Job::new("enumerate")
+        .with("method", method)
+        .with("scheme", scheme)
+        .with("features", deck.features())
+        .with("cards", sizes)
+        .with("measure", of)
 }
 
 /// A kernel that counts all hands of some sizes by their number of sets, or by other measures.

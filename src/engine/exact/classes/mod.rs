@@ -18,15 +18,15 @@
 
 pub mod table;
 
-use super::Exhaustive;
 use super::check::{CheckError, check};
 use super::known;
+use super::{Exhaustive, Method, job};
 use crate::card::{Card, Deck};
 use crate::detect::Strategy;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
-use crate::run::{Job, Kernel, Plan};
+use crate::run::{Kernel, Plan};
 use crate::symmetry::burnside::class_numbers;
 use crate::symmetry::extension::SCHEME;
 use crate::symmetry::{Class, Space};
@@ -140,12 +140,7 @@ impl<'a, const WORDS: usize> ByClasses<'a, WORDS> {
             end += classes.len() as u128;
             parents.push((place, classes, before));
         }
-        let job = Job::new("enumerate")
-            .with("method", "classes")
-            .with("scheme", SCHEME)
-            .with("features", wanted.deck.features())
-            .with("cards", &wanted.sizes)
-            .with("measure", &wanted.measures);
+        let job = job(Method::Classes, SCHEME, wanted.deck, &wanted.sizes, &wanted.measures);
         Ok(Self { plan: Plan::new(job, end, CLASSES_PER_BLOCK), wanted, space, parents })
     }
 

@@ -51,15 +51,15 @@ mod space;
 mod tests;
 mod third_layers;
 
-use super::Exhaustive;
 use super::check::{CheckError, check};
 use super::known::sets_left;
+use super::{Exhaustive, Method, job};
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::{InstructionSet, Lane, Word};
 use crate::measure::{Key, Measure};
-use crate::run::{Job, Kernel, Plan, RunError, Threads};
+use crate::run::{Kernel, Plan, RunError, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
 use pairs::Pair;
@@ -140,10 +140,9 @@ impl Layers {
         let sizes = sizes.within(deck)?;
         let space = space(deck)?;
         let smaller = smaller_halves(deck, &sizes);
-        let too_many =
-            |cards: usize| LayersError::TooMany { cards, different: different(deck, cards) };
-        if smaller.largest() > LARGEST {
-            return Err(too_many(smaller.largest()));
+        let cards = smaller.largest();
+        if cards > LARGEST {
+            return Err(LayersError::TooMany { cards, different: different(deck, cards) });
         }
         let (thirds, schedule) =
             (ThirdLayers::new(&space), Schedule::new(&space, &smaller, threads)?);
@@ -151,12 +150,7 @@ impl Layers {
         for batch in &schedule.batches {
             starts.push(starts[starts.len() - 1] + thirds.words(batch.third));
         }
-        let job = Job::new("enumerate")
-            .with("method", "layers")
-            .with("scheme", SCHEME)
-            .with("features", deck.features())
-            .with("cards", &smaller)
-            .with("measure", Measure::Sets);
+        let job = job(Method::Layers, SCHEME, deck, &smaller, Measure::Sets);
         let plan = Plan::new(job, starts[starts.len() - 1], WORDS_PER_BLOCK);
         let set = InstructionSet::widest();
         Ok(Self { deck, sizes, set, space, thirds, schedule, starts, plan })
