@@ -73,8 +73,8 @@ impl FromStr for SetCounts {
             let number = plain.then(|| digits.parse().ok()).flatten();
             number.ok_or_else(|| {
                 QuestionError(format!(
-                    "`{text}` is not a valid number of sets; give one like 0, 3+ for 3 and more, or \
-                     a range like 2-4 (0-3 for at most 3)"
+                    "`{text}` is not a valid number of sets; give one like 0, 3+ for 3 and more, \
+                     or a range like 2-4 (0-3 for at most 3)"
                 ))
             })
         };
@@ -159,22 +159,22 @@ impl Question {
         let sets = self.sets;
         if first > cards {
             return Err(QuestionError(format!(
-                "a hand of {cards} cards has no first {first} cards; presuppose no set among at most \
-                 {cards}"
+                "a hand of {cards} cards has no first {first} cards; presuppose no set among at \
+                 most {cards}"
             )));
         }
         if first > most {
             return Err(QuestionError(format!(
-                "{first} cards always hold a set, so that they hold none cannot be given; presuppose \
-                 it of at most {most} cards"
+                "{first} cards always hold a set, so that they hold none cannot be given; \
+                 presuppose it of at most {most} cards"
             )));
         }
         match sets {
             SetCounts::NONE => still_none(deck, first, cards),
             SetCounts::SOME => still_none(deck, first, cards).map(Ratio::complement),
             _ => Err(QuestionError(format!(
-                "given that the first {first} cards hold no set, only `--sets 0` and `--sets 1+` can \
-                 be answered exactly, not `{sets}`"
+                "given that the first {first} cards hold no set, only `--sets 0` and `--sets 1+` \
+                 can be answered exactly, not `{sets}`"
             ))),
         }
     }

@@ -1,5 +1,5 @@
-//! z-tests of a sample against a published one: the distance of two proportions or means in combined
-//! standard errors. A published figure may be off by half a unit of its last digit.
+//! z-tests of a sample against a published one: the distance of two proportions or means in
+//! combined standard errors. A published figure may be off by half a unit of its last digit.
 
 use super::moments::SampleMoments;
 use super::{Ratio, to_float};
@@ -16,7 +16,8 @@ pub(crate) struct Reference {
 }
 
 impl Reference {
-    /// A figure written with some digits, rounded to the last of them; nothing if it is not a number.
+    /// A figure written with some digits, rounded to the last of them; nothing if it is not a
+    /// number.
     pub(crate) fn written(text: &str, observations: u128) -> Option<Self> {
         let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
         let rounding = format!("0.{}5", "0".repeat(digits)).parse().ok()?;
@@ -35,8 +36,8 @@ impl Reference {
         self.z_score(found.value(), pooled * (1.0 - pooled), found.denominator())
     }
 
-    /// The absolute z-score of a mean, with the variance of its sample for both; nothing for a single
-    /// observation.
+    /// The absolute z-score of a mean, with the variance of its sample for both; nothing for a
+    /// single observation.
     pub(crate) fn mean_z_score(&self, found: &SampleMoments) -> Option<f64> {
         Some(self.z_score(found.mean, found.sample_variance?, found.observations))
     }
@@ -55,9 +56,9 @@ mod tests {
     use super::*;
     use crate::tally::Tally;
 
-    /// The pooled z-test of two proportions, by hand: 0.5 of 100 and 0.6 of 300 are 230 of 400, standard
-    /// error sqrt(0.575 x 0.425 (1/100 + 1/300)) = 0.0571. R: `prop.test(c(50, 180), c(100, 300),
-    /// correct = FALSE)` has the square, 3.0691.
+    /// The pooled z-test of two proportions, by hand: 0.5 of 100 and 0.6 of 300 are 230 of 400,
+    /// standard error sqrt(0.575 x 0.425 (1/100 + 1/300)) = 0.0571. R: `prop.test(c(50, 180),
+    /// c(100, 300), correct = FALSE)` has the square, 3.0691.
     #[test]
     fn proportions_have_the_textbook_z_score() {
         let half = Reference::proportion(Ratio::new(50, 100));

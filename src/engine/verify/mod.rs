@@ -2,8 +2,8 @@
 //!
 //! The distributions are counted anew, layer by layer: nothing is taken from the tables that the
 //! program carries, whose moments are compared with closed forms instead ([`moments`]). A published
-//! number that belongs to hands that were not counted is left out; one that nothing here can compute
-//! is listed as such. Whole games are compared in [`mod@games`], caps in [`caps()`].
+//! number that belongs to hands that were not counted is left out; one that nothing here can
+//! compute is listed as such. Whole games are compared in [`mod@games`], caps in [`caps()`].
 
 pub mod games;
 

@@ -1,20 +1,20 @@
 //! Distributions over all hands from one hand of each class.
 //!
-//! Affine maps of the deck carry sets to sets, so all hands of a class agree in everything that sets
-//! decide: their number, the largest cap, the most disjoint sets, the cards in sets. Each hand of `k`
-//! cards comes from `k` hands with a card less, so for every value
+//! Affine maps of the deck carry sets to sets, so all hands of a class agree in everything that
+//! sets decide: their number, the largest cap, the most disjoint sets, the cards in sets. Each hand
+//! of `k` cards comes from `k` hands with a card less, so for every value
 //!
 //! ```text
 //! k N(value) = sum over the classes of k - 1 cards of
 //!              their hands times the cards that lead to the value
 //! ```
 //!
-//! and only classes of `k - 1` cards have to be known. For 12 cards that is 8,135 classes and 569,450
-//! hands looked at, which stand for 70,724,320,184,700.
+//! and only classes of `k - 1` cards have to be known. For 12 cards that is 8,135 classes and
+//! 569,450 hands looked at, which stand for 70,724,320,184,700.
 //!
-//! Every run checks that the classes are as many as Burnside's lemma says, that each sum is divisible
-//! by `k`, that the hands add up to C(v,k), and that the hands without a set, and the distribution of
-//! the number of sets, are those of the exact tables.
+//! Every run checks that the classes are as many as Burnside's lemma says, that each sum is
+//! divisible by `k`, that the hands add up to C(v,k), and that the hands without a set, and the
+//! distribution of the number of sets, are those of the exact tables.
 
 pub mod table;
 
@@ -57,8 +57,8 @@ pub enum WantedError {
     Measure(#[from] MeasureError),
     /// A measure in which hands of a class differ.
     #[error(
-        "`{0}` depends on more than the hand up to symmetry (its order, or single features); classes \
-         tell {names}",
+        "`{0}` depends on more than the hand up to symmetry (its order, or single features); \
+         classes tell {names}",
         names = names()
     )]
     NotOfClasses(Measure),
@@ -115,8 +115,8 @@ impl Wanted {
 pub struct ByClasses<'a, const WORDS: usize> {
     wanted: Wanted,
     space: &'a Space,
-    /// For each size that is counted, its place among the measurers, the classes of a card less, and
-    /// how many come before.
+    /// For each size that is counted, its place among the measurers, the classes of a card less,
+    /// and how many come before.
     parents: Vec<(usize, Vec<Class<WORDS>>, u128)>,
     plan: Plan,
 }
@@ -144,7 +144,8 @@ impl<'a, const WORDS: usize> ByClasses<'a, WORDS> {
         Ok(Self { plan: Plan::new(job, end, CLASSES_PER_BLOCK), wanted, space, parents })
     }
 
-    /// The class with this number in the row of all, and what measures its hands with one card more.
+    /// The class with this number in the row of all, and what measures its hands with one card
+    /// more.
     fn parent(&self, unit: u128) -> (&Measurer, &Class<WORDS>) {
         let size = self.parents.partition_point(|&(_, _, before)| before <= unit) - 1;
         let (place, classes, before) = &self.parents[size];

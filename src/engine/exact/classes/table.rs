@@ -66,8 +66,8 @@ pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
 }
 
 /// The classes that a search has reached, by rising number of sets, those with more hands first;
-/// checked: as many as Burnside's lemma says, all hands, and the exact distribution of the number of
-/// sets.
+/// checked: as many as Burnside's lemma says, all hands, and the exact distribution of the number
+/// of sets.
 ///
 /// # Errors
 ///

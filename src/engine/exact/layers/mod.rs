@@ -3,44 +3,44 @@
 //! # Derivation
 //!
 //! Split the deck of 3^n cards by its last feature into three layers, copies of the space `V` of
-//! dimension n - 1. A hand is three subsets A, B, C of V. The last digits of a set's cards are equal,
-//! and then it lies in one layer, or all different, and then it has a card `a` in A, `b` in B, `c` in
-//! C with a + b + c = 0. With `s` the number of lines in a subset of V, the hand has
+//! dimension n - 1. A hand is three subsets A, B, C of V. The last digits of a set's cards are
+//! equal, and then it lies in one layer, or all different, and then it has a card `a` in A, `b` in
+//! B, `c` in C with a + b + c = 0. With `s` the number of lines in a subset of V, the hand has
 //!
 //! ```text
 //! s(A) + s(B) + s(C) + sum of w(c) over the c in C,   w(c) = #{(a, b): a + b + c = 0}
 //! ```
 //!
-//! sets. So a pair A, B acts on all C through the 27 numbers w alone, and for one pair the hands are
-//! told by a sum over the points of C and a number that C has for all pairs alike.
+//! sets. So a pair A, B acts on all C through the 27 numbers w alone, and for one pair the hands
+//! are told by a sum over the points of C and a number that C has for all pairs alike.
 //!
 //! # Symmetry
 //!
-//! Let `M` be a linear map of V and `t`, `u` points. The map that sends (A, B, C) to
-//! (MA + t, MB + u, MC - t - u) is one-to-one on hands and keeps the number of sets: it keeps lines
-//! inside a layer, as affine maps do, and a + b + c = 0 if and only if
-//! (Ma + t) + (Mb + u) + (Mc - t - u) = M(a + b + c) = 0. C runs over all subsets of its size, so
-//! pairs (A, B) that such a map carries into one another have the same distribution over C: one of
-//! each orbit is enough, counted as often as the orbit has pairs. The orbits are found in two steps:
-//! A over the classes of subsets of its size under all affine maps of V; given A, the maps that are
-//! left are those with MA + t = A for some t, their linear parts M act on B, and u is free. Also the
-//! layers may change places: the equation a + b + c = 0 does not know their order. So the sizes are
-//! taken in one order, and a multiset of sizes counts 1, 3 or 6 times; and of two equal sizes A and B
-//! those pairs are enough in which the class of B is not before that of A. All these maps together are
-//! a group of 27^2 x 11,232 x 6 = 49,128,768 for n = 4.
+//! Let `M` be a linear map of V and `t`, `u` points. The map that sends (A, B, C) to (MA + t, MB +
+//! u, MC - t - u) is one-to-one on hands and keeps the number of sets: it keeps lines inside a
+//! layer, as affine maps do, and a + b + c = 0 if and only if (Ma + t) + (Mb + u) + (Mc - t - u) =
+//! M(a + b + c) = 0. C runs over all subsets of its size, so pairs (A, B) that such a map carries
+//! into one another have the same distribution over C: one of each orbit is enough, counted as
+//! often as the orbit has pairs. The orbits are found in two steps: A over the classes of subsets
+//! of its size under all affine maps of V; given A, the maps that are left are those with MA + t =
+//! A for some t, their linear parts M act on B, and u is free. Also the layers may change places:
+//! the equation a + b + c = 0 does not know their order. So the sizes are taken in one order, and a
+//! multiset of sizes counts 1, 3 or 6 times; and of two equal sizes A and B those pairs are enough
+//! in which the class of B is not before that of A. All these maps together are a group of 27^2 x
+//! 11,232 x 6 = 49,128,768 for n = 4.
 //!
 //! # Counting
 //!
 //! 64 pairs are counted side by side against all subsets C of a size (`third_layers`), grouped so
-//! that one word, a shift and a full adder (`counters`), stands for 4 to 8 of them. A word must have
-//! as many bits as a pair has different sums: 32 are enough for most pairs that matter up to 21
-//! cards, else 64 or 128 are taken. Without the excess of small orbits there are
+//! that one word, a shift and a full adder (`counters`), stands for 4 to 8 of them. A word must
+//! have as many bits as a pair has different sums: 32 are enough for most pairs that matter up to
+//! 21 cards, else 64 or 128 are taken. Without the excess of small orbits there are
 //! C(81,k)/49,128,768 triples (A, B, C): 2.8 10^11 for 21 cards.
 //!
-//! # How one knows
+//! # Verification
 //!
-//! Every size must have C(v,k) hands and the closed moments ([`super::check::check`]),
-//! the sizes that can be enumerated hand by hand must be equal to that, and all published numbers are
+//! Every size must have C(v,k) hands and the closed moments ([`super::check::check`]), the sizes
+//! that can be enumerated hand by hand must be equal to that, and all published numbers are
 //! reproduced.
 
 mod counters;
@@ -115,8 +115,8 @@ pub enum LayersError {
     Features(usize),
     /// Too many pairs of layers to keep.
     #[error(
-        "the hands of {cards} cards are too many: the method `layers` counts up to {LARGEST} cards, and \
-         from {complement} on",
+        "the hands of {cards} cards are too many: the method `layers` counts up to {LARGEST} \
+         cards, and from {complement} on",
         complement = Deck::GAME.size() - LARGEST
     )]
     TooMany {

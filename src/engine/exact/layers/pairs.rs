@@ -1,8 +1,8 @@
 //! Essentially different pairs of layers.
 //!
-//! An orbit is walked through once, point set by point set, and its members are struck off a list of
-//! all subsets of the size; so the orbits of subsets of `k` points take about as many steps as there
-//! are subsets. That they were all found shows in their sizes, which add up to the number of
+//! An orbit is walked through once, point set by point set, and its members are struck off a list
+//! of all subsets of the size; so the orbits of subsets of `k` points take about as many steps as
+//! there are subsets. That they were all found shows in their sizes, which add up to the number of
 //! subsets.
 
 use super::space::{Mover, Points, Ranking, Space, subsets};
@@ -38,10 +38,10 @@ impl<'a> Symmetries<'a> {
         Self { space, maps: Mover::all(space), ranking: Ranking::new() }
     }
 
-    /// Pairs of subsets of `first` and `second` points, one of each orbit of the maps that move both
-    /// by one linear map and each by a translation of its own. If the sizes are equal, the order of
-    /// the two does not matter either; of a class and itself both orders are kept, which is a little
-    /// more than needed.
+    /// Pairs of subsets of `first` and `second` points, one of each orbit of the maps that move
+    /// both by one linear map and each by a translation of its own. If the sizes are equal, the
+    /// order of the two does not matter either; of a class and itself both orders are kept, which
+    /// is a little more than needed.
     pub(super) fn pairs(&self, first: usize, second: usize) -> Vec<Pair> {
         let (classes, class_of) = self.classes(first);
         let mut pairs = Vec::new();

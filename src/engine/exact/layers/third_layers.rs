@@ -2,16 +2,17 @@
 //!
 //! A pair of layers fixes a field `w` on the points of the third layer `C`: what each point adds to
 //! the number of sets. For 64 pairs, whose fields stand side by side, all subsets `C` of `c` points
-//! are counted by what they add. A sum is not kept as a number `s` but as a word with bit `s` set: to
-//! add `w(p)` is to move it up by `w(p)`, and to tally it is to count its bits ([`super::counters`]).
+//! are counted by what they add. A sum is not kept as a number `s` but as a word with bit `s` set:
+//! to add `w(p)` is to move it up by `w(p)`, and to tally it is to count its bits
+//! ([`super::counters`]).
 //!
-//! `C` is cut into thirds of up to nine points, C = (D, E, F). D and E add the fields of their points
-//! and the lines inside them, and they add a field `f` of their own to the points of the last third,
-//! f(z) = #{(x, y) in D x E: x + y + z = 0}. The sums over all F of a size depend on D and E through
-//! `f` alone; and `f` stays the same when D is moved by some t and E by -t, or when they change
-//! places: 11,206 different fields for the 262,144 pairs (D, E) of a layer of 27 points. So for each
-//! `f` the sums over F are tallied once, in binary numbers that lie across words, and these numbers,
-//! moved up by what D and E add, are counted for each D and E.
+//! `C` is cut into thirds of up to nine points, C = (D, E, F). D and E add the fields of their
+//! points and the lines inside them, and they add a field `f` of their own to the points of the
+//! last third, f(z) = #{(x, y) in D x E: x + y + z = 0}. The sums over all F of a size depend on D
+//! and E through `f` alone; and `f` stays the same when D is moved by some t and E by -t, or when
+//! they change places: 11,206 different fields for the 262,144 pairs (D, E) of a layer of 27
+//! points. So for each `f` the sums over F are tallied once, in binary numbers that lie across
+//! words, and these numbers, moved up by what D and E add, are counted for each D and E.
 
 use super::counters::Counters;
 use super::space::{Space, subsets};
