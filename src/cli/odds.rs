@@ -10,7 +10,7 @@ use setodds::card::Deck;
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::report::answer::Answer;
 use setodds::report::known::{Extent, Known, overview, overview_chart, overview_markdown};
-use setodds::report::question::{NoneAmong, Question, QuestionError, SetCounts, unknown};
+use setodds::report::question::{Question, QuestionError, SetCounts, none_among, unknown};
 use setodds::report::{csv, json};
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -42,8 +42,9 @@ pub(crate) struct OddsArgs {
     /// When the first K cards of the hand hold no set, as 12:0
     ///
     /// Goes with --sets 0 or --sets 1+.
-    #[arg(long, value_name = "K:0", requires = "sets", allow_hyphen_values = true)]
-    given: Option<NoneAmong>,
+    #[arg(long, value_name = "K:0", requires = "sets", allow_hyphen_values = true,
+          value_parser = none_among)]
+    given: Option<usize>,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]

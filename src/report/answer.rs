@@ -3,7 +3,7 @@
 use super::csv::Row;
 use super::number::grouped;
 use super::odds::{fraction, in_words};
-use crate::report::question::{NoneAmong, Question, SetCounts};
+use super::question::{Question, SetCounts};
 use crate::stats::Ratio;
 use serde::Serialize;
 
@@ -54,7 +54,7 @@ impl Answer {
             features: self.features,
             cards: self.cards,
             sets: sets.to_string(),
-            given: given.map(|given| given.to_string()),
+            given: given.map(|first| format!("{first}:0")),
             count: self.probability.numerator(),
             total: self.probability.denominator(),
             probability: self.probability.value(),
@@ -77,7 +77,7 @@ impl Answer {
     #[must_use]
     pub fn sentence(&self) -> String {
         match self.question.given {
-            Some(NoneAmong { first }) => self.presupposing(first),
+            Some(first) => self.presupposing(first),
             None => self.outright(),
         }
     }
@@ -132,9 +132,10 @@ impl Answer {
 mod tests {
     use super::*;
     use crate::card::Deck;
+    use crate::report::question::none_among;
 
     fn say(cards: usize, sets: &str, given: Option<&str>) -> String {
-        let given = given.map(|given| given.parse().unwrap());
+        let given = given.map(|given| none_among(given).unwrap());
         let question = Question { sets: sets.parse().unwrap(), given };
         let probability = question.answer(Deck::GAME, cards).unwrap();
         Answer { features: 4, cards, question, probability }.sentence()

@@ -71,7 +71,12 @@ impl FromStr for SetCounts {
             let digits = part.trim();
             let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
             let number = plain.then(|| digits.parse().ok()).flatten();
-            number.ok_or_else(|| QuestionError::NotCounts(text.to_owned()))
+            number.ok_or_else(|| {
+                QuestionError(format!(
+                    "`{text}` is not a valid number of sets; give one like 0, 3+ for 3 and more, \
+                     or a range like 2-4 (0-3 for at most 3)"
+                ))
+            })
         };
         if let Some(least) = text.trim().strip_suffix('+') {
             return Ok(Self { least: number(least)?, most: None });
@@ -79,7 +84,9 @@ impl FromStr for SetCounts {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         let (first, last) = (number(first)?, number(last)?);
         if first > last {
-            return Err(QuestionError::Backwards { first, last });
+            return Err(QuestionError(format!(
+                "the range {first}-{last} runs backwards; write {last}-{first}"
+            )));
         }
         Ok(Self { least: first, most: Some(last) })
     }
@@ -95,32 +102,24 @@ impl fmt::Display for SetCounts {
     }
 }
 
-/// A condition: the first cards of the hand hold no set. Written `12:0`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoneAmong {
-    /// How many cards these are.
-    pub first: usize,
-}
-
-impl FromStr for NoneAmong {
-    type Err = QuestionError;
-
-    fn from_str(text: &str) -> Result<Self, QuestionError> {
-        let parts = text.split_once(':');
-        let numbers = parts.and_then(|(first, sets)| {
-            Some((first.trim().parse().ok()?, sets.trim().parse::<SetCounts>().ok()?))
-        });
-        match numbers {
-            None => Err(QuestionError::NotGiven(text.to_owned())),
-            Some((first, SetCounts::NONE)) => Ok(Self { first }),
-            Some((first, _)) => Err(QuestionError::NotNone(text.to_owned(), first)),
-        }
-    }
-}
-
-impl fmt::Display for NoneAmong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:0", self.first)
+/// Reads a condition `12:0`, the first 12 cards hold no set; returns the number of these cards.
+///
+/// # Errors
+///
+/// When the text is something else, or a condition on other numbers of sets.
+pub fn none_among(text: &str) -> Result<usize, QuestionError> {
+    let numbers = text.split_once(':').and_then(|(first, sets)| {
+        Some((first.trim().parse().ok()?, sets.trim().parse::<SetCounts>().ok()?))
+    });
+    match numbers {
+        None => Err(QuestionError(format!(
+            "`{text}` presupposes nothing; write CARDS:0, like 12:0: the first 12 cards hold no set"
+        ))),
+        Some((first, SetCounts::NONE)) => Ok(first),
+        Some((first, _)) => Err(QuestionError(format!(
+            "`{text}`: what more cards bring follows from the exact tables only if the first ones \
+             hold no set; write {first}:0"
+        ))),
     }
 }
 
@@ -129,83 +128,14 @@ impl fmt::Display for NoneAmong {
 pub struct Question {
     /// The numbers of sets.
     pub sets: SetCounts,
-    /// The condition, if there is one.
-    pub given: Option<NoneAmong>,
+    /// If there is a condition, so many first cards hold no set.
+    pub given: Option<usize>,
 }
 
 /// Text that is not a question, or a question without a known answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuestionError {
-    /// Not a number of sets, nor a range.
-    #[error(
-        "`{0}` is not a valid number of sets; give one like 0, 3+ for 3 and more, or a range like \
-         2-4 (0-3 for at most 3)"
-    )]
-    NotCounts(String),
-    /// A range that runs backwards.
-    #[error("the range {first}-{last} runs backwards; write {last}-{first}")]
-    Backwards {
-        /// The larger end, written first.
-        first: usize,
-        /// The smaller end.
-        last: usize,
-    },
-    /// Not a condition `CARDS:0`.
-    #[error("`{0}` presupposes nothing; write CARDS:0, like 12:0: the first 12 cards hold no set")]
-    NotGiven(String),
-    /// A condition on other numbers of sets than none.
-    #[error(
-        "`{0}`: what more cards bring follows from the exact tables only if the first ones hold no \
-         set; write {1}:0"
-    )]
-    NotNone(String, usize),
-    /// No exact table has it.
-    #[error(
-        "how many sets {cards} cards of {features} features hold is not known exactly (it is for \
-         {known} cards); `setodds simulate --cards {cards} --features {features}` estimates it in \
-         seconds"
-    )]
-    Unknown {
-        /// The hand size.
-        cards: usize,
-        /// The features of the deck.
-        features: usize,
-        /// The sizes with an exact table.
-        known: Sizes,
-    },
-    /// Other numbers of sets than 0 and 1+ do not follow under a condition.
-    #[error(
-        "given that the first {first} cards hold no set, only `--sets 0` and `--sets 1+` can be \
-         answered exactly, not `{sets}`"
-    )]
-    OnlyNone {
-        /// The cards that hold no set.
-        first: usize,
-        /// What was asked.
-        sets: SetCounts,
-    },
-    /// More first cards than cards.
-    #[error(
-        "a hand of {cards} cards has no first {first} cards; presuppose no set among at most {cards}"
-    )]
-    MoreThanAll {
-        /// The cards that hold no set.
-        first: usize,
-        /// The hand size.
-        cards: usize,
-    },
-    /// A condition that no hand satisfies.
-    #[error(
-        "{first} cards always hold a set, so that they hold none cannot be given; presuppose it of \
-         at most {most} cards"
-    )]
-    Never {
-        /// The cards that hold no set.
-        first: usize,
-        /// The most cards that can.
-        most: usize,
-    },
-}
+#[error("{0}")]
+pub struct QuestionError(String);
 
 impl Question {
     /// The probability; without a condition, the hands with such numbers of sets out of all hands.
@@ -216,25 +146,36 @@ impl Question {
     ///
     /// ```
     /// use setodds::{card::Deck, report::question::Question};
-    /// let question = Question { sets: "0".parse()?, given: Some("12:0".parse()?) };
+    /// let question = Question { sets: "0".parse()?, given: Some(12) };
     /// let answer = question.answer(Deck::GAME, 15)?;
     /// assert_eq!((answer.numerator(), answer.denominator()), (99_022_742, 8_770_938_979));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(self, deck: Deck, cards: usize) -> Result<Ratio, QuestionError> {
-        let Some(NoneAmong { first }) = self.given else {
+        let Some(first) = self.given else {
             return probability(deck, cards, self.sets).ok_or_else(|| unknown(deck, cards));
         };
+        let most = deck.largest_cap();
+        let sets = self.sets;
         if first > cards {
-            return Err(QuestionError::MoreThanAll { first, cards });
+            return Err(QuestionError(format!(
+                "a hand of {cards} cards has no first {first} cards; presuppose no set among at \
+                 most {cards}"
+            )));
         }
-        if first > deck.largest_cap() {
-            return Err(QuestionError::Never { first, most: deck.largest_cap() });
+        if first > most {
+            return Err(QuestionError(format!(
+                "{first} cards always hold a set, so that they hold none cannot be given; \
+                 presuppose it of at most {most} cards"
+            )));
         }
-        match self.sets {
+        match sets {
             SetCounts::NONE => still_none(deck, first, cards),
             SetCounts::SOME => still_none(deck, first, cards).map(Ratio::complement),
-            sets => Err(QuestionError::OnlyNone { first, sets }),
+            _ => Err(QuestionError(format!(
+                "given that the first {first} cards hold no set, only `--sets 0` and `--sets 1+` \
+                 can be answered exactly, not `{sets}`"
+            ))),
         }
     }
 }
@@ -242,8 +183,13 @@ impl Question {
 /// The error for a size without an exact table; names the sizes that have one.
 #[must_use]
 pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
-    let known = (0..=deck.size()).filter(|&cards| known::counts(deck, cards).is_some()).collect();
-    QuestionError::Unknown { cards, features: deck.features(), known }
+    let known = (0..=deck.size()).filter(|&cards| known::counts(deck, cards).is_some());
+    let (features, known) = (deck.features(), known.collect::<Sizes>());
+    QuestionError(format!(
+        "how many sets {cards} cards of {features} features hold is not known exactly (it is for \
+         {known} cards); `setodds simulate --cards {cards} --features {features}` estimates it in \
+         seconds"
+    ))
 }
 
 /// The hands with such numbers of sets, out of all.
@@ -280,7 +226,7 @@ mod tests {
     use super::*;
 
     fn ask(cards: usize, sets: &str, given: Option<&str>) -> Result<Ratio, QuestionError> {
-        let given = given.map(|given| given.parse().unwrap());
+        let given = given.map(|given| none_among(given).unwrap());
         Question { sets: sets.parse().unwrap(), given }.answer(Deck::GAME, cards)
     }
 
@@ -307,17 +253,17 @@ mod tests {
     #[test]
     fn invalid_text_is_refused() {
         for text in ["", "-3", "+", "+3", "3-", "three", "1.5", "3++", "1-2-3", "1-2+", "9e9"] {
-            let error = text.parse::<SetCounts>().unwrap_err();
-            assert_eq!(error, QuestionError::NotCounts(text.to_owned()));
+            let message = text.parse::<SetCounts>().unwrap_err().to_string();
+            assert!(message.starts_with(&format!("`{text}` is not a valid number of sets")));
         }
         let message = "4-2".parse::<SetCounts>().unwrap_err().to_string();
         assert_eq!(message, "the range 4-2 runs backwards; write 2-4");
         for text in ["12", "12:", ":0", "0", "twelve:0", "12:-1", "12:0:0"] {
-            let error = text.parse::<NoneAmong>().unwrap_err();
-            assert_eq!(error, QuestionError::NotGiven(text.to_owned()));
+            let message = none_among(text).unwrap_err().to_string();
+            assert!(message.starts_with(&format!("`{text}` presupposes nothing")), "{message}");
         }
         for text in ["12:1", "12:1+", "12:0-1"] {
-            let message = text.parse::<NoneAmong>().unwrap_err().to_string();
+            let message = none_among(text).unwrap_err().to_string();
             assert!(message.ends_with("write 12:0"), "{message}");
         }
     }

@@ -66,8 +66,7 @@ pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> 
 pub const ORDERS: usize = 3;
 
 /// The sum of `s (s - 1) ...`, `order` factors, over hands with `s` sets.
-#[must_use]
-pub fn moment(tally: &Tally, order: usize) -> BigUint {
+pub(crate) fn moment(tally: &Tally, order: usize) -> BigUint {
     let factors = |sets: usize| (0..order).map(move |i| BigUint::from(sets.saturating_sub(i)));
     let term = |(sets, hands): (usize, u128)| factors(sets).product::<BigUint>() * hands;
     tally.iter().filter(|&(_, hands)| hands > 0).map(term).sum()

@@ -2,35 +2,35 @@
 //!
 //! Each hand is counted by a strategy of its own, or all hands with a common prefix are counted at
 //! once, which is some hundred times faster and shares nothing with the strategies but the deck.
-//! The hands (or prefixes) of all sizes of a run stand in one long row, size after size, each size in
-//! colexicographic order; a block is a stretch of it, so that a run of several sizes has no
+//! The hands (or prefixes) of all sizes of a run stand in one long row, size after size, each size
+//! in colexicographic order; a block is a stretch of it, so that a run of several sizes has no
 //! leftover at the end of each.
 //!
 //! # Frames
 //!
-//! Affine maps carry any three cards that are no set into any other three (Artin, "Geometric algebra":
-//! the affine group is transitive on affine frames, and here a frame of a plane is extended to one of
-//! the space). So of the hands with `s` sets equally many contain each such frame, and if `M` of them
-//! contain one, `N` hands with `s` sets satisfy
+//! Affine maps carry any three cards that are no set into any other three (Artin, "Geometric
+//! algebra": the affine group is transitive on affine frames, and here a frame of a plane is
+//! extended to one of the space). So of the hands with `s` sets equally many contain each such
+//! frame, and if `M` of them contain one, `N` hands with `s` sets satisfy
 //!
 //! ```text
 //! N (C(k,3) - s) = M v (v - 1)(v - 3)/6
 //! ```
 //!
-//! because both sides count pairs of a hand and a frame in it. From four cards on every hand contains
-//! a frame, so it is enough to count the hands around one: about (v/k)^3 times fewer.
+//! because both sides count pairs of a hand and a frame in it. From four cards on every hand
+//! contains a frame, so it is enough to count the hands around one: about (v/k)^3 times fewer.
 //!
 //! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
 
 use super::check::{CheckError, check};
 use super::prefix::Prefixes;
-use super::{Exhaustive, Method};
+use super::{Exhaustive, Method, job};
 use crate::card::Deck;
 use crate::detect::{Detector, Strategy};
 use crate::hand::combinations::{Combinations, binomial};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure};
-use crate::run::{Job, Kernel, Plan, Threads};
+use crate::run::{Kernel, Plan, Threads};
 use crate::stats::to_float;
 use crate::tally::{Tallies, Tally};
 use std::time::{Duration, Instant};
@@ -150,12 +150,7 @@ impl Enumeration {
             starts.push((cards, end));
             end = next;
         }
-        let job = Job::new("enumerate")
-            .with("method", walk.method())
-            .with("scheme", walk.scheme())
-            .with("features", deck.features())
-            .with("cards", &sizes)
-            .with("measure", Measure::Sets);
+        let job = job(walk.method(), walk.scheme(), deck, &sizes, Measure::Sets);
         let plan = Plan::new(job, end, walk.units_per_block(cost / end.max(1)));
         let counter = match walk {
             Walk::EachHand(it) => Counter::EachHand(it.detector(deck)),

@@ -23,41 +23,30 @@ use crate::stats::Ratio;
 /// ```
 #[must_use]
 pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<String> {
-    if let Some(why) = sets_are_missing(deck, key, value) {
-        return Some(why);
+    if key.value_without_sets() == Some(value) && key.cards > deck.largest_cap() {
+        return Some(format!("every hand of over {} cards holds a set", deck.largest_cap()));
     }
     let least = key.measure.least(deck, key.cards);
-    match key.measure {
+    let between =
+        |most| (!(least..=most).contains(&value)).then(|| format!("it is {least} to {most}"));
+    let reason = match key.measure {
         Measure::Sets => sets(deck, key.cards, value),
-        Measure::FirstSet => between(least, deck.largest_cap() + 1, value),
-        Measure::InSets => match value {
-            1 | 2 | 4 => Some("sets have 3 cards, or together 5 and more".to_owned()),
-            _ => between(0, key.cards, value),
-        },
-        Measure::DisjointSets => between(0, key.cards / 3, value),
-        Measure::SetTypes => between(least, deck.features(), value),
-        Measure::LargestCap | Measure::GreedyCap => {
-            between(least, key.cards.min(deck.largest_cap()), value)
+        Measure::FirstSet => between(deck.largest_cap() + 1),
+        Measure::InSets if matches!(value, 1 | 2 | 4) => {
+            Some("sets have 3 cards, or together 5 and more".to_owned())
         }
-    }
-    .or_else(|| exactly_known(deck, key, value))
+        Measure::InSets => between(key.cards),
+        Measure::DisjointSets => between(key.cards / 3),
+        Measure::SetTypes => between(deck.features()),
+        Measure::LargestCap | Measure::GreedyCap => between(key.cards.min(deck.largest_cap())),
+    };
+    reason.or_else(|| {
+        let never = known::probability(deck, key, value)? == Ratio::ZERO;
+        never.then(|| "exactly known".to_owned())
+    })
 }
 
-/// No set is what only small hands can have.
-fn sets_are_missing(deck: Deck, key: Key, value: usize) -> Option<String> {
-    let none = key.value_without_sets() == Some(value) && key.cards > deck.largest_cap();
-    none.then(|| format!("every hand of over {} cards holds a set", deck.largest_cap()))
-}
-
-fn between(least: usize, most: usize, value: usize) -> Option<String> {
-    (!(least..=most).contains(&value)).then(|| format!("it is {least} to {most}"))
-}
-
-fn exactly_known(deck: Deck, key: Key, value: usize) -> Option<String> {
-    let never = known::probability(deck, key, value)? == Ratio::ZERO;
-    never.then(|| "exactly known".to_owned())
-}
-
+/// Why no hand of `cards` cards has so many sets.
 fn sets(deck: Deck, cards: usize, sets: usize) -> Option<String> {
     if known::hands_with(deck, cards, sets) == Some(0) {
         return Some(exact_range(&known::counts(deck, cards)?, sets));

@@ -1,8 +1,8 @@
 //! What is known exactly about the measures of a hand, without computing it.
 //!
 //! * `sets`: the tables of `reports/exact-sets`, which this program has counted: decks of 2 and 3
-//!   features in full, and of larger ones the hands of few cards. What is known of `k` cards is known
-//!   of `v - k` ([`sets_left`]), and hands larger than the largest cap always hold a set.
+//!   features in full, and of larger ones the hands of few cards. What is known of `k` cards is
+//!   known of `v - k` ([`sets_left`]), and hands larger than the largest cap always hold a set.
 //! * `first-set`: the first set is there with card number `c` when `c - 1` cards hold none and `c`
 //!   do, so its probability is the difference of two probabilities of no set.
 //! * `in-sets`: a card is in no set when, of the (v - 1)/2 pairs that complete it to a set, each
@@ -292,23 +292,6 @@ mod tests {
     use super::*;
     use crate::card::Card;
     use crate::detect::Strategy;
-
-    #[test]
-    fn complete_sizes_have_the_closed_mean() {
-        let mut complete = Vec::new();
-        for deck in Deck::all() {
-            for cards in 0..=deck.size() {
-                let Some(counts) = counts(deck, cards) else { continue };
-                let whole: u128 = counts.iter().sum();
-                assert_eq!(binomial(deck.size(), cards), Some(whole), "{deck:?} {cards}");
-                let sum: u128 = counts.iter().zip(0..).map(|(count, sets)| sets * count).sum();
-                assert_eq!(Ratio::new(sum, whole), mean_sets(deck, cards), "{deck:?} {cards}");
-                complete.push((deck.features(), cards));
-            }
-        }
-        let of = |features| complete.iter().filter(|&&(n, _)| n == features).count();
-        assert_eq!([2, 3, 4, 5, 6].map(of), [10, 28, 50, 28, 26]);
-    }
 
     #[test]
     fn the_variance_fits_for_all_sizes() {

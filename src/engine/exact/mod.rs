@@ -1,5 +1,19 @@
-//! Distributions over all hands: counted hand by hand ([`hands`]), layer by layer ([`layers`]) or class by class ([`classes`]), and checked ([`mod@check`]); or
-//! [`known`] without counting, with the values that no hand has ([`impossible`]). What others have counted is [`published`].
+//! Exact distributions over all hands of some sizes.
+//!
+//! * [`known`]: distributions, means and variances from the tables that the program carries
+//! * [`impossible`]: values that no hand has, and why
+//! * [`hands`]: counting hand by hand, the oracle of the others
+//! * [`layers`]: counting by layers of the deck, the fastest for the number of sets
+//! * [`classes`]: counting one hand of each class, for every measure that sets decide
+//! * [`mod@check`]: what every distribution of the number of sets must satisfy
+//! * [`published`]: what others have counted
+//!
+//! ```
+//! use setodds_engine::{card::Deck, exact::known};
+//! // Of all hands of 12 cards, so many hold 0, 1, 2, ... sets.
+//! let counts = known::counts(Deck::GAME, 12).expect("known up to 24 cards");
+//! assert_eq!((counts[0], counts[14]), (2_284_535_476_080, 3_032_640));
+//! ```
 
 pub mod check;
 pub mod classes;
@@ -11,11 +25,12 @@ mod prefix;
 pub mod published;
 
 use crate::card::Deck;
+use crate::hand::sizes::Sizes;
 use crate::measure::Key;
-use crate::run::Kernel;
+use crate::run::{Job, Kernel};
 use crate::tally::Tallies;
 use check::CheckError;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::str::FromStr;
 
 /// A way of counting all hands.
@@ -23,11 +38,11 @@ use std::str::FromStr;
 pub enum Method {
     /// Hand by hand, by a strategy or with shared prefixes: the oracle.
     Hands,
-    /// Those around three cards that are no set, which stand for all.
+    /// The hands around three cards that are not a set, which stand for all.
     Frames,
-    /// Layer by layer.
+    /// Layer by layer of the deck.
     Layers,
-    /// One hand of each class: what sets decide, not their number alone.
+    /// One hand of each class, for every measure that sets decide.
     Classes,
 }
 
@@ -53,13 +68,13 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
+impl Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A name that no method has.
+/// Text that is not the name of a method.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown method `{0}`; there are hands, frames, layers and classes")]
 pub struct MethodError(String);
@@ -73,15 +88,25 @@ impl FromStr for Method {
     }
 }
 
-/// A way of counting all hands of some sizes by the number of their sets, or by other measures.
+/// The job of a count, under which its progress is saved.
+fn job(method: Method, scheme: &'static str, deck: Deck, sizes: &Sizes, of: impl Display) -> Job {
+    Job::new("enumerate")
+        .with("method", method)
+        .with("scheme", scheme)
+        .with("features", deck.features())
+        .with("cards", sizes)
+        .with("measure", of)
+}
+
+/// A kernel that counts all hands of some sizes by their number of sets, or by other measures.
 pub trait Exhaustive: Kernel<Tally = Tallies<Key>> {
-    /// The hands that are looked at: all, or one for many that symmetries carry into one another.
+    /// The number of hands looked at: all, or one of many that symmetries map to one another.
     fn leaves(&self) -> u128;
 
     /// The distributions, from the tally of all blocks.
     ///
     /// # Errors
     ///
-    /// When they do not add up: a defect of the program.
+    /// When they do not add up, which is a bug.
     fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError>;
 }

@@ -1,9 +1,10 @@
 //! All hands by shared prefixes, the last card of a hand never dealt.
 //!
 //! Of `k - 1` cards it is known, for every card of the deck, how many sets it makes with two of
-//! them. So all hands that have one card more are counted at once: `s` sets among the cards plus `i`
-//! that the new card makes, as often as there are cards outside that make `i`. When a card is added,
-//! the third cards of the new pairs make one set more each: `k - 2` steps for about `v - k` hands.
+//! them. So all hands that have one card more are counted at once: `s` sets among the cards plus
+//! `i` that the new card makes, as often as there are cards outside that make `i`. When a card is
+//! added, the third cards of the new pairs make one set more each: `k - 2` steps for about `v - k`
+//! hands.
 
 use crate::card::{Card, Deck, ThirdCards};
 use crate::hand::combinations::Combinations;
@@ -30,8 +31,8 @@ impl Prefixes {
         Self { cards, free, thirds: ThirdCards::new(deck), most_sets: deck.sets() }
     }
 
-    /// Counts the hands of `cards` cards that have a card more than one of these prefixes: each hand
-    /// once for every card that it has beyond the prefix.
+    /// Counts the hands of `cards` cards that have a card more than one of these prefixes: each
+    /// hand once for every card that it has beyond the prefix.
     pub(super) fn count(&self, cards: usize, first: u128, prefixes: u128, tally: &mut Tally) {
         let fixed = &self.cards[self.free..];
         let free = self.cards[..self.free].iter().copied();
@@ -132,8 +133,8 @@ impl<'a> Prefix<'a> {
         }
     }
 
-    /// Counts the hands with this card and one more by their sets, as if it were added and taken off
-    /// again.
+    /// Counts the hands with this card and one more by their sets, as if it were added and taken
+    /// off again.
     #[inline]
     fn record_with(&self, card: Card, counts: &mut [u64]) {
         let own = usize::from(self.makes[card.index()]);

@@ -14,6 +14,7 @@
 //! name.
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 static PUBLISHED: &str = include_str!("published.csv");
 static FACTS: &str = include_str!("facts.csv");
@@ -27,7 +28,7 @@ pub struct Published {
     pub cards: usize,
     /// Sets in the hand.
     pub sets: usize,
-    /// The hands of so many cards with so many sets.
+    /// The number of such hands.
     pub hands: u128,
     /// Who says so.
     pub source: String,
@@ -72,25 +73,20 @@ pub enum FactKind {
 }
 
 /// The facts that are published.
-///
-/// # Panics
-///
-/// Never: a test reads all rows.
 #[must_use]
 pub fn facts() -> Vec<Fact> {
-    let rows = csv::Reader::from_reader(FACTS.as_bytes()).into_deserialize();
-    rows.collect::<Result<_, _>>().expect("read by a test")
+    rows(FACTS)
 }
 
 /// All numbers of hands that are published, by features, cards and sets.
-///
-/// # Panics
-///
-/// Never: a test reads all rows.
 #[must_use]
 pub fn all() -> Vec<Published> {
-    let rows = csv::Reader::from_reader(PUBLISHED.as_bytes()).into_deserialize();
-    rows.collect::<Result<_, _>>().expect("read by a test")
+    rows(PUBLISHED)
+}
+
+fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
+    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
+    rows.collect::<Result<_, _>>().expect("a test reads every row")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Goodness of fit: does a tally come from an exactly known distribution?
 //!
 //! Pearson's statistic sums (observed - expected)²/expected over cells; neighbouring values are
-//! pooled until every cell expects at least [`LEAST_EXPECTED`], as the chi-square law demands. The
+//! pooled until every cell expects at least 5, as the chi-square law demands. The
 //! p-value is the probability of a statistic at least as large when the distribution is true.
 
 use super::{Ratio, to_float};
@@ -9,7 +9,7 @@ use crate::tally::Tally;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// The smallest expected count of a cell (Cochran 1954, Biometrics 10, 417-451).
-pub const LEAST_EXPECTED: f64 = 5.0;
+const LEAST_EXPECTED: f64 = 5.0;
 
 /// A chi-square test.
 #[derive(Clone, Copy, Debug, PartialEq)]

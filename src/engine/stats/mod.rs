@@ -5,8 +5,6 @@
 //! * [`clusters`] the same where observations are not independent
 //! * [`precision`] how well a probability is known, relative to itself
 //! * [`moments`] mean and variance of a tally
-//! * [`robust`] median and median absolute deviation of measurements
-//! * [`z_test`] does a sample agree with a published one?
 //! * [`goodness`] does a tally fit an exact distribution?
 
 pub mod clusters;
@@ -14,8 +12,8 @@ pub mod goodness;
 pub mod moments;
 pub mod precision;
 pub mod proportion;
-pub mod robust;
-pub mod z_test;
+pub(crate) mod robust;
+pub(crate) mod z_test;
 
 use num_bigint::BigUint;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! Mean and variance of a tally.
 //!
-//! The sum of the values is an exact integer; the squares are summed around the mean, so that counts
-//! of 10^20 lose nothing to cancellation.
+//! The sum of the values is an exact integer; the squares are summed around the mean, so that
+//! counts of 10^20 lose nothing to cancellation.
 
 use super::{Confidence, proportion::normal_quantile, to_float};
 use crate::tally::Tally;
@@ -50,8 +50,8 @@ impl SampleMoments {
         Self { design_effect, ..self }
     }
 
-    /// The moments of the values of a tally minus `offset`, which may be negative; nothing when it is
-    /// empty. The mean is the exact sum divided once.
+    /// The moments of the values of a tally minus `offset`, which may be negative; nothing when it
+    /// is empty. The mean is the exact sum divided once.
     ///
     /// ```
     /// use setodds_engine::{stats::moments::SampleMoments, tally::Tally};

@@ -7,17 +7,17 @@
 //! (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n),   p = x/n
 //! ```
 //!
-//! Where one of them is at most [`FEW`], the exact interval of Clopper and Pearson (1934),
+//! Where one of them is at most 30, the exact interval of Clopper and Pearson (1934),
 //! Biometrika 26, 404-413: the limits are the probabilities under which a result at least as
 //! extreme has probability (1 - confidence)/2. The usual way to them, beta quantiles, loses its
-//! digits to cancellation when `n` passes 10^10 or so; with at most `FEW` hits the binomial tail is
+//! digits to cancellation when `n` passes 10^10 or so; with so few hits the binomial tail is
 //! a sum of so few terms that the equation is solved directly, for any `n`.
 
 use super::{Confidence, to_float};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// Up to this many hits (or misses) the interval is the exact one.
-pub const FEW: u128 = 30;
+const FEW: u128 = 30;
 
 /// A range of probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ impl Interval {
     }
 }
 
-/// The confidence interval for `hits` in `trials`: Clopper-Pearson up to [`FEW`] hits or misses,
+/// The confidence interval for `hits` in `trials`: Clopper-Pearson up to 30 hits or misses,
 /// else Wilson. Without trials it is everything.
 ///
 /// ```

@@ -1,53 +1,44 @@
-//! z-tests of a sample against a published one: the distance of two proportions or means in combined
-//! standard errors. A published figure may be off by half a unit of its last digit.
+//! z-tests of a sample against a published one: the distance of two proportions or means in
+//! combined standard errors. A published figure may be off by half a unit of its last digit.
 
 use super::moments::SampleMoments;
 use super::{Ratio, to_float};
 
 /// A published proportion or mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reference {
+pub(crate) struct Reference {
     /// The figure.
-    pub value: f64,
+    pub(crate) value: f64,
     /// The number of observations behind it, at least 1.
-    pub observations: u128,
+    pub(crate) observations: u128,
     /// The largest rounding error.
-    pub rounding: f64,
+    pub(crate) rounding: f64,
 }
 
 impl Reference {
-    /// A figure written with some digits, rounded to the last of them; nothing if it is not a number.
-    ///
-    /// ```
-    /// use setodds_engine::stats::z_test::Reference;
-    /// let third = Reference::written("0.33", 100).expect("a number");
-    /// assert_eq!((third.value, third.rounding), (0.33, 0.005));
-    /// ```
-    #[must_use]
-    pub fn written(text: &str, observations: u128) -> Option<Self> {
+    /// A figure written with some digits, rounded to the last of them; nothing if it is not a
+    /// number.
+    pub(crate) fn written(text: &str, observations: u128) -> Option<Self> {
         let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
         let rounding = format!("0.{}5", "0".repeat(digits)).parse().ok()?;
         Some(Self { value: text.parse().ok()?, observations, rounding })
     }
 
     /// Hits out of observations, not rounded.
-    #[must_use]
-    pub fn proportion(hits: Ratio) -> Self {
+    pub(crate) fn proportion(hits: Ratio) -> Self {
         Self { value: hits.value(), observations: hits.denominator(), rounding: 0.0 }
     }
 
     /// The absolute two-proportion z-score of hits out of observations, with pooled variance.
-    #[must_use]
-    pub fn proportion_z_score(&self, found: Ratio) -> f64 {
+    pub(crate) fn proportion_z_score(&self, found: Ratio) -> f64 {
         let [here, there] = [found.denominator(), self.observations].map(to_float);
         let pooled = (to_float(found.numerator()) + self.value * there) / (here + there);
         self.z_score(found.value(), pooled * (1.0 - pooled), found.denominator())
     }
 
-    /// The absolute z-score of a mean, with the variance of its sample for both; nothing for a single
-    /// observation.
-    #[must_use]
-    pub fn mean_z_score(&self, found: &SampleMoments) -> Option<f64> {
+    /// The absolute z-score of a mean, with the variance of its sample for both; nothing for a
+    /// single observation.
+    pub(crate) fn mean_z_score(&self, found: &SampleMoments) -> Option<f64> {
         Some(self.z_score(found.mean, found.sample_variance?, found.observations))
     }
 
@@ -65,9 +56,9 @@ mod tests {
     use super::*;
     use crate::tally::Tally;
 
-    /// The pooled z-test of two proportions, by hand: 0.5 of 100 and 0.6 of 300 are 230 of 400, standard
-    /// error sqrt(0.575 x 0.425 (1/100 + 1/300)) = 0.0571. R: `prop.test(c(50, 180), c(100, 300),
-    /// correct = FALSE)` has the square, 3.0691.
+    /// The pooled z-test of two proportions, by hand: 0.5 of 100 and 0.6 of 300 are 230 of 400,
+    /// standard error sqrt(0.575 x 0.425 (1/100 + 1/300)) = 0.0571. R: `prop.test(c(50, 180),
+    /// c(100, 300), correct = FALSE)` has the square, 3.0691.
     #[test]
     fn proportions_have_the_textbook_z_score() {
         let half = Reference::proportion(Ratio::new(50, 100));
@@ -104,5 +95,7 @@ mod tests {
         let single = SampleMoments::of(&[1].into_iter().collect()).unwrap();
         assert_eq!(reference.mean_z_score(&single), None);
         assert_eq!(Reference::written("x", 1), None);
+        let third = Reference { value: 0.33, observations: 100, rounding: 0.005 };
+        assert_eq!(Reference::written("0.33", 100), Some(third));
     }
 }

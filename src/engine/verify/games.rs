@@ -1,6 +1,4 @@
-//! Whole games against what others have seen in theirs. Both are samples, so they agree when they are
-//! at most 4.5 combined standard errors apart: by chance alone, one line in 150,000 is further away.
-//! The seed is fixed, so that the outcome is, too.
+//! Whole games against published samples of games. The seed is fixed, so that the outcome is, too.
 
 use super::{Comparison, Extent, as_written};
 use crate::deal::Seed;
@@ -13,9 +11,6 @@ use crate::tally::{Merge, Tallies, Tally};
 
 /// The games are a function of it.
 const SEED: Seed = Seed(2026);
-
-/// At most so many standard errors may be between a published figure and what was found.
-pub const LIMIT: f64 = 4.5;
 
 /// The decimals of proportions.
 const DECIMALS: usize = 6;
@@ -32,12 +27,7 @@ impl Extent {
 }
 
 /// The games of one policy that are compared with published ones: their first so many.
-///
-/// # Panics
-///
-/// When there is none.
-#[must_use]
-pub fn of(policy: Policy, games: u64) -> Games {
+fn of(policy: Policy, games: u64) -> Games {
     Games::new(Rules::default(), &[policy], SEED, games).expect("at least one game, and a policy")
 }
 

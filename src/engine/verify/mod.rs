@@ -2,8 +2,8 @@
 //!
 //! The distributions are counted anew, layer by layer: nothing is taken from the tables that the
 //! program carries, whose moments are compared with closed forms instead ([`moments`]). A published
-//! number that belongs to hands that were not counted is left out; one that nothing here can compute
-//! is listed as such. Whole games are compared in [`mod@games`], caps in [`caps()`].
+//! number that belongs to hands that were not counted is left out; one that nothing here can
+//! compute is listed as such. Whole games are compared in [`mod@games`], caps in [`caps()`].
 
 pub mod games;
 
@@ -27,6 +27,10 @@ use std::collections::BTreeMap;
 
 /// The decks whose hands are counted: those of so many features, and smaller ones.
 const MOST_FEATURES: usize = 4;
+
+/// Two samples agree up to so many combined standard errors: by chance alone, one comparison in
+/// 150,000 is further away.
+const LIMIT: f64 = 4.5;
 
 /// How much is counted anew.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +83,7 @@ impl Comparison {
 
     /// Two samples, so many combined standard errors apart.
     fn near(what: String, source: &str, [expected, got]: [String; 2], errors: f64) -> Self {
-        let (standard_errors, agrees) = (Some(errors), Some(errors <= games::LIMIT));
+        let (standard_errors, agrees) = (Some(errors), Some(errors <= LIMIT));
         Self { what, source: source.to_owned(), expected, got, standard_errors, agrees }
     }
 

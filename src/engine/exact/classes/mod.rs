@@ -1,41 +1,40 @@
 //! Distributions over all hands from one hand of each class.
 //!
-//! Affine maps of the deck carry sets to sets, so all hands of a class agree in everything that sets decide:
-//! their number, the largest cap, the most disjoint sets, the cards in sets. Each hand of `k` cards comes from
-//! `k` hands with a card less, so for every value
+//! Affine maps of the deck carry sets to sets, so all hands of a class agree in everything that
+//! sets decide: their number, the largest cap, the most disjoint sets, the cards in sets. Each hand
+//! of `k` cards comes from `k` hands with a card less, so for every value
 //!
 //! ```text
-//! k N(value) = sum over the classes of k - 1 cards of their hands times the cards that lead to the value
+//! k N(value) = sum over the classes of k - 1 cards of
+//!              their hands times the cards that lead to the value
 //! ```
 //!
-//! and only classes of `k - 1` cards have to be known. For 12 cards that is 8,135 classes and 569,450 hands
-//! looked at, which stand for 70,724,320,184,700.
+//! and only classes of `k - 1` cards have to be known. For 12 cards that is 8,135 classes and
+//! 569,450 hands looked at, which stand for 70,724,320,184,700.
 //!
-//! # How one knows that it is right
-//!
-//! The classes are as many as Burnside's lemma says. Each sum is divided by `k` without rest; the hands add up
-//! to C(v,k); the hands without a set are those of the exact tables, whatever is measured; and the number of
-//! sets has the distribution that the layers have counted. All this is checked on every run ([`ByClasses`],
-//! [`table`]). Tests compare every measure with all hands of small decks.
+//! Every run checks that the classes are as many as Burnside's lemma says, that each sum is
+//! divisible by `k`, that the hands add up to C(v,k), and that the hands without a set, and the
+//! distribution of the number of sets, are those of the exact tables.
 
 pub mod table;
 
-use super::Exhaustive;
 use super::check::{CheckError, check};
 use super::known;
+use super::{Exhaustive, Method, job};
 use crate::card::{Card, Deck};
 use crate::detect::Strategy;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
-use crate::run::{Job, Kernel, Plan};
+use crate::run::{Kernel, Plan};
 use crate::symmetry::{Class, SCHEME, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
+use num_bigint::BigUint;
 
 /// The classes in a block.
-const STEMS_PER_BLOCK: u64 = 16;
+const CLASSES_PER_BLOCK: u64 = 16;
 
-/// What is to be measured of all hands of some sizes.
+/// The measures to be taken of all hands of some sizes.
 #[derive(Debug)]
 pub struct Wanted {
     deck: Deck,
@@ -45,7 +44,7 @@ pub struct Wanted {
     measurers: Vec<(usize, Measurer)>,
 }
 
-/// What classes do not tell.
+/// Measures that classes do not determine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WantedError {
     /// A hand larger than the deck.
@@ -56,7 +55,8 @@ pub enum WantedError {
     Measure(#[from] MeasureError),
     /// A measure in which hands of a class differ.
     #[error(
-        "`{0}` depends on more than the hand up to symmetry (its order, or single features); classes tell {names}",
+        "`{0}` depends on more than the hand up to symmetry (its order, or single features); \
+         classes tell {names}",
         names = names()
     )]
     NotOfClasses(Measure),
@@ -113,9 +113,9 @@ impl Wanted {
 pub struct ByClasses<'a, const WORDS: usize> {
     wanted: Wanted,
     space: &'a Space,
-    /// For each size that is counted, its place among the measurers, the classes of a card less, and how
-    /// many come before.
-    stems: Vec<(usize, Vec<Class<WORDS>>, u128)>,
+    /// For each size that is counted, its place among the measurers, the classes of a card less,
+    /// and how many come before.
+    parents: Vec<(usize, Vec<Class<WORDS>>, u128)>,
     plan: Plan,
 }
 
@@ -130,37 +130,30 @@ impl<'a, const WORDS: usize> ByClasses<'a, WORDS> {
         space: &'a Space,
         classes: Vec<Vec<Class<WORDS>>>,
     ) -> Result<Self, CheckError> {
-        let (numbers, mut stems, mut end) = (class_numbers(wanted.deck)?, Vec::new(), 0);
+        let (numbers, mut parents, mut end) = (class_numbers(wanted.deck)?, Vec::new(), 0);
         let counted = wanted.measurers.iter().enumerate().filter(|(_, (cards, _))| *cards > 0);
         for ((place, (cards, _)), classes) in counted.zip(classes) {
-            if numbers[cards - 1] != classes.len().into() {
-                let what = "the number of classes is not Burnside's";
-                return Err(CheckError { cards: cards - 1, what });
-            }
+            check_number(&numbers, cards - 1, classes.len())?;
             let before = end;
             end += classes.len() as u128;
-            stems.push((place, classes, before));
+            parents.push((place, classes, before));
         }
-        let job = Job::new("enumerate")
-            .with("method", "classes")
-            .with("scheme", SCHEME)
-            .with("features", wanted.deck.features())
-            .with("cards", &wanted.sizes)
-            .with("measure", &wanted.measures);
-        Ok(Self { plan: Plan::new(job, end, STEMS_PER_BLOCK), wanted, space, stems })
+        let job = job(Method::Classes, SCHEME, wanted.deck, &wanted.sizes, &wanted.measures);
+        Ok(Self { plan: Plan::new(job, end, CLASSES_PER_BLOCK), wanted, space, parents })
     }
 
-    /// The class with this number in the row of all, and what measures its hands with one card more.
-    fn stem(&self, unit: u128) -> (&Measurer, &Class<WORDS>) {
-        let size = self.stems.partition_point(|&(_, _, before)| before <= unit) - 1;
-        let (place, classes, before) = &self.stems[size];
+    /// The class with this number in the row of all, and what measures its hands with one card
+    /// more.
+    fn parent(&self, unit: u128) -> (&Measurer, &Class<WORDS>) {
+        let size = self.parents.partition_point(|&(_, _, before)| before <= unit) - 1;
+        let (place, classes, before) = &self.parents[size];
         let number = usize::try_from(unit - before).unwrap_or(usize::MAX);
         (&self.wanted.measurers[*place].1, &classes[number])
     }
 
     /// Measures all hands with one card more, each as often as the class has hands.
     fn measure(&self, unit: u128) -> Tallies<Key> {
-        let (measurer, class) = self.stem(unit);
+        let (measurer, class) = self.parent(unit);
         let mut hand: Vec<Card> = class.form.cards(self.space).collect();
         let mut recorder = measurer.recorder();
         for card in self.wanted.deck.cards().filter(|card| !class.form.contains(*card)) {
@@ -188,10 +181,9 @@ impl<const WORDS: usize> Kernel for ByClasses<'_, WORDS> {
         |block| {
             let first = self.plan.first_unit(block);
             let units = first..first + u128::from(self.plan.units_in(block));
-            units.map(|unit| self.measure(unit)).fold(Tallies::default(), |mut all, tallies| {
-                all.merge(tallies);
-                all
-            })
+            let mut all = Tallies::default();
+            units.for_each(|unit| all.merge(self.measure(unit)));
+            all
         }
     }
 }
@@ -202,7 +194,7 @@ impl<const WORDS: usize> Exhaustive for ByClasses<'_, WORDS> {
             let cards = self.wanted.measurers[*place].0;
             classes.len() as u128 * (self.wanted.deck.size() - cards + 1) as u128
         };
-        self.stems.iter().map(hands).sum()
+        self.parents.iter().map(hands).sum()
     }
 
     fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {
@@ -227,8 +219,14 @@ impl<const WORDS: usize> Exhaustive for ByClasses<'_, WORDS> {
     }
 }
 
-/// Checks a distribution against what is known of it: all hands, those without a set, and all if it is the
-/// number of sets.
+/// Checks that a search has found as many classes as Burnside's lemma says.
+fn check_number(numbers: &[BigUint], cards: usize, found: usize) -> Result<(), CheckError> {
+    let what = "the number of classes is not Burnside's";
+    if numbers[cards] == found.into() { Ok(()) } else { Err(CheckError { cards, what }) }
+}
+
+/// Checks a distribution against what is known of it: all hands, those without a set, and all if it
+/// is the number of sets.
 fn check_measure(deck: Deck, key: Key, tally: &Tally) -> Result<(), CheckError> {
     let error = |what| Err(CheckError { cards: key.cards, what });
     if binomial(deck.size(), key.cards) != Some(tally.total()) {

@@ -1,6 +1,6 @@
 //! The classes of one size, each with what its hands have in common.
 
-use super::check_measure;
+use super::{check_measure, check_number};
 use crate::card::{Card, Deck};
 use crate::detect::Strategy;
 use crate::exact::check::CheckError;
@@ -63,8 +63,9 @@ pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
     Measurer::new(deck, Sizes::one(cards), all.collect(), Strategy::default())
 }
 
-/// The classes that a search has come to, by rising number of sets, those with more hands first; checked:
-/// as many as Burnside's lemma says, all hands, and the exact distribution of the number of sets.
+/// The classes that a search has reached, by rising number of sets, those with more hands first;
+/// checked: as many as Burnside's lemma says, all hands, and the exact distribution of the number
+/// of sets.
 ///
 /// # Errors
 ///
@@ -120,9 +121,7 @@ fn value(values: &Tallies<Key>, key: Key) -> usize {
 }
 
 fn check_all(deck: Deck, cards: usize, classes: &[ClassInfo]) -> Result<(), CheckError> {
-    if class_numbers(deck)?[cards] != classes.len().into() {
-        return Err(CheckError { cards, what: "the number of classes is not Burnside's" });
-    }
+    check_number(&class_numbers(deck)?, cards, classes.len())?;
     let mut sets = Tally::default();
     classes.iter().for_each(|class| sets.add(class.sets, class.hands));
     check_measure(deck, Key::sets(cards), &sets)

@@ -105,33 +105,31 @@ impl<W: Element> Counters<W> {
         self.high.push(Plane { sum: carry, other: Lanes::default(), waits: false });
     }
 
-    /// The counts in binary, digit by digit, the lowest first, and how many digits are used. The
-    /// counts must fit.
+    /// The counts in binary, the plane of weight 1 first, and how many planes are not zero in all
+    /// lanes. The counts must fit.
     #[inline(always)]
-    pub(super) fn digits<const DIGITS: usize>(&mut self) -> ([Lanes<W>; DIGITS], usize) {
-        let mut digits = [Lanes::default(); DIGITS];
+    pub(super) fn bit_planes<const PLANES: usize>(&mut self) -> ([Lanes<W>; PLANES], usize) {
+        let mut planes = [Lanes::default(); PLANES];
         if self.waiting > 0 {
             for row in &mut self.rows[self.waiting..] {
                 *row = Lanes::default();
             }
             self.add_rows();
         }
-        let mut used = 4;
-        digits[..4].copy_from_slice(&self.low);
+        planes[..4].copy_from_slice(&self.low);
         let mut carry = Lanes::<W>::default();
-        for (digit, plane) in digits[4..].iter_mut().zip(&self.high) {
+        for (digit, plane) in planes[4..].iter_mut().zip(&self.high) {
             for lane in 0..LANES {
                 let other = if plane.waits { plane.other.0[lane] } else { W::default() };
                 let (sum, next) = full_adder(plane.sum.0[lane], other, carry.0[lane]);
                 (digit.0[lane], carry.0[lane]) = (sum, next);
             }
-            used += 1;
         }
-        if used < DIGITS && carry.any() {
-            digits[used] = carry;
-            used += 1;
+        if let Some(next) = planes.get_mut(4 + self.high.len()) {
+            *next = carry;
         }
-        (digits, used)
+        let used = planes.iter().rposition(Lanes::any).map_or(0, |last| last + 1);
+        (planes, used)
     }
 
     /// How often bit `bit` was set, for every lane.

@@ -3,76 +3,70 @@
 //! # Derivation
 //!
 //! Split the deck of 3^n cards by its last feature into three layers, copies of the space `V` of
-//! dimension n - 1. A hand is three subsets A, B, C of V. The last digits of a set's cards are equal,
-//! and then it lies in one layer, or all different, and then it has a card `a` in A, `b` in B, `c` in
-//! C with a + b + c = 0. With `s` the number of lines in a subset of V, the hand has
+//! dimension n - 1. A hand is three subsets A, B, C of V. The last digits of a set's cards are
+//! equal, and then it lies in one layer, or all different, and then it has a card `a` in A, `b` in
+//! B, `c` in C with a + b + c = 0. With `s` the number of lines in a subset of V, the hand has
 //!
 //! ```text
 //! s(A) + s(B) + s(C) + sum of w(c) over the c in C,   w(c) = #{(a, b): a + b + c = 0}
 //! ```
 //!
-//! sets. So a pair A, B acts on all C through the 27 numbers w alone, and for one pair the hands are
-//! told by a sum over the points of C and a number that C has for all pairs alike.
+//! sets. So a pair A, B acts on all C through the 27 numbers w alone, and for one pair the hands
+//! are told by a sum over the points of C and a number that C has for all pairs alike.
 //!
 //! # Symmetry
 //!
-//! Let `M` be a linear map of V and `t`, `u` points. The map that sends (A, B, C) to
-//! (MA + t, MB + u, MC - t - u) is one-to-one on hands and keeps the number of sets: it keeps lines
-//! inside a layer, as affine maps do, and a + b + c = 0 if and only if
-//! (Ma + t) + (Mb + u) + (Mc - t - u) = M(a + b + c) = 0. C runs over all subsets of its size, so
-//! pairs (A, B) that such a map carries into one another have the same distribution over C: one of
-//! each orbit is enough, counted as often as the orbit has pairs. The orbits are found in two steps:
-//! A over the classes of subsets of its size under all affine maps of V; given A, the maps that are
-//! left are those with MA + t = A for some t, their linear parts M act on B, and u is free. Also the
-//! layers may change places: the equation a + b + c = 0 does not know their order. So the sizes are
-//! taken in one order, and a multiset of sizes counts 1, 3 or 6 times; and of two equal sizes A and B
-//! those pairs are enough in which the class of B is not before that of A. All these maps together are
-//! a group of 27^2 x 11,232 x 6 = 49,128,768 for n = 4.
+//! Let `M` be a linear map of V and `t`, `u` points. The map that sends (A, B, C) to (MA + t, MB +
+//! u, MC - t - u) is one-to-one on hands and keeps the number of sets: it keeps lines inside a
+//! layer, as affine maps do, and a + b + c = 0 if and only if (Ma + t) + (Mb + u) + (Mc - t - u) =
+//! M(a + b + c) = 0. C runs over all subsets of its size, so pairs (A, B) that such a map carries
+//! into one another have the same distribution over C: one of each orbit is enough, counted as
+//! often as the orbit has pairs. The orbits are found in two steps: A over the classes of subsets
+//! of its size under all affine maps of V; given A, the maps that are left are those with MA + t =
+//! A for some t, their linear parts M act on B, and u is free. Also the layers may change places:
+//! the equation a + b + c = 0 does not know their order. So the sizes are taken in one order, and a
+//! multiset of sizes counts 1, 3 or 6 times; and of two equal sizes A and B those pairs are enough
+//! in which the class of B is not before that of A. All these maps together are a group of 27^2 x
+//! 11,232 x 6 = 49,128,768 for n = 4.
 //!
 //! # Counting
 //!
-//! 64 pairs are counted side by side against all subsets C of a size (`leaves`). A hand is a leaf of
-//! that walk, and costs one move of a bit and one full adder (`counters`) in a register that holds
-//! 8, 16 or more pairs. The bits must be as many as a pair has different sums: 32 are enough for most
-//! pairs that matter up to 21 cards, else 64 or 128 are taken.
+//! 64 pairs are counted side by side against all subsets C of a size (`third_layers`), grouped so
+//! that one word, a shift and a full adder (`counters`), stands for 4 to 8 of them. A word must
+//! have as many bits as a pair has different sums: 32 are enough for most pairs that matter up to
+//! 21 cards, else 64 or 128 are taken. Without the excess of small orbits there are
+//! C(81,k)/49,128,768 triples (A, B, C): 2.8 10^11 for 21 cards.
 //!
-//! # Cost
+//! # Verification
 //!
-//! Without the excess of small orbits, leaves are C(81,k)/49,128,768: 2.8 10^11 for 21 cards. In vector
-//! operations a leaf takes 1 + 2 with AVX-512, where 16 leaves are one register and two operations
-//! start in a cycle: 0.1 cycles a leaf is the floor, and loading and storing take about as long
-//! beside it. With AVX2 1 + 5 operations for 8 leaves, three in a cycle: 0.25 cycles.
-//!
-//! # How one knows
-//!
-//! Every size must have C(v,k) hands and the closed first and second moment ([`super::check::check`]),
-//! the sizes that can be enumerated hand by hand must be equal to that, and all published numbers are
+//! Every size must have C(v,k) hands and the closed moments ([`super::check::check`]), the sizes
+//! that can be enumerated hand by hand must be equal to that, and all published numbers are
 //! reproduced.
 
 mod counters;
-mod leaves;
 mod pairs;
 mod schedule;
 mod space;
 #[cfg(test)]
 mod tests;
+mod third_layers;
 
-use super::Exhaustive;
 use super::check::{CheckError, check};
 use super::known::sets_left;
+use super::{Exhaustive, Method, job};
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::{Element, InstructionSet, Lanes};
 use crate::measure::{Key, Measure};
-use crate::run::{Job, Kernel, Plan, RunError, Threads};
+use crate::run::{Kernel, Plan, RunError, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
-use leaves::{Counting, Leaves, Room};
 use pairs::Pair;
 use schedule::{Batch, Schedule};
 use space::{MOST_POINTS, Points, Space};
 use std::time::{Duration, Instant};
+use third_layers::{Count, Counting, Scratch, ThirdLayers};
 
 /// The name of the way in which the work is cut and put in order.
 const SCHEME: &str = "layers-v1";
@@ -101,7 +95,7 @@ pub struct Layers {
     sizes: Sizes,
     set: InstructionSet,
     space: Space,
-    leaves: Leaves,
+    thirds: ThirdLayers,
     schedule: Schedule,
     /// The words of all batches before each, and of all.
     starts: Vec<u128>,
@@ -121,8 +115,8 @@ pub enum LayersError {
     Features(usize),
     /// Too many pairs of layers to keep.
     #[error(
-        "the hands of {cards} cards are too many: the method `layers` counts up to {LARGEST} cards, and \
-         from {complement} on",
+        "the hands of {cards} cards are too many: the method `layers` counts up to {LARGEST} \
+         cards, and from {complement} on",
         complement = Deck::GAME.size() - LARGEST
     )]
     TooMany {
@@ -146,25 +140,20 @@ impl Layers {
         let sizes = sizes.within(deck)?;
         let space = space(deck)?;
         let smaller = smaller_halves(deck, &sizes);
-        let too_many =
-            |cards: usize| LayersError::TooMany { cards, different: different(deck, cards) };
-        if smaller.largest() > LARGEST {
-            return Err(too_many(smaller.largest()));
+        let cards = smaller.largest();
+        if cards > LARGEST {
+            return Err(LayersError::TooMany { cards, different: different(deck, cards) });
         }
-        let (leaves, schedule) = (Leaves::new(&space), Schedule::new(&space, &smaller, threads)?);
+        let (thirds, schedule) =
+            (ThirdLayers::new(&space), Schedule::new(&space, &smaller, threads)?);
         let mut starts = vec![0];
         for batch in &schedule.batches {
-            starts.push(starts[starts.len() - 1] + leaves.words(batch.third));
+            starts.push(starts[starts.len() - 1] + thirds.words(batch.third));
         }
-        let job = Job::new("enumerate")
-            .with("method", "layers")
-            .with("scheme", SCHEME)
-            .with("features", deck.features())
-            .with("cards", &smaller)
-            .with("measure", Measure::Sets);
+        let job = job(Method::Layers, SCHEME, deck, &smaller, Measure::Sets);
         let plan = Plan::new(job, starts[starts.len() - 1], WORDS_PER_BLOCK);
         let set = InstructionSet::widest();
-        Ok(Self { deck, sizes, set, space, leaves, schedule, starts, plan })
+        Ok(Self { deck, sizes, set, space, thirds, schedule, starts, plan })
     }
 
     /// The same, with other instructions.
@@ -196,13 +185,13 @@ impl Layers {
         available: Threads,
     ) -> Option<Duration> {
         let space = space(deck).ok()?;
-        let leaves = Leaves::new(&space);
+        let thirds = ThirdLayers::new(&space);
         let smaller = smaller_halves(deck, sizes);
-        let words = schedule::words(&space, &smaller, &leaves);
+        let words = schedule::words(&space, &smaller, &thirds);
         let each = if smaller.largest() > MOSTLY_NARROW {
-            seconds_per_word::<u64>(&space, &leaves)
+            seconds_per_word::<u64>(&space, &thirds)
         } else {
-            seconds_per_word::<u32>(&space, &leaves)
+            seconds_per_word::<u32>(&space, &thirds)
         };
         let at_once = threads.count().min(available.count()) as u128;
         Duration::try_from_secs_f64(words * each / to_float(at_once)).ok()
@@ -237,33 +226,41 @@ impl Layers {
     /// Counts a batch in words of so many bits; nothing if there are sums that are larger.
     fn count_in<W: Element>(
         &self,
-        room: &mut Option<Room<W>>,
+        scratch: &mut Option<Scratch<W>>,
         batch: &Batch,
         fields: &[Field],
     ) -> Option<Tallies<Key>> {
-        let room = room.get_or_insert_with(|| Room::new(&self.leaves));
+        let scratch = scratch.get_or_insert_with(|| Scratch::new(&self.thirds));
         let above = |point: usize| {
-            Lanes::from_fn(|lane| {
-                let above = fields.get(lane).map_or(0, |field| field.above[point]);
-                W::truncated(above.into())
-            })
+            let above = |lane| fields.get(lane).map_or(0, |field: &Field| field.above[point]);
+            Lanes::from_fn(|lane| W::truncated(above(lane).into()))
         };
         let at: Vec<_> = (0..self.space.size()).map(above).collect();
-        let (leaves, points) = (&self.leaves, batch.third);
-        self.set.run(Counting { leaves, fields: &at, points, room: &mut *room });
+        let (thirds, points) = (&self.thirds, batch.third);
+        self.set.run(Counting { thirds, fields: &at, points, scratch: &mut *scratch });
         let bits = 0..8 * size_of::<W>();
-        let counts: Vec<_> = bits.map(|bit| self.set.run(leaves::Count { room, bit })).collect();
+        let counts: Vec<_> = bits.map(|bit| self.set.run(Count { scratch, bit })).collect();
+        self.tally(batch, fields, &counts)
+    }
+
+    /// The tallies of a batch, from how many third layers add 0, 1, 2, ... beyond what all add;
+    /// nothing if these are not all third layers.
+    fn tally(
+        &self,
+        batch: &Batch,
+        fields: &[Field],
+        counts: &[Lanes<u32>],
+    ) -> Option<Tallies<Key>> {
         let mut tallies = Tallies::default();
         for (lane, (pair, cards, orders)) in self.pairs(batch).enumerate() {
             let (field, tally) = (&fields[lane], tallies.of(Key::sets(cards)));
-            let least = field.sets + points * field.least;
-            let (weight, mut all) = (u128::from(pair.pairs) * u128::from(orders), 0);
-            for (sets, counts) in (least..).zip(&counts) {
-                let thirds = u64::from(counts.0[lane]);
-                tally.add(sets, u128::from(thirds) * weight);
-                all += thirds;
+            let least = field.sets + batch.third * field.least;
+            let weight = u128::from(pair.pairs) * u128::from(orders);
+            for (sets, counts) in (least..).zip(counts) {
+                tally.add(sets, u128::from(counts.0[lane]) * weight);
             }
-            if all != self.space.subsets(points) {
+            let all: u64 = counts.iter().map(|counts| u64::from(counts.0[lane])).sum();
+            if all != self.space.subsets(batch.third) {
                 return None;
             }
         }
@@ -301,9 +298,9 @@ impl Field {
 /// Scratch memory of a thread.
 #[derive(Default)]
 struct Workspace {
-    narrow: Option<Room<u32>>,
-    wide: Option<Room<u64>>,
-    widest: Option<Room<u128>>,
+    narrow: Option<Scratch<u32>>,
+    wide: Option<Scratch<u64>>,
+    widest: Option<Scratch<u128>>,
 }
 
 impl Kernel for Layers {
@@ -371,21 +368,25 @@ fn smaller_halves(deck: Deck, sizes: &Sizes) -> Sizes {
     sizes.iter().map(|cards| cards.min(deck.size().saturating_sub(cards))).collect()
 }
 
-/// C(v,k) divided by the number of symmetries: about how many leaves there are.
+/// C(v,k) divided by the number of symmetries: about how many triples are looked at.
 fn different(deck: Deck, cards: usize) -> u128 {
     let points = deck.size() / 3;
     let linear: usize = [1, 3, 9].iter().filter(|&&p| p < points).map(|p| points - p).product();
     binomial(deck.size(), cards).unwrap_or(u128::MAX) / (6 * points * points * linear) as u128
 }
 
-/// The time that a word takes, measured.
-fn seconds_per_word<W: Element>(space: &Space, leaves: &Leaves) -> f64 {
+/// The time that a word takes, measured with third layers of the size that costs most.
+fn seconds_per_word<W: Element>(space: &Space, thirds: &ThirdLayers) -> f64 {
     let fields: Vec<Lanes<W>> = (0..space.size())
         .map(|point| Lanes::from_fn(|lane| W::from((point * lane) % 7 < 3)))
         .collect();
-    let (mut room, points) = (Room::new(leaves), space.size() / 4);
-    let started = Instant::now();
-    let set = InstructionSet::widest();
-    set.run(Counting { leaves, fields: &fields, points, room: &mut room });
-    started.elapsed().as_secs_f64() / to_float(leaves.words(points))
+    let mut scratch = Scratch::new(thirds);
+    let mut count = |points| {
+        let (started, scratch) = (Instant::now(), &mut scratch);
+        InstructionSet::widest().run(Counting { thirds, fields: &fields, points, scratch });
+        started.elapsed().as_secs_f64() / to_float(thirds.words(points))
+    };
+    // The first run warms the buffers.
+    count(space.size() / 4);
+    count(space.size() * 3 / 8)
 }

@@ -1,8 +1,8 @@
 //! Essentially different pairs of layers.
 //!
-//! An orbit is walked through once, point set by point set, and its members are struck off a list of
-//! all subsets of the size; so the orbits of subsets of `k` points take about as many steps as there
-//! are subsets. That they were all found shows in their sizes, which add up to the number of
+//! An orbit is walked through once, point set by point set, and its members are struck off a list
+//! of all subsets of the size; so the orbits of subsets of `k` points take about as many steps as
+//! there are subsets. That they were all found shows in their sizes, which add up to the number of
 //! subsets.
 
 use super::space::{Mover, Points, Ranking, Space, subsets};
@@ -16,45 +16,39 @@ pub(super) struct Pair {
     pub(super) pairs: u64,
 }
 
-/// What is needed to find pairs.
+/// The symmetries that find pairs.
 #[derive(Debug)]
-pub(super) struct Orbits<'a> {
+pub(super) struct Symmetries<'a> {
     space: &'a Space,
     maps: Vec<Mover>,
     ranking: Ranking,
 }
 
-/// An orbit of subsets.
+/// An orbit of subsets under all affine maps.
 #[derive(Clone, Debug)]
 struct Orbit {
     member: Points,
     size: u64,
-}
-
-/// An orbit of all affine maps: a class of subsets.
-#[derive(Clone, Debug)]
-struct Class {
-    orbit: Orbit,
     /// The linear parts of the affine maps that keep the member.
     stabilizer: Vec<Mover>,
 }
 
-impl<'a> Orbits<'a> {
+impl<'a> Symmetries<'a> {
     pub(super) fn new(space: &'a Space) -> Self {
         Self { space, maps: Mover::all(space), ranking: Ranking::new() }
     }
 
-    /// Pairs of subsets of `first` and `second` points, one of each orbit of the maps that move both
-    /// by one linear map and each by a translation of its own. If the sizes are equal, the order of
-    /// the two does not matter either; of a class and itself both orders are kept, which is a little
-    /// more than needed.
+    /// Pairs of subsets of `first` and `second` points, one of each orbit of the maps that move
+    /// both by one linear map and each by a translation of its own. If the sizes are equal, the
+    /// order of the two does not matter either; of a class and itself both orders are kept, which
+    /// is a little more than needed.
     pub(super) fn pairs(&self, first: usize, second: usize) -> Vec<Pair> {
         let (classes, class_of) = self.classes(first);
         let mut pairs = Vec::new();
         for (number, class) in classes.iter().enumerate() {
-            self.orbits(second, &class.stabilizer, |orbit| {
+            self.orbits(second, &class.stabilizer, |member, size| {
                 let both_orders = if first == second {
-                    match usize::from(class_of[self.ranking.rank(orbit.member)]).cmp(&number) {
+                    match usize::from(class_of[self.ranking.rank(member)]).cmp(&number) {
                         std::cmp::Ordering::Less => return,
                         std::cmp::Ordering::Equal => 1,
                         std::cmp::Ordering::Greater => 2,
@@ -63,9 +57,9 @@ impl<'a> Orbits<'a> {
                     1
                 };
                 pairs.push(Pair {
-                    first: class.orbit.member,
-                    second: orbit.member,
-                    pairs: class.orbit.size * orbit.size * both_orders,
+                    first: class.member,
+                    second: member,
+                    pairs: class.size * size * both_orders,
                 });
             });
         }
@@ -73,8 +67,8 @@ impl<'a> Orbits<'a> {
     }
 
     /// The classes of subsets of a size, and the class of every subset by its rank.
-    fn classes(&self, size: usize) -> (Vec<Class>, Vec<u8>) {
-        let mut classes: Vec<Class> = Vec::new();
+    fn classes(&self, size: usize) -> (Vec<Orbit>, Vec<u8>) {
+        let mut classes: Vec<Orbit> = Vec::new();
         let mut class_of = vec![u8::MAX; self.number(size)];
         for (rank, member) in subsets(self.space.size(), size).enumerate() {
             if class_of[rank] != u8::MAX {
@@ -87,7 +81,7 @@ impl<'a> Orbits<'a> {
                 new
             };
             let size = self.walk(member, &self.maps, strike);
-            classes.push(Class { orbit: Orbit { member, size }, stabilizer: self.keeping(member) });
+            classes.push(Orbit { member, size, stabilizer: self.keeping(member) });
         }
         (classes, class_of)
     }
@@ -103,7 +97,7 @@ impl<'a> Orbits<'a> {
     }
 
     /// The orbits of subsets of a size under linear maps and all translations.
-    fn orbits(&self, size: usize, maps: &[Mover], mut see: impl FnMut(Orbit)) {
+    fn orbits(&self, size: usize, maps: &[Mover], mut see: impl FnMut(Points, u64)) {
         let mut struck = vec![0_u64; self.number(size).div_ceil(64)];
         let is_struck = |struck: &[u64], rank: usize| struck[rank / 64] >> (rank % 64) & 1 == 1;
         for (rank, member) in subsets(self.space.size(), size).enumerate() {
@@ -113,7 +107,7 @@ impl<'a> Orbits<'a> {
                     struck[rank / 64] |= 1 << (rank % 64);
                     new
                 });
-                see(Orbit { member, size });
+                see(member, size);
             }
         }
     }

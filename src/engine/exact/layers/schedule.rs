@@ -1,9 +1,9 @@
 //! What is counted against what: pairs of layers, 64 at a time, with the sizes of third layers.
 
 use super::Field;
-use super::leaves::Leaves;
-use super::pairs::{Orbits, Pair};
+use super::pairs::{Pair, Symmetries};
 use super::space::{Mover, Space};
+use super::third_layers::ThirdLayers;
 use crate::hand::sizes::Sizes;
 use crate::lanes::LANES;
 use crate::run::{RunError, ThreadPool, Threads};
@@ -52,10 +52,10 @@ type Roles = BTreeMap<(usize, usize), Vec<usize>>;
 impl Schedule {
     /// All that makes up hands of these sizes.
     pub(super) fn new(space: &Space, sizes: &Sizes, threads: Threads) -> Result<Self, RunError> {
-        let (orbits, roles) = (Orbits::new(space), roles(space, sizes));
+        let (symmetries, roles) = (Symmetries::new(space), roles(space, sizes));
         let pairs: Vec<(usize, usize)> = roles.keys().copied().collect();
         let list = |&(first, second): &(usize, usize)| {
-            let mut list = orbits.pairs(first, second);
+            let mut list = symmetries.pairs(first, second);
             // Pairs with large sums need wide words: they come together.
             let most = |pair: &Pair| Field::of(space, pair.first, pair.second).most(TYPICAL);
             list.sort_by_cached_key(most);
@@ -83,32 +83,32 @@ impl Schedule {
 
 /// About how many words hands of these sizes cost: as if all orbits of pairs were as large as there
 /// are symmetries.
-pub(super) fn words(space: &Space, sizes: &Sizes, leaves: &Leaves) -> f64 {
+pub(super) fn words(space: &Space, sizes: &Sizes, thirds: &ThirdLayers) -> f64 {
     let linear = to_float(Mover::all(space).len() as u128);
     let symmetries = to_float(space.size() as u128).powi(2) * linear;
     let mut words = 0.0;
-    for ((first, second), thirds) in roles(space, sizes) {
+    for ((first, second), points) in roles(space, sizes) {
         let number = |points| to_float(u128::from(space.subsets(points)));
         let halved = if first == second { 2.0 } else { 1.0 };
         let pairs = number(first) * number(second) / symmetries / halved;
         let batches = (pairs / to_float(LANES as u128)).max(1.0);
-        words += batches * thirds.iter().map(|&third| to_float(leaves.words(third))).sum::<f64>();
+        words += batches * points.iter().map(|&points| to_float(thirds.words(points))).sum::<f64>();
     }
     words
 }
 
 /// Cuts pairs into batches of 64, whatever list they are from.
 fn batches(third: usize, spans: Vec<Span>) -> Vec<Batch> {
-    let (mut batches, mut last, mut room) = (Vec::new(), Vec::new(), LANES);
+    let (mut batches, mut last, mut scratch) = (Vec::new(), Vec::new(), LANES);
     for mut span in spans {
         while span.from < span.to {
-            let to = span.to.min(span.from + room);
-            room -= to - span.from;
+            let to = span.to.min(span.from + scratch);
+            scratch -= to - span.from;
             last.push(Span { to, ..span.clone() });
             span.from = to;
-            if room == 0 {
+            if scratch == 0 {
                 batches.push(Batch { third, spans: std::mem::take(&mut last) });
-                room = LANES;
+                scratch = LANES;
             }
         }
     }
