@@ -167,6 +167,7 @@ impl<T: LaneTest> Counter<T> {
 }
 
 /// The cards of hands, 64 hands at a time.
+#[expect(clippy::large_enum_variant, reason = "one for each block, on the stack")]
 enum Source<'a, N> {
     Dealt(Generators),
     Kept(ChunksExact<'a, Lanes<N>>),
