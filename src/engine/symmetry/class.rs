@@ -7,6 +7,15 @@ use crate::run::Record;
 use crate::tally::Merge;
 use std::io::{self, Write};
 
+/// The hands that a search is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// All hands.
+    Hands,
+    /// Those without a set.
+    Caps,
+}
+
 /// A hand of a deck of at most `64 * WORDS` cards, one bit a card. Forms are ordered; the canonical
 /// form of a hand is the least one among some of its images.
 ///

@@ -12,8 +12,7 @@
 //! ```
 //!
 //! (Macdonald, "Symmetric functions and Hall polynomials", II.1.6 and IV.2). The classes together
-//! hold
-//! |GL(n,3)| matrices, which is checked.
+//! hold all matrices of GL(n,3), which is checked.
 
 use super::{AffineMap, ORIGIN};
 use crate::card::Card;

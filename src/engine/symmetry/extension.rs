@@ -11,7 +11,7 @@
 //! needed, and most cards are turned down after the first colouring.
 
 use super::labelling::Labelling;
-use super::{Class, ClassSet, Form, Space};
+use super::{Class, ClassSet, Family, Form, Space};
 use crate::card::Card;
 use crate::run::{Job, Kernel, Observer, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool};
 
@@ -21,15 +21,6 @@ pub(crate) const SCHEME: &str = "classes-v1";
 
 /// The hands in a block: some tenths of milliseconds' work.
 const HANDS_PER_BLOCK: u64 = 16;
-
-/// The hands that a search is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// All hands.
-    Hands,
-    /// Those without a set.
-    Caps,
-}
 
 /// The plan of extending so many classes of hands with so many cards.
 #[must_use]

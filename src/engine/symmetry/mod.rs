@@ -26,9 +26,9 @@ mod space;
 
 pub use burnside::{BurnsideError, class_numbers};
 pub use canonical::{Canonical, canonical};
-pub use class::{Class, ClassSet, Form, Levels};
-pub use extension::{Family, Search, admitted, extension_plan};
+pub use class::{Class, ClassSet, Family, Form, Levels};
 pub(crate) use extension::{SCHEME, enlarged};
+pub use extension::{Search, admitted, extension_plan};
 pub use forecast::{Forecast, forecast};
 pub use maps::{AffineMap, group_order};
 pub use space::Space;
