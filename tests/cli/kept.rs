@@ -71,7 +71,7 @@ fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
     assert_eq!(longer.stdout, ok("simulate --cards 3-6 --deals 1M --seed 1 --format csv"));
     let shorter = run_in(directory.path(), &words("100k"));
     assert_eq!(shorter.code, Some(2));
-    assert!(shorter.stderr.contains("to have 1000000 units"), "{}", shorter.stderr);
+    assert!(shorter.stderr.contains("`1000000` there and `100000` here"), "{}", shorter.stderr);
     let fresh = run_in(directory.path(), &format!("{} --fresh", words("100k")));
     assert_eq!((fresh.code, &fresh.stdout), (Some(0), &first.stdout));
 }
@@ -208,8 +208,8 @@ fn what_does_not_go_together_is_told() {
         ("simulate --shard 1/2 --seed 1", "a share goes to one file"),
         ("simulate --shard 1/2 --seed 1 -o -", "a share goes to one file"),
         ("simulate --shard 1/2 -o x.part", "have the same seed"),
-        ("simulate --shard 3/2 --seed 1 -o x.part", "there is no share 3 of 2"),
-        ("simulate --shard x --seed 1 -o x.part", "is not a valid share"),
+        ("simulate --shard 3/2 --seed 1 -o x.part", "there is no shard 3 of 2"),
+        ("simulate --shard x --seed 1 -o x.part", "is not a valid shard"),
         ("simulate --shard auto --seed 1 -o x.part", "asks a scheduler"),
         ("simulate --shard 1/2 --seed 1 --until 1% -o x.part", "cannot be cut"),
         ("simulate --checkpoint x.csv -o x.csv", "both the checkpoint and the result"),

@@ -5,6 +5,7 @@ use super::process::{end, start};
 use super::{names, ok};
 use std::fs;
 use std::path::Path;
+use std::process::Child;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use std::time::Duration;
 struct Moments(u64);
 
 impl Moments {
-    /// Between 60 and 110 milliseconds: threads show what they have every 50.
+    /// Between 60 and 110 milliseconds: threads merge what they have every 50.
     fn next(&mut self) -> Duration {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -20,27 +21,31 @@ impl Moments {
     }
 }
 
-/// Runs a command that keeps what it has, kills it up to so many times, and lets it end: how often it was killed,
+/// Lets a run go on for a while, and kills it. Every other time it has saved something before, however busy the
+/// machine is. Whether it was killed: what has ended cannot be.
+fn kill(mut child: Child, file: &Path, time: usize, moments: &mut Moments) -> bool {
+    let saved = || file.metadata().and_then(|file| file.modified()).ok();
+    let before = saved();
+    while time % 2 == 1 && saved() == before && child.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(5));
+    }
+    sleep(moments.next());
+    let is_killed = child.try_wait().unwrap().is_none();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    is_killed
+}
+
+/// Runs a command that saves its progress, kills it up to so many times, and lets it end: how often it was killed,
 /// and what it said at its end.
 fn killed(words: &str, directory: &Path, times: usize) -> (usize, String) {
     let (file, result) = (directory.join("x.part"), directory.join("x.csv"));
     let kept = format!("--checkpoint {} --checkpoint-every 0.01", file.display());
     let words = format!("{words} {kept} -o {}", result.display());
     let (mut moments, mut often) = (Moments(times as u64), 0);
-    while often < times {
-        let mut child = start(&words);
-        sleep(moments.next());
-        // What has ended cannot be killed.
-        if child.try_wait().unwrap().is_some() {
-            break;
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
+    // It may be killed on its way out.
+    while often < times && !result.exists() && kill(start(&words), &file, often, &mut moments) {
         often += 1;
-        // It was killed on its way out.
-        if result.exists() {
-            break;
-        }
     }
     let (code, _, stderr) = end(start(&words));
     assert_eq!(code, Some(0), "{stderr}");
@@ -63,7 +68,7 @@ fn check(words: &str, otherwise: &str, times: usize) -> (usize, String) {
 
 #[test]
 fn fifty_kills_change_nothing() {
-    let run = "simulate --cards 12 --deals 10M --seed 1";
+    let run = "simulate --cards 12 --deals 20M --seed 1";
     let slowly = format!("{run} --strategy packed-mask --engine scalar --threads 1");
     let (often, stderr) = check(&slowly, run, 50);
     assert!(
@@ -98,11 +103,8 @@ fn killed_games_change_nothing() {
     let kept = format!("--checkpoint {} --checkpoint-every 0.01", file.display());
     let words = format!("{run} {kept} --threads 1 --quiet -o {}", games.display());
     let mut moments = Moments(1);
-    for _ in 0..8 {
-        let mut child = start(&words);
-        sleep(moments.next());
-        child.kill().unwrap();
-        child.wait().unwrap();
+    for time in 0..8 {
+        kill(start(&words), &file, time, &mut moments);
     }
     assert!(file.exists(), "it was kept");
     assert_eq!(end(start(&words)).0, Some(0));
