@@ -7,25 +7,20 @@
 //!
 //! ```
 //! use setodds::card::Deck;
-//! use setodds::deal::{Seed, Simulation};
-//! use setodds::detect::Strategy;
-//! use setodds::measure::{Key, Measurer, Measures};
+//! use setodds::measure::{Key, Measure};
 //! use setodds::report::distribution::{Distribution, Origin};
 //! use setodds::report::sentence;
-//! use setodds::run::{Threads, execute};
 //! use setodds::stats::Confidence;
+//! use setodds::Simulation;
 //!
-//! let (deck, cards, deals) = (Deck::GAME, "12".parse()?, 100_000);
-//! let measurer = Measurer::new(deck, cards, Measures::default(), Strategy::default())?;
-//! let simulation = Simulation::new(measurer, Seed(1), deals)?;
-//! let result = execute(&simulation, Threads::available())?;
+//! let result = Simulation::new(12).deals(100_000).seed(1).run()?;
+//! println!("{:.4}", result.no_set().value());
 //!
-//! let (tallies, key) = (result.tally(), Key::sets(12));
-//! let tally = tallies.get(key).expect("12 cards were dealt");
-//! let origin = Origin::Sampled(Confidence::default());
+//! let (deck, key, origin) = (Deck::GAME, Key::sets(12), Origin::Sampled(Confidence::default()));
+//! let tally = result.tally(Measure::Sets).expect("sets are always tallied");
 //! let summary = Distribution { deck, key, tally, origin }.summary();
 //! assert!(sentence::all(&summary).starts_with("12 cards hold no set in 3."));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), setodds::SimulationError>(())
 //! ```
 //!
 //! Without optimisation it takes about a thousand times as long. A program that uses the library
@@ -41,8 +36,13 @@
 #[doc(hidden)]
 pub use setodds_engine::escape;
 pub use setodds_engine::{
-    bench, cap, card, deal, detect, exact, extreme, file, game, hand, lanes, measure, puzzle, run,
-    stats, stopping, symmetry, tally, verify,
+    Simulated, Simulation, SimulationError, bench, cap, card, deal, detect, exact, extreme, file,
+    game, hand, measure, puzzle, run, stats, stopping, symmetry, tally, verify,
 };
 
 pub mod report;
+
+/// The example of the README compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

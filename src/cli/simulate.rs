@@ -16,7 +16,7 @@ use super::until::{
 use super::words::Words;
 use super::{Command, DeckArgs, parse};
 use clap::Args;
-use setodds::deal::{Engine, GENERATOR, SCHEME, Seed, Simulation};
+use setodds::deal::{Deals, Engine, GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer, Measures};
@@ -167,7 +167,7 @@ impl SimulateArgs {
     fn deal(
         &self,
         run: &LongRun,
-        simulation: &Simulation,
+        simulation: &Deals,
         rule: Option<&StoppingRule>,
     ) -> Result<Option<Reached<Tallies<Key>>>, Failure> {
         let (plan, threads) = (simulation.plan(), run.threads);
@@ -188,7 +188,7 @@ impl SimulateArgs {
     fn result(
         &self,
         run: &LongRun,
-        simulation: &Simulation,
+        simulation: &Deals,
         reached: &Reached<Tallies<Key>>,
         seed: Seed,
         rule: Option<&StoppingRule>,
@@ -242,8 +242,8 @@ impl SimulateArgs {
         words.all()
     }
 
-    fn simulation(&self, seed: Seed) -> Result<Simulation, Failure> {
-        let simulation = Simulation::new(self.measurer()?, seed, self.length.deals()).or_usage()?;
+    fn simulation(&self, seed: Seed) -> Result<Deals, Failure> {
+        let simulation = Deals::new(self.measurer()?, seed, self.length.deals()).or_usage()?;
         match self.engine {
             Some(engine) => simulation.with_engine(engine).or_usage(),
             None => Ok(simulation),

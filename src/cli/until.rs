@@ -8,7 +8,7 @@ use super::say::say;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
-use setodds::deal::Simulation;
+use setodds::deal::Deals;
 use setodds::measure::{Key, Measurer};
 use setodds::report::number::{grouped, percent, significant};
 use setodds::run::{Partial, Plan, Saved, SavedErrorKind};
@@ -114,7 +114,7 @@ pub(crate) fn refuse_skipped_decisions(
 }
 
 /// Warns before the start when the precision is known to be out of reach.
-pub(crate) fn warn_if_out_of_reach(rule: &StoppingRule, simulation: &Simulation, deals: u64) {
+pub(crate) fn warn_if_out_of_reach(rule: &StoppingRule, simulation: &Deals, deals: u64) {
     let expected = rule.expected_deals(simulation.measurer());
     if let Some(expected) = expected.filter(|&expected| expected > u128::from(deals)) {
         say(&format!(

@@ -6,22 +6,12 @@
 //! supported throughout.
 //!
 //! ```
-//! use setodds_engine::card::Deck;
-//! use setodds_engine::deal::{Seed, Simulation};
-//! use setodds_engine::detect::Strategy;
-//! use setodds_engine::measure::{Key, Measurer, Measures};
-//! use setodds_engine::run::{Threads, execute};
+//! use setodds_engine::{Simulation, exact::known};
 //!
-//! let (cards, deals) = ("12".parse()?, 100_000);
-//! let measurer = Measurer::new(Deck::GAME, cards, Measures::default(), Strategy::default())?;
-//! let simulation = Simulation::new(measurer, Seed(1), deals)?;
-//! let result = execute(&simulation, Threads::available())?;
-//!
-//! let tally = result.tally();
-//! let sets = tally.get(Key::sets(12)).expect("12 cards were dealt");
-//! let no_set = sets.count(0) as f64 / sets.total() as f64;
-//! assert!((no_set - 0.0323).abs() < 0.003);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let result = Simulation::new(12).deals(1_000_000).seed(1).run()?;
+//! let exact = known::no_set(12).expect("hands of up to 24 cards have been counted");
+//! assert!((result.no_set().value() - exact.value()).abs() < 0.001);
+//! # Ok::<(), setodds_engine::SimulationError>(())
 //! ```
 //!
 //! Without optimisation it takes about a thousand times as long. A program that uses the library
@@ -37,12 +27,13 @@
 //! | module | what it is |
 //! |---|---|
 //! | `escape` | text from outside, made fit for where it is shown |
-//! | [`card`], [`tally`], [`lanes`], [`mod@file`] | a card and its deck; exact counts that can be merged; many numbers side by side; files that are whole |
+//! | [`card`], [`tally`], `lanes`, [`mod@file`] | a card and its deck; exact counts that can be merged; many numbers side by side; files that are whole |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | maps of the space and what they make equal; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
 //! | [`game`], [`puzzle`], [`extreme`], [`stopping`], [`mod@bench`] | whole games; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision; strategies timed on equal hands |
+//! | [`Simulation`] | the main question in one line |
 //! | [`verify`] | counts and games against what is published |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
@@ -59,12 +50,15 @@ pub mod extreme;
 pub mod file;
 pub mod game;
 pub mod hand;
-pub mod lanes;
+mod lanes;
 pub mod measure;
 pub mod puzzle;
 pub mod run;
+mod simulation;
 pub mod stats;
 pub mod stopping;
 pub mod symmetry;
 pub mod tally;
 pub mod verify;
+
+pub use simulation::{Simulated, Simulation, SimulationError};

@@ -5,7 +5,7 @@
 //! started block is finished, nothing below the first hit is ever skipped, so the answer is the
 //! same for any number of threads.
 //!
-//! A block is first counted by a [`Simulation`], 64 hands at a time, which says whether it holds a
+//! A block is first counted by [`Deals`], 64 hands at a time, which says whether it holds a
 //! hit; only then is it dealt again, hand by hand, to find where.
 //!
 //! ```
@@ -19,7 +19,7 @@
 //! ```
 
 use crate::card::{Card, Deck};
-use crate::deal::{SCHEME, Seed, Simulation, deal_block};
+use crate::deal::{Deals, SCHEME, Seed, deal_block};
 use crate::detect::Strategy;
 use crate::exact::impossible::impossible;
 use crate::exact::known;
@@ -37,7 +37,7 @@ pub struct Puzzle {
     sets: usize,
     seed: Seed,
     plan: Plan,
-    simulation: Simulation,
+    simulation: Deals,
 }
 
 /// Why there is no such puzzle.
@@ -91,8 +91,7 @@ impl Puzzle {
     ) -> Result<Self, PuzzleError> {
         let measurer =
             Measurer::new(deck, Sizes::one(cards), Measures::default(), Strategy::default())?;
-        let simulation =
-            Simulation::new(measurer, seed, deals).map_err(|_| PuzzleError::NoDeals)?;
+        let simulation = Deals::new(measurer, seed, deals).map_err(|_| PuzzleError::NoDeals)?;
         if let Some(reason) = impossible(deck, Key::sets(cards), sets) {
             return Err(PuzzleError::Impossible { cards, sets, reason });
         }

@@ -149,8 +149,8 @@ pub(super) mod tests {
     use super::*;
     use crate::bench::{Candidate, Stage};
     use crate::card::Deck;
+    use crate::deal::InstructionSet;
     use crate::deal::Seed;
-    use crate::lanes::InstructionSet;
     use crate::run::{StopFlag, Threads};
 
     /// A row with a name and a time.

@@ -38,7 +38,7 @@ fn engines_do_not_change_a_byte() {
     for what in ["--cards 12", "--cards 0-21", "--cards 39 --features 6", "--measure first-set"] {
         let simulate = format!("simulate --deals 100_003 --seed 5 -q {what}");
         let expected = ok(&format!("{simulate} --engine scalar --threads 2"));
-        for engine in setodds::lanes::InstructionSet::available() {
+        for engine in setodds::deal::InstructionSet::available() {
             for threads in [1, 7] {
                 let words = format!("{simulate} --engine lanes-{engine} --threads {threads}");
                 assert_eq!(ok(&words), expected, "{words}");
@@ -53,7 +53,7 @@ fn engines_do_not_change_a_byte() {
 #[test]
 fn the_summary_says_who_counted() {
     let said = |words: &str| run(&format!("simulate --deals 1k --seed 1 {words}")).stderr;
-    let widest = setodds::lanes::InstructionSet::widest();
+    let widest = setodds::deal::InstructionSet::widest();
     assert!(said("--cards 12").contains(&format!("third-card in {widest} lanes")));
     assert!(said("--cards 12 --strategy digit-sum").contains("seed 1, digit-sum, "));
     assert!(said("--cards 40").contains("seed 1, third-card, "));

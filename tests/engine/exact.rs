@@ -1,12 +1,12 @@
 //! All hands counted: every method against the others and against what is published.
 
 use setodds_engine::card::Deck;
+use setodds_engine::deal::InstructionSet;
 use setodds_engine::exact::Exhaustive;
 use setodds_engine::exact::hands::{Enumeration, Walk};
 use setodds_engine::exact::layers::{LARGEST, Layers, LayersError};
 use setodds_engine::exact::published;
 use setodds_engine::hand::sizes::Sizes;
-use setodds_engine::lanes::InstructionSet;
 use setodds_engine::measure::Key;
 use setodds_engine::run::{Blocks, Kernel, Partial, StopFlag, ThreadPool, Threads, execute};
 use setodds_engine::tally::Tallies;

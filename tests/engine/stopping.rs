@@ -2,7 +2,7 @@
 //! honest their intervals are.
 
 use setodds_engine::card::Deck;
-use setodds_engine::deal::{Engine, Seed, Simulation, deal_block};
+use setodds_engine::deal::{Deals, Engine, Seed, deal_block};
 use setodds_engine::detect::{Detector, Strategy};
 use setodds_engine::exact::known;
 use setodds_engine::measure::{Key, Measure, Measurer};
@@ -24,10 +24,10 @@ fn threads(count: usize) -> Threads {
     Threads::new(NonZeroUsize::new(count).unwrap())
 }
 
-fn simulation(sizes: &str, measures: &[Measure], strategy: Strategy, deals: u64) -> Simulation {
+fn simulation(sizes: &str, measures: &[Measure], strategy: Strategy, deals: u64) -> Deals {
     let measures = measures.iter().copied().collect();
     let measurer = Measurer::new(Deck::GAME, sizes.parse().unwrap(), measures, strategy).unwrap();
-    Simulation::new(measurer, Seed(2026), deals).unwrap()
+    Deals::new(measurer, Seed(2026), deals).unwrap()
 }
 
 type Result = Partial<Tallies<Key>>;
@@ -44,7 +44,7 @@ fn until<K: Kernel<Tally = Tallies<Key>>>(
 }
 
 /// The result of the first blocks.
-fn prefix(kernel: &Simulation, blocks: u64) -> Result {
+fn prefix(kernel: &Deals, blocks: u64) -> Result {
     let mut partial = Partial::new(kernel.plan().clone());
     let wanted = interim_looks().find(|&look| look == blocks).unwrap();
     let wanted = setodds_engine::run::Blocks::below(wanted);

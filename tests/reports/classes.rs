@@ -1,7 +1,7 @@
 //! Distributions by classes against all hands, one by one, and against deals.
 
 use setodds::card::Deck;
-use setodds::deal::{Seed, Simulation};
+use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
 use setodds::exact::Exhaustive;
 use setodds::exact::classes::{ByClasses, Wanted};
@@ -81,7 +81,7 @@ fn the_tables_are_what_is_counted() {
 fn deals_agree_with_the_exact_distributions() {
     let sizes: Sizes = "6,9,12,15".parse().unwrap();
     let measurer = Measurer::new(Deck::GAME, sizes, measures(), Strategy::default()).unwrap();
-    let simulation = Simulation::new(measurer, Seed(5), 400_000).unwrap();
+    let simulation = Deals::new(measurer, Seed(5), 400_000).unwrap();
     let dealt = execute(&simulation, Threads::available()).unwrap();
     let origin = Origin::Sampled(Confidence::default());
     let mut fits = 0;

@@ -2,7 +2,7 @@
 
 use setodds::bench::{Benchmark, Candidate};
 use setodds::card::Deck;
-use setodds::deal::{Engine, Seed, Simulation};
+use setodds::deal::{Deals, Engine, Seed};
 use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer};
@@ -115,7 +115,7 @@ fn simulated_measures_fit() {
         let all = Measure::ALL.iter().copied();
         let measures = all.filter(|measure| measure.sizes(deck).contains(&largest)).collect();
         let measurer = Measurer::new(deck, sizes, measures, Strategy::default()).unwrap();
-        let simulation = Simulation::new(measurer, Seed(5), 200_000).unwrap();
+        let simulation = Deals::new(measurer, Seed(5), 200_000).unwrap();
         let mut fits = 0;
         let tallies = simulation.worker()(0);
         for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {

@@ -14,7 +14,7 @@ const RANKS: &[&[&str]] = &[
     &["measure"],
     &["deal", "exact", "cap"],
     &["game", "puzzle", "extreme", "stopping", "bench"],
-    &["verify"],
+    &["verify", "simulation"],
     &["report"],
 ];
 

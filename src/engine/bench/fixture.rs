@@ -2,7 +2,7 @@
 
 use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop};
 use crate::card::Card;
-use crate::deal::{Engine, LaneCounter, LaneSettings, Simulation, deal_block, deals_per_block};
+use crate::deal::{Deals, Engine, LaneCounter, LaneSettings, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measurer, Measures};
@@ -174,7 +174,7 @@ impl<'a> Fixture<'a> {
         let Candidate { strategy, engine } = candidate;
         let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy).ok();
         let deals = hands.saturating_mul(u64::from(passes));
-        let simulation = measurer.and_then(|it| Simulation::new(it, seed, deals).ok());
+        let simulation = measurer.and_then(|it| Deals::new(it, seed, deals).ok());
         let simulation = simulation.and_then(|it| it.with_engine(engine).ok());
         let simulation = simulation.ok_or(BenchmarkError::CannotCount(candidate, cards))?;
         Ok(Box::new(move || timed(pool, &simulation, self.stop)))

@@ -6,7 +6,7 @@
 //! timed:
 //!
 //! * [`Stage::Detection`]: counting the sets of the hands that are there, and tallying;
-//! * [`Stage::Whole`]: the whole pipeline of a [`Simulation`](crate::deal::Simulation), with random
+//! * [`Stage::Whole`]: the whole pipeline of a [`Deals`](crate::deal::Deals), with random
 //!   numbers and dealing.
 //!
 //! A timing that is over too soon says nothing, so each sample goes over the hands as often as

@@ -7,6 +7,14 @@
 //! have exactly one third card, and a deck of `v` cards holds `v(v - 1)/6` sets.
 //!
 //! How a card is written and read is in [`notation`].
+//!
+//! ```
+//! use setodds_engine::card::{Card, Deck};
+//! let [a, b] = [0, 1].map(|index| Card::new(index, Deck::GAME));
+//! let (a, b) = (a?, b?);
+//! assert_eq!(a.third(b).index(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod notation;
 mod words;

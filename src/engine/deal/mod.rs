@@ -25,6 +25,17 @@
 //! The tests show that it is right: the generators equal `rand_xoshiro` lane by lane, each draw
 //! takes each value equally often over all 2^16 words, and the number of sets in the deals fits the
 //! exact distribution.
+//!
+//! ```
+//! use setodds_engine::{card::Deck, deal::{Seed, deal_block}, detect::Strategy};
+//! let detector = Strategy::default().detector(Deck::GAME);
+//! let mut without = 0;
+//! // The first 1000 hands of 12 cards of seed 1.
+//! deal_block(Seed(1), 0, Deck::GAME, 12, 1000, |hand| {
+//!     without += u32::from(detector.count(hand) == 0);
+//! });
+//! assert!((10..60).contains(&without));
+//! ```
 
 mod counter;
 mod decks;
@@ -36,11 +47,12 @@ mod lanes;
 mod shuffle;
 mod simulation;
 
+pub use crate::lanes::InstructionSet;
 pub(crate) use counter::{LaneCounter, LaneSettings};
 pub(crate) use decks::LaneDecks;
 pub use engine::{Engine, EngineError};
 pub use shuffle::deal_block;
-pub use simulation::{Simulation, SimulationError};
+pub use simulation::{Deals, DealsError};
 
 use crate::lanes::LANES;
 use std::fmt;

@@ -11,7 +11,7 @@ use crate::tally::{Tallies, Tally};
 /// Random deals of one deck, measured.
 ///
 /// With several hand sizes, the first cards of each deal serve the smaller ones.
-pub struct Simulation {
+pub struct Deals {
     measurer: Measurer,
     engine: Engine,
     seed: Seed,
@@ -20,7 +20,7 @@ pub struct Simulation {
 
 /// Why there is no such simulation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SimulationError {
+pub enum DealsError {
     /// Nothing to deal.
     #[error("0 deals give no answer; deal at least once")]
     NoDeals,
@@ -39,15 +39,15 @@ fn strategies() -> String {
     with_lanes.map(|strategy| strategy.name()).collect::<Vec<_>>().join(" and ")
 }
 
-impl Simulation {
+impl Deals {
     /// A run of `deals` deals, by the fastest engine.
     ///
     /// # Errors
     ///
     /// When there is no deal.
-    pub fn new(measurer: Measurer, seed: Seed, deals: u64) -> Result<Self, SimulationError> {
+    pub fn new(measurer: Measurer, seed: Seed, deals: u64) -> Result<Self, DealsError> {
         if deals == 0 {
-            return Err(SimulationError::NoDeals);
+            return Err(DealsError::NoDeals);
         }
         let job = Job::new("simulate")
             .with("scheme", SCHEME)
@@ -67,10 +67,10 @@ impl Simulation {
     /// # Errors
     ///
     /// When the engine cannot do it.
-    pub fn with_engine(self, engine: Engine) -> Result<Self, SimulationError> {
+    pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
         let (strategy, largest) = (self.measurer.strategy(), self.measurer.sizes().largest());
         if !engine.can_count(strategy, largest, self.measurer.measures()) {
-            return Err(SimulationError::Engine(engine));
+            return Err(DealsError::Engine(engine));
         }
         Ok(Self { engine, ..self })
     }
@@ -137,7 +137,7 @@ impl Simulation {
     }
 }
 
-impl Kernel for Simulation {
+impl Kernel for Deals {
     type Tally = Tallies<Key>;
 
     fn plan(&self) -> &Plan {
@@ -153,9 +153,9 @@ impl Kernel for Simulation {
     }
 }
 
-impl std::fmt::Debug for Simulation {
+impl std::fmt::Debug for Deals {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Simulation")
+        f.debug_struct("Deals")
             .field("measurer", &self.measurer)
             .field("engine", &self.engine)
             .field("plan", &self.plan)
@@ -177,13 +177,13 @@ mod tests {
         measures: impl IntoIterator<Item = Measure>,
         strategy: Strategy,
         deals: u64,
-    ) -> Simulation {
+    ) -> Deals {
         let (sizes, measures) = (sizes.parse().unwrap(), measures.into_iter().collect());
         let measurer = Measurer::new(deck, sizes, measures, strategy).unwrap();
-        Simulation::new(measurer, Seed(42), deals).unwrap()
+        Deals::new(measurer, Seed(42), deals).unwrap()
     }
 
-    fn run(simulation: &Simulation, threads: usize) -> Tallies<Key> {
+    fn run(simulation: &Deals, threads: usize) -> Tallies<Key> {
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
         let partial = execute(simulation, threads).unwrap();
         partial.tally()
@@ -226,7 +226,7 @@ mod tests {
         }
         let naive = simulation((Deck::GAME, "12"), [Measure::Sets], Strategy::Naive, 1);
         let lanes = Engine::Lanes(InstructionSet::Baseline);
-        assert_eq!(naive.with_engine(lanes).unwrap_err(), SimulationError::Engine(lanes));
+        assert_eq!(naive.with_engine(lanes).unwrap_err(), DealsError::Engine(lanes));
     }
 
     /// All measures but the one that is there for the whole deck alone.
@@ -264,7 +264,7 @@ mod tests {
     fn no_deals_are_refused() {
         let (sizes, measures) = ("12".parse().unwrap(), [Measure::Sets].into_iter().collect());
         let measurer = Measurer::new(Deck::GAME, sizes, measures, Strategy::Naive).unwrap();
-        let error = Simulation::new(measurer, Seed(0), 0).unwrap_err();
-        assert_eq!(error, SimulationError::NoDeals);
+        let error = Deals::new(measurer, Seed(0), 0).unwrap_err();
+        assert_eq!(error, DealsError::NoDeals);
     }
 }

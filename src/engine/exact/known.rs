@@ -51,6 +51,18 @@ static RANDOM_CAPS: [&str; 3] = [
     include_str!("../../../reports/caps/random-4.csv"),
 ];
 
+/// The probability that so many cards of the game hold no set, where it is known.
+///
+/// ```
+/// use setodds_engine::{exact::known::no_set, stats::Ratio};
+/// assert_eq!(no_set(12), Some(Ratio::new(325_432_404, 10_074_689_485)));
+/// assert_eq!(no_set(21), Some(Ratio::ZERO));
+/// ```
+#[must_use]
+pub fn no_set(cards: usize) -> Option<Ratio> {
+    probability(Deck::GAME, Key::sets(cards), 0)
+}
+
 /// The probability of a value, where it is known and the number of hands fits into 128 bits; for
 /// `set-types` the proportion of the sets.
 ///

@@ -1,5 +1,10 @@
 //! Hands: sets of cards ([`CardSet`]), all hands of a size in order ([`combinations`]), the hand
 //! sizes of a run ([`sizes`]), and hands as people write them ([`text`]).
+//!
+//! ```
+//! use setodds_engine::{card::Deck, hand::combinations::binomial};
+//! assert_eq!(binomial(Deck::GAME.size(), 12), Some(70_724_320_184_700));
+//! ```
 
 pub mod combinations;
 pub mod sizes;

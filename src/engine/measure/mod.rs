@@ -5,6 +5,13 @@
 //! serve the size `k`, so one deal serves all sizes, and its sets are listed once for all measures.
 //!
 //! A new measure is a new file with its `Definition` and a variant of [`Measure`].
+//!
+//! ```
+//! use setodds_engine::{card::Deck, measure::Measure};
+//! let measure: Measure = "largest-cap".parse()?;
+//! assert_eq!(measure.sizes(Deck::GAME), 0..=36);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod degrees;
 mod disjoint_sets;

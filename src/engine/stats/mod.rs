@@ -6,6 +6,13 @@
 //! * [`precision`] how well a probability is known, relative to itself
 //! * [`moments`] mean and variance of a tally
 //! * [`goodness`] does a tally fit an exact distribution?
+//!
+//! ```
+//! use setodds_engine::stats::{Confidence, Ratio, proportion::interval};
+//! let ninety_five = Confidence::default();
+//! let interval = interval(323, 10_000, ninety_five);
+//! assert!(interval.low < Ratio::new(323, 10_000).value() && interval.high < 0.036);
+//! ```
 
 pub mod clusters;
 pub mod goodness;

@@ -12,6 +12,18 @@
 //! the stabilizer; a [`Search`] lists all classes, card by card; [`class_numbers`] counts them
 //! without listing any, so that each listing is checked by a number that shares nothing with it;
 //! [`forecast()`] says beforehand how long a listing takes.
+//!
+//! ```
+//! use setodds_engine::{card::Deck, run::{StopFlag, ThreadPool, Threads}};
+//! use setodds_engine::symmetry::{Family, Search, Space};
+//! let (space, pool) = (Space::new(Deck::GAME), ThreadPool::new(Threads::available())?);
+//! let mut search = Search::<2>::new(&space, Family::Hands);
+//! for _ in 0..6 {
+//!     search.step(&pool, &StopFlag::default(), &|_| {})?;
+//! }
+//! assert_eq!(search.classes().len(), 15);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod burnside;
 mod canonical;

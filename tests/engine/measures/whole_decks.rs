@@ -3,7 +3,7 @@
 use super::measurer;
 use super::oracle::Oracle;
 use setodds_engine::card::{Card, Deck};
-use setodds_engine::deal::{Seed, Simulation, deal_block};
+use setodds_engine::deal::{Deals, Seed, deal_block};
 use setodds_engine::detect::Strategy;
 use setodds_engine::exact::known;
 use setodds_engine::hand::sizes::Sizes;
@@ -159,7 +159,7 @@ fn greedy_caps_have_the_distribution_of_growing_caps() {
         let exact = growing_caps(deck);
         assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         let measurer = measurer(deck, Sizes::one(deck.size()), &[Measure::GreedyCap]);
-        let simulation = Simulation::new(measurer, Seed(9), deals).unwrap();
+        let simulation = Deals::new(measurer, Seed(9), deals).unwrap();
         let (mut tally, mut worker) = (Tallies::default(), simulation.worker());
         let blocks = 0..simulation.plan().blocks();
         blocks.for_each(|block| tally.merge(worker(block)));

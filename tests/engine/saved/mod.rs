@@ -4,7 +4,7 @@ mod hostile;
 mod merging;
 
 use setodds_engine::card::Deck;
-use setodds_engine::deal::{Seed, Simulation};
+use setodds_engine::deal::{Deals, Seed};
 use setodds_engine::detect::Strategy;
 use setodds_engine::measure::{Key, Measurer, Measures};
 use setodds_engine::run::{
@@ -16,14 +16,14 @@ use std::fs;
 use std::path::Path;
 
 /// A small simulation with several blocks, the last of them short.
-fn simulation(seed: u64) -> Simulation {
+fn simulation(seed: u64) -> Deals {
     let measurer =
         Measurer::new(Deck::GAME, "12".parse().unwrap(), Measures::default(), Strategy::default());
-    Simulation::new(measurer.unwrap(), Seed(seed), 150_000).unwrap()
+    Deals::new(measurer.unwrap(), Seed(seed), 150_000).unwrap()
 }
 
 /// Some blocks of a simulation.
-fn part(simulation: &Simulation, blocks: &Blocks) -> Partial<Tallies<Key>> {
+fn part(simulation: &Deals, blocks: &Blocks) -> Partial<Tallies<Key>> {
     let mut partial = Partial::new(simulation.plan().clone());
     let (threads, stop) = (Threads::available(), StopFlag::default());
     ThreadPool::new(threads)
