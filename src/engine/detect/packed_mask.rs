@@ -31,7 +31,7 @@ impl TripleTest for PackedMask {
 
 #[cfg(test)]
 mod tests {
-    use super::super::triple::Triples;
+    use crate::detect::triple::Triples;
     use super::*;
     use crate::card::Deck;
 
