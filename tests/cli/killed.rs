@@ -1,4 +1,5 @@
-//! Runs that are killed at any moment and taken up again: the result is that of a run that nobody killed.
+//! Runs that are killed at any moment and taken up again: the result is that of a run that nobody
+//! killed.
 #![cfg(unix)]
 
 use super::process::{end, start};
@@ -21,8 +22,8 @@ impl Moments {
     }
 }
 
-/// Lets a run go on for a while, and kills it. Every other time it has saved something before, however busy the
-/// machine is. Whether it was killed: what has ended cannot be.
+/// Lets a run go on for a while, and kills it. Every other time it has saved something before,
+/// however busy the machine is. Whether it was killed: what has ended cannot be.
 fn kill(mut child: Child, file: &Path, time: usize, moments: &mut Moments) -> bool {
     let saved = || file.metadata().and_then(|file| file.modified()).ok();
     let before = saved();
@@ -36,8 +37,8 @@ fn kill(mut child: Child, file: &Path, time: usize, moments: &mut Moments) -> bo
     is_killed
 }
 
-/// Runs a command that saves its progress, kills it up to so many times, and lets it end: how often it was killed,
-/// and what it said at its end.
+/// Runs a command that saves its progress, kills it up to so many times, and lets it end: how often
+/// it was killed, and what it said at its end.
 fn killed(words: &str, directory: &Path, times: usize) -> (usize, String) {
     let (file, result) = (directory.join("x.part"), directory.join("x.csv"));
     let kept = format!("--checkpoint {} --checkpoint-every 0.01", file.display());

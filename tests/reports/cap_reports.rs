@@ -1,4 +1,5 @@
-//! The committed reports on caps and classes: recomputed where that is quick, and compared with what is known.
+//! The committed reports on caps and classes: recomputed where that is quick, and compared with
+//! what is known.
 
 use setodds::cap::{CapCount, count};
 use setodds::card::Deck;

@@ -1,5 +1,6 @@
-//! The documents of the reports: each CSV, table and picture in them, and the page, has the command that makes it, and
-//! is what that command makes. `setodds reproduce --shown` makes what is shown anew.
+//! The documents of the reports: each CSV, table and picture in them, and the page, has the command
+//! that makes it, and is what that command makes. `setodds reproduce --shown` makes what is shown
+//! anew.
 
 use setodds::report::chart::{Look, Source, Wish, chart, svg};
 use setodds::report::digest::{Choice, Paper, digest};

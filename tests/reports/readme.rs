@@ -26,7 +26,8 @@ fn transcripts_are_what_the_program_says() {
     }
 }
 
-/// The text without engine, threads and time: `seed 1, third-card in avx512 lanes, 2 threads, 0.1 s (9 million/s)`.
+/// The text without engine, threads and time: `seed 1, third-card in avx512 lanes, 2 threads, 0.1 s
+/// (9 million/s)`.
 fn plain(text: &str) -> String {
     let line = |line: &str| match (line.split_once(", seed "), line.ends_with("/s)")) {
         (Some((before, after)), true) => {

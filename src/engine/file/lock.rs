@@ -1,12 +1,12 @@
 //! A file that only one process works on.
 //!
 //! Files here are replaced by renaming, so a lock on the file itself would be a lock on the old
-//! content. `x.lock` beside `x` is locked instead, and removed at the end. A process that waited for a
-//! lock file that is then removed holds a lock on nothing: after locking, the name must still be that
-//! of the locked file. The system releases a lock when its process ends, however it ends.
+//! content. `x.lock` beside `x` is locked instead, and removed at the end. A process that waited
+//! for a lock file that is then removed holds a lock on nothing: after locking, the name must still
+//! be that of the locked file. The system releases a lock when its process ends, however it ends.
 //!
-//! Some file systems of clusters have no locks. Runs go on there without one: two processes may write
-//! the same file, but each writes a complete one, so at worst the same work is done twice.
+//! Some file systems of clusters have no locks. Runs go on there without one: two processes may
+//! write the same file, but each writes a complete one, so at worst the same work is done twice.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;

@@ -2,10 +2,10 @@
 //!
 //! [`Target::prepare`] finds out before any computing whether a file can be written. The bytes then
 //! go to a temporary file in the same directory ([`Target::stage`]), which is synced and, when all
-//! files of a result are complete, renamed to the final name ([`Staged::commit`]): a reader sees the
-//! old file or the new one, never a part. What is not a regular file (a device, a pipe) is opened
-//! at once and written to directly; so is a file that the process has open, under a name like
-//! `/dev/stdout`. A [`Lock`] keeps two processes off one file.
+//! files of a result are complete, renamed to the final name ([`Staged::commit`]): a reader sees
+//! the old file or the new one, never a part. What is not a regular file (a device, a pipe) is
+//! opened at once and written to directly; so is a file that the process has open, under a name
+//! like `/dev/stdout`. A [`Lock`] keeps two processes off one file.
 
 mod directory;
 mod lock;
@@ -236,8 +236,8 @@ impl Staged {
     }
 }
 
-/// Puts a new name on disk, too, where the system can do that: else a crash of the machine may bring the old
-/// file back, which is whole as well.
+/// Puts a new name on disk, too, where the system can do that: else a crash of the machine may
+/// bring the old file back, which is whole as well.
 fn keep_name(directory: &Path) {
     #[cfg(unix)]
     let _ = File::open(directory).and_then(|directory| directory.sync_all());

@@ -1,9 +1,9 @@
 //! A file that keeps the progress of a run, so that it can be resumed however it ends.
 //!
 //! The file is replaced as a whole, so at any moment there is a complete one. It is written by the
-//! thread that merges its blocks when a save is due; others wait only if they merge meanwhile. Saving
-//! takes milliseconds; where it takes long (much to write, a slow disk), it is done less often, so
-//! that it costs at most a twentieth of the time. Times are those of a monotonic clock.
+//! thread that merges its blocks when a save is due; others wait only if they merge meanwhile.
+//! Saving takes milliseconds; where it takes long (much to write, a slow disk), it is done less
+//! often, so that it costs at most a twentieth of the time. Times are those of a monotonic clock.
 
 use super::executor::unpoisoned;
 use super::header::{Header, SavedError, SavedErrorKind};
@@ -46,8 +46,8 @@ pub enum CheckpointError {
 }
 
 impl Checkpoint {
-    /// Takes hold of a file, which need not exist, for a shard of a plan or all of it; it will be saved as
-    /// often as said.
+    /// Takes hold of a file, which need not exist, for a shard of a plan or all of it; it will be
+    /// saved as often as said.
     ///
     /// # Errors
     ///
@@ -111,8 +111,8 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// As [`Checkpoint::saved`], or when the file is of another plan; one that keeps a shard must be of just this
-    /// plan, as the shards of a longer one are others.
+    /// As [`Checkpoint::saved`], or when the file is of another plan; one that keeps a shard must
+    /// be of just this plan, as the shards of a longer one are others.
     pub fn resume<T: Record>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         let Some(saved) = self.saved()? else { return Ok(Partial::new(plan.clone())) };
         let units = saved.header().plan.units();

@@ -27,7 +27,8 @@ impl Job {
         self
     }
 
-    /// How the job of a saved result differs from this one, in words; the setting `except` may differ.
+    /// How the job of a saved result differs from this one, in words; the setting `except` may
+    /// differ.
     #[must_use]
     pub fn difference(&self, saved: &Self, except: &str) -> Option<String> {
         let (here, there) = (self.settings(), saved.settings());

@@ -1,4 +1,5 @@
-//! Partial results in files: a checkpoint, the result of a shard, and a finished result have one form.
+//! Partial results in files: a checkpoint, the result of a shard, and a finished result have one
+//! form.
 //!
 //! A file is text, so that one can look into it:
 //!
@@ -15,13 +16,13 @@
 //! sha256 f2ca1bb6c7e907d06dafe4687e579fce76b37e4e93b7605022da52e6ccc26fd2
 //! ```
 //!
-//! `job`, `units` and `block` are the plan; a run that resumes from the file must have the same one,
-//! or a longer one of the same job. `finished` are the blocks that the tallies count, first and last
-//! of each range. Lines that begin with `short` are the tally of a short last block, which a longer
-//! plan computes again ([`Partial`]). The last line is the SHA-256 of all lines before. It is checked
-//! before anything else is read: a file that was cut off or changed anywhere is refused. Reading
-//! takes little memory whatever a file claims: blocks are ranges, and tallies may have at most
-//! [`Record::MAX_BYTES`] bytes.
+//! `job`, `units` and `block` are the plan; a run that resumes from the file must have the same
+//! one, or a longer one of the same job. `finished` are the blocks that the tallies count, first
+//! and last of each range. Lines that begin with `short` are the tally of a short last block, which
+//! a longer plan computes again ([`Partial`]). The last line is the SHA-256 of all lines before. It
+//! is checked before anything else is read: a file that was cut off or changed anywhere is refused.
+//! Reading takes little memory whatever a file claims: blocks are ranges, and tallies may have at
+//! most [`Record::MAX_BYTES`] bytes.
 
 use super::header::{Header, Lines, MAGIC, SavedError, SavedErrorKind};
 use super::{Partial, Plan};
@@ -261,8 +262,8 @@ fn verify(mut lines: Lines<impl BufRead>) -> Result<(), SavedErrorKind> {
     }
 }
 
-/// The bytes that counts may have in a file. A count has at least two there and 16 in memory, so they
-/// take at most 64 MiB; the games of six features by all policies have 3 MiB in a file.
+/// The bytes that counts may have in a file. A count has at least two there and 16 in memory, so
+/// they take at most 64 MiB; the games of six features by all policies have 3 MiB in a file.
 const MAX_COUNTS: u64 = 1 << 23;
 
 /// The largest total of a tally: 10^32 is more than anything here counts, and a million such totals

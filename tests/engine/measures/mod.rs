@@ -57,7 +57,8 @@ fn check_known(features: usize, tallies: &Tallies<Key>) -> usize {
     let deck = Deck::new(features).unwrap();
     let mut known = 0;
     for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
-        // The hands of a size, in all orders, turn their sets up alike; those in rising order do not.
+        // The hands of a size, in all orders, turn their sets up alike; those in rising order do
+        // not.
         if key.measure == Measure::FirstSet {
             continue;
         }
@@ -181,8 +182,8 @@ fn hand(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// The cap itself: a hand of that size without a set, of which one card less gives one less or as
-    /// many, and the cards that it admits.
+    /// The cap itself: a hand of that size without a set, of which one card less gives one less or
+    /// as many, and the cards that it admits.
     #[test]
     fn caps_of_hands_are_largest_caps(
         (features, (hand, _)) in
