@@ -3,7 +3,8 @@
 use super::html::{escape, made, section, table};
 use super::scale::{Scale, Unit};
 use super::sizes::{interval, short, title};
-use super::sources::{Game, Share, Stage};
+use super::rows::Share;
+use super::sources::{Game, Stage};
 use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
 use crate::report::number::{exact_percent, grouped, significant};
 use crate::stats::to_float;

@@ -1,7 +1,6 @@
 //! The CSVs of a directory and their rows.
 
 use super::Texts;
-use super::sources::Share;
 use crate::report::recognise::{Recognised, Source, Table, TableError};
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
@@ -48,6 +47,16 @@ pub(super) struct Line {
     total: u128,
     ci_low: Option<f64>,
     ci_high: Option<f64>,
+}
+
+/// A share of hands, games or layouts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Share {
+    /// What is counted: the number of sets, or of cards left.
+    pub(super) value: usize,
+    pub(super) ratio: Ratio,
+    /// Missing where the share is exact.
+    pub(super) limits: Option<Interval>,
 }
 
 /// The CSVs that hold a table; those that are none of the program's are no part of the page.

@@ -2,7 +2,8 @@
 
 use super::html::{folded, made, section, table};
 use super::scale::{Scale, Unit};
-use super::sources::{Distributions, Share, Source};
+use super::rows::Share;
+use super::sources::{Distributions, Source};
 use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
 use crate::card::Deck;
 use crate::exact::known;

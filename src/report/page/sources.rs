@@ -2,7 +2,7 @@
 //! that tell the same the one with the most in it is taken.
 
 use super::Texts;
-use super::rows::{PageError, shares, tables};
+use super::rows::{PageError, Share, shares, tables};
 use crate::card::Deck;
 use crate::measure::Measure;
 use crate::report::csv;
@@ -10,7 +10,6 @@ use crate::report::games::Table as Games;
 use crate::report::known::Known;
 use crate::report::recognise::{Recognised, Table};
 use crate::report::sentence;
-use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -25,16 +24,6 @@ pub(super) struct Source {
     pub(super) csv: String,
     /// The record beside it; null where there is none.
     pub(super) record: Value,
-}
-
-/// A share of hands, games or layouts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Share {
-    /// What is counted: the number of sets, or of cards left.
-    pub(super) value: usize,
-    pub(super) ratio: Ratio,
-    /// Missing where the share is exact.
-    pub(super) limits: Option<Interval>,
 }
 
 /// Distributions of the number of sets, by hand size.
