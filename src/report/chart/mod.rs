@@ -33,6 +33,7 @@ pub use description::Chart;
 
 use description::{Axis, Scale};
 
+use super::games::Table as Games;
 use super::recognise::{Recognised, Table};
 use crate::hand::sizes::Sizes;
 use std::fmt;
@@ -151,7 +152,10 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
 fn drawn(table: Table, found: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
     match table {
         Table::Distribution => distribution::chart(found, wish),
-        Table::Games(table) => games::chart(table, found, wish),
+        Table::Games(Games::Stages) => stages::no_set(found),
+        Table::Games(Games::Types) => stages::types(found),
+        Table::Games(Games::Differences) => games::differences(found),
+        Table::Games(table) => games::values(table, found, wish.log),
         Table::Race => race::chart(found, wish),
         Table::GameRace => race::games(found),
         Table::Caps => caps::sizes(found),

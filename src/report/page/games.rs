@@ -1,9 +1,9 @@
 //! What happens in whole games, by the policy that is chosen.
 
 use super::html::{escape, made, section, table};
+use super::rows::Share;
 use super::scale::{Scale, Unit};
 use super::sizes::{interval, short, title};
-use super::rows::Share;
 use super::sources::{Game, Stage};
 use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
 use crate::report::number::{exact_percent, grouped, significant};

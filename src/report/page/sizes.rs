@@ -1,8 +1,8 @@
 //! The answer for each hand size, in figures, in sentences and in charts.
 
 use super::html::{folded, made, section, table};
-use super::scale::{Scale, Unit};
 use super::rows::Share;
+use super::scale::{Scale, Unit};
 use super::sources::{Distributions, Source};
 use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
 use crate::card::Deck;
