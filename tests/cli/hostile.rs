@@ -4,7 +4,8 @@
 use crate::{names, run_in};
 use setodds::report::digest::{Choice, Paper, digest};
 use setodds::report::page::{Texts, page};
-use setodds::report::recognise::{Source, Table};
+use setodds::report::recognise::Source;
+use setodds::report::schema::Table;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

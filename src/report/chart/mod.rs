@@ -34,7 +34,8 @@ pub use description::Chart;
 use description::{Axis, Scale};
 
 use super::games::Table as Games;
-use super::recognise::{Recognised, Table};
+use super::recognise::Recognised;
+use super::schema::Table;
 use crate::hand::sizes::Sizes;
 use std::fmt;
 use std::str::FromStr;

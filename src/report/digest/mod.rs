@@ -21,7 +21,8 @@ mod games;
 mod lists;
 
 use super::columns::{Column, Style, draw, render};
-use super::recognise::{Recognised, Source, Table, TableError};
+use super::recognise::{Recognised, Source, TableError};
+use super::schema::Table;
 use crate::escape;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;

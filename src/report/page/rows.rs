@@ -1,7 +1,8 @@
 //! The CSVs of a directory and their rows.
 
 use super::Texts;
-use crate::report::recognise::{Recognised, Source, Table, TableError};
+use crate::report::recognise::{Recognised, Source, TableError};
+use crate::report::schema::Table;
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
 use serde::Deserialize;

@@ -5,7 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use setodds::report::digest::{Choice, Paper, digest};
 use setodds::report::page::{Texts, page};
-use setodds::report::recognise::{Source, Table};
+use setodds::report::recognise::Source;
+use setodds::report::schema::Table;
 
 fuzz_target!(|input: (u8, &str)| {
     let (kind, rows) = input;
