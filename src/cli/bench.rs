@@ -2,10 +2,10 @@
 
 use super::bench_games::GameRaces;
 use super::count::Count;
-use super::distributions::command;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
+use super::long_run::command;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Page, Report};
 use super::parse_deck;

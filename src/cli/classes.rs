@@ -1,10 +1,10 @@
 //! `setodds classes`: every essentially different hand.
 
 use super::DeckArgs;
-use super::distributions::Clock;
 use super::failure::{Failure, OrFail};
 use super::kept_search::KeptSearch;
 use super::listing::Listing;
+use super::long_run::Clock;
 use super::output::{Format, OutputArgs};
 use super::search::{Reach, SearchArgs, provenance};
 use super::units::time;

@@ -28,7 +28,7 @@ use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
-use setodds::run::{Partial, ThreadPool, Threads};
+use setodds::run::{Partial, Threads};
 use setodds::symmetry::{Family, Search, Space};
 use setodds::tally::Tallies;
 use std::time::Duration;
@@ -233,11 +233,9 @@ impl EnumerateArgs {
         let describe = |_: &Tallies<Key>| String::new();
         // What a block should count is not known; the sum of all is checked at the end.
         let fits = |_: &Partial<Tallies<Key>>| true;
-        let reached =
-            run.reach(all.plan(), fits, describe, &|partial, wanted, cancel, observer| {
-                ThreadPool::new(run.threads)?.resume(all, partial, wanted, cancel, observer)
-            })?;
-        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+        let (Some(reached), Some(output)) = (run.reach(all, fits, describe)?, output) else {
+            return Ok(());
+        };
         match reached.end {
             End::Complete => {}
             End::Interrupted => return Err(interrupted(&reached.partial)),

@@ -1,10 +1,10 @@
 //! `setodds extremes`: the fewest and the most sets, with an example of each.
 
 use super::DeckArgs;
-use super::distributions::Clock;
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
 use super::listing::Listing;
+use super::long_run::Clock;
 use super::output::{Format, OutputArgs};
 use super::search::provenance;
 use clap::Args;

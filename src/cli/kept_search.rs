@@ -1,8 +1,8 @@
 //! A search size by size that is kept in a file.
 
-use super::distributions::command;
 use super::failure::{Failure, OrFail};
 use super::keep::{Kept, unusable};
+use super::long_run::command;
 use super::progress::Progress;
 use super::say::say;
 use super::search::Wordless;

@@ -1,23 +1,45 @@
 //! What all long runs have in common: a result that is computed here, gone on with, cut into shares, or merged
 //! from parts, and all the ways in which that ends.
 
-use super::distributions::{Clock, command};
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
 use super::keep::{Kept, unusable};
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
 use super::say::say;
+use super::units::time;
 use anyhow::anyhow;
+use jiff::Timestamp;
 use setodds::deal::Seed;
 use setodds::file::TargetError;
-use setodds::report::number::grouped;
-use setodds::report::provenance::{Randomness, Run, Work, shell_words};
+use setodds::lanes::InstructionSet;
+use setodds::report::number::{self, grouped};
+use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, shell_words};
 use setodds::run::{
-    Blocks, Checkpoint, Observer, Outcome, Partial, Plan, Record, RunError, Saved, SavedErrorKind,
-    StopFlag, Threads,
+    Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, Saved,
+    SavedErrorKind, StopFlag, ThreadPool, Threads,
 };
+use setodds::stats::{Confidence, to_float};
 use std::rc::Rc;
+use std::time::Instant;
+
+/// When a run began.
+pub(crate) struct Clock {
+    started: Timestamp,
+    instant: Instant,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        Self { started: Timestamp::now(), instant: Instant::now() }
+    }
+
+    /// The run since then, which did so many units.
+    pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
+        let count = (threads.count(), Threads::available().count());
+        Run::new(self.started, self.instant.elapsed(), units, count)
+    }
+}
 
 /// Where the blocks of a result come from.
 pub(crate) enum Source {
@@ -29,7 +51,7 @@ pub(crate) enum Source {
 
 /// A run, and all that it needs but what is computed.
 pub(crate) struct LongRun {
-    pub(crate) clock: Clock,
+    clock: Clock,
     pub(crate) threads: Threads,
     pub(crate) quiet: bool,
     /// What the units are.
@@ -109,7 +131,7 @@ impl LongRun {
     }
 
     /// The command as one would type it to get the result.
-    pub(crate) fn command(&self, randomness: Option<&Randomness>) -> String {
+    fn command(&self, randomness: Option<&Randomness>) -> String {
         match &self.source {
             Source::Computed(_) => command(randomness),
             Source::Merged(parts) => {
@@ -119,9 +141,21 @@ impl LongRun {
         }
     }
 
-    /// The partial result of a plan, as far as it comes. Nothing when it was a share, which is in
+    /// The partial result of a kernel, as far as it comes. Nothing when it was a shard, which is in
     /// its file. What is in files must fit: its tallies be those of its blocks.
-    pub(crate) fn reach<T: Record>(
+    pub(crate) fn reach<K: Kernel<Tally: Record>>(
+        &self,
+        kernel: &K,
+        fits: impl Fn(&Partial<K::Tally>) -> bool,
+        describe: impl Describe<K::Tally>,
+    ) -> Result<Option<Reached<K::Tally>>, Failure> {
+        self.reach_by(kernel.plan(), fits, describe, &|partial, wanted, stop, observer| {
+            ThreadPool::new(self.threads)?.resume(kernel, partial, wanted, stop, observer)
+        })
+    }
+
+    /// The same where blocks are computed in some other way.
+    pub(crate) fn reach_by<T: Record>(
         &self,
         plan: &Plan,
         fits: impl Fn(&Partial<T>) -> bool,
@@ -248,23 +282,62 @@ impl LongRun {
         Failure::Interrupted
     }
 
-    /// What was to be done and what is.
-    pub(crate) fn work<T: Record>(&self, reached: &Reached<T>) -> Work {
+    /// How a result was made: by which engine with which instructions, and the level of its intervals.
+    pub(crate) fn provenance<T: Record>(
+        &self,
+        reached: &Reached<T>,
+        randomness: Option<Randomness>,
+        (engine, instructions): (&'static str, InstructionSet),
+        confidence: Option<Confidence>,
+    ) -> Provenance {
         let (partial, plan) = (&reached.partial, reached.partial.plan());
-        Work {
-            planned: plan.units(),
-            done: partial.units_done(),
-            before: reached.before,
-            complete: partial.is_complete(),
-            blocks: plan.blocks(),
-            units_per_block: plan.units_per_block(),
+        let (done, before) = (partial.units_done(), reached.before);
+        Provenance {
+            program: Program::default(),
+            command: self.command(randomness.as_ref()),
+            job: plan.job().to_string(),
+            randomness,
+            counting: None,
+            strategy: None,
+            engine,
+            instruction_set: instructions.name(),
+            confidence: confidence.map(Confidence::level),
+            until: None,
+            work: Work {
+                planned: plan.units(),
+                done,
+                before,
+                complete: partial.is_complete(),
+                blocks: plan.blocks(),
+                units_per_block: plan.units_per_block(),
+            },
+            run: self.clock.run(done - before, self.threads),
         }
     }
+}
 
-    /// What the run itself did.
-    pub(crate) fn record<T: Record>(&self, reached: &Reached<T>) -> Run {
-        self.clock.run(reached.partial.units_done() - reached.before, self.threads)
+/// `2 threads, 3.5 s (285 million/s)`, as far as the run did it itself.
+pub(super) fn cost(work: &Work, run: &Run, rate: &str) -> String {
+    let threads = number::threads(run.threads);
+    match work.before {
+        0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
+        before if before == work.done => "all of it saved before".to_owned(),
+        before => {
+            let share = 100.0 * to_float(before) / to_float(work.done);
+            format!("{threads}, {share:.0} % of it saved before")
+        }
     }
+}
+
+/// The command as one would type it to get the same again: with the seed, if one was drawn.
+pub(super) fn command(randomness: Option<&Randomness>) -> String {
+    let mut words = vec!["setodds".to_owned()];
+    words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
+    if let Some(randomness) = randomness.filter(|_| !has_seed) {
+        words.extend(["--seed".to_owned(), randomness.seed.to_string()]);
+    }
+    shell_words(words)
 }
 
 /// The partial result in a checkpoint.

@@ -1,16 +1,15 @@
 //! `setodds play`: whole games.
 
 use super::count::Count;
-use super::distributions::cost;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::keep::{CheckpointArgs, ShardArgs};
-use super::long_run::{End, LongRun, Reached, Source};
+use super::long_run::{End, LongRun, Reached, Source, cost};
 use super::names;
 use super::output::{Page, refuse_file_name};
 use super::paint::painted;
 use super::parse_deck;
-use super::play_offline;
+use super::play_offline::{self, randomness};
 use super::say::say;
 use super::seed::SeedArgs;
 use super::terminal::{stderr_has_colours, stdout_has_colours};
@@ -24,14 +23,13 @@ use setodds::deal::Seed;
 use setodds::escape;
 use setodds::file::{Directory, Staged, Target};
 use setodds::game::{
-    DEFAULT_BUDGET, Engine, GENERATOR, Games, Key, Offline, Policy, Rules, SCHEME, Start, Subject,
-    check,
+    DEFAULT_BUDGET, Engine, Games, Key, Offline, Policy, Rules, Start, Subject, check,
 };
 use setodds::report::games::{Played, Table, UnknownTable};
 use setodds::report::number::{grouped, percent};
-use setodds::report::provenance::{Program, Provenance, Randomness};
+use setodds::report::provenance::Provenance;
 use setodds::report::{game_summary, json};
-use setodds::run::{Kernel, Partial, ThreadPool};
+use setodds::run::Partial;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
 use setodds::tally::Tallies;
@@ -183,11 +181,7 @@ impl PlayArgs {
             let (tallies, done) = (partial.tally(), partial.units_done());
             games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
         };
-        let reached =
-            run.reach(games.plan(), fits, describe, &|partial, wanted, cancel, observer| {
-                ThreadPool::new(threads)?.resume(&games, partial, wanted, cancel, observer)
-            })?;
-        let Some(reached) = reached else { return Ok(()) };
+        let Some(reached) = run.reach(&games, fits, describe)? else { return Ok(()) };
         let result = GamesResult::new(&games, &run, &reached, seed, self.confidence)?;
         if reached.end == End::Interrupted {
             // What is there is a valid sample of its own, but not the one that was asked for.
@@ -308,22 +302,8 @@ impl GamesResult {
             check(rules, policy, done, &tallies).or_failed()?;
         }
         let engine = Engine::fastest(rules);
-        let randomness =
-            Some(Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
-        let provenance = Provenance {
-            program: Program::default(),
-            command: run.command(randomness.as_ref()),
-            job: partial.plan().job().to_string(),
-            randomness,
-            counting: None,
-            strategy: None,
-            engine: engine.name(),
-            instruction_set: engine.instruction_set().name(),
-            confidence: Some(confidence.level()),
-            until: None,
-            work: run.work(reached),
-            run: run.record(reached),
-        };
+        let made_by = (engine.name(), engine.instruction_set());
+        let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
         let policies = games.policies().to_vec();
         Ok(Self { rules, policies, tallies, confidence, provenance })
     }

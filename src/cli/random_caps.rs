@@ -1,8 +1,8 @@
 //! `setodds caps --random`: how large random complete caps are, exactly.
 
-use super::distributions::Clock;
 use super::failure::{Failure, OrFail};
 use super::listing::Listing;
+use super::long_run::Clock;
 use super::output::Output;
 use super::search::{Manner, provenance};
 use anyhow::anyhow;

@@ -1,11 +1,11 @@
 //! What `caps` and `classes` have in common: a search size by size, announced, shown and interrupted.
 
-use super::distributions::{Clock, command};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::Stop;
 use super::keep::{CheckpointArgs, Kept, ShardArgs};
 use super::kept_search::KeptSearch;
+use super::long_run::{Clock, command};
 use super::progress::{Describe, Progress, in_words};
 use super::say::say;
 use super::threads::ThreadsArgs;

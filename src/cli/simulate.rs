@@ -23,7 +23,7 @@ use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::{percent, significant};
 use setodds::report::provenance::Randomness;
-use setodds::run::{Kernel, Partial, ThreadPool};
+use setodds::run::{Kernel, Partial};
 use setodds::stats::moments::SampleMoments;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
@@ -170,18 +170,15 @@ impl SimulateArgs {
         simulation: &Simulation,
         rule: Option<&StoppingRule>,
     ) -> Result<Option<Reached<Tallies<Key>>>, Failure> {
-        let (plan, threads) = (simulation.plan(), run.threads);
         let fits = |partial: &Partial<Tallies<Key>>| {
             simulation.fits(&partial.tally(), partial.units_done())
         };
         let Some(rule) = rule else {
             let describe = |tallies: &Tallies<Key>| running_estimate(tallies, self.confidence);
-            return run.reach(plan, fits, describe, &|partial, wanted, cancel, observer| {
-                ThreadPool::new(threads)?.resume(simulation, partial, wanted, cancel, observer)
-            });
+            return run.reach(simulation, fits, describe);
         };
-        run.reach(plan, fits, *rule, &|partial, _, cancel, observer| {
-            execute_until(simulation, rule, partial, threads, cancel, observer)
+        run.reach_by(simulation.plan(), fits, *rule, &|partial, _, stop, observer| {
+            execute_until(simulation, rule, partial, run.threads, stop, observer)
         })
     }
 
