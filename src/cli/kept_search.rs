@@ -3,16 +3,22 @@
 use super::failure::{Failure, OrFail};
 use super::keep::{Kept, unusable};
 use super::long_run::command;
-use super::progress::Progress;
 use super::say::say;
-use super::search::Wordless;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::run::{
     Checkpoint, Header, Kernel, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind,
-    StopFlag, ThreadPool, write_body, write_tallies,
+    write_body, write_tallies,
 };
-use setodds::symmetry::{ClassSet, Family, Levels, Search, Space, extension_plan};
+use setodds::symmetry::{Class, ClassSet, Family, Levels, Search, Space, extension_plan};
+
+/// What is known of the hands with one card more.
+pub(crate) enum Begun<const WORDS: usize> {
+    /// All their classes.
+    Classes(Vec<Class<WORDS>>),
+    /// Those that were found so far.
+    Partial(Partial<ClassSet<WORDS>>),
+}
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
 pub(crate) struct KeptSearch<const WORDS: usize> {
@@ -43,58 +49,55 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         Ok(Some(Self { checkpoint, words, levels, begun, is_further: false, most }))
     }
 
-    /// Whether there is more than in the file that was opened.
-    pub(crate) const fn is_further(&self) -> bool {
-        self.is_further
-    }
-
-    /// Goes on to hands with one card more: with what is in the file, as far as that goes.
-    pub(crate) fn step(
-        &mut self,
-        search: &mut Search<'_, WORDS>,
-        pool: &ThreadPool,
-        cancel: &StopFlag,
-        quiet: bool,
-    ) -> Result<Outcome, Failure> {
+    /// Where to begin with hands of one card more.
+    pub(crate) fn begin(&mut self, search: &Search<'_, WORDS>) -> Begun<WORDS> {
         if self.levels.of(search.cards()).is_none() {
             self.levels.push(search.classes());
         }
-        if let Some(classes) = self.levels.of(search.cards() + 1) {
-            search.advance(classes.to_vec());
-            return Ok(Outcome::Complete);
+        match self.levels.of(search.cards() + 1) {
+            Some(classes) => Begun::Classes(classes.to_vec()),
+            None => Begun::Partial(
+                self.begun.take().unwrap_or_else(|| Partial::new(search.plan().clone())),
+            ),
         }
-        let mut partial = self.begun.take().unwrap_or_else(|| Partial::new(search.plan().clone()));
-        let (before, units) = (partial.units_done(), partial.plan().units());
-        let progress = Progress::new("classes", quiet, Wordless).from(before, units);
-        let observer = |partial: &Partial<ClassSet<WORDS>>| {
-            progress.show(partial);
-            if self.checkpoint.is_due()
-                && let Err(error) = self.save(partial)
-            {
-                progress.warn(&super::long_run::not_kept(&error));
-            }
-        };
-        let outcome = search.extend(&mut partial, pool, cancel, &observer);
-        progress.finish();
-        let outcome = outcome.or_failed()?;
-        self.is_further |= partial.units_done() > before;
-        if outcome == Outcome::Interrupted {
-            self.save(&partial).or_failed()?;
-            self.tell(&partial);
-            return Ok(outcome);
-        }
-        if search.cards() + 1 == self.most && before < units {
-            self.save_the_end(&partial);
-        }
-        search.advance(partial.into_tally().sorted());
-        Ok(outcome)
     }
 
-    fn save_the_end(&self, partial: &Partial<ClassSet<WORDS>>) {
-        if let Err(error) = self.save(partial) {
+    /// Saves what there is at intervals.
+    pub(crate) fn save_if_due(
+        &self,
+        partial: &Partial<ClassSet<WORDS>>,
+    ) -> Result<(), TargetError> {
+        if self.checkpoint.is_due() { self.save(partial) } else { Ok(()) }
+    }
+
+    /// Saves at the end of a size, or of the run, and tells whether there is more now than in the
+    /// file that was opened.
+    pub(crate) fn end(
+        &mut self,
+        partial: &Partial<ClassSet<WORDS>>,
+        before: u128,
+        outcome: Outcome,
+    ) -> Result<bool, Failure> {
+        let cards = self.levels.most().unwrap_or(0);
+        let is_more = partial.units_done() > before;
+        self.is_further |= is_more;
+        if outcome == Outcome::Interrupted {
+            self.save(partial).or_failed()?;
+            say(&format!(
+                "INTERRUPTED after {} of {} classes of {cards} cards were extended; all is saved in `{}`; to go on:\n{}",
+                grouped(partial.units_done()),
+                grouped(partial.plan().units()),
+                self.checkpoint.path().display(),
+                command(None)
+            ));
+        } else if cards + 1 == self.most
+            && is_more
+            && let Err(error) = self.save(partial)
+        {
             // The result itself is there.
             say(&format!("warning: {error}"));
         }
+        Ok(self.is_further)
     }
 
     fn save(&self, partial: &Partial<ClassSet<WORDS>>) -> Result<(), TargetError> {
@@ -105,17 +108,6 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
                 write_tallies(partial, to)
             })
         })
-    }
-
-    fn tell(&self, partial: &Partial<ClassSet<WORDS>>) {
-        say(&format!(
-            "INTERRUPTED after {} of {} classes of {} cards were extended; all is saved in `{}`; to go on:\n{}",
-            grouped(partial.units_done()),
-            grouped(partial.plan().units()),
-            self.levels.most().unwrap_or(0),
-            self.checkpoint.path().display(),
-            command(None)
-        ));
     }
 }
 

@@ -162,85 +162,100 @@ impl LongRun {
         describe: impl Describe<T>,
         compute: &Compute<'_, T>,
     ) -> Result<Option<Reached<T>>, Failure> {
-        match &self.source {
-            Source::Computed(Kept::Nowhere) => {
-                let (mut partial, all) = (Partial::new(plan.clone()), plan.all_blocks());
-                let progress = Progress::new(self.unit, self.quiet, describe);
-                let outcome = compute(&mut partial, &all, self.stop.cancel(), &|partial| {
-                    progress.show(partial)
-                });
-                progress.finish();
-                let end = match outcome.or_failed()? {
-                    Outcome::Complete => End::Complete,
-                    Outcome::Interrupted => End::Interrupted,
-                };
-                Ok(Some(Reached { partial, before: 0, end }))
+        let (checkpoint, partial) = match &self.source {
+            Source::Computed(Kept::Nowhere) => (None, Partial::new(plan.clone())),
+            Source::Computed(Kept::In(checkpoint, None)) => {
+                (Some(&**checkpoint), Partial::new(plan.clone()))
             }
-            Source::Computed(Kept::In(checkpoint, saved)) => {
-                let mut partial = match saved {
-                    Some(saved) => resumed(checkpoint, saved, plan, fits)?,
-                    None => Partial::new(plan.clone()),
-                };
-                self.go_on(checkpoint, &mut partial, describe, compute).map(|before| {
-                    before.map(|before| Reached { partial, before, end: End::Complete })
-                })
+            Source::Computed(Kept::In(checkpoint, Some(saved))) => {
+                (Some(&**checkpoint), resumed(checkpoint, saved, plan, fits)?)
             }
             Source::Merged(parts) => {
                 let partial = parts.merge(plan, fits, &self.words, self.unit)?;
-                let Some(partial) = partial else { return Ok(None) };
-                let end = if partial.is_complete() { End::Complete } else { End::Missing };
-                Ok(Some(Reached { before: partial.units_done(), partial, end }))
+                return Ok(partial.map(|partial| Reached {
+                    before: partial.units_done(),
+                    end: if partial.is_complete() { End::Complete } else { End::Missing },
+                    partial,
+                }));
             }
-        }
+        };
+        self.compute(checkpoint, partial, describe, compute)
     }
 
-    /// Computes what is missing and keeps it. The units that were there before, if there is a result now.
-    fn go_on<T: Record>(
+    /// Computes what is missing, and saves it if there is a checkpoint.
+    fn compute<T: Record>(
         &self,
-        checkpoint: &Checkpoint,
-        partial: &mut Partial<T>,
+        checkpoint: Option<&Checkpoint>,
+        mut partial: Partial<T>,
         describe: impl Describe<T>,
         compute: &Compute<'_, T>,
-    ) -> Result<Option<u128>, Failure> {
+    ) -> Result<Option<Reached<T>>, Failure> {
         let (before, plan) = (partial.units_done(), partial.plan().clone());
-        let all = plan.all_blocks();
-        let wanted = checkpoint.shard().map_or(all, |share| share.blocks(&plan));
+        let shard = checkpoint.and_then(Checkpoint::shard);
+        let wanted = shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(&plan));
         let units = plan.units_of(&wanted);
         self.tell_of_what_is_there(checkpoint, before, units);
         let progress = Progress::new(self.unit, self.quiet, describe).from(before, units);
         let words = &self.words;
         let observer = |partial: &Partial<T>| {
             progress.show(partial);
-            if let Err(error) = checkpoint.save_if_due(partial, words) {
+            let saved = checkpoint.map(|checkpoint| checkpoint.save_if_due(partial, words));
+            if let Some(Err(error)) = saved {
                 progress.warn(&not_kept(&error));
             }
         };
-        let outcome = compute(partial, &wanted, self.stop.cancel(), &observer);
+        let outcome = compute(&mut partial, &wanted, self.stop.cancel(), &observer);
         progress.finish();
-        let outcome = outcome.or_failed()?;
-        let saved = checkpoint.save(partial, &self.words);
-        if outcome == Outcome::Interrupted {
-            saved.map_err(|error| not_saved(&error))?;
-            self.tell_of_interruption(checkpoint, partial.units_done(), units);
-            return Err(self.stop.failure(partial.units_done() > before));
-        }
-        match (saved, checkpoint.shard()) {
-            (Ok(()), None) => Ok(Some(before)),
-            (Ok(()), Some(_)) => {
-                self.tell_of_a_share(checkpoint, units);
-                Ok(None)
-            }
-            (Err(error), Some(_)) => Err(not_saved(&error)),
-            (Err(error), None) => {
-                // The result itself is there.
-                say(&format!("warning: {error}"));
-                Ok(Some(before))
-            }
-        }
+        let end = match outcome.or_failed()? {
+            Outcome::Complete => End::Complete,
+            Outcome::Interrupted => End::Interrupted,
+        };
+        let has_result = match checkpoint {
+            Some(checkpoint) => self.save(checkpoint, &partial, (before, units), end)?,
+            None => true,
+        };
+        Ok(has_result.then_some(Reached { partial, before, end }))
     }
 
-    fn tell_of_what_is_there(&self, checkpoint: &Checkpoint, before: u128, units: u128) {
-        if before > 0 && !self.quiet {
+    /// Saves all at the end, and tells whether there is a result.
+    fn save<T: Record>(
+        &self,
+        checkpoint: &Checkpoint,
+        partial: &Partial<T>,
+        (before, units): (u128, u128),
+        end: End,
+    ) -> Result<bool, Failure> {
+        let (saved, done) = (checkpoint.save(partial, &self.words), partial.units_done());
+        let path = checkpoint.path().display();
+        let (units, unit) = (grouped(units), self.unit);
+        match (saved, checkpoint.shard()) {
+            (Err(error), None) if end == End::Complete => {
+                // The result itself is there.
+                say(&format!("warning: {error}"));
+            }
+            (Err(error), _) => {
+                return Err(Failure::Failed(anyhow!(
+                    "{error}; what was done since the last checkpoint is lost"
+                )));
+            }
+            (Ok(()), _) if end == End::Interrupted => {
+                say(&format!(
+                    "INTERRUPTED after {} of {units} {unit}, which are saved in `{path}`; to go on:\n{}",
+                    grouped(done),
+                    command(None)
+                ));
+                return Err(self.stop.failure(done > before));
+            }
+            (Ok(()), Some(shard)) if !self.quiet => {
+                say(&format!("share {shard} is complete: {units} {unit} in `{path}`"));
+            }
+            (Ok(()), _) => {}
+        }
+        Ok(checkpoint.shard().is_none())
+    }
+
+    fn tell_of_what_is_there(&self, checkpoint: Option<&Checkpoint>, before: u128, units: u128) {
+        if let Some(checkpoint) = checkpoint.filter(|_| before > 0 && !self.quiet) {
             say(&format!(
                 "going on from `{}`, which has {} of {} {}",
                 checkpoint.path().display(),
@@ -249,29 +264,6 @@ impl LongRun {
                 self.unit
             ));
         }
-    }
-
-    fn tell_of_a_share(&self, checkpoint: &Checkpoint, units: u128) {
-        if let Some(share) = checkpoint.shard().filter(|_| !self.quiet) {
-            say(&format!(
-                "share {share} is complete: {} {} in `{}`",
-                grouped(units),
-                self.unit,
-                checkpoint.path().display()
-            ));
-        }
-    }
-
-    /// The end of a run that is kept: says how to go on.
-    fn tell_of_interruption(&self, checkpoint: &Checkpoint, done: u128, units: u128) {
-        say(&format!(
-            "INTERRUPTED after {} of {} {}, which are saved in `{}`; to go on:\n{}",
-            grouped(done),
-            grouped(units),
-            self.unit,
-            checkpoint.path().display(),
-            command(None)
-        ));
     }
 
     /// The end of an interrupted run whose result was delivered: its last line says so, whatever
@@ -354,8 +346,4 @@ fn resumed<T: Record>(
 /// A warning where the run goes on.
 pub(super) fn not_kept(error: &TargetError) -> String {
     format!("warning: {error}; the checkpoint before is still good, and the run goes on")
-}
-
-fn not_saved(error: &TargetError) -> Failure {
-    Failure::Failed(anyhow!("{error}; what was done since the last checkpoint is lost"))
 }

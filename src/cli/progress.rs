@@ -38,6 +38,15 @@ impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
     }
 }
 
+/// Nothing is to be said of the result so far.
+pub(crate) struct NoMessage;
+
+impl<T> Describe<T> for NoMessage {
+    fn result(&self, _: &Partial<T>) -> String {
+        String::new()
+    }
+}
+
 /// Shows how far a run is.
 pub(crate) struct Progress<D> {
     unit: &'static str,

@@ -4,9 +4,9 @@ use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::Stop;
 use super::keep::{CheckpointArgs, Kept, ShardArgs};
-use super::kept_search::KeptSearch;
-use super::long_run::{Clock, command};
-use super::progress::{Describe, Progress, in_words};
+use super::kept_search::{Begun, KeptSearch};
+use super::long_run::{Clock, command, not_kept};
+use super::progress::{NoMessage, Progress, in_words};
 use super::say::say;
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
@@ -15,7 +15,7 @@ use setodds::card::Deck;
 use setodds::report::listing::ListingProvenance;
 use setodds::report::number::significant;
 use setodds::report::provenance::Program;
-use setodds::run::{Outcome, Partial, StopFlag, ThreadPool, Threads};
+use setodds::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use setodds::stats::to_float;
 use setodds::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
 use std::path::Path;
@@ -74,15 +74,6 @@ pub(crate) struct Searching<const WORDS: usize> {
     quiet: bool,
     extended: u128,
     kept: Option<KeptSearch<WORDS>>,
-}
-
-/// Nothing is to be said of the classes so far.
-pub(super) struct Wordless;
-
-impl<T> Describe<T> for Wordless {
-    fn result(&self, _: &Partial<T>) -> String {
-        String::new()
-    }
 }
 
 impl SearchArgs {
@@ -178,24 +169,47 @@ impl<const WORDS: usize> Searching<WORDS> {
         Self { kept, ..self }
     }
 
-    /// Goes on to hands with one card more.
+    /// Goes on to hands with one card more: with what is saved, as far as that goes.
     pub(crate) fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
-        let classes = search.classes().len() as u128;
-        let (pool, cancel, quiet) = (&self.pool, self.stop.cancel(), self.quiet);
-        let outcome = match &mut self.kept {
-            Some(kept) => kept.step(search, pool, cancel, quiet)?,
-            None => step(search, pool, cancel, quiet)?,
+        self.extended += search.classes().len() as u128;
+        let begun = match &mut self.kept {
+            Some(kept) => kept.begin(search),
+            None => Begun::Partial(Partial::new(search.plan().clone())),
         };
-        match outcome {
-            Outcome::Complete => {
-                self.extended += classes;
-                Ok(())
+        let mut partial = match begun {
+            Begun::Partial(partial) => partial,
+            Begun::Classes(classes) => {
+                search.advance(classes);
+                return Ok(());
             }
-            Outcome::Interrupted => {
-                let is_further = self.kept.as_ref().is_some_and(KeptSearch::is_further);
-                Err(self.stop.failure(is_further))
+        };
+        let (before, units) = (partial.units_done(), partial.plan().units());
+        let progress = Progress::new("classes", self.quiet, NoMessage).from(before, units);
+        let kept = self.kept.as_mut();
+        let observer = |partial: &Partial<_>| {
+            progress.show(partial);
+            if let Some(Err(error)) = kept.as_ref().map(|kept| kept.save_if_due(partial)) {
+                progress.warn(&not_kept(&error));
             }
+        };
+        let outcome = search.extend(&mut partial, &self.pool, self.stop.cancel(), &observer);
+        progress.finish();
+        let outcome = outcome.or_failed()?;
+        let is_further = match kept {
+            Some(kept) => kept.end(&partial, before, outcome)?,
+            None => false,
+        };
+        if outcome == Outcome::Interrupted {
+            if self.kept.is_none() {
+                say(&format!(
+                    "INTERRUPTED while the classes of {} cards were extended; nothing was written",
+                    search.cards()
+                ));
+            }
+            return Err(self.stop.failure(is_further));
         }
+        search.advance(partial.into_tally().sorted());
+        Ok(())
     }
 
     /// The threads that work.
@@ -207,26 +221,6 @@ impl<const WORDS: usize> Searching<WORDS> {
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> ListingProvenance {
         provenance(&self.clock, checks, self.extended, self.threads)
     }
-}
-
-/// Goes on to hands with one card more, and keeps nothing.
-fn step<const WORDS: usize>(
-    search: &mut Search<'_, WORDS>,
-    pool: &ThreadPool,
-    cancel: &StopFlag,
-    quiet: bool,
-) -> Result<Outcome, Failure> {
-    let progress = Progress::new("classes", quiet, Wordless);
-    let outcome = search.step(pool, cancel, &|partial| progress.show(partial));
-    progress.finish();
-    let outcome = outcome.or_failed()?;
-    if outcome == Outcome::Interrupted {
-        say(&format!(
-            "INTERRUPTED while the classes of {} cards were extended; nothing was written",
-            search.cards()
-        ));
-    }
-    Ok(outcome)
 }
 
 /// How a list was made, of so many classes.
