@@ -1,5 +1,6 @@
 //! `setodds simulate`: the main job.
 
+use super::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
@@ -13,8 +14,7 @@ use super::threads::ThreadsArgs;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
-use super::words::Words;
-use super::{Command, DeckArgs, parse};
+use super::words::{Words, parse};
 use clap::Args;
 use setodds::deal::{Engine, GENERATOR, SCHEME, Seed, Simulation};
 use setodds::detect::Strategy;
@@ -112,15 +112,6 @@ impl SimulateArgs {
         self.deliver_from(Source::Computed(kept))
     }
 
-    /// The words of a command as they stand in a file, if they are a simulation's.
-    fn parsed(words: &[String]) -> Option<Self> {
-        let line = ["setodds"].into_iter().chain(words.iter().map(String::as_str));
-        match parse(line).ok()?.command {
-            Command::Simulate(args) => Some(args),
-            _ => None,
-        }
-    }
-
     /// What is to end the run.
     fn asked(&self) -> Option<StoppingRule> {
         self.length.asked(self.deck.features, self.confidence)
@@ -135,7 +126,7 @@ impl SimulateArgs {
         let rule = self.length.rule(self.confidence, simulation.measurer())?;
         self.length.refuse_to_cut(output.is_none() || !source.is_computed())?;
         if let (Some(rule), Some(saved)) = (&rule, source.saved()) {
-            let earlier = Self::parsed(&saved.header().command).and_then(|args| args.asked());
+            let earlier = parse::<Self>(&saved.header().command).ok().and_then(|it| it.asked());
             refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;
         }
         if self.quiet && known.is_none() {
