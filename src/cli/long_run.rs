@@ -1,4 +1,4 @@
-//! What all long runs have in common: a result that is computed here, gone on with, cut into shares, or merged
+//! What all long runs have in common: a result that is computed here, gone on with, cut into shards, or merged
 //! from parts, and all the ways in which that ends.
 
 use super::failure::{Failure, OrFail};
@@ -86,7 +86,7 @@ pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl Source {
-    /// Whether the result goes where -o says; that of a share is only a part.
+    /// Whether the result goes where -o says; that of a shard is only a part.
     pub(crate) fn has_result(&self) -> bool {
         !matches!(self, Self::Computed(Kept::In(checkpoint, _)) if checkpoint.shard().is_some())
     }
@@ -247,7 +247,7 @@ impl LongRun {
                 return Err(self.stop.failure(done > before));
             }
             (Ok(()), Some(shard)) if !self.quiet => {
-                say(&format!("share {shard} is complete: {units} {unit} in `{path}`"));
+                say(&format!("shard {shard} is complete: {units} {unit} in `{path}`"));
             }
             (Ok(()), _) => {}
         }

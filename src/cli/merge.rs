@@ -24,14 +24,14 @@ Examples:
   setodds merge parts/*.part --allow-missing        what is there so far
   setodds merge parts/1*.part -o some.part          one part of many";
 
-/// Put the shares of a run together: exactly what one machine would have written.
+/// Put the shards of a run together: exactly what one machine would have written.
 ///
 /// All parts must be of one run, no block may be in two of them, and none may be missing; if some
 /// are, the exit code is 3, so that a script can wait for them.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
-    /// The files of all shares; checkpoints are parts, too
+    /// The files of all shards; checkpoints are parts, too
     #[arg(required = true, value_name = "PART")]
     files: Vec<PathBuf>,
     /// Take what is there of a sample, and say how much that is

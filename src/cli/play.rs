@@ -89,7 +89,7 @@ pub(crate) struct PlayArgs {
     budget: Option<Count>,
     /// Write all tables to the directory DIR, as CSV, each with its record
     ///
-    /// With --shard, it is the file of the share.
+    /// With --shard, it is the file of the shard.
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
     #[command(flatten)]

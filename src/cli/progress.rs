@@ -55,7 +55,7 @@ pub(crate) struct Progress<D> {
     /// The units that were there before.
     before: u128,
     /// The units that there will be, where these are not those of the plan.
-    share: Option<u128>,
+    total: Option<u128>,
     display: Display,
 }
 
@@ -110,7 +110,7 @@ impl<D> Progress<D> {
             }
             Manner::Nothing => Display::Nothing,
         };
-        Self { unit, describe, started, before: 0, share: None, display }
+        Self { unit, describe, started, before: 0, total: None, display }
     }
 
     /// The same from so many units on, up to so many.
@@ -120,7 +120,7 @@ impl<D> Progress<D> {
             bar.set_position(u64::try_from(before).unwrap_or(u64::MAX));
             bar.reset_eta();
         }
-        Self { before, share: Some(units), ..self }
+        Self { before, total: Some(units), ..self }
     }
 
     /// Says something at once, above the bar.
@@ -146,7 +146,7 @@ impl<D> Progress<D> {
         let done = partial.units_done();
         let all = match self.describe.expected_units(partial) {
             Some(units) => format!("about {}", significant(to_float(units), 3)),
-            None => grouped(self.share.unwrap_or(partial.plan().units())),
+            None => grouped(self.total.unwrap_or(partial.plan().units())),
         };
         let own = to_float(done.saturating_sub(self.before));
         let rate = rate(own / self.started.elapsed().as_secs_f64().max(1e-9));
@@ -179,7 +179,7 @@ impl<D> Progress<D> {
     {
         match &self.display {
             Display::Bar(bar) => {
-                let all = self.share.unwrap_or(partial.plan().units());
+                let all = self.total.unwrap_or(partial.plan().units());
                 let all = self.describe.expected_units(partial).unwrap_or(all);
                 bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
                 bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));

@@ -205,8 +205,8 @@ fn what_does_not_go_together_is_told() {
     let directory = tempfile::tempdir().unwrap();
     for (words, expected) in [
         ("simulate --fresh", "`--fresh` goes with"),
-        ("simulate --shard 1/2 --seed 1", "a share goes to one file"),
-        ("simulate --shard 1/2 --seed 1 -o -", "a share goes to one file"),
+        ("simulate --shard 1/2 --seed 1", "a shard goes to one file"),
+        ("simulate --shard 1/2 --seed 1 -o -", "a shard goes to one file"),
         ("simulate --shard 1/2 -o x.part", "have the same seed"),
         ("simulate --shard 3/2 --seed 1 -o x.part", "there is no share 3 of 2"),
         ("simulate --shard x --seed 1 -o x.part", "is not a valid share"),
