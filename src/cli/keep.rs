@@ -175,10 +175,10 @@ fn is_ours(error: &SavedError) -> bool {
     )
 }
 
-/// What to do about a file that cannot be gone on from.
+/// What to do about a file that cannot be resumed from.
 pub(crate) fn unusable(error: &SavedError) -> Failure {
     let remedy = if is_ours(error) {
-        "name another file, or begin anew with --fresh"
+        "name another file, or start again with --fresh"
     } else {
         "name another file"
     };
@@ -197,7 +197,7 @@ fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
     match outputs {
         [path] if !super::output::is_stdout(path) => Ok(path),
         _ => Err(Failure::Usage(anyhow!(
-            "a shard goes to one file, from which it can go on; give one -o, like -o 3.part"
+            "a shard goes to one file, from which it can resume; give one -o, like -o 3.part"
         ))),
     }
 }

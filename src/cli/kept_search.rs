@@ -84,7 +84,7 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         if outcome == Outcome::Interrupted {
             self.save(partial).or_failed()?;
             say(&format!(
-                "INTERRUPTED after {} of {} classes of {cards} cards were extended; all is saved in `{}`; to go on:\n{}",
+                "INTERRUPTED after {} of {} classes of {cards} cards were extended; all is saved in `{}`; to resume:\n{}",
                 grouped(partial.units_done()),
                 grouped(partial.plan().units()),
                 self.checkpoint.path().display(),

@@ -1,4 +1,4 @@
-//! What all long runs have in common: a result that is computed here, gone on with, cut into shards, or merged
+//! What all long runs have in common: a result that is computed here, resumed, cut into shards, or merged
 //! from parts, and all the ways in which that ends.
 
 use super::failure::{Failure, OrFail};
@@ -240,7 +240,7 @@ impl LongRun {
             }
             (Ok(()), _) if end == End::Interrupted => {
                 say(&format!(
-                    "INTERRUPTED after {} of {units} {unit}, which are saved in `{path}`; to go on:\n{}",
+                    "INTERRUPTED after {} of {units} {unit}, which are saved in `{path}`; to resume:\n{}",
                     grouped(done),
                     command(None)
                 ));
@@ -257,7 +257,7 @@ impl LongRun {
     fn tell_of_what_is_there(&self, checkpoint: Option<&Checkpoint>, before: u128, units: u128) {
         if let Some(checkpoint) = checkpoint.filter(|_| before > 0 && !self.quiet) {
             say(&format!(
-                "going on from `{}`, which has {} of {} {}",
+                "resuming from `{}`, which has {} of {} {}",
                 checkpoint.path().display(),
                 grouped(before),
                 grouped(units),
@@ -313,10 +313,10 @@ pub(super) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     let threads = number::threads(run.threads);
     match work.before {
         0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
-        before if before == work.done => "all of it saved before".to_owned(),
+        before if before == work.done => "all loaded from files".to_owned(),
         before => {
             let share = 100.0 * to_float(before) / to_float(work.done);
-            format!("{threads}, {share:.0} % of it saved before")
+            format!("{threads}, {share:.0} % loaded from a file")
         }
     }
 }
@@ -343,7 +343,7 @@ fn resumed<T: Record>(
     if fits(&partial) { Ok(partial) } else { Err(unusable(&saved.error(SavedErrorKind::Tally))) }
 }
 
-/// A warning where the run goes on.
+/// A warning where the run continues.
 pub(super) fn not_kept(error: &TargetError) -> String {
-    format!("warning: {error}; the checkpoint before is still good, and the run goes on")
+    format!("warning: {error}; the checkpoint before is still good, and the run continues")
 }

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 const IMPOSSIBLE: [(&str, &str); 5] = [
     ("shard", "the script itself names the shards; leave out --shard"),
     ("checkpoint", "each part is its own checkpoint; leave out --checkpoint"),
-    ("fresh", "the tasks go on where they were; leave out --fresh, or use another --directory"),
+    ("fresh", "the tasks resume where they stopped; leave out --fresh, or use another --directory"),
     (
         "until",
         "where --until ends depends on all deals, so they cannot be cut into shards; give --deals",
