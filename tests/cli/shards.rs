@@ -64,7 +64,7 @@ fn shares_of_games_are_the_whole() {
 }
 
 #[test]
-fn shares_go_on_where_they_were() {
+fn shards_resume_where_they_were() {
     let directory = tempfile::tempdir().unwrap();
     let words = "simulate --cards 12 --deals 300k --seed 1";
     shards(directory.path(), words, 2);
@@ -73,10 +73,10 @@ fn shares_go_on_where_they_were() {
     assert_eq!(said.code, Some(0), "{}", said.stderr);
     assert_eq!(fs::read(directory.path().join("1.part")).unwrap(), before, "the same bytes");
     for (other, expected) in [
-        (format!("{words} --shard 2/2 -o 1.part"), "it holds share 1/2 and not share 2/2"),
-        (format!("{words} --shard 1/3 -o 1.part"), "it holds share 1/2 and not share 1/3"),
-        (format!("{words} --checkpoint 1.part"), "it holds share 1/2 and not the whole"),
-        (words.replace("300k", "400k") + " --shard 1/2 -o 1.part", "shares cannot be extended"),
+        (format!("{words} --shard 2/2 -o 1.part"), "it holds shard 1/2 and not shard 2/2"),
+        (format!("{words} --shard 1/3 -o 1.part"), "it holds shard 1/2 and not shard 1/3"),
+        (format!("{words} --checkpoint 1.part"), "it holds shard 1/2 and not the whole"),
+        (words.replace("300k", "400k") + " --shard 1/2 -o 1.part", "shards cannot be extended"),
         (words.replace("--seed 1", "--seed 2") + " --shard 1/2 -o 1.part", "seed is `1` there"),
     ] {
         let said = run_in(directory.path(), &other);
