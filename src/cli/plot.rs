@@ -11,7 +11,7 @@ use console::Term;
 use setodds::escape;
 use setodds::file::{Staged, Target};
 use setodds::hand::sizes::Sizes;
-use setodds::report::chart::{Chart, Kind, Look, Source, Wish, chart, png, svg, text};
+use setodds::report::chart::{Chart, Kind, Look, Options, Source, chart, png, svg, text};
 use setodds::report::csv;
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -91,10 +91,10 @@ impl PlotArgs {
         let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =
             texts.iter().map(|(name, text)| Source { name, text }).collect();
-        let wish =
-            Wish { kind: self.kind, log: self.log, cards: self.cards, measure: self.measure };
+        let options =
+            Options { kind: self.kind, log: self.log, cards: self.cards, measure: self.measure };
         let drawing = Drawing {
-            chart: chart(&sources, &wish).or_usage()?,
+            chart: chart(&sources, &options).or_usage()?,
             look: if self.dark { Look::Dark } else { Look::Light },
         };
         let written = write_files(&targets, &drawing)?;

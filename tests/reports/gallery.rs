@@ -1,7 +1,7 @@
 //! The documents of the reports: each CSV, table and picture in them, and the page, has the command that makes it, and
 //! is what that command makes. `setodds reproduce --shown` makes what is shown anew.
 
-use setodds::report::chart::{Look, Source, Wish, chart, svg};
+use setodds::report::chart::{Look, Options, Source, chart, svg};
 use setodds::report::digest::{Choice, Paper, digest};
 use std::collections::BTreeSet;
 use std::fs;
@@ -55,7 +55,7 @@ fn every_csv_is_drawn_and_shown() {
         let text = read(&path);
         let source = Source { name: path.to_str().unwrap(), text: &text };
         let is_empty = text.lines().count() == 1;
-        let drawn = chart(&[source], &Wish::default()).unwrap();
+        let drawn = chart(&[source], &Options::default()).unwrap();
         for look in [Look::Light, Look::Dark] {
             let picture = svg(&drawn, look);
             assert_eq!(picture, svg(&drawn, look), "{}", path.display());
