@@ -21,7 +21,7 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds plot sets.csv                                draws in the terminal what simulate wrote
   setodds plot sets.csv -o sets.svg -o sets.png        for a page and for a paper
-  setodds plot sets.csv --log --dark -o sets.svg       by powers of ten, on dark paper
+  setodds plot sets.csv --log --dark -o sets.svg       by powers of ten, dark theme
   setodds plot sets.csv exact.csv --kind no-set        simulated and exact in one picture
   setodds plot sets.csv --data                         the data behind the picture
   setodds odds 3-21 --format csv | setodds plot - > odds.svg";
@@ -55,7 +55,7 @@ pub(crate) struct PlotArgs {
     /// Of distributions this measure only, such as sets or largest-cap
     #[arg(long, value_name = "NAME")]
     measure: Option<String>,
-    /// Draw for dark paper
+    /// Draw with a dark theme
     #[arg(long)]
     dark: bool,
     /// Print the data behind the picture as CSV instead: a row for each point

@@ -2,7 +2,7 @@
 //! memory.
 
 use crate::{names, run_in};
-use setodds::report::digest::{Choice, Paper, digest};
+use setodds::report::digest::{Choice, RenderTarget, digest};
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::Source;
 use setodds::report::schema::Table;
@@ -72,9 +72,9 @@ fn show(text: &str) -> Result<(), String> {
     let sources = [Source { name: "x.csv", text }];
     let mut shown = Ok(());
     for gaps in [false, true] {
-        for paper in [Paper::Markdown, Paper::Terminal(80)] {
+        for target in [RenderTarget::Markdown, RenderTarget::Terminal(80)] {
             let choice = Choice { gaps, ..Choice::default() };
-            let table = digest(&sources, &choice, paper).map_err(|error| error.to_string());
+            let table = digest(&sources, &choice, target).map_err(|error| error.to_string());
             assert!(table.as_ref().map_or(true, |table| table.len() < 1 << 24), "{text}");
             if !gaps {
                 shown = table.map(|_| ());

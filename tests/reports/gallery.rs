@@ -2,7 +2,7 @@
 //! is what that command makes. `setodds reproduce --shown` makes what is shown anew.
 
 use setodds::report::chart::{Look, Options, Source, chart, svg};
-use setodds::report::digest::{Choice, Paper, digest};
+use setodds::report::digest::{Choice, RenderTarget, digest};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ fn every_csv_is_drawn_and_shown() {
         }
         // A picture that shows nothing is drawn of a table without rows alone.
         assert_eq!(drawn.tidy().next().is_none(), is_empty, "{}", path.display());
-        match digest(&[source], &Choice::default(), Paper::Markdown) {
+        match digest(&[source], &Choice::default(), RenderTarget::Markdown) {
             Ok(table) => assert!(table.contains("|---") && !table.contains("NaN"), "{table}"),
             Err(error) => assert!(is_empty && error.to_string().contains("no rows"), "{error}"),
         }
