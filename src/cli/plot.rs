@@ -2,9 +2,9 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
+use super::message::message;
 use super::names;
 use super::output::{Page, is_stdout, refuse_inputs};
-use super::say::say;
 use super::source_files::read_all;
 use clap::Args;
 use console::Term;
@@ -103,7 +103,7 @@ impl PlotArgs {
         }
         if !written.is_empty() {
             // The picture is where it belongs; that nobody can hear of it is no failure.
-            say(&format!("wrote {}", written.join(", ")));
+            message(&format!("wrote {}", written.join(", ")));
         }
         Ok(())
     }

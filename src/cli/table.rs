@@ -2,10 +2,10 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
+use super::message::message;
 use super::names;
 use super::output::{Page, is_stdout, refuse_inputs};
 use super::paint::painted;
-use super::say::say;
 use super::source_files::read_all;
 use super::terminal::stdout_has_colours;
 use clap::Args;
@@ -89,7 +89,7 @@ impl TableArgs {
             return Ok(io::stdout().lock().write_all(table.as_bytes())?);
         };
         target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;
-        say(&format!("wrote {}", target.name().display()));
+        message(&format!("wrote {}", target.name().display()));
         Ok(())
     }
 }
