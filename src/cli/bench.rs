@@ -6,11 +6,11 @@ use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
 use super::long_run::command;
+use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Page, Report};
 use super::parse_deck;
 use super::progress::Steps;
-use super::say::say;
 use super::simulate::strategy_help;
 use super::threads::{parse as parse_threads, warn_of_too_many};
 use clap::Args;
@@ -250,7 +250,7 @@ fn warn(results: &[Vec<RaceRow>], races: &[Benchmark]) {
     }
     let rows: Vec<RaceRow> = results.concat();
     for warning in race::warnings(&rows) {
-        say(&warning);
+        message(&warning);
     }
 }
 

@@ -6,10 +6,10 @@ use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Source};
+use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::progress::in_words;
-use super::say::say;
 use super::search::{Manner, Reach};
 use super::simulate::{STRATEGY, strategy_help};
 use super::threads::ThreadsArgs;
@@ -254,7 +254,7 @@ impl EnumerateArgs {
     /// Says beforehand what one has to wait for.
     fn announce(&self, estimate: Option<Duration>) {
         if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
-            say(&format!("this will take {} here", in_words(estimate)));
+            message(&format!("this will take {} here", in_words(estimate)));
         }
     }
 
@@ -283,7 +283,7 @@ fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> Ho
 
 /// A part of all hands is no random sample, so there is no result to show.
 fn interrupted(partial: &Partial<Tallies<Key>>) -> Failure {
-    say(&format!(
+    message(&format!(
         "INTERRUPTED after {} of {} steps; an exact result needs all, so nothing was written",
         grouped(partial.units_done()),
         grouped(partial.plan().units())

@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
-use super::say::say;
+use super::message::message;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::deal::Seed;
@@ -140,7 +140,7 @@ impl CheckpointArgs {
             error => Failure::Usage(error.into()),
         })?;
         if let Some(error) = checkpoint.unlocked() {
-            say(&format!(
+            message(&format!(
                 "warning: the file system cannot lock `{}` ({error}); see to it that no other \
                  process works on it",
                 path.display()

@@ -3,7 +3,7 @@
 use super::failure::{Failure, OrFail};
 use super::keep::{Kept, unusable};
 use super::long_run::command;
-use super::say::say;
+use super::message::message;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::run::{
@@ -83,7 +83,7 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
         self.is_further |= is_more;
         if outcome == Outcome::Interrupted {
             self.save(partial).or_failed()?;
-            say(&format!(
+            message(&format!(
                 "INTERRUPTED after {} of {} classes of {cards} cards were extended; all is saved in `{}`; to resume:\n{}",
                 grouped(partial.units_done()),
                 grouped(partial.plan().units()),
@@ -95,7 +95,7 @@ impl<const WORDS: usize> KeptSearch<WORDS> {
             && let Err(error) = self.save(partial)
         {
             // The result itself is there.
-            say(&format!("warning: {error}"));
+            message(&format!("warning: {error}"));
         }
         Ok(self.is_further)
     }

@@ -4,9 +4,9 @@
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
 use super::keep::{Kept, unusable};
+use super::message::message;
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
-use super::say::say;
 use super::units::time;
 use anyhow::anyhow;
 use jiff::Timestamp;
@@ -231,7 +231,7 @@ impl LongRun {
         match (saved, checkpoint.shard()) {
             (Err(error), None) if end == End::Complete => {
                 // The result itself is there.
-                say(&format!("warning: {error}"));
+                message(&format!("warning: {error}"));
             }
             (Err(error), _) => {
                 return Err(Failure::Failed(anyhow!(
@@ -239,7 +239,7 @@ impl LongRun {
                 )));
             }
             (Ok(()), _) if end == End::Interrupted => {
-                say(&format!(
+                message(&format!(
                     "INTERRUPTED after {} of {units} {unit}, which are saved in `{path}`; to resume:\n{}",
                     grouped(done),
                     command(None)
@@ -247,7 +247,7 @@ impl LongRun {
                 return Err(self.stop.failure(done > before));
             }
             (Ok(()), Some(shard)) if !self.quiet => {
-                say(&format!("shard {shard} is complete: {units} {unit} in `{path}`"));
+                message(&format!("shard {shard} is complete: {units} {unit} in `{path}`"));
             }
             (Ok(()), _) => {}
         }
@@ -256,7 +256,7 @@ impl LongRun {
 
     fn tell_of_what_is_there(&self, checkpoint: Option<&Checkpoint>, before: u128, units: u128) {
         if let Some(checkpoint) = checkpoint.filter(|_| before > 0 && !self.quiet) {
-            say(&format!(
+            message(&format!(
                 "resuming from `{}`, which has {} of {} {}",
                 checkpoint.path().display(),
                 grouped(before),
@@ -270,7 +270,7 @@ impl LongRun {
     /// scrolled away.
     pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
         let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
-        say(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
+        message(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
         Failure::Interrupted
     }
 

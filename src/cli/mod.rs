@@ -21,6 +21,7 @@ mod listing;
 mod long_run;
 mod man;
 mod merge;
+mod message;
 mod mistake;
 mod names;
 mod odds;
@@ -37,7 +38,6 @@ mod progress;
 mod puzzle;
 mod random_caps;
 mod reproduce;
-mod say;
 mod search;
 mod seed;
 mod shell;
@@ -144,7 +144,7 @@ fn words() -> Vec<String> {
 fn show(error: &clap::Error) -> ExitCode {
     let words = words();
     if error.use_stderr() && words.iter().any(|word| escape::line(word) != *word) {
-        say::say(error.render().to_string().trim_end());
+        message::message(error.render().to_string().trim_end());
         return ExitCode::from(2);
     }
     match error.print() {

@@ -1,7 +1,7 @@
 //! Partial results in files, put together again.
 
 use super::failure::{Failure, OrFail};
-use super::say::say;
+use super::message::message;
 use anyhow::anyhow;
 use setodds::file::{Staged, Target};
 use setodds::report::number::grouped;
@@ -114,7 +114,7 @@ fn write_part<T: Record>(
 /// `wrote 40 of 100 deals`
 fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
     let (done, units) = (grouped(all.units_done()), grouped(all.plan().units()));
-    say(&format!("{what} {done} of {units} {unit}"));
+    message(&format!("{what} {done} of {units} {unit}"));
 }
 
 /// The message for parts that are not all.

@@ -5,12 +5,12 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source, cost};
+use super::message::message;
 use super::names;
 use super::output::{Page, refuse_file_name};
 use super::paint::painted;
 use super::parse_deck;
 use super::play_offline::{self, randomness};
-use super::say::say;
 use super::seed::SeedArgs;
 use super::terminal::{stderr_has_colours, stdout_has_colours};
 use super::threads::ThreadsArgs;
@@ -150,7 +150,7 @@ impl PlayArgs {
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            say(&format!("seed {seed}"));
+            message(&format!("seed {seed}"));
         }
         if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
     }

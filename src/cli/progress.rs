@@ -1,6 +1,6 @@
 //! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet; or as `--progress` says.
 
-use super::say::say;
+use super::message::message;
 use super::terminal::{When, progress};
 use super::units::rate;
 use console::{Term, truncate_str};
@@ -126,8 +126,8 @@ impl<D> Progress<D> {
     /// Says something at once, above the bar.
     pub(crate) fn warn(&self, text: &str) {
         match &self.display {
-            Display::Bar(bar) => bar.suspend(|| say(text)),
-            Display::Lines(_) | Display::Nothing => say(text),
+            Display::Bar(bar) => bar.suspend(|| message(text)),
+            Display::Lines(_) | Display::Nothing => message(text),
         }
     }
 
@@ -190,7 +190,7 @@ impl<D> Progress<D> {
                 let is_due = last.elapsed() >= *every && !partial.is_complete();
                 if is_due || (*to_the_end && partial.is_complete()) {
                     *last = Instant::now();
-                    say(&self.state(partial, "; "));
+                    message(&self.state(partial, "; "));
                 }
             }
             Display::Nothing => {}
@@ -218,7 +218,7 @@ impl Steps {
             bar.set_message(fitting(what));
         }
         if self.with_lines {
-            say(what);
+            message(what);
         }
     }
 

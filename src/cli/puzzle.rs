@@ -6,9 +6,9 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
+use super::message::message;
 use super::output::{Format, OutputArgs, without_record};
 use super::progress::Progress;
-use super::say::say;
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use clap::Args;
@@ -75,7 +75,7 @@ impl PuzzleArgs {
             return Err(not_found(&partial, wanted));
         };
         if !self.quiet || self.seed.given().is_none() {
-            say(&format!("seed {seed}, deal {}", grouped(deal + 1)));
+            message(&format!("seed {seed}, deal {}", grouped(deal + 1)));
         }
         let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
         output.deliver(&Hands::new(deck, Some(seed), hands, Show::CardsAndSets), true)
@@ -114,7 +114,7 @@ fn refuse_the_hopeless(
 fn not_found(partial: &Partial<FirstHit>, (cards, sets): (usize, usize)) -> Failure {
     let done = partial.units_done();
     if !partial.is_complete() {
-        say(&format!("INTERRUPTED after {} deals without a hit", grouped(done)));
+        message(&format!("INTERRUPTED after {} deals without a hit", grouped(done)));
         return Failure::Interrupted;
     }
     let limit = interval(0, done, Confidence::default()).high;

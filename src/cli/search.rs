@@ -6,8 +6,8 @@ use super::interrupt::Stop;
 use super::keep::{CheckpointArgs, Kept, ShardArgs};
 use super::kept_search::{Begun, KeptSearch};
 use super::long_run::{Clock, command, not_kept};
+use super::message::message;
 use super::progress::{NoMessage, Progress, in_words};
-use super::say::say;
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
@@ -138,7 +138,9 @@ impl Manner {
         }
         if !self.quiet && seconds > ANNOUNCED {
             let cards = largest.cards;
-            say(&format!("about {number} classes of {cards} cards; this will take {time} here"));
+            message(&format!(
+                "about {number} classes of {cards} cards; this will take {time} here"
+            ));
         }
         Ok(())
     }
@@ -201,7 +203,7 @@ impl<const WORDS: usize> Searching<WORDS> {
         };
         if outcome == Outcome::Interrupted {
             if self.kept.is_none() {
-                say(&format!(
+                message(&format!(
                     "INTERRUPTED while the classes of {} cards were extended; nothing was written",
                     search.cards()
                 ));

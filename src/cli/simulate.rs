@@ -6,9 +6,9 @@ use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source};
+use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
-use super::say::say;
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use super::until::{
@@ -131,7 +131,7 @@ impl SimulateArgs {
         }
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            say(&format!("seed {seed}"));
+            message(&format!("seed {seed}"));
         }
         if let Some(rule) = &rule {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());

@@ -3,8 +3,8 @@
 use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::keep::unusable;
+use super::message::message;
 use super::progress::Describe;
-use super::say::say;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
@@ -117,7 +117,7 @@ pub(crate) fn refuse_skipped_decisions(
 pub(crate) fn warn_if_out_of_reach(rule: &StoppingRule, simulation: &Simulation, deals: u64) {
     let expected = rule.expected_deals(simulation.measurer());
     if let Some(expected) = expected.filter(|&expected| expected > u128::from(deals)) {
-        say(&format!(
+        message(&format!(
             "warning: --until {} takes about {} deals, which is more than the {} of --deals",
             rule.precision,
             significant(to_float(expected), 3),
@@ -141,7 +141,7 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
         || "more".to_owned(),
         |deals| format!("about {}", significant(to_float(deals), 3)),
     );
-    say(&format!(
+    message(&format!(
         "warning: {} was not reached after {} deals: {what} is {known}; it takes {more} (--deals)",
         rule.precision,
         grouped(partial.units_done())
