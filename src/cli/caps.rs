@@ -230,7 +230,7 @@ impl Report for Caps {
         write!(to, "# Hands without a set\n\n```sh\n{command}\n```\n\n{table}\n{}", self.largest())
     }
 
-    fn gist(&self, page: Page) -> String {
+    fn summary(&self, page: Page) -> String {
         page.fill(&format!("{}{}", self.heading(), self.largest()))
     }
 

@@ -186,7 +186,7 @@ impl Report for Distributions {
         write!(to, "{document}{}", self.nothing())
     }
 
-    fn gist(&self, page: Page) -> String {
+    fn summary(&self, page: Page) -> String {
         let summaries = self.summaries();
         let shown = if markdown::shown_in_full(&summaries) { &summaries[..] } else { &[] };
         let sentences: String = shown.iter().map(sentence::all).collect();

@@ -243,24 +243,24 @@ impl PlayArgs {
     ) -> Result<(), Failure> {
         let terminal = if files.is_none() { Term::stdout() } else { Term::stderr() };
         let summary = game_summary::text(&result.played(), Page::of(&terminal).columns());
-        let mut talk = format!("{}{summary}", result.heading());
+        let mut message = format!("{}{summary}", result.heading());
         if let Some(files) = files {
-            talk += &escape::lines(&format!("wrote {}\n", files.write(result)?.join(", ")));
+            message += &escape::lines(&format!("wrote {}\n", files.write(result)?.join(", ")));
         }
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
             Some(TableName::Of(table)) => table.write(&result.played(), &mut stdout)?,
             None if files.is_none() && stdout_has_colours() => {
-                write!(stdout, "{}", painted(&talk))?;
+                write!(stdout, "{}", painted(&message))?;
             }
-            None if files.is_none() => write!(stdout, "{talk}")?,
+            None if files.is_none() => write!(stdout, "{message}")?,
             Some(TableName::Offline) | None => {}
         }
         stdout.flush()?;
         if !quiet && (self.table.is_some() || files.is_some()) {
             // The result is where it belongs; that nobody can hear of it is no failure.
-            let talk = if stderr_has_colours() { painted(&talk) } else { talk };
-            let _ = write!(io::stderr(), "{talk}");
+            let message = if stderr_has_colours() { painted(&message) } else { message };
+            let _ = write!(io::stderr(), "{message}");
         }
         Ok(())
     }

@@ -118,7 +118,7 @@ impl Report for Verdicts {
         write!(to, "# Decks that can be cleared\n\n```sh\n{command}\n```\n\n{table}")
     }
 
-    fn gist(&self, page: Page) -> String {
+    fn summary(&self, page: Page) -> String {
         format!("{}\n{}", page.fill(&self.heading()), text(&self.rows))
     }
 
