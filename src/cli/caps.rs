@@ -2,9 +2,9 @@
 
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::kept_search::KeptSearch;
 use super::output::{Format, OutputArgs, Page, Report};
 use super::random_caps;
+use super::saved_search::SavedSearch;
 use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
 use super::words::Words;
@@ -91,10 +91,11 @@ impl CapsArgs {
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
-        let kept = self.search.kept(&self.output.paths())?;
-        let kept = KeptSearch::open(kept, self.words(&sizes), &space, (Family::Caps, most))?;
+        let checkpointing = self.search.checkpointing(&self.output.paths())?;
+        let saved =
+            SavedSearch::open(checkpointing, self.words(&sizes), &space, (Family::Caps, most))?;
         let searching = self.search.manner()?.begin::<WORDS>(&space, Family::Caps, reach)?;
-        let mut searching = searching.kept_in(kept);
+        let mut searching = searching.saved_in(saved);
         let mut search = Search::<WORDS>::new(&space, Family::Caps);
         let mut list = List { representatives: self.representatives, ..List::default() };
         let mut before: Option<CapCount> = None;

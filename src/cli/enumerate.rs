@@ -1,10 +1,10 @@
 //! `setodds enumerate`: all hands, counted.
 
 use super::DeckArgs;
+use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
-use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
@@ -106,8 +106,8 @@ struct Job {
 
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let kept = self.checkpoint.take(&self.shard, &self.output.paths())?;
-        self.deliver_from(Source::Computed(kept))
+        let checkpointing = self.checkpoint.take(&self.shard, &self.output.paths())?;
+        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
     }
 
     /// Gets the counts from the source, and delivers what they tell.
@@ -198,7 +198,7 @@ impl EnumerateArgs {
             if search.cards() == most {
                 break;
             }
-            // What is found again in moments is not kept.
+            // What is found again in moments is not saved.
             searching.step(&mut search)?;
         }
         drop(search);

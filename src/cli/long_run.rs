@@ -1,9 +1,9 @@
 //! What all long runs have in common: a result that is computed here, resumed, cut into shards, or merged
 //! from parts, and all the ways in which that ends.
 
+use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
-use super::keep::{Kept, unusable};
 use super::message::message;
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
@@ -43,8 +43,8 @@ impl Clock {
 
 /// Where the blocks of a result come from.
 pub(crate) enum Source {
-    /// They are computed, and perhaps kept.
-    Computed(Kept),
+    /// They are computed, and perhaps saved.
+    Computed(Option<Box<Checkpointing>>),
     /// They are in files.
     Merged(Parts),
 }
@@ -75,7 +75,7 @@ pub(crate) struct Reached<T> {
 pub(crate) enum End {
     /// It is all of it.
     Complete,
-    /// Ctrl-C, and nothing is kept.
+    /// Ctrl-C, and nothing is saved.
     Interrupted,
     /// Parts are missing, which is all right.
     Missing,
@@ -88,23 +88,24 @@ pub(crate) type Compute<'a, T> =
 impl Source {
     /// Whether the result goes where -o says; that of a shard is only a part.
     pub(crate) fn has_result(&self) -> bool {
-        !matches!(self, Self::Computed(Kept::In(checkpoint, _)) if checkpoint.shard().is_some())
+        self.checkpointing().is_none_or(|it| it.checkpoint.shard().is_none())
+    }
+
+    fn checkpointing(&self) -> Option<&Checkpointing> {
+        match self {
+            Self::Computed(checkpointing) => checkpointing.as_deref(),
+            Self::Merged(_) => None,
+        }
     }
 
     /// What is saved of the run.
     pub(crate) fn saved(&self) -> Option<&Saved> {
-        match self {
-            Self::Computed(Kept::In(_, saved)) => saved.as_deref(),
-            _ => None,
-        }
+        self.checkpointing()?.saved.as_ref()
     }
 
     /// The seed that was given, or that of what is saved.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
-        match self {
-            Self::Computed(kept) => kept.seed(given),
-            Self::Merged(_) => Ok(given),
-        }
+        self.checkpointing().map_or(Ok(given), |it| it.seed(given))
     }
 
     /// Whether the blocks are computed here.
@@ -162,24 +163,22 @@ impl LongRun {
         describe: impl Describe<T>,
         compute: &Compute<'_, T>,
     ) -> Result<Option<Reached<T>>, Failure> {
-        let (checkpoint, partial) = match &self.source {
-            Source::Computed(Kept::Nowhere) => (None, Partial::new(plan.clone())),
-            Source::Computed(Kept::In(checkpoint, None)) => {
-                (Some(&**checkpoint), Partial::new(plan.clone()))
+        if let Source::Merged(parts) = &self.source {
+            let partial = parts.merge(plan, fits, &self.words, self.unit)?;
+            return Ok(partial.map(|partial| Reached {
+                before: partial.units_done(),
+                end: if partial.is_complete() { End::Complete } else { End::Missing },
+                partial,
+            }));
+        }
+        let checkpointing = self.source.checkpointing();
+        let partial = match checkpointing {
+            Some(Checkpointing { checkpoint, saved: Some(saved) }) => {
+                resumed(checkpoint, saved, plan, fits)?
             }
-            Source::Computed(Kept::In(checkpoint, Some(saved))) => {
-                (Some(&**checkpoint), resumed(checkpoint, saved, plan, fits)?)
-            }
-            Source::Merged(parts) => {
-                let partial = parts.merge(plan, fits, &self.words, self.unit)?;
-                return Ok(partial.map(|partial| Reached {
-                    before: partial.units_done(),
-                    end: if partial.is_complete() { End::Complete } else { End::Missing },
-                    partial,
-                }));
-            }
+            _ => Partial::new(plan.clone()),
         };
-        self.compute(checkpoint, partial, describe, compute)
+        self.compute(checkpointing.map(|it| &it.checkpoint), partial, describe, compute)
     }
 
     /// Computes what is missing, and saves it if there is a checkpoint.
@@ -201,7 +200,7 @@ impl LongRun {
             progress.show(partial);
             let saved = checkpoint.map(|checkpoint| checkpoint.save_if_due(partial, words));
             if let Some(Err(error)) = saved {
-                progress.warn(&not_kept(&error));
+                progress.warn(&checkpoint_warning(&error));
             }
         };
         let outcome = compute(&mut partial, &wanted, self.stop.cancel(), &observer);
@@ -344,6 +343,6 @@ fn resumed<T: Record>(
 }
 
 /// A warning where the run continues.
-pub(super) fn not_kept(error: &TargetError) -> String {
+pub(super) fn checkpoint_warning(error: &TargetError) -> String {
     format!("warning: {error}; the checkpoint before is still good, and the run continues")
 }

@@ -1,9 +1,9 @@
 //! `setodds play`: whole games.
 
+use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source, cost};
 use super::message::message;
 use super::names;
@@ -139,8 +139,8 @@ impl PlayArgs {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
             return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
         }
-        let kept = self.checkpoint.take(&self.shard, &self.paths())?;
-        self.deliver_from(Source::Computed(kept))
+        let checkpointing = self.checkpoint.take(&self.shard, &self.paths())?;
+        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
     }
 
     /// Gets the games from the source, and delivers what they tell.

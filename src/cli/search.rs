@@ -1,13 +1,13 @@
 //! What `caps` and `classes` have in common: a search size by size, announced, shown and interrupted.
 
+use super::checkpointing::{CheckpointArgs, Checkpointing, ShardArgs};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::Stop;
-use super::keep::{CheckpointArgs, Kept, ShardArgs};
-use super::kept_search::{Begun, KeptSearch};
-use super::long_run::{Clock, command, not_kept};
+use super::long_run::{Clock, checkpoint_warning, command};
 use super::message::message;
 use super::progress::{NoMessage, Progress, in_words};
+use super::saved_search::{Begun, SavedSearch};
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
@@ -73,7 +73,7 @@ pub(crate) struct Searching<const WORDS: usize> {
     stop: Rc<Stop>,
     quiet: bool,
     extended: u128,
-    kept: Option<KeptSearch<WORDS>>,
+    saved: Option<SavedSearch<WORDS>>,
 }
 
 impl SearchArgs {
@@ -83,8 +83,11 @@ impl SearchArgs {
         Ok(Manner { threads, stop, force: self.force, quiet: self.quiet })
     }
 
-    /// Where the search is kept.
-    pub(crate) fn kept(&self, outputs: &[&Path]) -> Result<Kept, Failure> {
+    /// Where the search is saved.
+    pub(crate) fn checkpointing(
+        &self,
+        outputs: &[&Path],
+    ) -> Result<Option<Checkpointing>, Failure> {
         self.checkpoint.take(&ShardArgs::default(), outputs)
     }
 }
@@ -117,7 +120,7 @@ impl Manner {
             stop: Rc::clone(&self.stop),
             quiet: self.quiet,
             extended: 0,
-            kept: None,
+            saved: None,
         })
     }
 
@@ -166,16 +169,16 @@ fn small(threads: usize) -> u16 {
 }
 
 impl<const WORDS: usize> Searching<WORDS> {
-    /// The same, kept in a file.
-    pub(crate) fn kept_in(self, kept: Option<KeptSearch<WORDS>>) -> Self {
-        Self { kept, ..self }
+    /// The same, saved in a file.
+    pub(crate) fn saved_in(self, saved: Option<SavedSearch<WORDS>>) -> Self {
+        Self { saved, ..self }
     }
 
     /// Goes on to hands with one card more: with what is saved, as far as that goes.
     pub(crate) fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
-        let begun = match &mut self.kept {
-            Some(kept) => kept.begin(search),
+        let begun = match &mut self.saved {
+            Some(saved) => saved.begin(search),
             None => Begun::Partial(Partial::new(search.plan().clone())),
         };
         let mut partial = match begun {
@@ -187,22 +190,22 @@ impl<const WORDS: usize> Searching<WORDS> {
         };
         let (before, units) = (partial.units_done(), partial.plan().units());
         let progress = Progress::new("classes", self.quiet, NoMessage).from(before, units);
-        let kept = self.kept.as_mut();
+        let saved = self.saved.as_mut();
         let observer = |partial: &Partial<_>| {
             progress.show(partial);
-            if let Some(Err(error)) = kept.as_ref().map(|kept| kept.save_if_due(partial)) {
-                progress.warn(&not_kept(&error));
+            if let Some(Err(error)) = saved.as_ref().map(|saved| saved.save_if_due(partial)) {
+                progress.warn(&checkpoint_warning(&error));
             }
         };
         let outcome = search.extend(&mut partial, &self.pool, self.stop.cancel(), &observer);
         progress.finish();
         let outcome = outcome.or_failed()?;
-        let is_further = match kept {
-            Some(kept) => kept.end(&partial, before, outcome)?,
+        let is_further = match saved {
+            Some(saved) => saved.end(&partial, before, outcome)?,
             None => false,
         };
         if outcome == Outcome::Interrupted {
-            if self.kept.is_none() {
+            if self.saved.is_none() {
                 message(&format!(
                     "INTERRUPTED while the classes of {} cards were extended; nothing was written",
                     search.cards()

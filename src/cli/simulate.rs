@@ -1,10 +1,10 @@
 //! `setodds simulate`: the main job.
 
 use super::DeckArgs;
+use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
-use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source};
 use super::message::message;
 use super::names;
@@ -108,8 +108,8 @@ fn measure_help() -> String {
 
 impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let kept = self.checkpoint.take(&self.shard, &self.output.paths())?;
-        self.deliver_from(Source::Computed(kept))
+        let checkpointing = self.checkpoint.take(&self.shard, &self.output.paths())?;
+        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
     }
 
     /// What is to end the run.

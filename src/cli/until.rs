@@ -1,8 +1,8 @@
 //! `setodds simulate --until`: dealing to a precision.
 
+use super::checkpointing::unusable;
 use super::count::Count;
 use super::failure::{Failure, OrFail};
-use super::keep::unusable;
 use super::message::message;
 use super::progress::Describe;
 use super::words::Words;

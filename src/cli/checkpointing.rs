@@ -1,4 +1,4 @@
-//! The options by which a long run is kept, and cut into shards.
+//! The options by which a long run is saved, and cut into shards.
 
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
@@ -111,20 +111,23 @@ fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Sh
     Shard::new(task.saturating_add(1), number(count)?).or_usage()
 }
 
-/// Where a run is kept.
-pub(crate) enum Kept {
-    /// Nowhere.
-    Nowhere,
-    /// In a file.
-    In(Box<Checkpoint>, Option<Box<Saved>>),
+/// The file in which a run is saved.
+pub(crate) struct Checkpointing {
+    pub(crate) checkpoint: Checkpoint,
+    /// What was in it at the beginning.
+    pub(crate) saved: Option<Saved>,
 }
 
 impl CheckpointArgs {
-    /// Takes hold of the file in which a run is kept: that of `--checkpoint`, or of a shard, which goes to
+    /// Takes hold of the file in which a run is saved, if it is: that of `--checkpoint`, or of a shard, which goes to
     /// the only place where the result goes.
-    pub(crate) fn take(&self, shard: &ShardArgs, outputs: &[&Path]) -> Result<Kept, Failure> {
+    pub(crate) fn take(
+        &self,
+        shard: &ShardArgs,
+        outputs: &[&Path],
+    ) -> Result<Option<Checkpointing>, Failure> {
         let (path, shard) = match (&self.checkpoint, shard.shard) {
-            (None, None) => return self.nowhere(),
+            (None, None) => return self.refuse_options().map(|()| None),
             (Some(path), _) if outputs.contains(&path.as_path()) => {
                 return Err(Failure::Usage(anyhow!(
                     "`{}` cannot be both the checkpoint and the result; give -o another name",
@@ -151,18 +154,18 @@ impl CheckpointArgs {
             Ok(_) if self.fresh => None,
             other => other.map_err(|error| unusable(&error))?,
         };
-        Ok(Kept::In(Box::new(checkpoint), saved.map(Box::new)))
+        Ok(Some(Checkpointing { checkpoint, saved }))
     }
 
-    /// A run that is not kept, where no option is about how it is.
-    fn nowhere(&self) -> Result<Kept, Failure> {
+    /// Refuses options of a checkpoint where there is none.
+    fn refuse_options(&self) -> Result<(), Failure> {
         let options =
             [("--fresh", self.fresh), ("--checkpoint-every", self.checkpoint_every.is_some())];
         match options.iter().find(|(_, given)| *given) {
             Some((name, _)) => {
                 Err(Failure::Usage(anyhow!("`{name}` goes with --checkpoint or --shard")))
             }
-            None => Ok(Kept::Nowhere),
+            None => Ok(()),
         }
     }
 }
@@ -202,17 +205,17 @@ fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
     }
 }
 
-impl Kept {
+impl Checkpointing {
     /// The seed of the run: the one that is given, or that of what is saved. The shards of a run must have
     /// one seed.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
-        let Self::In(checkpoint, saved) = self else { return Ok(given) };
-        if given.is_none() && checkpoint.shard().is_some() {
+        if given.is_none() && self.checkpoint.shard().is_some() {
             return Err(Failure::Usage(anyhow!(
                 "all shards of a run have the same seed; choose one, like --seed 1"
             )));
         }
-        let words = saved.as_ref().map(|saved| &saved.header().command[..]).unwrap_or_default();
+        let words =
+            self.saved.as_ref().map(|saved| &saved.header().command[..]).unwrap_or_default();
         let seed = words.iter().skip_while(|word| *word != "--seed").nth(1);
         Ok(given.or_else(|| seed?.parse().ok()))
     }

@@ -1,7 +1,7 @@
-//! A search size by size that is kept in a file.
+//! A search size by size that is saved in a file.
 
+use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
-use super::keep::{Kept, unusable};
 use super::long_run::command;
 use super::message::message;
 use setodds::file::TargetError;
@@ -21,8 +21,8 @@ pub(crate) enum Begun<const WORDS: usize> {
 }
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
-pub(crate) struct KeptSearch<const WORDS: usize> {
-    checkpoint: Box<Checkpoint>,
+pub(crate) struct SavedSearch<const WORDS: usize> {
+    checkpoint: Checkpoint,
     words: Vec<String>,
     levels: Levels<WORDS>,
     begun: Option<Partial<ClassSet<WORDS>>>,
@@ -32,17 +32,17 @@ pub(crate) struct KeptSearch<const WORDS: usize> {
     most: usize,
 }
 
-impl<const WORDS: usize> KeptSearch<WORDS> {
-    /// What is in the file; nothing where nothing is kept.
+impl<const WORDS: usize> SavedSearch<WORDS> {
+    /// What is in the file; nothing where nothing is saved.
     pub(crate) fn open(
-        kept: Kept,
+        checkpointing: Option<Checkpointing>,
         words: Vec<String>,
         space: &Space,
         (family, most): (Family, usize),
     ) -> Result<Option<Self>, Failure> {
-        let Kept::In(checkpoint, saved) = kept else { return Ok(None) };
+        let Some(Checkpointing { checkpoint, saved }) = checkpointing else { return Ok(None) };
         let read = saved
-            .map(|saved| read(*saved, space, family))
+            .map(|saved| read(saved, space, family))
             .transpose()
             .map_err(|error| unusable(&error))?;
         let (levels, begun) = read.unwrap_or_default();
