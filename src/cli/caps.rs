@@ -66,7 +66,7 @@ impl CapsArgs {
         match self.deck.features.features() {
             _ if self.random => {
                 let output = self.output.prepare(Format::Csv)?;
-                random_caps::run(self.deck.features, &self.search.manner()?, &output)
+                random_caps::run(self.deck.features, &self.search.settings()?, &output)
             }
             ..=4 => self.count::<2>(),
             5 => self.count::<4>(),
@@ -94,7 +94,7 @@ impl CapsArgs {
         let checkpointing = self.search.checkpointing(&self.output.paths())?;
         let saved =
             SavedSearch::open(checkpointing, self.words(&sizes), &space, (Family::Caps, most))?;
-        let searching = self.search.manner()?.begin::<WORDS>(&space, Family::Caps, reach)?;
+        let searching = self.search.settings()?.begin::<WORDS>(&space, Family::Caps, reach)?;
         let mut searching = searching.saved_in(saved);
         let mut search = Search::<WORDS>::new(&space, Family::Caps);
         let mut list = List { representatives: self.representatives, ..List::default() };

@@ -110,7 +110,7 @@ impl ClassesArgs {
         let checkpointing = self.search.checkpointing(&self.output.paths())?;
         let saved =
             SavedSearch::open(checkpointing, self.words(&sizes), &space, (Family::Hands, most))?;
-        let searching = self.search.manner()?.begin::<WORDS>(&space, Family::Hands, reach)?;
+        let searching = self.search.settings()?.begin::<WORDS>(&space, Family::Hands, reach)?;
         let mut searching = searching.saved_in(saved);
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         let mut rows = Vec::new();

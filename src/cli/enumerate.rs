@@ -10,7 +10,7 @@ use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::progress::in_words;
-use super::search::{Manner, Reach};
+use super::search::{Reach, SearchSettings};
 use super::simulate::{STRATEGY, strategy_help};
 use super::threads::ThreadsArgs;
 use super::words::Words;
@@ -186,9 +186,9 @@ impl EnumerateArgs {
         let wanted = Wanted::new(deck, self.cards.clone(), self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), wanted.most());
         let (threads, stop) = (job.run.threads, job.run.stop());
-        let manner = Manner { threads, stop, force: self.force, quiet: self.quiet };
+        let settings = SearchSettings { threads, stop, force: self.force, quiet: self.quiet };
         let reach = Reach { most, quick: most < quick_size(deck), measured: true };
-        let mut searching = manner.begin::<WORDS>(&space, Family::Hands, reach)?;
+        let mut searching = settings.begin::<WORDS>(&space, Family::Hands, reach)?;
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         let mut classes = Vec::new();
         loop {

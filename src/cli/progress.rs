@@ -75,13 +75,13 @@ struct Lines {
 
 /// How progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
+enum Mode {
     Bar,
     Lines { every: Duration, to_the_end: bool },
     Nothing,
 }
 
-impl Manner {
+impl Mode {
     /// What follows from `--progress`, `--quiet`, and where stderr goes.
     fn of(when: When, quiet: bool, is_terminal: bool) -> Self {
         match (when, is_terminal) {
@@ -103,12 +103,12 @@ impl<D> Progress<D> {
     /// Progress in `unit`s; `describe` says what the result so far is.
     pub(crate) fn new(unit: &'static str, quiet: bool, describe: D) -> Self {
         let started = Instant::now();
-        let display = match Manner::here(quiet) {
-            Manner::Bar => Display::Bar(bar()),
-            Manner::Lines { every, to_the_end } => {
+        let display = match Mode::here(quiet) {
+            Mode::Bar => Display::Bar(bar()),
+            Mode::Lines { every, to_the_end } => {
                 Display::Lines(Lines { last: Mutex::new(started), every, to_the_end })
             }
-            Manner::Nothing => Display::Nothing,
+            Mode::Nothing => Display::Nothing,
         };
         Self { unit, describe, started, before: 0, total: None, display }
     }
@@ -206,9 +206,9 @@ pub(crate) struct Steps {
 
 impl Steps {
     pub(crate) fn new(quiet: bool) -> Self {
-        let manner = Manner::here(quiet);
-        let with_lines = matches!(manner, Manner::Lines { to_the_end: true, .. });
-        Self { bar: (manner == Manner::Bar).then(bar), with_lines }
+        let mode = Mode::here(quiet);
+        let with_lines = matches!(mode, Mode::Lines { to_the_end: true, .. });
+        Self { bar: (mode == Mode::Bar).then(bar), with_lines }
     }
 
     /// Begins with something new.

@@ -57,8 +57,8 @@ pub(crate) struct Reach {
     pub(crate) measured: bool,
 }
 
-/// Who searches.
-pub(crate) struct Manner {
+/// The settings of a search.
+pub(crate) struct SearchSettings {
     pub(crate) threads: Threads,
     pub(crate) stop: Rc<Stop>,
     pub(crate) force: bool,
@@ -77,10 +77,10 @@ pub(crate) struct Searching<const WORDS: usize> {
 }
 
 impl SearchArgs {
-    /// Who searches, by these options.
-    pub(crate) fn manner(&self) -> Result<Manner, Failure> {
+    /// The settings, by these options.
+    pub(crate) fn settings(&self) -> Result<SearchSettings, Failure> {
         let (threads, stop) = (self.threads.get(), Rc::new(Stop::on_signals()?));
-        Ok(Manner { threads, stop, force: self.force, quiet: self.quiet })
+        Ok(SearchSettings { threads, stop, force: self.force, quiet: self.quiet })
     }
 
     /// Where the search is saved.
@@ -92,7 +92,7 @@ impl SearchArgs {
     }
 }
 
-impl Manner {
+impl SearchSettings {
     /// Prepares a search, after saying how long it will take.
     pub(crate) fn begin<const WORDS: usize>(
         &self,
