@@ -90,7 +90,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
           value_parser = parse_repeats)]
     repeats: NonZeroUsize,
-    /// What the hands are a function of
+    /// Random seed of the hands
     #[arg(long, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
     #[command(flatten)]

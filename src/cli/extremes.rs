@@ -33,7 +33,7 @@ pub(crate) struct ExtremesArgs {
     cards: Sizes,
     #[command(flatten)]
     deck: DeckArgs,
-    /// What the search for examples is a function of: 0 to 2^64 - 1
+    /// Random seed of the search for examples: 0 to 2^64 - 1
     #[arg(long, value_name = "S", default_value = "1")]
     seed: Seed,
     #[command(flatten)]

@@ -34,7 +34,7 @@ pub(crate) struct MergeArgs {
     /// The files of all shards; checkpoints are parts, too
     #[arg(required = true, value_name = "PART")]
     files: Vec<PathBuf>,
-    /// Take what is there of a sample, and say how much that is
+    /// Accept missing shards of a sample, and report the coverage
     #[arg(long)]
     allow_missing: bool,
     /// Write the result to FILE, as the command itself; to x.part, as one part

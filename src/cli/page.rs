@@ -34,7 +34,7 @@ pub(crate) struct PageArgs {
     /// Write the page to FILE, as a whole; `-` is stdout
     #[arg(short, long, value_name = "FILE", default_value = "-", help_heading = OUTPUT)]
     output: PathBuf,
-    /// No word on stderr
+    /// Quiet: no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }

@@ -65,7 +65,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "NAME", default_value_t, value_parser = names::of_strategies(),
           hide_possible_values = true, help = STRATEGY, long_help = strategy_help(), help_heading = RUNNING)]
     strategy: Strategy,
-    /// Who drives the strategy: scalar, lanes [default: lanes where they can]
+    /// Execution engine: scalar, lanes [default: lanes where possible]
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an instruction set.
     #[arg(long, value_name = "NAME", value_parser = names::of_engines(), hide_possible_values = true,

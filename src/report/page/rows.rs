@@ -14,7 +14,7 @@ pub enum PageError {
     /// A row that is not what its table has.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A record that is no JSON.
+    /// A record that is not valid JSON.
     #[error(
         "{path}: {what}; run the command again that wrote it, or remove it: a CSV needs no record"
     )]
