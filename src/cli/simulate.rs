@@ -36,7 +36,7 @@ Examples:
   setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
   setodds simulate --cards 3-21 -o sets.csv      also writes sets.run.json
   setodds simulate --cards 12 --features 3 --format json
-  setodds simulate --cards 12 --until 0.1%       until the share without a set is known so well
+  setodds simulate --cards 12 --until 0.1%       until P(no set) is known to 0.1 %
   setodds simulate --measure first-set           cards turned over until there is a set
   setodds simulate --measure greedy-cap          random complete caps, by their size
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";

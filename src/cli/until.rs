@@ -31,12 +31,12 @@ pub(crate) struct LengthArgs {
     /// With --until it is the most that is dealt, and the default is 1T (10^12).
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     deals: Option<Count>,
-    /// Deal until the share of --value is known so well: 0.1% or 0.001
+    /// Deal until the probability of --value is known to this precision: 0.1% or 0.001
     ///
     /// That is, in every hand size and measure, half of its confidence interval is at most this part of it.
     #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
     until: Option<Precision>,
-    /// The value whose share --until asks for [default: 0]
+    /// The value whose probability --until asks for [default: 0]
     #[arg(long, value_name = "V", requires = "until", allow_hyphen_values = true,
           value_parser = parse_value)]
     value: Option<usize>,
@@ -132,7 +132,7 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
     if enough {
         return;
     }
-    let what = key.map_or_else(String::new, |key| share(key, rule.value));
+    let what = key.map_or_else(String::new, |key| probability(key, rule.value));
     let known = match relative_half_width {
         Some(relative) => format!("known to ± {} % of itself", significant(100.0 * relative, 3)),
         None => "not known at all, as the value was never seen".to_owned(),
@@ -148,9 +148,9 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
     ));
 }
 
-/// `the share of the value 0 of sets, 12 cards,`
-fn share(Key { cards, measure }: Key, value: usize) -> String {
-    format!("the share of the value {value} of {measure}, {cards} cards,")
+/// `the probability of the value 0 of sets, 12 cards,`
+fn probability(Key { cards, measure }: Key, value: usize) -> String {
+    format!("the probability of the value {value} of {measure}, {cards} cards,")
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {
