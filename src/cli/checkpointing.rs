@@ -119,8 +119,8 @@ pub(crate) struct Checkpointing {
 }
 
 impl CheckpointArgs {
-    /// Takes hold of the file in which a run is saved, if it is: that of `--checkpoint`, or of a shard, which goes to
-    /// the only place where the result goes.
+    /// Takes hold of the file in which a run is saved, if it is: that of `--checkpoint`, or of a
+    /// shard, which goes to the only place where the result goes.
     pub(crate) fn take(
         &self,
         shard: &ShardArgs,
@@ -206,8 +206,8 @@ fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
 }
 
 impl Checkpointing {
-    /// The seed of the run: the one that is given, or that of what is saved. The shards of a run must have
-    /// one seed.
+    /// The seed of the run: the one that is given, or that of what is saved. The shards of a run
+    /// must have one seed.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         if given.is_none() && self.checkpoint.shard().is_some() {
             return Err(Failure::Usage(anyhow!(

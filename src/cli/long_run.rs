@@ -1,5 +1,5 @@
-//! What all long runs have in common: a result that is computed here, resumed, cut into shards, or merged
-//! from parts, and all the ways in which that ends.
+//! What all long runs have in common: a result that is computed here, resumed, cut into shards, or
+//! merged from parts, and all the ways in which that ends.
 
 use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
@@ -273,7 +273,7 @@ impl LongRun {
         Failure::Interrupted
     }
 
-    /// How a result was made: by which engine with which instructions, and the level of its intervals.
+    /// How a result was made: by which engine with which instructions, at which confidence level.
     pub(crate) fn provenance<T: Record>(
         &self,
         reached: &Reached<T>,

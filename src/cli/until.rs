@@ -55,8 +55,8 @@ impl LengthArgs {
         self.deals.unwrap_or(if self.until.is_some() { MOST } else { USUAL }).0
     }
 
-    /// Refuses a precision for a shard of a run, and for what is put together from shards: whether it is reached
-    /// is seen on the deals from the beginning on.
+    /// Refuses a precision for a shard of a run, and for what is put together from shards: whether
+    /// it is reached is seen on the deals from the beginning on.
     pub(crate) fn refuse_to_cut(&self, is_cut: bool) -> Result<(), Failure> {
         if self.until.is_some() && is_cut {
             return Err(Failure::Usage(anyhow::anyhow!(

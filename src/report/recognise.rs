@@ -80,7 +80,7 @@ impl<'a> Recognised<'a> {
     pub(super) fn of(source: Source<'a>) -> Result<Self, TableError> {
         let header = header(source.text).map_err(|error| wrong(source.name, &[], &error))?;
         let header: Vec<&str> = header.iter().map(str::trim).collect();
-        let table = Table::of(&header).ok_or_else(|| unknown(source.name, &header))?;
+        let table = with_columns(&header).ok_or_else(|| unknown(source.name, &header))?;
         Ok(Self { table, source })
     }
 
@@ -154,7 +154,30 @@ impl<'a> Recognised<'a> {
 #[must_use]
 pub fn table_of(text: &str) -> Option<Table> {
     let header = header(text).ok()?;
-    Table::of(&header.iter().map(str::trim).collect::<Vec<_>>())
+    with_columns(&header.iter().map(str::trim).collect::<Vec<_>>())
+}
+
+/// The table with these columns, in any order and perhaps with a note or two: the one of which
+/// most are there. With more besides, it may be another table from which a column was lost.
+fn with_columns(header: &[&str]) -> Option<Table> {
+    const NOTES: usize = 2;
+    let fits = |table: &Table| {
+        let columns = table.columns();
+        let all = columns.iter().all(|column| header.contains(column));
+        all && header.len() <= columns.len() + NOTES
+    };
+    Table::all().filter(fits).max_by_key(|table| table.columns().len())
+}
+
+/// The table that these columns come closest to, and what it has that they lack.
+fn nearest(header: &[&str]) -> Option<(Table, Vec<&'static str>)> {
+    let lacks = |table: Table| {
+        let lacks = |column: &&&str| !header.contains(*column);
+        table.columns().iter().filter(lacks).copied().collect::<Vec<_>>()
+    };
+    let near = Table::all().map(|table| (table, lacks(table)));
+    near.filter(|(table, lacking)| !lacking.is_empty() && 2 * lacking.len() < table.columns().len())
+        .min_by_key(|(_, lacking)| lacking.len())
 }
 
 fn header(text: &str) -> Result<csv::StringRecord, csv::Error> {
@@ -162,7 +185,7 @@ fn header(text: &str) -> Result<csv::StringRecord, csv::Error> {
 }
 
 fn unknown(name: &str, header: &[&str]) -> TableError {
-    let hint = match Table::nearly(header) {
+    let hint = match nearest(header) {
         Some((table, lacking)) => format!("{} has `{}`, too", table.words(), lacking.join(",")),
         None => {
             "give a CSV that `simulate`, `enumerate`, `odds`, `play`, `caps`, `classes` or `bench` \

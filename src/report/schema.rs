@@ -1,7 +1,7 @@
 //! The tables that the program writes: their columns, and what the numbers in them may be.
 //!
-//! Every row is checked before anything is made of it. So no number in a file decides how much is stored or drawn,
-//! and a mistake is named with its line, its column, and what would be right.
+//! Every row is checked before anything is made of it. So no number in a file decides how much is
+//! stored or drawn, and a mistake is named with its line, its column, and what would be right.
 
 use super::answer::AnswerRow;
 use super::csv::Row;
@@ -124,31 +124,6 @@ impl Table {
             Self::Sets => "the sets of `find`",
             Self::Verification => "the comparisons of `verify`",
         }
-    }
-
-    /// The table with these columns, in any order and perhaps with a note or two: the one of which
-    /// most are there. With more besides, it may be another table from which a column was lost.
-    pub(super) fn of(header: &[&str]) -> Option<Self> {
-        const NOTES: usize = 2;
-        let fits = |table: &Self| {
-            let columns = table.columns();
-            let all = columns.iter().all(|column| header.contains(column));
-            all && header.len() <= columns.len() + NOTES
-        };
-        Self::all().filter(fits).max_by_key(|table| table.columns().len())
-    }
-
-    /// The table that these columns come closest to, and what it has that they lack.
-    pub(super) fn nearly(header: &[&str]) -> Option<(Self, Vec<&'static str>)> {
-        let lacks = |table: Self| {
-            let lacks = |column: &&&str| !header.contains(*column);
-            table.columns().iter().filter(lacks).copied().collect::<Vec<_>>()
-        };
-        let near = Self::all().map(|table| (table, lacks(table)));
-        near.filter(|(table, lacking)| {
-            !lacking.is_empty() && 2 * lacking.len() < table.columns().len()
-        })
-        .min_by_key(|(_, lacking)| lacking.len())
     }
 }
 
