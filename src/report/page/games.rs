@@ -1,7 +1,7 @@
 //! What happens in whole games, by the policy that is chosen.
 
 use super::html::{escape, made, section, table};
-use super::rows::Share;
+use super::rows::ShownProportion;
 use super::scale::{Scale, Unit};
 use super::sizes::{interval, short, title};
 use super::sources::{Game, Stage};
@@ -54,8 +54,8 @@ fn course(game: &Game) -> String {
 }
 
 /// How many cards are left in the end.
-fn leftover(shares: &[Share]) -> String {
-    let bar = |share: &Share| {
+fn leftover(shares: &[ShownProportion]) -> String {
+    let bar = |share: &ShownProportion| {
         let value = share.ratio.value();
         Bar {
             label: share.value.to_string(),

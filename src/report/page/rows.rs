@@ -50,13 +50,13 @@ pub(super) struct Line {
     ci_high: Option<f64>,
 }
 
-/// A share of hands, games or layouts.
+/// A proportion of hands, games or layouts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Share {
+pub(super) struct ShownProportion {
     /// What is counted: the number of sets, or of cards left.
     pub(super) value: usize,
     pub(super) ratio: Ratio,
-    /// Missing where the share is exact.
+    /// Missing where it is exact.
     pub(super) limits: Option<Interval>,
 }
 
@@ -77,8 +77,8 @@ pub(super) fn of_the_game<T: DeserializeOwned>(
     Ok(rows)
 }
 
-/// The rows about the game's deck with the share that each of them tells.
-pub(super) fn shares(found: &Recognised<'_>) -> Result<Vec<(Line, Share)>, PageError> {
+/// The rows about the game's deck with the proportion that each of them tells.
+pub(super) fn shares(found: &Recognised<'_>) -> Result<Vec<(Line, ShownProportion)>, PageError> {
     let rows: Vec<Line> = of_the_game(found, |row: &Line| row.features)?;
     let share = |row: Line| {
         let share = row.share();
@@ -88,9 +88,9 @@ pub(super) fn shares(found: &Recognised<'_>) -> Result<Vec<(Line, Share)>, PageE
 }
 
 impl Line {
-    fn share(&self) -> Share {
+    fn share(&self) -> ShownProportion {
         let limits = self.ci_low.zip(self.ci_high).map(|(low, high)| Interval { low, high });
-        Share { value: self.value, ratio: Ratio::new(self.count, self.total), limits }
+        ShownProportion { value: self.value, ratio: Ratio::new(self.count, self.total), limits }
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
 
     const HEADER: &str = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
 
-    fn first(row: &str) -> Result<Share, String> {
+    fn first(row: &str) -> Result<ShownProportion, String> {
         let text = format!("{HEADER}3,random,0,1,9,0.1,,\n{row}\n");
         let texts = Texts::from([("a/b.csv".to_owned(), text)]);
         let wanted = Table::Games(crate::report::games::Table::Leftover);
