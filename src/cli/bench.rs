@@ -2,15 +2,15 @@
 
 use super::bench_games::GameRaces;
 use super::count::Count;
-use super::distributions::command;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
+use super::long_run::command;
+use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Page, Report};
 use super::parse_deck;
 use super::progress::Steps;
-use super::say::say;
 use super::simulate::strategy_help;
 use super::threads::{parse as parse_threads, warn_of_too_many};
 use clap::Args;
@@ -90,7 +90,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
           value_parser = parse_repeats)]
     repeats: NonZeroUsize,
-    /// What the hands are a function of
+    /// Random seed of the hands
     #[arg(long, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
     #[command(flatten)]
@@ -250,7 +250,7 @@ fn warn(results: &[Vec<RaceRow>], races: &[Benchmark]) {
     }
     let rows: Vec<RaceRow> = results.concat();
     for warning in race::warnings(&rows) {
-        say(&warning);
+        message(&warning);
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::kept_search::KeptSearch;
 use super::output::{Format, OutputArgs, Page, Report};
 use super::random_caps;
+use super::saved_search::SavedSearch;
 use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
 use super::words::Words;
@@ -66,7 +66,7 @@ impl CapsArgs {
         match self.deck.features.features() {
             _ if self.random => {
                 let output = self.output.prepare(Format::Csv)?;
-                random_caps::run(self.deck.features, &self.search.manner()?, &output)
+                random_caps::run(self.deck.features, &self.search.settings()?, &output)
             }
             ..=4 => self.count::<2>(),
             5 => self.count::<4>(),
@@ -91,10 +91,11 @@ impl CapsArgs {
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
-        let kept = self.search.kept(&self.output.paths())?;
-        let kept = KeptSearch::open(kept, self.words(&sizes), &space, (Family::Caps, most))?;
-        let searching = self.search.manner()?.begin::<WORDS>(&space, Family::Caps, reach)?;
-        let mut searching = searching.kept_in(kept);
+        let checkpointing = self.search.checkpointing(&self.output.paths())?;
+        let saved =
+            SavedSearch::open(checkpointing, self.words(&sizes), &space, (Family::Caps, most))?;
+        let searching = self.search.settings()?.begin::<WORDS>(&space, Family::Caps, reach)?;
+        let mut searching = searching.saved_in(saved);
         let mut search = Search::<WORDS>::new(&space, Family::Caps);
         let mut list = List { representatives: self.representatives, ..List::default() };
         let mut before: Option<CapCount> = None;
@@ -230,7 +231,7 @@ impl Report for Caps {
         write!(to, "# Hands without a set\n\n```sh\n{command}\n```\n\n{table}\n{}", self.largest())
     }
 
-    fn gist(&self, page: Page) -> String {
+    fn summary(&self, page: Page) -> String {
         page.fill(&format!("{}{}", self.heading(), self.largest()))
     }
 

@@ -1,11 +1,11 @@
 //! `setodds classes`: every essentially different hand.
 
 use super::DeckArgs;
-use super::distributions::Clock;
 use super::failure::{Failure, OrFail};
-use super::kept_search::KeptSearch;
 use super::listing::Listing;
+use super::long_run::Clock;
 use super::output::{Format, OutputArgs};
+use super::saved_search::SavedSearch;
 use super::search::{Reach, SearchArgs, provenance};
 use super::units::time;
 use super::words::Words;
@@ -107,10 +107,11 @@ impl ClassesArgs {
         measurer(deck, most).or_usage()?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
-        let kept = self.search.kept(&self.output.paths())?;
-        let kept = KeptSearch::open(kept, self.words(&sizes), &space, (Family::Hands, most))?;
-        let searching = self.search.manner()?.begin::<WORDS>(&space, Family::Hands, reach)?;
-        let mut searching = searching.kept_in(kept);
+        let checkpointing = self.search.checkpointing(&self.output.paths())?;
+        let saved =
+            SavedSearch::open(checkpointing, self.words(&sizes), &space, (Family::Hands, most))?;
+        let searching = self.search.settings()?.begin::<WORDS>(&space, Family::Hands, reach)?;
+        let mut searching = searching.saved_in(saved);
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         let mut rows = Vec::new();
         loop {

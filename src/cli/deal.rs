@@ -4,8 +4,8 @@ use super::DeckArgs;
 use super::count::{Count, parse_size};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
+use super::message::message;
 use super::output::{Format, OutputArgs, without_record};
-use super::say::say;
 use super::seed::SeedArgs;
 use clap::Args;
 use setodds::card::Deck;
@@ -50,7 +50,7 @@ impl DealArgs {
         self.refuse_too_many()?;
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         if self.seed.given().is_none() {
-            say(&format!("seed {seed}"));
+            message(&format!("seed {seed}"));
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
         let hands = deal_hands(seed, deck, self.cards, self.hands.0);

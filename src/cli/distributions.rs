@@ -1,46 +1,23 @@
 //! The result of `simulate` and `enumerate`: a distribution for each hand size and measure, and how
 //! it was got.
 
-use super::long_run::{LongRun, Reached};
+use super::long_run::{LongRun, Reached, cost};
 use super::output::{Page, Report};
-use super::units::{rate, time};
-use jiff::Timestamp;
+use super::units::rate;
 use setodds::card::Deck;
 use setodds::deal::Engine;
 use setodds::detect::Strategy;
 use setodds::exact::Method;
 use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
-use setodds::report::number::{self, grouped};
-use setodds::report::provenance::{
-    Counting, Program, Provenance, Randomness, Run, Until, Work, shell_words,
-};
+use setodds::report::number::grouped;
+use setodds::report::provenance::{Counting, Provenance, Randomness, Until};
 use setodds::report::{csv, json, markdown, sentence, table};
-use setodds::run::Threads;
 use setodds::stats::precision::Precision;
 use setodds::stats::to_float;
 use setodds::stopping::StoppingRule;
 use setodds::tally::Tallies;
 use std::io;
-use std::time::Instant;
-
-/// When a run began.
-pub(crate) struct Clock {
-    started: Timestamp,
-    instant: Instant,
-}
-
-impl Clock {
-    pub(crate) fn start() -> Self {
-        Self { started: Timestamp::now(), instant: Instant::now() }
-    }
-
-    /// The run since then, which did so many units.
-    pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
-        let count = (threads.count(), Threads::available().count());
-        Run::new(self.started, self.instant.elapsed(), units, count)
-    }
-}
 
 /// How a result is got.
 pub(crate) struct How {
@@ -73,32 +50,22 @@ impl Distributions {
         how: How,
     ) -> Self {
         let How { strategy, engine, origin, randomness, method } = how;
-        let (work, record) = (run.work(reached), run.record(reached));
-        let thread_seconds = record.elapsed_seconds * to_float(run.threads.count() as u128);
-        let counting = method.map(|(method, leaves)| Counting {
+        let confidence = match origin {
+            Origin::Sampled(confidence) => Some(confidence),
+            Origin::Enumerated => None,
+        };
+        let made_by = (engine.name(), engine.instruction_set());
+        let mut provenance = run.provenance(reached, randomness, made_by, confidence);
+        let elapsed = provenance.run.elapsed_seconds;
+        let thread_seconds = elapsed * to_float(run.threads.count() as u128);
+        provenance.strategy = strategy.map(Strategy::name);
+        provenance.counting = method.map(|(method, leaves)| Counting {
             method: method.name(),
             hands: tallies.iter().map(|(_, tally)| tally.total()).sum(),
             leaves,
-            nanoseconds_per_leaf: (work.before == 0)
+            nanoseconds_per_leaf: (provenance.work.before == 0)
                 .then(|| thread_seconds * 1e9 / to_float(leaves.max(1))),
         });
-        let provenance = Provenance {
-            program: Program::default(),
-            command: run.command(randomness.as_ref()),
-            job: reached.partial.plan().job().to_string(),
-            randomness,
-            counting,
-            strategy: strategy.map(Strategy::name),
-            engine: engine.name(),
-            instruction_set: engine.instruction_set().name(),
-            confidence: match origin {
-                Origin::Sampled(confidence) => Some(confidence.level()),
-                Origin::Enumerated => None,
-            },
-            until: None,
-            work,
-            run: record,
-        };
         let unit = if origin == Origin::Enumerated { "hands" } else { "deals" };
         Self { deck, unit, tallies, origin, provenance, target: None }
     }
@@ -181,30 +148,6 @@ impl Distributions {
     }
 }
 
-/// `2 threads, 3.5 s (285 million/s)`, as far as the run did it itself.
-pub(super) fn cost(work: &Work, run: &Run, rate: &str) -> String {
-    let threads = number::threads(run.threads);
-    match work.before {
-        0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
-        before if before == work.done => "all of it saved before".to_owned(),
-        before => {
-            let share = 100.0 * to_float(before) / to_float(work.done);
-            format!("{threads}, {share:.0} % of it saved before")
-        }
-    }
-}
-
-/// The command as one would type it to get the same again: with the seed, if one was drawn.
-pub(super) fn command(randomness: Option<&Randomness>) -> String {
-    let mut words = vec!["setodds".to_owned()];
-    words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
-    let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
-    if let Some(randomness) = randomness.filter(|_| !has_seed) {
-        words.extend(["--seed".to_owned(), randomness.seed.to_string()]);
-    }
-    shell_words(words)
-}
-
 impl Report for Distributions {
     const RECORDED: bool = true;
 
@@ -243,7 +186,7 @@ impl Report for Distributions {
         write!(to, "{document}{}", self.nothing())
     }
 
-    fn gist(&self, page: Page) -> String {
+    fn summary(&self, page: Page) -> String {
         let summaries = self.summaries();
         let shown = if markdown::shown_in_full(&summaries) { &summaries[..] } else { &[] };
         let sentences: String = shown.iter().map(sentence::all).collect();

@@ -1,16 +1,16 @@
 //! `setodds enumerate`: all hands, counted.
 
 use super::DeckArgs;
+use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
-use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Source};
+use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::progress::in_words;
-use super::say::say;
-use super::search::{Manner, Reach};
+use super::search::{Reach, SearchSettings};
 use super::simulate::{STRATEGY, strategy_help};
 use super::threads::ThreadsArgs;
 use super::words::Words;
@@ -28,7 +28,7 @@ use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
-use setodds::run::{Partial, ThreadPool, Threads};
+use setodds::run::{Partial, Threads};
 use setodds::symmetry::{Family, Search, Space};
 use setodds::tally::Tallies;
 use std::time::Duration;
@@ -106,8 +106,8 @@ struct Job {
 
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let kept = self.checkpoint.take(&self.shard, &self.output.paths())?;
-        self.deliver_from(Source::Computed(kept))
+        let checkpointing = self.checkpoint.take(&self.shard, &self.output.paths())?;
+        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
     }
 
     /// Gets the counts from the source, and delivers what they tell.
@@ -186,9 +186,9 @@ impl EnumerateArgs {
         let wanted = Wanted::new(deck, self.cards.clone(), self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), wanted.most());
         let (threads, stop) = (job.run.threads, job.run.stop());
-        let manner = Manner { threads, stop, force: self.force, quiet: self.quiet };
+        let settings = SearchSettings { threads, stop, force: self.force, quiet: self.quiet };
         let reach = Reach { most, quick: most < quick_size(deck), measured: true };
-        let mut searching = manner.begin::<WORDS>(&space, Family::Hands, reach)?;
+        let mut searching = settings.begin::<WORDS>(&space, Family::Hands, reach)?;
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         let mut classes = Vec::new();
         loop {
@@ -198,7 +198,7 @@ impl EnumerateArgs {
             if search.cards() == most {
                 break;
             }
-            // What is found again in moments is not kept.
+            // What is found again in moments is not saved.
             searching.step(&mut search)?;
         }
         drop(search);
@@ -233,11 +233,9 @@ impl EnumerateArgs {
         let describe = |_: &Tallies<Key>| String::new();
         // What a block should count is not known; the sum of all is checked at the end.
         let fits = |_: &Partial<Tallies<Key>>| true;
-        let reached =
-            run.reach(all.plan(), fits, describe, &|partial, wanted, cancel, observer| {
-                ThreadPool::new(run.threads)?.resume(all, partial, wanted, cancel, observer)
-            })?;
-        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+        let (Some(reached), Some(output)) = (run.reach(all, fits, describe)?, output) else {
+            return Ok(());
+        };
         match reached.end {
             End::Complete => {}
             End::Interrupted => return Err(interrupted(&reached.partial)),
@@ -256,7 +254,7 @@ impl EnumerateArgs {
     /// Says beforehand what one has to wait for.
     fn announce(&self, estimate: Option<Duration>) {
         if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
-            say(&format!("this will take {} here", in_words(estimate)));
+            message(&format!("this will take {} here", in_words(estimate)));
         }
     }
 
@@ -285,7 +283,7 @@ fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> Ho
 
 /// A part of all hands is no random sample, so there is no result to show.
 fn interrupted(partial: &Partial<Tallies<Key>>) -> Failure {
-    say(&format!(
+    message(&format!(
         "INTERRUPTED after {} of {} steps; an exact result needs all, so nothing was written",
         grouped(partial.units_done()),
         grouped(partial.plan().units())

@@ -1,10 +1,10 @@
 //! `setodds extremes`: the fewest and the most sets, with an example of each.
 
 use super::DeckArgs;
-use super::distributions::Clock;
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
 use super::listing::Listing;
+use super::long_run::Clock;
 use super::output::{Format, OutputArgs};
 use super::search::provenance;
 use clap::Args;
@@ -33,7 +33,7 @@ pub(crate) struct ExtremesArgs {
     cards: Sizes,
     #[command(flatten)]
     deck: DeckArgs,
-    /// What the search for examples is a function of: 0 to 2^64 - 1
+    /// Random seed of the search for examples: 0 to 2^64 - 1
     #[arg(long, value_name = "S", default_value = "1")]
     seed: Seed,
     #[command(flatten)]

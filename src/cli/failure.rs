@@ -1,6 +1,6 @@
 //! How a command ends when it does not end well.
 
-use super::say::say;
+use super::message::message;
 use std::io;
 use std::process::ExitCode;
 
@@ -38,7 +38,7 @@ impl Failure {
             Self::ClosedPipe => return ExitCode::SUCCESS,
         };
         // When even stderr is gone, the exit code has to say it alone.
-        say(&format!("error: {error}"));
+        message(&format!("error: {error}"));
         ExitCode::from(code)
     }
 }

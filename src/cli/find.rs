@@ -3,8 +3,8 @@
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
+use super::message::message;
 use super::output::{Format, OutputArgs, refuse_inputs, without_record};
-use super::say::say;
 use super::source_files::read_bytes;
 use anyhow::anyhow;
 use clap::Args;
@@ -59,7 +59,7 @@ impl FindArgs {
         let deck = self.deck.features;
         let (name, text) = self.read()?;
         let written = read_hands(&text, deck).map_err(|error| unreadable(&name, &error))?;
-        written.conventions.notes().iter().for_each(|note| say(note));
+        written.conventions.notes().iter().for_each(|note| message(note));
         let mut hands: Vec<NamedHand> = written.hands.into_iter().map(NamedHand::written).collect();
         let mut show = Show::Sets;
         if self.caps {
@@ -75,7 +75,7 @@ impl FindArgs {
     fn read(&self) -> Result<(String, String), Failure> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
         if path == Path::new("-") && io::stdin().is_terminal() {
-            say("one card a line, please; Ctrl-D ends");
+            message("one card a line, please; Ctrl-D ends");
         }
         let (name, bytes) = read_bytes(path)?;
         let text = String::from_utf8(bytes).map_err(|error| {

@@ -45,7 +45,7 @@ impl<R: Row> Report for Listing<R> {
 
     fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
         if self.heading.is_some() {
-            writeln!(to, "{}", self.gist(page))?;
+            writeln!(to, "{}", self.summary(page))?;
         }
         let table = (self.table)(&self.rows, Style::Terminal);
         let Some(bar) = self.bar else { return write!(to, "{table}") };
@@ -59,7 +59,7 @@ impl<R: Row> Report for Listing<R> {
         write!(to, "# {title}\n\n```sh\n{command}\n```\n\n{table}")
     }
 
-    fn gist(&self, page: Page) -> String {
+    fn summary(&self, page: Page) -> String {
         self.heading.as_deref().map_or_else(String::new, |heading| page.fill(heading))
     }
 

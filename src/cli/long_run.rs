@@ -1,35 +1,57 @@
-//! What all long runs have in common: a result that is computed here, gone on with, cut into shares, or merged
-//! from parts, and all the ways in which that ends.
+//! What all long runs have in common: a result that is computed here, resumed, cut into shards, or
+//! merged from parts, and all the ways in which that ends.
 
-use super::distributions::{Clock, command};
+use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
-use super::keep::{Kept, unusable};
+use super::message::message;
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
-use super::say::say;
+use super::units::time;
 use anyhow::anyhow;
+use jiff::Timestamp;
 use setodds::deal::Seed;
 use setodds::file::TargetError;
-use setodds::report::number::grouped;
-use setodds::report::provenance::{Randomness, Run, Work, shell_words};
+use setodds::lanes::InstructionSet;
+use setodds::report::number::{self, grouped};
+use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, shell_words};
 use setodds::run::{
-    Blocks, Checkpoint, Observer, Outcome, Partial, Plan, Record, RunError, Saved, SavedErrorKind,
-    StopFlag, Threads,
+    Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, Saved,
+    SavedErrorKind, StopFlag, ThreadPool, Threads,
 };
+use setodds::stats::{Confidence, to_float};
 use std::rc::Rc;
+use std::time::Instant;
+
+/// When a run began.
+pub(crate) struct Clock {
+    started: Timestamp,
+    instant: Instant,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        Self { started: Timestamp::now(), instant: Instant::now() }
+    }
+
+    /// The run since then, which did so many units.
+    pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
+        let count = (threads.count(), Threads::available().count());
+        Run::new(self.started, self.instant.elapsed(), units, count)
+    }
+}
 
 /// Where the blocks of a result come from.
 pub(crate) enum Source {
-    /// They are computed, and perhaps kept.
-    Computed(Kept),
+    /// They are computed, and perhaps saved.
+    Computed(Option<Box<Checkpointing>>),
     /// They are in files.
     Merged(Parts),
 }
 
 /// A run, and all that it needs but what is computed.
 pub(crate) struct LongRun {
-    pub(crate) clock: Clock,
+    clock: Clock,
     pub(crate) threads: Threads,
     pub(crate) quiet: bool,
     /// What the units are.
@@ -53,7 +75,7 @@ pub(crate) struct Reached<T> {
 pub(crate) enum End {
     /// It is all of it.
     Complete,
-    /// Ctrl-C, and nothing is kept.
+    /// Ctrl-C, and nothing is saved.
     Interrupted,
     /// Parts are missing, which is all right.
     Missing,
@@ -64,25 +86,26 @@ pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl Source {
-    /// Whether the result goes where -o says; that of a share is only a part.
+    /// Whether the result goes where -o says; that of a shard is only a part.
     pub(crate) fn has_result(&self) -> bool {
-        !matches!(self, Self::Computed(Kept::In(checkpoint, _)) if checkpoint.shard().is_some())
+        self.checkpointing().is_none_or(|it| it.checkpoint.shard().is_none())
+    }
+
+    fn checkpointing(&self) -> Option<&Checkpointing> {
+        match self {
+            Self::Computed(checkpointing) => checkpointing.as_deref(),
+            Self::Merged(_) => None,
+        }
     }
 
     /// What is saved of the run.
     pub(crate) fn saved(&self) -> Option<&Saved> {
-        match self {
-            Self::Computed(Kept::In(_, saved)) => saved.as_deref(),
-            _ => None,
-        }
+        self.checkpointing()?.saved.as_ref()
     }
 
     /// The seed that was given, or that of what is saved.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
-        match self {
-            Self::Computed(kept) => kept.seed(given),
-            Self::Merged(_) => Ok(given),
-        }
+        self.checkpointing().map_or(Ok(given), |it| it.seed(given))
     }
 
     /// Whether the blocks are computed here.
@@ -109,7 +132,7 @@ impl LongRun {
     }
 
     /// The command as one would type it to get the result.
-    pub(crate) fn command(&self, randomness: Option<&Randomness>) -> String {
+    fn command(&self, randomness: Option<&Randomness>) -> String {
         match &self.source {
             Source::Computed(_) => command(randomness),
             Source::Merged(parts) => {
@@ -119,96 +142,121 @@ impl LongRun {
         }
     }
 
-    /// The partial result of a plan, as far as it comes. Nothing when it was a share, which is in
+    /// The partial result of a kernel, as far as it comes. Nothing when it was a shard, which is in
     /// its file. What is in files must fit: its tallies be those of its blocks.
-    pub(crate) fn reach<T: Record>(
+    pub(crate) fn reach<K: Kernel<Tally: Record>>(
+        &self,
+        kernel: &K,
+        fits: impl Fn(&Partial<K::Tally>) -> bool,
+        describe: impl Describe<K::Tally>,
+    ) -> Result<Option<Reached<K::Tally>>, Failure> {
+        self.reach_by(kernel.plan(), fits, describe, &|partial, wanted, stop, observer| {
+            ThreadPool::new(self.threads)?.resume(kernel, partial, wanted, stop, observer)
+        })
+    }
+
+    /// The same where blocks are computed in some other way.
+    pub(crate) fn reach_by<T: Record>(
         &self,
         plan: &Plan,
         fits: impl Fn(&Partial<T>) -> bool,
         describe: impl Describe<T>,
         compute: &Compute<'_, T>,
     ) -> Result<Option<Reached<T>>, Failure> {
-        match &self.source {
-            Source::Computed(Kept::Nowhere) => {
-                let (mut partial, all) = (Partial::new(plan.clone()), plan.all_blocks());
-                let progress = Progress::new(self.unit, self.quiet, describe);
-                let outcome = compute(&mut partial, &all, self.stop.cancel(), &|partial| {
-                    progress.show(partial)
-                });
-                progress.finish();
-                let end = match outcome.or_failed()? {
-                    Outcome::Complete => End::Complete,
-                    Outcome::Interrupted => End::Interrupted,
-                };
-                Ok(Some(Reached { partial, before: 0, end }))
-            }
-            Source::Computed(Kept::In(checkpoint, saved)) => {
-                let mut partial = match saved {
-                    Some(saved) => resumed(checkpoint, saved, plan, fits)?,
-                    None => Partial::new(plan.clone()),
-                };
-                self.go_on(checkpoint, &mut partial, describe, compute).map(|before| {
-                    before.map(|before| Reached { partial, before, end: End::Complete })
-                })
-            }
-            Source::Merged(parts) => {
-                let partial = parts.merge(plan, fits, &self.words, self.unit)?;
-                let Some(partial) = partial else { return Ok(None) };
-                let end = if partial.is_complete() { End::Complete } else { End::Missing };
-                Ok(Some(Reached { before: partial.units_done(), partial, end }))
-            }
+        if let Source::Merged(parts) = &self.source {
+            let partial = parts.merge(plan, fits, &self.words, self.unit)?;
+            return Ok(partial.map(|partial| Reached {
+                before: partial.units_done(),
+                end: if partial.is_complete() { End::Complete } else { End::Missing },
+                partial,
+            }));
         }
+        let checkpointing = self.source.checkpointing();
+        let partial = match checkpointing {
+            Some(Checkpointing { checkpoint, saved: Some(saved) }) => {
+                resumed(checkpoint, saved, plan, fits)?
+            }
+            _ => Partial::new(plan.clone()),
+        };
+        self.compute(checkpointing.map(|it| &it.checkpoint), partial, describe, compute)
     }
 
-    /// Computes what is missing and keeps it. The units that were there before, if there is a result now.
-    fn go_on<T: Record>(
+    /// Computes what is missing, and saves it if there is a checkpoint.
+    fn compute<T: Record>(
         &self,
-        checkpoint: &Checkpoint,
-        partial: &mut Partial<T>,
+        checkpoint: Option<&Checkpoint>,
+        mut partial: Partial<T>,
         describe: impl Describe<T>,
         compute: &Compute<'_, T>,
-    ) -> Result<Option<u128>, Failure> {
+    ) -> Result<Option<Reached<T>>, Failure> {
         let (before, plan) = (partial.units_done(), partial.plan().clone());
-        let all = plan.all_blocks();
-        let wanted = checkpoint.shard().map_or(all, |share| share.blocks(&plan));
+        let shard = checkpoint.and_then(Checkpoint::shard);
+        let wanted = shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(&plan));
         let units = plan.units_of(&wanted);
         self.tell_of_what_is_there(checkpoint, before, units);
         let progress = Progress::new(self.unit, self.quiet, describe).from(before, units);
         let words = &self.words;
         let observer = |partial: &Partial<T>| {
             progress.show(partial);
-            if let Err(error) = checkpoint.save_if_due(partial, words) {
-                progress.warn(&not_kept(&error));
+            let saved = checkpoint.map(|checkpoint| checkpoint.save_if_due(partial, words));
+            if let Some(Err(error)) = saved {
+                progress.warn(&checkpoint_warning(&error));
             }
         };
-        let outcome = compute(partial, &wanted, self.stop.cancel(), &observer);
+        let outcome = compute(&mut partial, &wanted, self.stop.cancel(), &observer);
         progress.finish();
-        let outcome = outcome.or_failed()?;
-        let saved = checkpoint.save(partial, &self.words);
-        if outcome == Outcome::Interrupted {
-            saved.map_err(|error| not_saved(&error))?;
-            self.tell_of_interruption(checkpoint, partial.units_done(), units);
-            return Err(self.stop.failure(partial.units_done() > before));
-        }
-        match (saved, checkpoint.shard()) {
-            (Ok(()), None) => Ok(Some(before)),
-            (Ok(()), Some(_)) => {
-                self.tell_of_a_share(checkpoint, units);
-                Ok(None)
-            }
-            (Err(error), Some(_)) => Err(not_saved(&error)),
-            (Err(error), None) => {
-                // The result itself is there.
-                say(&format!("warning: {error}"));
-                Ok(Some(before))
-            }
-        }
+        let end = match outcome.or_failed()? {
+            Outcome::Complete => End::Complete,
+            Outcome::Interrupted => End::Interrupted,
+        };
+        let has_result = match checkpoint {
+            Some(checkpoint) => self.save(checkpoint, &partial, (before, units), end)?,
+            None => true,
+        };
+        Ok(has_result.then_some(Reached { partial, before, end }))
     }
 
-    fn tell_of_what_is_there(&self, checkpoint: &Checkpoint, before: u128, units: u128) {
-        if before > 0 && !self.quiet {
-            say(&format!(
-                "going on from `{}`, which has {} of {} {}",
+    /// Saves all at the end, and tells whether there is a result.
+    fn save<T: Record>(
+        &self,
+        checkpoint: &Checkpoint,
+        partial: &Partial<T>,
+        (before, units): (u128, u128),
+        end: End,
+    ) -> Result<bool, Failure> {
+        let (saved, done) = (checkpoint.save(partial, &self.words), partial.units_done());
+        let path = checkpoint.path().display();
+        let (units, unit) = (grouped(units), self.unit);
+        match (saved, checkpoint.shard()) {
+            (Err(error), None) if end == End::Complete => {
+                // The result itself is there.
+                message(&format!("warning: {error}"));
+            }
+            (Err(error), _) => {
+                return Err(Failure::Failed(anyhow!(
+                    "{error}; what was done since the last checkpoint is lost"
+                )));
+            }
+            (Ok(()), _) if end == End::Interrupted => {
+                message(&format!(
+                    "INTERRUPTED after {} of {units} {unit}, which are saved in `{path}`; to resume:\n{}",
+                    grouped(done),
+                    command(None)
+                ));
+                return Err(self.stop.failure(done > before));
+            }
+            (Ok(()), Some(shard)) if !self.quiet => {
+                message(&format!("shard {shard} is complete: {units} {unit} in `{path}`"));
+            }
+            (Ok(()), _) => {}
+        }
+        Ok(checkpoint.shard().is_none())
+    }
+
+    fn tell_of_what_is_there(&self, checkpoint: Option<&Checkpoint>, before: u128, units: u128) {
+        if let Some(checkpoint) = checkpoint.filter(|_| before > 0 && !self.quiet) {
+            message(&format!(
+                "resuming from `{}`, which has {} of {} {}",
                 checkpoint.path().display(),
                 grouped(before),
                 grouped(units),
@@ -217,54 +265,70 @@ impl LongRun {
         }
     }
 
-    fn tell_of_a_share(&self, checkpoint: &Checkpoint, units: u128) {
-        if let Some(share) = checkpoint.shard().filter(|_| !self.quiet) {
-            say(&format!(
-                "share {share} is complete: {} {} in `{}`",
-                grouped(units),
-                self.unit,
-                checkpoint.path().display()
-            ));
-        }
-    }
-
-    /// The end of a run that is kept: says how to go on.
-    fn tell_of_interruption(&self, checkpoint: &Checkpoint, done: u128, units: u128) {
-        say(&format!(
-            "INTERRUPTED after {} of {} {}, which are saved in `{}`; to go on:\n{}",
-            grouped(done),
-            grouped(units),
-            self.unit,
-            checkpoint.path().display(),
-            command(None)
-        ));
-    }
-
     /// The end of an interrupted run whose result was delivered: its last line says so, whatever
     /// scrolled away.
     pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
         let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
-        say(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
+        message(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
         Failure::Interrupted
     }
 
-    /// What was to be done and what is.
-    pub(crate) fn work<T: Record>(&self, reached: &Reached<T>) -> Work {
+    /// How a result was made: by which engine with which instructions, at which confidence level.
+    pub(crate) fn provenance<T: Record>(
+        &self,
+        reached: &Reached<T>,
+        randomness: Option<Randomness>,
+        (engine, instructions): (&'static str, InstructionSet),
+        confidence: Option<Confidence>,
+    ) -> Provenance {
         let (partial, plan) = (&reached.partial, reached.partial.plan());
-        Work {
-            planned: plan.units(),
-            done: partial.units_done(),
-            before: reached.before,
-            complete: partial.is_complete(),
-            blocks: plan.blocks(),
-            units_per_block: plan.units_per_block(),
+        let (done, before) = (partial.units_done(), reached.before);
+        Provenance {
+            program: Program::default(),
+            command: self.command(randomness.as_ref()),
+            job: plan.job().to_string(),
+            randomness,
+            counting: None,
+            strategy: None,
+            engine,
+            instruction_set: instructions.name(),
+            confidence: confidence.map(Confidence::level),
+            until: None,
+            work: Work {
+                planned: plan.units(),
+                done,
+                before,
+                complete: partial.is_complete(),
+                blocks: plan.blocks(),
+                units_per_block: plan.units_per_block(),
+            },
+            run: self.clock.run(done - before, self.threads),
         }
     }
+}
 
-    /// What the run itself did.
-    pub(crate) fn record<T: Record>(&self, reached: &Reached<T>) -> Run {
-        self.clock.run(reached.partial.units_done() - reached.before, self.threads)
+/// `2 threads, 3.5 s (285 million/s)`, as far as the run did it itself.
+pub(super) fn cost(work: &Work, run: &Run, rate: &str) -> String {
+    let threads = number::threads(run.threads);
+    match work.before {
+        0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
+        before if before == work.done => "all loaded from files".to_owned(),
+        before => {
+            let share = 100.0 * to_float(before) / to_float(work.done);
+            format!("{threads}, {share:.0} % loaded from a file")
+        }
     }
+}
+
+/// The command as one would type it to get the same again: with the seed, if one was drawn.
+pub(super) fn command(randomness: Option<&Randomness>) -> String {
+    let mut words = vec!["setodds".to_owned()];
+    words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
+    if let Some(randomness) = randomness.filter(|_| !has_seed) {
+        words.extend(["--seed".to_owned(), randomness.seed.to_string()]);
+    }
+    shell_words(words)
 }
 
 /// The partial result in a checkpoint.
@@ -278,11 +342,7 @@ fn resumed<T: Record>(
     if fits(&partial) { Ok(partial) } else { Err(unusable(&saved.error(SavedErrorKind::Tally))) }
 }
 
-/// A warning where the run goes on.
-pub(super) fn not_kept(error: &TargetError) -> String {
-    format!("warning: {error}; the checkpoint before is still good, and the run goes on")
-}
-
-fn not_saved(error: &TargetError) -> Failure {
-    Failure::Failed(anyhow!("{error}; what was done since the last checkpoint is lost"))
+/// A warning where the run continues.
+pub(super) fn checkpoint_warning(error: &TargetError) -> String {
+    format!("warning: {error}; the checkpoint before is still good, and the run continues")
 }

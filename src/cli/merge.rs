@@ -3,13 +3,16 @@
 //! Every part says which command it belongs to. That command runs, but takes its blocks from the parts, so the result
 //! is what it would have written alone.
 
+use super::enumerate::EnumerateArgs;
 use super::failure::Failure;
 use super::help::OUTPUT;
 use super::long_run::Source;
 use super::mistake::first_line;
 use super::output::refuse_inputs;
 use super::parts::{ENDING, Parts, open_part};
-use super::{Command, parse};
+use super::play::PlayArgs;
+use super::simulate::SimulateArgs;
+use super::words::parse;
 use anyhow::anyhow;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -21,17 +24,17 @@ Examples:
   setodds merge parts/*.part --allow-missing        what is there so far
   setodds merge parts/1*.part -o some.part          one part of many";
 
-/// Put the shares of a run together: exactly what one machine would have written.
+/// Put the shards of a run together: exactly what one machine would have written.
 ///
 /// All parts must be of one run, no block may be in two of them, and none may be missing; if some
 /// are, the exit code is 3, so that a script can wait for them.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
-    /// The files of all shares; checkpoints are parts, too
+    /// The files of all shards; checkpoints are parts, too
     #[arg(required = true, value_name = "PART")]
     files: Vec<PathBuf>,
-    /// Take what is there of a sample, and say how much that is
+    /// Accept missing shards of a sample, and report the coverage
     #[arg(long)]
     allow_missing: bool,
     /// Write the result to FILE, as the command itself; to x.part, as one part
@@ -51,27 +54,25 @@ pub(crate) struct MergeArgs {
 impl MergeArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let saved = open_part(&self.files[0])?;
-        let (words, as_part) = (saved.header().command.clone(), self.as_part()?);
+        let (mut words, as_part) = (saved.header().command.clone(), self.as_part()?);
         let outputs = if as_part.is_some() { Vec::new() } else { self.options()? };
         if as_part.is_none() {
             let paths: Vec<&Path> = self.output.iter().map(PathBuf::as_path).collect();
             refuse_inputs(&paths, self.files.iter().map(PathBuf::as_path))?;
         }
-        let quiet = self.quiet.then(|| "--quiet".to_owned());
-        let line = ["setodds".to_owned()].into_iter().chain(words).chain(outputs.clone());
-        let parsed = parse(line.chain(quiet)).map_err(|error| {
-            let why = first_line(&error);
-            Failure::Usage(anyhow!("`{}` does not go with that: {why}", self.files[0].display()))
-        })?;
+        words.extend(outputs.iter().cloned().chain(self.quiet.then(|| "--quiet".to_owned())));
+        let first = self.files[0].display().to_string();
+        let unsuitable = |error: clap::Error| {
+            Failure::Usage(anyhow!("`{first}` does not go with that: {}", first_line(&error)))
+        };
         let Self { files, allow_missing, .. } = self;
         let source = Source::Merged(Parts { files, allow_missing, outputs, as_part });
-        match parsed.command {
-            Command::Simulate(args) => args.deliver_from(source),
-            Command::Enumerate(args) => args.deliver_from(source),
-            Command::Play(args) => args.deliver_from(source),
-            _ => Err(Failure::Usage(anyhow!(
-                "there are no parts to merge of `setodds {}`; the command itself goes on with its checkpoint",
-                saved.header().command.first().map_or("", |word| word)
+        match words.first().map_or("", |word| word) {
+            "simulate" => parse::<SimulateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
+            "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
+            "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.deliver_from(source),
+            other => Err(Failure::Usage(anyhow!(
+                "there are no parts to merge of `setodds {other}`; the command itself resumes from its checkpoint"
             ))),
         }
     }

@@ -3,6 +3,7 @@
 mod bench;
 mod bench_games;
 mod caps;
+mod checkpointing;
 mod classes;
 mod count;
 mod deal;
@@ -15,12 +16,11 @@ mod hands;
 mod help;
 mod interrupt;
 mod jobscript;
-mod keep;
-mod kept_search;
 mod listing;
 mod long_run;
 mod man;
 mod merge;
+mod message;
 mod mistake;
 mod names;
 mod odds;
@@ -37,7 +37,7 @@ mod progress;
 mod puzzle;
 mod random_caps;
 mod reproduce;
-mod say;
+mod saved_search;
 mod search;
 mod seed;
 mod shell;
@@ -56,7 +56,6 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use setodds::card::Deck;
 use setodds::escape;
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
@@ -128,7 +127,7 @@ fn parse_deck(text: &str) -> Result<Deck, String> {
 pub(crate) fn main() -> ExitCode {
     interrupt::survive_file_limits();
     terminal::settle_colours(std::env::args_os().skip(1));
-    let cli = match parse(std::env::args_os()) {
+    let cli = match parse() {
         Ok(cli) => cli,
         Err(error) => return show(&mistake::explained(error, &words())),
     };
@@ -145,7 +144,7 @@ fn words() -> Vec<String> {
 fn show(error: &clap::Error) -> ExitCode {
     let words = words();
     if error.use_stderr() && words.iter().any(|word| escape::line(word) != *word) {
-        say::say(error.render().to_string().trim_end());
+        message::message(error.render().to_string().trim_end());
         return ExitCode::from(2);
     }
     match error.print() {
@@ -160,13 +159,10 @@ fn command_line() -> clap::Command {
     help::with_help(Cli::command())
 }
 
-/// Understands words, the first of which is the program.
-fn parse<T>(words: impl IntoIterator<Item = T>) -> Result<Cli, clap::Error>
-where
-    T: Into<OsString> + Clone,
-{
+/// Understands the command line.
+fn parse() -> Result<Cli, clap::Error> {
     let mut line = command_line();
-    let matches = line.try_get_matches_from_mut(words)?;
+    let matches = line.try_get_matches_from_mut(std::env::args_os())?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
 }
 

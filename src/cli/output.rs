@@ -211,7 +211,7 @@ pub(crate) trait Report {
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()>;
 
     /// What people read on stderr while the result itself goes elsewhere as data.
-    fn gist(&self, _: Page) -> String {
+    fn summary(&self, _: Page) -> String {
         String::new()
     }
 
@@ -252,19 +252,19 @@ impl Output {
             return Ok(());
         }
         let page = Page::of(&Term::stderr());
-        let mut talk = Vec::new();
+        let mut message = Vec::new();
         match self.stdout {
             Some(Format::Table) => {}
-            Some(_) => talk.extend(report.gist(page).bytes()),
-            None => report.text(page, &mut talk)?,
+            Some(_) => message.extend(report.summary(page).bytes()),
+            None => report.text(page, &mut message)?,
         }
         if !written.is_empty() {
-            writeln!(talk, "wrote {}", written.join(", "))?;
+            writeln!(message, "wrote {}", written.join(", "))?;
         }
-        let talk = escape::lines(&String::from_utf8_lossy(&talk));
-        let talk = if stderr_has_colours() { painted(&talk) } else { talk };
+        let message = escape::lines(&String::from_utf8_lossy(&message));
+        let message = if stderr_has_colours() { painted(&message) } else { message };
         // The result is where it belongs; that nobody can hear of it is no failure.
-        let _ = io::stderr().write_all(talk.as_bytes());
+        let _ = io::stderr().write_all(message.as_bytes());
         Ok(())
     }
 

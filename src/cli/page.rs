@@ -2,8 +2,8 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
+use super::message::message;
 use super::output::{is_stdout, refuse_inputs};
-use super::say::say;
 use super::source_files::{MAX_BYTES, read_most};
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -34,7 +34,7 @@ pub(crate) struct PageArgs {
     /// Write the page to FILE, as a whole; `-` is stdout
     #[arg(short, long, value_name = "FILE", default_value = "-", help_heading = OUTPUT)]
     output: PathBuf,
-    /// No word on stderr
+    /// Quiet: no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
@@ -46,7 +46,7 @@ impl PageArgs {
         let mut found = Found { texts: Texts::new(), skipped: Vec::new(), room: MAX_BYTES };
         found.collect(&self.directory, "").map_err(Failure::Usage)?;
         if !self.quiet {
-            found.skipped.iter().for_each(|what| say(&format!("warning: left out {what}")));
+            found.skipped.iter().for_each(|what| message(&format!("warning: left out {what}")));
         }
         let read: Vec<PathBuf> = found.texts.keys().map(|name| self.directory.join(name)).collect();
         refuse_inputs(&[&self.output], read.iter().map(PathBuf::as_path))?;
@@ -69,7 +69,7 @@ impl PageArgs {
             let kilobytes = html.len().div_ceil(1000);
             let wrote = target.name().display();
             let files = if tables == 1 { "CSV" } else { "CSVs" };
-            say(&format!("wrote {wrote}: {kilobytes} kB, from {tables} {files}"));
+            message(&format!("wrote {wrote}: {kilobytes} kB, from {tables} {files}"));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Partial results in files, put together again.
 
 use super::failure::{Failure, OrFail};
-use super::say::say;
+use super::message::message;
 use anyhow::anyhow;
 use setodds::file::{Staged, Target};
 use setodds::report::number::grouped;
@@ -40,11 +40,11 @@ impl Parts {
         unit: &str,
     ) -> Result<Option<Partial<T>>, Failure> {
         let target = self.as_part.as_deref().map(Target::prepare).transpose().or_usage()?;
-        let (mut all, mut shares) = (Partial::new(plan.clone()), Vec::new());
+        let (mut all, mut shards) = (Partial::new(plan.clone()), Vec::new());
         let mut seen: Vec<(&Path, Blocks)> = Vec::new();
         for path in &self.files {
             let saved = open_part(path)?;
-            shares.push(saved.header().shard);
+            shards.push(saved.header().shard);
             let part = load(saved, plan)?;
             if !fits(&part) {
                 let error = SavedError { path: path.clone(), reason: SavedErrorKind::Tally };
@@ -65,7 +65,7 @@ impl Parts {
                 say_covered(&all, unit, "INCOMPLETE: the result covers");
                 Ok(Some(all))
             }
-            None => Err(missing(&all, &shares, unit)),
+            None => Err(missing(&all, &shards, unit)),
         }
     }
 }
@@ -114,14 +114,14 @@ fn write_part<T: Record>(
 /// `wrote 40 of 100 deals`
 fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
     let (done, units) = (grouped(all.units_done()), grouped(all.plan().units()));
-    say(&format!("{what} {done} of {units} {unit}"));
+    message(&format!("{what} {done} of {units} {unit}"));
 }
 
 /// The message for parts that are not all.
-fn missing<T: Record>(all: &Partial<T>, shares: &[Option<Shard>], unit: &str) -> Failure {
+fn missing<T: Record>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) -> Failure {
     let plan = all.plan();
     let gaps = all.finished().missing(plan.blocks());
-    let mut named = shares_in(&gaps, shares, plan).unwrap_or_else(|| {
+    let mut named = shards_in(&gaps, shards, plan).unwrap_or_else(|| {
         gaps.ranges().iter().map(|gap| format!("blocks {} to {}", gap.start, gap.end - 1)).collect()
     });
     let more = named.len().saturating_sub(MOST_NAMED);
@@ -137,16 +137,16 @@ fn missing<T: Record>(all: &Partial<T>, shares: &[Option<Shard>], unit: &str) ->
     ))
 }
 
-/// The shares that are not complete, if the plan was cut into one number of shares.
-fn shares_in(gaps: &Blocks, shares: &[Option<Shard>], plan: &Plan) -> Option<Vec<String>> {
-    let of = shares.first().copied().flatten()?.of();
-    if shares.iter().any(|share| share.is_none_or(|share| share.of() != of)) {
+/// The shards that are not complete, if the plan was cut into one number of shards.
+fn shards_in(gaps: &Blocks, shards: &[Option<Shard>], plan: &Plan) -> Option<Vec<String>> {
+    let of = shards.first().copied().flatten()?.of();
+    if shards.iter().any(|shard| shard.is_none_or(|shard| shard.of() != of)) {
         return None;
     }
     let all = (1..=of).filter_map(|number| Shard::new(number, of).ok());
-    let lacks = |share: &Shard| {
-        let own = share.blocks(plan);
+    let lacks = |shard: &Shard| {
+        let own = shard.blocks(plan);
         own.without(gaps) != own
     };
-    Some(all.filter(lacks).map(|share| format!("share {share}")).collect())
+    Some(all.filter(lacks).map(|shard| format!("shard {shard}")).collect())
 }

@@ -1,17 +1,16 @@
 //! `setodds play`: whole games.
 
+use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::count::Count;
-use super::distributions::cost;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::keep::{CheckpointArgs, ShardArgs};
-use super::long_run::{End, LongRun, Reached, Source};
+use super::long_run::{End, LongRun, Reached, Source, cost};
+use super::message::message;
 use super::names;
 use super::output::{Page, refuse_file_name};
 use super::paint::painted;
 use super::parse_deck;
-use super::play_offline;
-use super::say::say;
+use super::play_offline::{self, randomness};
 use super::seed::SeedArgs;
 use super::terminal::{stderr_has_colours, stdout_has_colours};
 use super::threads::ThreadsArgs;
@@ -24,14 +23,13 @@ use setodds::deal::Seed;
 use setodds::escape;
 use setodds::file::{Directory, Staged, Target};
 use setodds::game::{
-    DEFAULT_BUDGET, Engine, GENERATOR, Games, Key, Offline, Policy, Rules, SCHEME, Start, Subject,
-    check,
+    DEFAULT_BUDGET, Engine, Games, Key, Offline, Policy, Rules, Start, Subject, check,
 };
 use setodds::report::games::{Played, Table, UnknownTable};
 use setodds::report::number::{grouped, percent};
-use setodds::report::provenance::{Program, Provenance, Randomness};
+use setodds::report::provenance::Provenance;
 use setodds::report::{game_summary, json};
-use setodds::run::{Kernel, Partial, ThreadPool};
+use setodds::run::Partial;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
 use setodds::tally::Tallies;
@@ -91,7 +89,7 @@ pub(crate) struct PlayArgs {
     budget: Option<Count>,
     /// Write all tables to the directory DIR, as CSV, each with its record
     ///
-    /// With --shard, it is the file of the share.
+    /// With --shard, it is the file of the shard.
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -141,8 +139,8 @@ impl PlayArgs {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
             return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
         }
-        let kept = self.checkpoint.take(&self.shard, &self.paths())?;
-        self.deliver_from(Source::Computed(kept))
+        let checkpointing = self.checkpoint.take(&self.shard, &self.paths())?;
+        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
     }
 
     /// Gets the games from the source, and delivers what they tell.
@@ -152,7 +150,7 @@ impl PlayArgs {
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            say(&format!("seed {seed}"));
+            message(&format!("seed {seed}"));
         }
         if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
     }
@@ -183,11 +181,7 @@ impl PlayArgs {
             let (tallies, done) = (partial.tally(), partial.units_done());
             games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
         };
-        let reached =
-            run.reach(games.plan(), fits, describe, &|partial, wanted, cancel, observer| {
-                ThreadPool::new(threads)?.resume(&games, partial, wanted, cancel, observer)
-            })?;
-        let Some(reached) = reached else { return Ok(()) };
+        let Some(reached) = run.reach(&games, fits, describe)? else { return Ok(()) };
         let result = GamesResult::new(&games, &run, &reached, seed, self.confidence)?;
         if reached.end == End::Interrupted {
             // What is there is a valid sample of its own, but not the one that was asked for.
@@ -249,24 +243,24 @@ impl PlayArgs {
     ) -> Result<(), Failure> {
         let terminal = if files.is_none() { Term::stdout() } else { Term::stderr() };
         let summary = game_summary::text(&result.played(), Page::of(&terminal).columns());
-        let mut talk = format!("{}{summary}", result.heading());
+        let mut message = format!("{}{summary}", result.heading());
         if let Some(files) = files {
-            talk += &escape::lines(&format!("wrote {}\n", files.write(result)?.join(", ")));
+            message += &escape::lines(&format!("wrote {}\n", files.write(result)?.join(", ")));
         }
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
             Some(TableName::Of(table)) => table.write(&result.played(), &mut stdout)?,
             None if files.is_none() && stdout_has_colours() => {
-                write!(stdout, "{}", painted(&talk))?;
+                write!(stdout, "{}", painted(&message))?;
             }
-            None if files.is_none() => write!(stdout, "{talk}")?,
+            None if files.is_none() => write!(stdout, "{message}")?,
             Some(TableName::Offline) | None => {}
         }
         stdout.flush()?;
         if !quiet && (self.table.is_some() || files.is_some()) {
             // The result is where it belongs; that nobody can hear of it is no failure.
-            let talk = if stderr_has_colours() { painted(&talk) } else { talk };
-            let _ = write!(io::stderr(), "{talk}");
+            let message = if stderr_has_colours() { painted(&message) } else { message };
+            let _ = write!(io::stderr(), "{message}");
         }
         Ok(())
     }
@@ -308,22 +302,8 @@ impl GamesResult {
             check(rules, policy, done, &tallies).or_failed()?;
         }
         let engine = Engine::fastest(rules);
-        let randomness =
-            Some(Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
-        let provenance = Provenance {
-            program: Program::default(),
-            command: run.command(randomness.as_ref()),
-            job: partial.plan().job().to_string(),
-            randomness,
-            counting: None,
-            strategy: None,
-            engine: engine.name(),
-            instruction_set: engine.instruction_set().name(),
-            confidence: Some(confidence.level()),
-            until: None,
-            work: run.work(reached),
-            run: run.record(reached),
-        };
+        let made_by = (engine.name(), engine.instruction_set());
+        let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
         let policies = games.policies().to_vec();
         Ok(Self { rules, policies, tallies, confidence, provenance })
     }

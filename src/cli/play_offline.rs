@@ -1,8 +1,7 @@
 //! `setodds play --offline`: decks that can be cleared, by whoever knows their order.
 
-use super::distributions::cost;
 use super::failure::Failure;
-use super::long_run::{End, LongRun, Reached};
+use super::long_run::{End, LongRun, Reached, cost};
 use super::output::{Format, Output, OutputArgs, Page, Report};
 use serde::Serialize;
 use setodds::deal::InstructionSet;
@@ -11,9 +10,9 @@ use setodds::game::{GENERATOR, Offline, SCHEME, Verdict};
 use setodds::report::columns::Style;
 use setodds::report::number::{grouped, significant};
 use setodds::report::offline::{OfflineRow, rows, table, text};
-use setodds::report::provenance::{Program, Provenance, Randomness};
+use setodds::report::provenance::{Provenance, Randomness};
 use setodds::report::{csv, json};
-use setodds::run::{Kernel, Partial, ThreadPool};
+use setodds::run::Partial;
 use setodds::stats::Confidence;
 use setodds::tally::Tally;
 use std::io::{self, Write};
@@ -28,6 +27,11 @@ pub(super) fn output(directory: Option<&Path>, as_csv: bool) -> Result<Output, F
     OutputArgs::of(vec![directory.join("offline.csv")], None).prepare(Format::Csv)
 }
 
+/// Where the shuffles come from, here and where policies play.
+pub(super) fn randomness(seed: Seed) -> Randomness {
+    Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME }
+}
+
 /// Searches decks, and delivers what was found.
 pub(super) fn run(
     decks: &Offline,
@@ -40,10 +44,7 @@ pub(super) fn run(
         format!("{} can be cleared", grouped(tally.count(Verdict::Cleared as usize)))
     };
     let fits = |partial: &Partial<Tally>| partial.tally().total() == partial.units_done();
-    let reached =
-        run.reach(decks.plan(), fits, describe, &|partial, wanted, cancel, observer| {
-            ThreadPool::new(run.threads)?.resume(decks, partial, wanted, cancel, observer)
-        })?;
+    let reached = run.reach(decks, fits, describe)?;
     let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
     let result = Verdicts::new(decks, run, &reached, seed, confidence);
     if reached.end == End::Interrupted {
@@ -70,22 +71,8 @@ impl Verdicts {
         confidence: Confidence,
     ) -> Self {
         let rules = decks.rules();
-        let randomness =
-            Some(Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
-        let provenance = Provenance {
-            program: Program::default(),
-            command: run.command(randomness.as_ref()),
-            job: decks.plan().job().to_string(),
-            randomness,
-            counting: None,
-            strategy: None,
-            engine: "search",
-            instruction_set: InstructionSet::Baseline.name(),
-            confidence: Some(confidence.level()),
-            until: None,
-            work: run.work(reached),
-            run: run.record(reached),
-        };
+        let made_by = ("search", InstructionSet::Baseline);
+        let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
         let rows = rows(rules.deck(), &reached.partial.tally(), confidence);
         Self { rows, cards: (rules.deck().size(), rules.start().cards()), provenance }
     }
@@ -131,7 +118,7 @@ impl Report for Verdicts {
         write!(to, "# Decks that can be cleared\n\n```sh\n{command}\n```\n\n{table}")
     }
 
-    fn gist(&self, page: Page) -> String {
+    fn summary(&self, page: Page) -> String {
         format!("{}\n{}", page.fill(&self.heading()), text(&self.rows))
     }
 

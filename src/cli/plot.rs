@@ -2,16 +2,16 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
+use super::message::message;
 use super::names;
 use super::output::{Page, is_stdout, refuse_inputs};
-use super::say::say;
 use super::source_files::read_all;
 use clap::Args;
 use console::Term;
 use setodds::escape;
 use setodds::file::{Staged, Target};
 use setodds::hand::sizes::Sizes;
-use setodds::report::chart::{Chart, Kind, Look, Source, Wish, chart, png, svg, text};
+use setodds::report::chart::{Chart, Kind, Look, Options, Source, chart, png, svg, text};
 use setodds::report::csv;
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -21,7 +21,7 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds plot sets.csv                                draws in the terminal what simulate wrote
   setodds plot sets.csv -o sets.svg -o sets.png        for a page and for a paper
-  setodds plot sets.csv --log --dark -o sets.svg       by powers of ten, on dark paper
+  setodds plot sets.csv --log --dark -o sets.svg       by powers of ten, dark theme
   setodds plot sets.csv exact.csv --kind no-set        simulated and exact in one picture
   setodds plot sets.csv --data                         the data behind the picture
   setodds odds 3-21 --format csv | setodds plot - > odds.svg";
@@ -55,7 +55,7 @@ pub(crate) struct PlotArgs {
     /// Of distributions this measure only, such as sets or largest-cap
     #[arg(long, value_name = "NAME")]
     measure: Option<String>,
-    /// Draw for dark paper
+    /// Draw with a dark theme
     #[arg(long)]
     dark: bool,
     /// Print the data behind the picture as CSV instead: a row for each point
@@ -91,10 +91,10 @@ impl PlotArgs {
         let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =
             texts.iter().map(|(name, text)| Source { name, text }).collect();
-        let wish =
-            Wish { kind: self.kind, log: self.log, cards: self.cards, measure: self.measure };
+        let options =
+            Options { kind: self.kind, log: self.log, cards: self.cards, measure: self.measure };
         let drawing = Drawing {
-            chart: chart(&sources, &wish).or_usage()?,
+            chart: chart(&sources, &options).or_usage()?,
             look: if self.dark { Look::Dark } else { Look::Light },
         };
         let written = write_files(&targets, &drawing)?;
@@ -103,7 +103,7 @@ impl PlotArgs {
         }
         if !written.is_empty() {
             // The picture is where it belongs; that nobody can hear of it is no failure.
-            say(&format!("wrote {}", written.join(", ")));
+            message(&format!("wrote {}", written.join(", ")));
         }
         Ok(())
     }

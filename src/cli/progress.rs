@@ -1,6 +1,6 @@
 //! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet; or as `--progress` says.
 
-use super::say::say;
+use super::message::message;
 use super::terminal::{When, progress};
 use super::units::rate;
 use console::{Term, truncate_str};
@@ -38,6 +38,15 @@ impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
     }
 }
 
+/// Nothing is to be said of the result so far.
+pub(crate) struct NoMessage;
+
+impl<T> Describe<T> for NoMessage {
+    fn result(&self, _: &Partial<T>) -> String {
+        String::new()
+    }
+}
+
 /// Shows how far a run is.
 pub(crate) struct Progress<D> {
     unit: &'static str,
@@ -46,7 +55,7 @@ pub(crate) struct Progress<D> {
     /// The units that were there before.
     before: u128,
     /// The units that there will be, where these are not those of the plan.
-    share: Option<u128>,
+    total: Option<u128>,
     display: Display,
 }
 
@@ -66,13 +75,13 @@ struct Lines {
 
 /// How progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
+enum Mode {
     Bar,
     Lines { every: Duration, to_the_end: bool },
     Nothing,
 }
 
-impl Manner {
+impl Mode {
     /// What follows from `--progress`, `--quiet`, and where stderr goes.
     fn of(when: When, quiet: bool, is_terminal: bool) -> Self {
         match (when, is_terminal) {
@@ -94,14 +103,14 @@ impl<D> Progress<D> {
     /// Progress in `unit`s; `describe` says what the result so far is.
     pub(crate) fn new(unit: &'static str, quiet: bool, describe: D) -> Self {
         let started = Instant::now();
-        let display = match Manner::here(quiet) {
-            Manner::Bar => Display::Bar(bar()),
-            Manner::Lines { every, to_the_end } => {
+        let display = match Mode::here(quiet) {
+            Mode::Bar => Display::Bar(bar()),
+            Mode::Lines { every, to_the_end } => {
                 Display::Lines(Lines { last: Mutex::new(started), every, to_the_end })
             }
-            Manner::Nothing => Display::Nothing,
+            Mode::Nothing => Display::Nothing,
         };
-        Self { unit, describe, started, before: 0, share: None, display }
+        Self { unit, describe, started, before: 0, total: None, display }
     }
 
     /// The same from so many units on, up to so many.
@@ -111,14 +120,14 @@ impl<D> Progress<D> {
             bar.set_position(u64::try_from(before).unwrap_or(u64::MAX));
             bar.reset_eta();
         }
-        Self { before, share: Some(units), ..self }
+        Self { before, total: Some(units), ..self }
     }
 
     /// Says something at once, above the bar.
     pub(crate) fn warn(&self, text: &str) {
         match &self.display {
-            Display::Bar(bar) => bar.suspend(|| say(text)),
-            Display::Lines(_) | Display::Nothing => say(text),
+            Display::Bar(bar) => bar.suspend(|| message(text)),
+            Display::Lines(_) | Display::Nothing => message(text),
         }
     }
 
@@ -137,7 +146,7 @@ impl<D> Progress<D> {
         let done = partial.units_done();
         let all = match self.describe.expected_units(partial) {
             Some(units) => format!("about {}", significant(to_float(units), 3)),
-            None => grouped(self.share.unwrap_or(partial.plan().units())),
+            None => grouped(self.total.unwrap_or(partial.plan().units())),
         };
         let own = to_float(done.saturating_sub(self.before));
         let rate = rate(own / self.started.elapsed().as_secs_f64().max(1e-9));
@@ -170,7 +179,7 @@ impl<D> Progress<D> {
     {
         match &self.display {
             Display::Bar(bar) => {
-                let all = self.share.unwrap_or(partial.plan().units());
+                let all = self.total.unwrap_or(partial.plan().units());
                 let all = self.describe.expected_units(partial).unwrap_or(all);
                 bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
                 bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
@@ -181,7 +190,7 @@ impl<D> Progress<D> {
                 let is_due = last.elapsed() >= *every && !partial.is_complete();
                 if is_due || (*to_the_end && partial.is_complete()) {
                     *last = Instant::now();
-                    say(&self.state(partial, "; "));
+                    message(&self.state(partial, "; "));
                 }
             }
             Display::Nothing => {}
@@ -197,9 +206,9 @@ pub(crate) struct Steps {
 
 impl Steps {
     pub(crate) fn new(quiet: bool) -> Self {
-        let manner = Manner::here(quiet);
-        let with_lines = matches!(manner, Manner::Lines { to_the_end: true, .. });
-        Self { bar: (manner == Manner::Bar).then(bar), with_lines }
+        let mode = Mode::here(quiet);
+        let with_lines = matches!(mode, Mode::Lines { to_the_end: true, .. });
+        Self { bar: (mode == Mode::Bar).then(bar), with_lines }
     }
 
     /// Begins with something new.
@@ -209,7 +218,7 @@ impl Steps {
             bar.set_message(fitting(what));
         }
         if self.with_lines {
-            say(what);
+            message(what);
         }
     }
 

@@ -6,9 +6,9 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
+use super::message::message;
 use super::output::{Format, OutputArgs, without_record};
 use super::progress::Progress;
-use super::say::say;
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use clap::Args;
@@ -62,7 +62,7 @@ impl PuzzleArgs {
         let (deck, wanted) =
             (self.deck.features, (self.cards, self.sets.unwrap_or(self.cards / 2)));
         let puzzle = Puzzle::new(deck, wanted, seed, self.deals.0).or_usage()?;
-        refuse_the_hopeless(&puzzle, wanted, self.deals.0)?;
+        refuse_unlikely(&puzzle, wanted, self.deals.0)?;
         let threads = self.threads.get();
 
         let cancel = on_ctrl_c()?;
@@ -75,7 +75,7 @@ impl PuzzleArgs {
             return Err(not_found(&partial, wanted));
         };
         if !self.quiet || self.seed.given().is_none() {
-            say(&format!("seed {seed}, deal {}", grouped(deal + 1)));
+            message(&format!("seed {seed}, deal {}", grouped(deal + 1)));
         }
         let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
         output.deliver(&Hands::new(deck, Some(seed), hands, Show::CardsAndSets), true)
@@ -83,18 +83,18 @@ impl PuzzleArgs {
 }
 
 /// What is known to be rarer than the deals that are granted would be searched for in vain.
-fn refuse_the_hopeless(
+fn refuse_unlikely(
     puzzle: &Puzzle,
     (cards, sets): (usize, usize),
     deals: u64,
 ) -> Result<(), Failure> {
     /// Below this chance of success.
-    const HOPELESS: f64 = 0.05;
+    const UNLIKELY: f64 = 0.05;
     /// So far from the mean, in standard deviations, nothing has ever been seen.
     const FAR: f64 = 10.0;
     let deviations = puzzle.deviations_from_mean();
     let reason = match puzzle.probability().map(Ratio::value) {
-        Some(chance) if chance * to_float(u128::from(deals)) < HOPELESS => format!(
+        Some(chance) if chance * to_float(u128::from(deals)) < UNLIKELY => format!(
             "only {} does, and --deals grants {}",
             one_in(chance).unwrap_or_default(),
             grouped(u128::from(deals))
@@ -106,7 +106,7 @@ fn refuse_the_hopeless(
         _ => return Ok(()),
     };
     Err(Failure::Usage(anyhow::anyhow!(
-        "hopeless: no deal of {cards} cards is likely to hold exactly {sets} sets: {reason}; ask \
+        "very unlikely: no deal of {cards} cards is likely to hold exactly {sets} sets: {reason}; ask \
          for another number"
     )))
 }
@@ -114,7 +114,7 @@ fn refuse_the_hopeless(
 fn not_found(partial: &Partial<FirstHit>, (cards, sets): (usize, usize)) -> Failure {
     let done = partial.units_done();
     if !partial.is_complete() {
-        say(&format!("INTERRUPTED after {} deals without a hit", grouped(done)));
+        message(&format!("INTERRUPTED after {} deals without a hit", grouped(done)));
         return Failure::Interrupted;
     }
     let limit = interval(0, done, Confidence::default()).high;

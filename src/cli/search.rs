@@ -1,13 +1,13 @@
 //! What `caps` and `classes` have in common: a search size by size, announced, shown and interrupted.
 
-use super::distributions::{Clock, command};
+use super::checkpointing::{CheckpointArgs, Checkpointing, ShardArgs};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::Stop;
-use super::keep::{CheckpointArgs, Kept, ShardArgs};
-use super::kept_search::KeptSearch;
-use super::progress::{Describe, Progress, in_words};
-use super::say::say;
+use super::long_run::{Clock, checkpoint_warning, command};
+use super::message::message;
+use super::progress::{NoMessage, Progress, in_words};
+use super::saved_search::{Begun, SavedSearch};
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
@@ -15,7 +15,7 @@ use setodds::card::Deck;
 use setodds::report::listing::ListingProvenance;
 use setodds::report::number::significant;
 use setodds::report::provenance::Program;
-use setodds::run::{Outcome, Partial, StopFlag, ThreadPool, Threads};
+use setodds::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use setodds::stats::to_float;
 use setodds::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
 use std::path::Path;
@@ -57,8 +57,8 @@ pub(crate) struct Reach {
     pub(crate) measured: bool,
 }
 
-/// Who searches.
-pub(crate) struct Manner {
+/// The settings of a search.
+pub(crate) struct SearchSettings {
     pub(crate) threads: Threads,
     pub(crate) stop: Rc<Stop>,
     pub(crate) force: bool,
@@ -73,32 +73,26 @@ pub(crate) struct Searching<const WORDS: usize> {
     stop: Rc<Stop>,
     quiet: bool,
     extended: u128,
-    kept: Option<KeptSearch<WORDS>>,
-}
-
-/// Nothing is to be said of the classes so far.
-pub(super) struct Wordless;
-
-impl<T> Describe<T> for Wordless {
-    fn result(&self, _: &Partial<T>) -> String {
-        String::new()
-    }
+    saved: Option<SavedSearch<WORDS>>,
 }
 
 impl SearchArgs {
-    /// Who searches, by these options.
-    pub(crate) fn manner(&self) -> Result<Manner, Failure> {
+    /// The settings, by these options.
+    pub(crate) fn settings(&self) -> Result<SearchSettings, Failure> {
         let (threads, stop) = (self.threads.get(), Rc::new(Stop::on_signals()?));
-        Ok(Manner { threads, stop, force: self.force, quiet: self.quiet })
+        Ok(SearchSettings { threads, stop, force: self.force, quiet: self.quiet })
     }
 
-    /// Where the search is kept.
-    pub(crate) fn kept(&self, outputs: &[&Path]) -> Result<Kept, Failure> {
+    /// Where the search is saved.
+    pub(crate) fn checkpointing(
+        &self,
+        outputs: &[&Path],
+    ) -> Result<Option<Checkpointing>, Failure> {
         self.checkpoint.take(&ShardArgs::default(), outputs)
     }
 }
 
-impl Manner {
+impl SearchSettings {
     /// Prepares a search, after saying how long it will take.
     pub(crate) fn begin<const WORDS: usize>(
         &self,
@@ -126,7 +120,7 @@ impl Manner {
             stop: Rc::clone(&self.stop),
             quiet: self.quiet,
             extended: 0,
-            kept: None,
+            saved: None,
         })
     }
 
@@ -147,7 +141,9 @@ impl Manner {
         }
         if !self.quiet && seconds > ANNOUNCED {
             let cards = largest.cards;
-            say(&format!("about {number} classes of {cards} cards; this will take {time} here"));
+            message(&format!(
+                "about {number} classes of {cards} cards; this will take {time} here"
+            ));
         }
         Ok(())
     }
@@ -173,29 +169,52 @@ fn small(threads: usize) -> u16 {
 }
 
 impl<const WORDS: usize> Searching<WORDS> {
-    /// The same, kept in a file.
-    pub(crate) fn kept_in(self, kept: Option<KeptSearch<WORDS>>) -> Self {
-        Self { kept, ..self }
+    /// The same, saved in a file.
+    pub(crate) fn saved_in(self, saved: Option<SavedSearch<WORDS>>) -> Self {
+        Self { saved, ..self }
     }
 
-    /// Goes on to hands with one card more.
+    /// Goes on to hands with one card more: with what is saved, as far as that goes.
     pub(crate) fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
-        let classes = search.classes().len() as u128;
-        let (pool, cancel, quiet) = (&self.pool, self.stop.cancel(), self.quiet);
-        let outcome = match &mut self.kept {
-            Some(kept) => kept.step(search, pool, cancel, quiet)?,
-            None => step(search, pool, cancel, quiet)?,
+        self.extended += search.classes().len() as u128;
+        let begun = match &mut self.saved {
+            Some(saved) => saved.begin(search),
+            None => Begun::Partial(Partial::new(search.plan().clone())),
         };
-        match outcome {
-            Outcome::Complete => {
-                self.extended += classes;
-                Ok(())
+        let mut partial = match begun {
+            Begun::Partial(partial) => partial,
+            Begun::Classes(classes) => {
+                search.advance(classes);
+                return Ok(());
             }
-            Outcome::Interrupted => {
-                let is_further = self.kept.as_ref().is_some_and(KeptSearch::is_further);
-                Err(self.stop.failure(is_further))
+        };
+        let (before, units) = (partial.units_done(), partial.plan().units());
+        let progress = Progress::new("classes", self.quiet, NoMessage).from(before, units);
+        let saved = self.saved.as_mut();
+        let observer = |partial: &Partial<_>| {
+            progress.show(partial);
+            if let Some(Err(error)) = saved.as_ref().map(|saved| saved.save_if_due(partial)) {
+                progress.warn(&checkpoint_warning(&error));
             }
+        };
+        let outcome = search.extend(&mut partial, &self.pool, self.stop.cancel(), &observer);
+        progress.finish();
+        let outcome = outcome.or_failed()?;
+        let is_further = match saved {
+            Some(saved) => saved.end(&partial, before, outcome)?,
+            None => false,
+        };
+        if outcome == Outcome::Interrupted {
+            if self.saved.is_none() {
+                message(&format!(
+                    "INTERRUPTED while the classes of {} cards were extended; nothing was written",
+                    search.cards()
+                ));
+            }
+            return Err(self.stop.failure(is_further));
         }
+        search.advance(partial.into_tally().sorted());
+        Ok(())
     }
 
     /// The threads that work.
@@ -207,26 +226,6 @@ impl<const WORDS: usize> Searching<WORDS> {
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> ListingProvenance {
         provenance(&self.clock, checks, self.extended, self.threads)
     }
-}
-
-/// Goes on to hands with one card more, and keeps nothing.
-fn step<const WORDS: usize>(
-    search: &mut Search<'_, WORDS>,
-    pool: &ThreadPool,
-    cancel: &StopFlag,
-    quiet: bool,
-) -> Result<Outcome, Failure> {
-    let progress = Progress::new("classes", quiet, Wordless);
-    let outcome = search.step(pool, cancel, &|partial| progress.show(partial));
-    progress.finish();
-    let outcome = outcome.or_failed()?;
-    if outcome == Outcome::Interrupted {
-        say(&format!(
-            "INTERRUPTED while the classes of {} cards were extended; nothing was written",
-            search.cards()
-        ));
-    }
-    Ok(outcome)
 }
 
 /// How a list was made, of so many classes.

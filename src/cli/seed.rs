@@ -3,10 +3,10 @@
 use clap::Args;
 use setodds::deal::Seed;
 
-/// What random numbers are a function of.
+/// The seed of random numbers.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SeedArgs {
-    /// What the result is a function of [default: drawn afresh, and shown]
+    /// Random seed [default: drawn afresh, and shown]
     ///
     /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
     #[arg(

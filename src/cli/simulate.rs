@@ -1,20 +1,20 @@
 //! `setodds simulate`: the main job.
 
+use super::DeckArgs;
+use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
-use super::keep::{CheckpointArgs, ShardArgs};
 use super::long_run::{End, LongRun, Reached, Source};
+use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
-use super::say::say;
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
-use super::words::Words;
-use super::{Command, DeckArgs, parse};
+use super::words::{Words, parse};
 use clap::Args;
 use setodds::deal::{Deals, Engine, GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
@@ -23,7 +23,7 @@ use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::{percent, significant};
 use setodds::report::provenance::Randomness;
-use setodds::run::{Kernel, Partial, ThreadPool};
+use setodds::run::{Kernel, Partial};
 use setodds::stats::moments::SampleMoments;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
@@ -36,7 +36,7 @@ Examples:
   setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
   setodds simulate --cards 3-21 -o sets.csv      also writes sets.run.json
   setodds simulate --cards 12 --features 3 --format json
-  setodds simulate --cards 12 --until 0.1%       until the share without a set is known so well
+  setodds simulate --cards 12 --until 0.1%       until P(no set) is known to 0.1 %
   setodds simulate --measure first-set           cards turned over until there is a set
   setodds simulate --measure greedy-cap          random complete caps, by their size
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
@@ -65,7 +65,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "NAME", default_value_t, value_parser = names::of_strategies(),
           hide_possible_values = true, help = STRATEGY, long_help = strategy_help(), help_heading = RUNNING)]
     strategy: Strategy,
-    /// Who drives the strategy: scalar, lanes [default: lanes where they can]
+    /// Execution engine: scalar, lanes [default: lanes where possible]
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an instruction set.
     #[arg(long, value_name = "NAME", value_parser = names::of_engines(), hide_possible_values = true,
@@ -108,17 +108,8 @@ fn measure_help() -> String {
 
 impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let kept = self.checkpoint.take(&self.shard, &self.output.paths())?;
-        self.deliver_from(Source::Computed(kept))
-    }
-
-    /// The words of a command as they stand in a file, if they are a simulation's.
-    fn parsed(words: &[String]) -> Option<Self> {
-        let line = ["setodds"].into_iter().chain(words.iter().map(String::as_str));
-        match parse(line).ok()?.command {
-            Command::Simulate(args) => Some(args),
-            _ => None,
-        }
+        let checkpointing = self.checkpoint.take(&self.shard, &self.output.paths())?;
+        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
     }
 
     /// What is to end the run.
@@ -135,12 +126,12 @@ impl SimulateArgs {
         let rule = self.length.rule(self.confidence, simulation.measurer())?;
         self.length.refuse_to_cut(output.is_none() || !source.is_computed())?;
         if let (Some(rule), Some(saved)) = (&rule, source.saved()) {
-            let earlier = Self::parsed(&saved.header().command).and_then(|args| args.asked());
+            let earlier = parse::<Self>(&saved.header().command).ok().and_then(|it| it.asked());
             refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;
         }
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            say(&format!("seed {seed}"));
+            message(&format!("seed {seed}"));
         }
         if let Some(rule) = &rule {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());
@@ -170,18 +161,15 @@ impl SimulateArgs {
         simulation: &Deals,
         rule: Option<&StoppingRule>,
     ) -> Result<Option<Reached<Tallies<Key>>>, Failure> {
-        let (plan, threads) = (simulation.plan(), run.threads);
         let fits = |partial: &Partial<Tallies<Key>>| {
             simulation.fits(&partial.tally(), partial.units_done())
         };
         let Some(rule) = rule else {
             let describe = |tallies: &Tallies<Key>| running_estimate(tallies, self.confidence);
-            return run.reach(plan, fits, describe, &|partial, wanted, cancel, observer| {
-                ThreadPool::new(threads)?.resume(simulation, partial, wanted, cancel, observer)
-            });
+            return run.reach(simulation, fits, describe);
         };
-        run.reach(plan, fits, *rule, &|partial, _, cancel, observer| {
-            execute_until(simulation, rule, partial, threads, cancel, observer)
+        run.reach_by(simulation.plan(), fits, *rule, &|partial, _, stop, observer| {
+            execute_until(simulation, rule, partial, run.threads, stop, observer)
         })
     }
 

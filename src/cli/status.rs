@@ -12,17 +12,17 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds status parts/*.part             how far each share is, and all of them
+  setodds status parts/*.part             how far each shard is, and all of them
   setodds status x.part --format csv      the same for a program";
 
-/// Show how far checkpoints and the files of shares are.
+/// Show how far checkpoints and the files of shards are.
 ///
 /// Every file is checked: one that was cut off or changed is an error. A file that another process is working on
 /// shows what was saved last.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct StatusArgs {
-    /// Checkpoints, or files of shares
+    /// Checkpoints, or files of shards
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]

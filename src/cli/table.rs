@@ -2,10 +2,10 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
+use super::message::message;
 use super::names;
 use super::output::{Page, is_stdout, refuse_inputs};
 use super::paint::painted;
-use super::say::say;
 use super::source_files::read_all;
 use super::terminal::stdout_has_colours;
 use clap::Args;
@@ -14,7 +14,7 @@ use setodds::escape;
 use setodds::file::Target;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::Measure;
-use setodds::report::digest::{Choice, Paper, digest};
+use setodds::report::digest::{Choice, RenderTarget, digest};
 use setodds::report::recognise::Source;
 use setodds::stats::Confidence;
 use std::io::{self, IsTerminal, Write};
@@ -67,10 +67,10 @@ impl TableArgs {
             None => None,
         };
         let terminal = self.output.is_none() && io::stdout().is_terminal();
-        let paper = match &target {
-            Some((paper, _)) => *paper,
-            None if terminal => Paper::Terminal(Page::of(&Term::stdout()).columns()),
-            None => Paper::Markdown,
+        let form = match &target {
+            Some((form, _)) => *form,
+            None if terminal => RenderTarget::Terminal(Page::of(&Term::stdout()).columns()),
+            None => RenderTarget::Markdown,
         };
         let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =
@@ -81,24 +81,24 @@ impl TableArgs {
             gaps: self.gaps,
             confidence: self.confidence,
         };
-        let table = digest(&sources, &choice, paper).or_usage()?;
-        let table = if paper == Paper::Markdown { table } else { escape::lines(&table) };
+        let table = digest(&sources, &choice, form).or_usage()?;
+        let table = if form == RenderTarget::Markdown { table } else { escape::lines(&table) };
         let Some((_, target)) = target else {
             let coloured = terminal && stdout_has_colours();
             let table = if coloured { painted(&table) } else { table };
             return Ok(io::stdout().lock().write_all(table.as_bytes())?);
         };
         target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;
-        say(&format!("wrote {}", target.name().display()));
+        message(&format!("wrote {}", target.name().display()));
         Ok(())
     }
 }
 
 /// What a file is written for.
-fn form(path: &Path) -> Result<Paper, Failure> {
+fn form(path: &Path) -> Result<RenderTarget, Failure> {
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("md") => Ok(Paper::Markdown),
-        Some("txt") => Ok(Paper::Terminal(WIDE)),
+        Some("md") => Ok(RenderTarget::Markdown),
+        Some("txt") => Ok(RenderTarget::Terminal(WIDE)),
         _ => Err(Failure::Usage(anyhow::anyhow!(
             "`{}`: a table is Markdown or plain text; name a file that ends in .md or .txt",
             path.display()

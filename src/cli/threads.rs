@@ -1,7 +1,7 @@
 //! The number of threads.
 
 use super::help::RUNNING;
-use super::say::say;
+use super::message::message;
 use clap::Args;
 use setodds::run::Threads;
 use std::num::NonZeroUsize;
@@ -44,7 +44,7 @@ fn of_slurm() -> Option<Threads> {
 pub(super) fn warn_of_too_many(threads: Threads) {
     let (threads, available) = (threads.count(), Threads::available().count());
     if threads > available {
-        say(&format!(
+        message(&format!(
             "warning: {threads} threads on a machine that runs {available} at once; more do not \
              make it faster"
         ));

@@ -1,10 +1,10 @@
 //! `setodds simulate --until`: dealing to a precision.
 
+use super::checkpointing::unusable;
 use super::count::Count;
 use super::failure::{Failure, OrFail};
-use super::keep::unusable;
+use super::message::message;
 use super::progress::Describe;
-use super::say::say;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
@@ -31,12 +31,12 @@ pub(crate) struct LengthArgs {
     /// With --until it is the most that is dealt, and the default is 1T (10^12).
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     deals: Option<Count>,
-    /// Deal until the share of --value is known so well: 0.1% or 0.001
+    /// Deal until the probability of --value is known to this precision: 0.1% or 0.001
     ///
     /// That is, in every hand size and measure, half of its confidence interval is at most this part of it.
     #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
     until: Option<Precision>,
-    /// The value whose share --until asks for [default: 0]
+    /// The value whose probability --until asks for [default: 0]
     #[arg(long, value_name = "V", requires = "until", allow_hyphen_values = true,
           value_parser = parse_value)]
     value: Option<usize>,
@@ -55,12 +55,12 @@ impl LengthArgs {
         self.deals.unwrap_or(if self.until.is_some() { MOST } else { USUAL }).0
     }
 
-    /// Refuses a precision for a share of a run, and for what is put together from shares: whether it is reached
-    /// is seen on the deals from the beginning on.
+    /// Refuses a precision for a shard of a run, and for what is put together from shards: whether
+    /// it is reached is seen on the deals from the beginning on.
     pub(crate) fn refuse_to_cut(&self, is_cut: bool) -> Result<(), Failure> {
         if self.until.is_some() && is_cut {
             return Err(Failure::Usage(anyhow::anyhow!(
-                "a run with --until looks at all deals from the first on, so it cannot be cut into shares nor \
+                "a run with --until looks at all deals from the first on, so it cannot be cut into shards nor \
                  put together from parts; give --deals alone, or a --checkpoint"
             )));
         }
@@ -117,7 +117,7 @@ pub(crate) fn refuse_skipped_decisions(
 pub(crate) fn warn_if_out_of_reach(rule: &StoppingRule, simulation: &Deals, deals: u64) {
     let expected = rule.expected_deals(simulation.measurer());
     if let Some(expected) = expected.filter(|&expected| expected > u128::from(deals)) {
-        say(&format!(
+        message(&format!(
             "warning: --until {} takes about {} deals, which is more than the {} of --deals",
             rule.precision,
             significant(to_float(expected), 3),
@@ -132,7 +132,7 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
     if enough {
         return;
     }
-    let what = key.map_or_else(String::new, |key| share(key, rule.value));
+    let what = key.map_or_else(String::new, |key| probability(key, rule.value));
     let known = match relative_half_width {
         Some(relative) => format!("known to ± {} % of itself", significant(100.0 * relative, 3)),
         None => "not known at all, as the value was never seen".to_owned(),
@@ -141,16 +141,16 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
         || "more".to_owned(),
         |deals| format!("about {}", significant(to_float(deals), 3)),
     );
-    say(&format!(
+    message(&format!(
         "warning: {} was not reached after {} deals: {what} is {known}; it takes {more} (--deals)",
         rule.precision,
         grouped(partial.units_done())
     ));
 }
 
-/// `the share of the value 0 of sets, 12 cards,`
-fn share(Key { cards, measure }: Key, value: usize) -> String {
-    format!("the share of the value {value} of {measure}, {cards} cards,")
+/// `the probability of the value 0 of sets, 12 cards,`
+fn probability(Key { cards, measure }: Key, value: usize) -> String {
+    format!("the probability of the value {value} of {measure}, {cards} cards,")
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {

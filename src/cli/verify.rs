@@ -129,7 +129,7 @@ impl Report for Verification {
         write!(to, "{}", verification::table(&self.0, Style::Markdown))
     }
 
-    fn gist(&self, _: Page) -> String {
+    fn summary(&self, _: Page) -> String {
         verification::verdict(&self.0)
     }
 

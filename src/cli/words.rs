@@ -1,5 +1,7 @@
 //! A command, word by word, as one would type it.
 
+use clap::{Args, Command};
+
 /// The words of a command.
 pub(crate) struct Words(Vec<String>);
 
@@ -23,4 +25,10 @@ impl Words {
     pub(crate) fn all(self) -> Vec<String> {
         self.0
     }
+}
+
+/// Understands the words of a command as they stand in a file.
+pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
+    let matches = T::augment_args(Command::new("setodds")).try_get_matches_from(words)?;
+    T::from_arg_matches(&matches)
 }

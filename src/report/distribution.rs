@@ -15,9 +15,9 @@ use std::cmp::Reverse;
 /// Where a tally comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Origin {
-    /// Random deals: every share has a confidence interval.
+    /// Random deals: every proportion has a confidence interval.
     Sampled(Confidence),
-    /// All hands: every share is exact.
+    /// All hands: every proportion is exact.
     Enumerated,
 }
 
@@ -104,9 +104,9 @@ pub struct Summary {
     /// Where the numbers come from.
     pub origin: Origin,
     /// Hands without a set; missing when the measure does not tell.
-    pub no_set: Option<Share>,
+    pub no_set: Option<Proportion>,
     /// The value with the most hands, the smallest of several, and their share.
-    pub commonest: (usize, Share),
+    pub commonest: (usize, Proportion),
     /// Mean and variance of the measure.
     pub moments: SampleMoments,
     /// The exact mean, where it is known.
@@ -115,14 +115,14 @@ pub struct Summary {
     pub fit: Option<Fit>,
 }
 
-/// A share of hands.
+/// A proportion of hands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
+pub struct Proportion {
     /// Such hands, out of all hands.
     pub ratio: Ratio,
-    /// The confidence interval; missing when the share is exact.
+    /// The confidence interval; missing when the proportion is exact.
     pub interval: Option<Interval>,
-    /// The exact share, where it is known.
+    /// The exact proportion, where it is known.
     pub exact: Option<Ratio>,
 }
 
@@ -200,17 +200,17 @@ impl Distribution<'_> {
     }
 
     /// Hands without a set, where the measure tells.
-    fn no_set(&self) -> Option<Share> {
+    fn no_set(&self) -> Option<Proportion> {
         self.key.value_without_sets().map(|value| self.share(value))
     }
 
-    fn share(&self, value: usize) -> Share {
+    fn share(&self, value: usize) -> Proportion {
         let ratio = Ratio::new(self.tally.count(value), self.tally.total());
-        Share { ratio, interval: self.limits(ratio), exact: self.exact(value, ratio) }
+        Proportion { ratio, interval: self.limits(ratio), exact: self.exact(value, ratio) }
     }
 
     /// The value that was seen most often, the smallest of several.
-    fn commonest(&self) -> (usize, Share) {
+    fn commonest(&self) -> (usize, Proportion) {
         let counts = self.tally.iter().map(|(value, count)| (count, Reverse(value)));
         let value = counts.max().map_or(0, |(_, Reverse(value))| value);
         (value, self.share(value))

@@ -106,7 +106,7 @@ fn endings(played: &Played<'_>, policy: Policy, width: usize) -> String {
             || significant(moments.mean, 3),
             |half| format!("{} ± {}", uncertain(moments.mean, half), uncertain(half, half)),
         );
-        format!("{what}, in the mean: {mean}\n")
+        format!("mean {what}: {mean}\n")
     });
     let table = render_aligned(columns, &bars, width, CellAlignment::Left);
     format!("{table}\n{}", means.concat())

@@ -22,9 +22,9 @@ pub struct Played<'a> {
     pub confidence: Confidence,
 }
 
-/// A share among the rows of a table: what the rows of most tables end with.
+/// A proportion among the rows of a table: what the rows of most tables end with.
 #[derive(Clone, Copy, Debug)]
-struct Share {
+struct Estimate {
     count: u128,
     total: u128,
     probability: f64,
@@ -81,8 +81,8 @@ macro_rules! tables {
             }
 
             impl $row {
-                fn new(played: &Played<'_>, policy: Policy, ($($column,)*): ($($type,)*), share: Share) -> Self {
-                    let Share { count, total, probability, ci_low, ci_high } = share;
+                fn new(played: &Played<'_>, policy: Policy, ($($column,)*): ($($type,)*), share: Estimate) -> Self {
+                    let Estimate { count, total, probability, ci_low, ci_high } = share;
                     let features = played.rules.deck().features();
                     Self { features, policy: policy.name(), $($column,)* count, total, probability, ci_low, ci_high }
                 }
@@ -216,14 +216,14 @@ impl Played<'_> {
         self.rules.deck().largest_cap() / 3 * 3
     }
 
-    fn share(&self, count: u128, total: u128) -> Share {
+    fn share(&self, count: u128, total: u128) -> Estimate {
         self.clustered_share(count, total, 1.0)
     }
 
-    fn clustered_share(&self, count: u128, total: u128, design_effect: f64) -> Share {
+    fn clustered_share(&self, count: u128, total: u128, design_effect: f64) -> Estimate {
         let limits = clusters::interval(count, total, design_effect, self.confidence);
         let probability = Ratio::new(count, total).value();
-        Share { count, total, probability, ci_low: limits.low, ci_high: limits.high }
+        Estimate { count, total, probability, ci_low: limits.low, ci_high: limits.high }
     }
 
     /// The possible values of something that every game has, up to the largest possible or seen.
@@ -232,7 +232,7 @@ impl Played<'_> {
         of: Subject,
         possible: impl Fn(usize) -> bool + Copy + 'a,
         largest: usize,
-    ) -> impl Iterator<Item = (Policy, usize, Share)> + 'a {
+    ) -> impl Iterator<Item = (Policy, usize, Estimate)> + 'a {
         self.policies.iter().flat_map(move |&policy| {
             let tally = self.tally(policy, of);
             let last = tally.largest().unwrap_or(0).max(largest);

@@ -48,7 +48,7 @@ struct SummaryEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     measure: Option<&'static str>,
     exact: bool,
-    no_set: Option<Share>,
+    no_set: Option<ProportionEntry>,
     mean: f64,
     mean_standard_error: Option<f64>,
     exact_mean: Option<f64>,
@@ -56,7 +56,7 @@ struct SummaryEntry {
 }
 
 #[derive(Debug, Serialize)]
-struct Share {
+struct ProportionEntry {
     count: u128,
     total: u128,
     probability: f64,
@@ -80,7 +80,7 @@ impl SummaryEntry {
             cards: summary.cards,
             measure: Some(summary.measure).filter(|&it| it != Measure::Sets).map(Measure::name),
             exact,
-            no_set: summary.no_set.map(|share| Share::new(&share)),
+            no_set: summary.no_set.map(|share| ProportionEntry::new(&share)),
             mean: summary.moments.mean,
             mean_standard_error: summary.moments.standard_error().filter(|_| !exact),
             exact_mean: summary.exact_mean.map(Ratio::value),
@@ -93,8 +93,8 @@ impl SummaryEntry {
     }
 }
 
-impl Share {
-    fn new(share: &distribution::Share) -> Self {
+impl ProportionEntry {
+    fn new(share: &distribution::Proportion) -> Self {
         Self {
             count: share.ratio.numerator(),
             total: share.ratio.denominator(),

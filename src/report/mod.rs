@@ -12,8 +12,9 @@
 //! [`known`] is what needs no computing, with [`odds`] both ways, single [`question`]s and their
 //! [`answer`]s.
 //! [`mod@page`] is all of it in one HTML file.
-//! [`recognise`] tells any CSV that the program has written by its columns, [`mod@digest`] shows it as a table, and with the
-//! feature `plots`, `chart` draws it; `limits` says what its numbers may be.
+//! [`schema`] says which tables there are and what their numbers may be. [`recognise`] tells any CSV
+//! that the program has written by its columns, [`mod@digest`] shows it as a table, and with the
+//! feature `plots`, `chart` draws it.
 //! [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod answer;
@@ -30,7 +31,6 @@ pub mod games;
 pub mod hands;
 pub mod json;
 pub mod known;
-mod limits;
 pub mod listing;
 pub mod markdown;
 mod misread;
@@ -43,6 +43,7 @@ pub mod question;
 pub mod race;
 pub mod ranking;
 pub mod recognise;
+pub mod schema;
 pub mod sentence;
 pub mod status;
 pub mod table;

@@ -21,7 +21,7 @@ pub struct Provenance {
     /// The detection strategy, if one is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<&'static str>,
-    /// Who drives it.
+    /// The execution engine.
     pub engine: &'static str,
     /// The vector instructions that the engine uses.
     pub instruction_set: &'static str,
@@ -74,7 +74,7 @@ pub struct Counting {
     pub nanoseconds_per_leaf: Option<f64>,
 }
 
-/// What random deals are a function of.
+/// The seed of random deals, and how deals come from it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Randomness {
     /// The seed.

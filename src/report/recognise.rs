@@ -2,19 +2,8 @@
 //! with the feature `plots`, `chart` begin with.
 
 use crate::escape::excerpt;
-use crate::report::answer::AnswerRow;
-use crate::report::csv::Row;
-use crate::report::distribution::DistributionRow;
-use crate::report::extremes::ExtremeRow;
-use crate::report::game_race::GameRaceRow;
-use crate::report::games::Table as Games;
-use crate::report::hands::{CapRow as HandCapRow, CardRow, SetRow};
-use crate::report::limits::Limits;
-use crate::report::listing::{CapClassRow, CapRow, ClassCountRow, ClassRow, RandomCapRow};
 use crate::report::misread::misread;
-use crate::report::offline::OfflineRow;
-use crate::report::race::RaceRow;
-use crate::verify::Comparison;
+use crate::report::schema::{Limits, Table};
 use serde::de::DeserializeOwned;
 
 /// A CSV with the name that messages call it by.
@@ -24,139 +13,6 @@ pub struct Source<'a> {
     pub name: &'a str,
     /// What is in it.
     pub text: &'a str,
-}
-
-/// A table that the program writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// A share for each value of a measure.
-    Distribution,
-    /// Something of whole games.
-    Games(Games),
-    /// How fast strategies are.
-    Race,
-    /// How fast games are played.
-    GameRace,
-    /// Caps by size.
-    Caps,
-    /// Caps that stand for their classes.
-    CapClasses,
-    /// Sizes of random complete caps.
-    RandomCaps,
-    /// Classes of hands.
-    Classes,
-    /// How many classes there are.
-    ClassCounts,
-    /// The fewest and the most sets.
-    Extremes,
-    /// Single questions with their answers.
-    Answers,
-    /// Decks that can be cleared.
-    Offline,
-    /// Hands that were given, with their largest caps.
-    HandCaps,
-    /// Hands card by card.
-    Cards,
-    /// Sets of hands.
-    Sets,
-    /// Numbers compared with published ones.
-    Verification,
-}
-
-impl Table {
-    const PLAIN: [Self; 15] = [
-        Self::Distribution,
-        Self::Race,
-        Self::GameRace,
-        Self::Caps,
-        Self::CapClasses,
-        Self::RandomCaps,
-        Self::Classes,
-        Self::ClassCounts,
-        Self::Extremes,
-        Self::Answers,
-        Self::Offline,
-        Self::HandCaps,
-        Self::Cards,
-        Self::Sets,
-        Self::Verification,
-    ];
-
-    /// All tables.
-    pub fn all() -> impl Iterator<Item = Self> {
-        Self::PLAIN.into_iter().chain(Games::ALL.iter().copied().map(Self::Games))
-    }
-
-    /// The columns, in the order in which they are written.
-    #[must_use]
-    pub fn columns(self) -> &'static [&'static str] {
-        match self {
-            Self::Distribution => DistributionRow::COLUMNS,
-            Self::Games(table) => table.columns(),
-            Self::Race => RaceRow::COLUMNS,
-            Self::GameRace => GameRaceRow::COLUMNS,
-            Self::Caps => CapRow::COLUMNS,
-            Self::CapClasses => CapClassRow::COLUMNS,
-            Self::RandomCaps => RandomCapRow::COLUMNS,
-            Self::Classes => ClassRow::COLUMNS,
-            Self::ClassCounts => ClassCountRow::COLUMNS,
-            Self::Extremes => ExtremeRow::COLUMNS,
-            Self::Answers => AnswerRow::COLUMNS,
-            Self::Offline => OfflineRow::COLUMNS,
-            Self::HandCaps => HandCapRow::COLUMNS,
-            Self::Cards => CardRow::COLUMNS,
-            Self::Sets => SetRow::COLUMNS,
-            Self::Verification => Comparison::COLUMNS,
-        }
-    }
-
-    /// What it is, in words, and which command writes it.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Distribution => "a distribution of `simulate`, `enumerate` or `odds`",
-            Self::Games(_) => "a table of `play`",
-            Self::Race => "a race of `bench`",
-            Self::GameRace => "a race of `bench --games`",
-            Self::Caps => "the caps of `caps`",
-            Self::CapClasses => "the classes of `caps --representatives`",
-            Self::RandomCaps => "the random caps of `caps --random`",
-            Self::Classes => "the classes of `classes`",
-            Self::ClassCounts => "the numbers of `classes --count`",
-            Self::Extremes => "the fewest and the most sets of `extremes`",
-            Self::Answers => "the answers of `odds --sets`",
-            Self::Offline => "the decks of `play --offline`",
-            Self::HandCaps => "the hands of `find --caps`",
-            Self::Cards => "the cards of `deal` or `puzzle`",
-            Self::Sets => "the sets of `find`",
-            Self::Verification => "the comparisons of `verify`",
-        }
-    }
-
-    /// The table with these columns, in any order and perhaps with a note or two: the one of which
-    /// most are there. With more besides, it may be another table from which a column was lost.
-    fn of(header: &[&str]) -> Option<Self> {
-        const NOTES: usize = 2;
-        let fits = |table: &Self| {
-            let columns = table.columns();
-            let all = columns.iter().all(|column| header.contains(column));
-            all && header.len() <= columns.len() + NOTES
-        };
-        Self::all().filter(fits).max_by_key(|table| table.columns().len())
-    }
-
-    /// The table that these columns come closest to, and what it has that they lack.
-    fn nearly(header: &[&str]) -> Option<(Self, Vec<&'static str>)> {
-        let lacks = |table: Self| {
-            let lacks = |column: &&&str| !header.contains(*column);
-            table.columns().iter().filter(lacks).copied().collect::<Vec<_>>()
-        };
-        let near = Self::all().map(|table| (table, lacks(table)));
-        near.filter(|(table, lacking)| {
-            !lacking.is_empty() && 2 * lacking.len() < table.columns().len()
-        })
-        .min_by_key(|(_, lacking)| lacking.len())
-    }
 }
 
 /// A CSV that cannot be shown: where, what, and what would be right.
@@ -224,7 +80,7 @@ impl<'a> Recognised<'a> {
     pub(super) fn of(source: Source<'a>) -> Result<Self, TableError> {
         let header = header(source.text).map_err(|error| wrong(source.name, &[], &error))?;
         let header: Vec<&str> = header.iter().map(str::trim).collect();
-        let table = Table::of(&header).ok_or_else(|| unknown(source.name, &header))?;
+        let table = with_columns(&header).ok_or_else(|| unknown(source.name, &header))?;
         Ok(Self { table, source })
     }
 
@@ -291,14 +147,37 @@ impl<'a> Recognised<'a> {
 /// The table that a text is by its first line, if it is one.
 ///
 /// ```
-/// use setodds::report::recognise::{Table, table_of};
+/// use setodds::report::{recognise::table_of, schema::Table};
 /// assert_eq!(table_of("features,cards,hands,classes\n4,1"), Some(Table::ClassCounts));
 /// assert_eq!(table_of("a,b\n1,2\n"), None);
 /// ```
 #[must_use]
 pub fn table_of(text: &str) -> Option<Table> {
     let header = header(text).ok()?;
-    Table::of(&header.iter().map(str::trim).collect::<Vec<_>>())
+    with_columns(&header.iter().map(str::trim).collect::<Vec<_>>())
+}
+
+/// The table with these columns, in any order and perhaps with a note or two: the one of which
+/// most are there. With more besides, it may be another table from which a column was lost.
+fn with_columns(header: &[&str]) -> Option<Table> {
+    const NOTES: usize = 2;
+    let fits = |table: &Table| {
+        let columns = table.columns();
+        let all = columns.iter().all(|column| header.contains(column));
+        all && header.len() <= columns.len() + NOTES
+    };
+    Table::all().filter(fits).max_by_key(|table| table.columns().len())
+}
+
+/// The table that these columns come closest to, and what it has that they lack.
+fn nearest(header: &[&str]) -> Option<(Table, Vec<&'static str>)> {
+    let lacks = |table: Table| {
+        let lacks = |column: &&&str| !header.contains(*column);
+        table.columns().iter().filter(lacks).copied().collect::<Vec<_>>()
+    };
+    let near = Table::all().map(|table| (table, lacks(table)));
+    near.filter(|(table, lacking)| !lacking.is_empty() && 2 * lacking.len() < table.columns().len())
+        .min_by_key(|(_, lacking)| lacking.len())
 }
 
 fn header(text: &str) -> Result<csv::StringRecord, csv::Error> {
@@ -306,7 +185,7 @@ fn header(text: &str) -> Result<csv::StringRecord, csv::Error> {
 }
 
 fn unknown(name: &str, header: &[&str]) -> TableError {
-    let hint = match Table::nearly(header) {
+    let hint = match nearest(header) {
         Some((table, lacking)) => format!("{} has `{}`, too", table.words(), lacking.join(",")),
         None => {
             "give a CSV that `simulate`, `enumerate`, `odds`, `play`, `caps`, `classes` or `bench` \

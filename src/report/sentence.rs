@@ -1,6 +1,6 @@
 //! The answer in plain words.
 
-use super::distribution::{Origin, Share, Summary};
+use super::distribution::{Origin, Proportion, Summary};
 use super::number::uncertain;
 use super::number::{decimals, exact_percent, fixed, grouped, one_in, percent, significant};
 use crate::measure::Measure;
@@ -19,7 +19,7 @@ pub fn no_set(summary: &Summary) -> Option<String> {
     })
 }
 
-fn sampled(count: usize, share: Share, limits: Interval, confidence: Confidence) -> String {
+fn sampled(count: usize, share: Proportion, limits: Interval, confidence: Confidence) -> String {
     let (cards, hold) = (cards(count), hold(count));
     let exactly = match share.exact {
         Some(exact) if exact == Ratio::ZERO => "; exactly: never".to_owned(),
@@ -97,7 +97,7 @@ pub fn mean(summary: &Summary) -> String {
 
 /// `9 cards most often (44.39 %)`
 fn most_often(summary: &Summary) -> String {
-    let (value, Share { ratio, interval, .. }) = summary.commonest;
+    let (value, Proportion { ratio, interval, .. }) = summary.commonest;
     let share = match interval {
         Some(limits) => percent(ratio.value(), limits.half_width()),
         None => exact_percent(ratio.value()),

@@ -14,7 +14,7 @@ pub struct StatusRow {
     pub file: String,
     /// The job of its plan.
     pub job: String,
-    /// Its share of the plan, such as 3/64; missing where it is to hold all.
+    /// Its shard of the plan, such as 3/64; missing where it is to hold all.
     pub share: Option<String>,
     /// The work units that it has.
     pub done: u128,
@@ -35,7 +35,7 @@ impl StatusRow {
         Self {
             file,
             job: header.plan.job().to_string(),
-            share: header.shard.map(|share| share.to_string()),
+            share: header.shard.map(|shard| shard.to_string()),
             done: header.plan.units_of(&header.finished),
             units: header.plan.units_of(&header.wanted()),
             complete: header.is_complete(),
@@ -56,12 +56,12 @@ impl StatusRow {
 #[must_use]
 pub fn table(rows: &[StatusRow], style: Style) -> String {
     let cells = |row: &StatusRow| {
-        let share = row.share.clone().unwrap_or_else(|| "whole".to_owned());
+        let shard = row.share.clone().unwrap_or_else(|| "whole".to_owned());
         let (done, units) = (grouped(row.done), grouped(row.units));
-        vec![row.file.clone(), share, row.progress(), done, units]
+        vec![row.file.clone(), shard, row.progress(), done, units]
     };
     let cells: Vec<_> = rows.iter().map(cells).collect();
-    plain(&["file", "share", "progress", "done", "of"], &cells, style)
+    plain(&["file", "shard", "progress", "done", "of"], &cells, style)
 }
 
 /// For each job, how much of it the files have together, in a sentence: blocks that two files have count once.
@@ -101,13 +101,13 @@ mod tests {
     use super::*;
     use crate::run::{Blocks, Job, Plan, Shard};
 
-    fn header(share: &str, finished: std::ops::Range<u64>) -> Header {
+    fn header(shard: &str, finished: std::ops::Range<u64>) -> Header {
         let mut blocks = Blocks::default();
         blocks.insert(finished);
         Header {
             command: vec!["simulate".to_owned()],
             plan: Plan::new(Job::new("simulate").with("seed", 1), 95, 10),
-            shard: share.parse::<Shard>().ok(),
+            shard: shard.parse::<Shard>().ok(),
             finished: blocks,
         }
     }

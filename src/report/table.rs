@@ -1,7 +1,7 @@
 //! Distributions as tables, for terminals and for Markdown.
 
 use super::columns::{Column, Style, draw, render, with_content};
-use super::distribution::{DistributionRow, Share, Summary};
+use super::distribution::{DistributionRow, Proportion, Summary};
 use super::number::{decimals, exact_percent, fixed, grouped, one_in, percent, significant};
 use super::sentence;
 use crate::measure::Measure;
@@ -71,14 +71,14 @@ pub fn overview_markdown(summaries: &[Summary], level: &str) -> String {
 }
 
 /// The share without a set, where that is the measure.
-fn no_set(summary: &Summary) -> Option<Share> {
+fn no_set(summary: &Summary) -> Option<Proportion> {
     summary.no_set.filter(|_| summary.measure == Measure::Sets)
 }
 
 fn overview_columns(summaries: &[Summary], level: &str) -> Vec<Column> {
     let cards = summaries.iter().map(|summary| summary.cards.to_string());
     let mut columns = vec![Column::new(0, "cards", cards)];
-    let none: Option<Vec<Share>> = summaries.iter().map(no_set).collect();
+    let none: Option<Vec<Proportion>> = summaries.iter().map(no_set).collect();
     match none {
         Some(none) => {
             columns.extend(no_set_columns(&none, level));
@@ -95,13 +95,13 @@ fn overview_columns(summaries: &[Summary], level: &str) -> Vec<Column> {
     with_content(columns)
 }
 
-fn no_set_columns(none: &[Share], level: &str) -> Vec<Column> {
+fn no_set_columns(none: &[Proportion], level: &str) -> Vec<Column> {
     let shares = none.iter().map(|it| share(it.ratio.value(), it.interval));
     let mut columns = vec![Column::new(0, "no set", shares)];
     if none.iter().any(|share| share.interval.is_some()) {
         let intervals = none.iter().map(|share| interval(share.interval));
         columns.push(Column::new(3, &format!("{level} interval"), intervals));
-        let exact = |share: &Share| share.exact.map(|exact| exact_percent(exact.value()));
+        let exact = |share: &Proportion| share.exact.map(|exact| exact_percent(exact.value()));
         let exact = none.iter().map(|share| exact(share).unwrap_or_default());
         columns.push(Column::new(4, "exact", exact));
     }

@@ -73,7 +73,7 @@ fn a_puzzle_that_cannot_be_is_refused() {
             "puzzle --cards 12 --sets 14 --deals 1M",
             "only 1 in 23,320,000 does, and --deals grants 1,000,000",
         ),
-        ("puzzle --cards 20 --sets 0", "hopeless"),
+        ("puzzle --cards 20 --sets 0", "very unlikely"),
         ("puzzle --cards 40", "standard deviations from the mean"),
         ("puzzle --cards 300 --features 6", "standard deviations from the mean"),
     ] {

@@ -2,9 +2,10 @@
 //! memory.
 
 use crate::{names, run_in};
-use setodds::report::digest::{Choice, Paper, digest};
+use setodds::report::digest::{Choice, RenderTarget, digest};
 use setodds::report::page::{Texts, page};
-use setodds::report::recognise::{Source, Table};
+use setodds::report::recognise::Source;
+use setodds::report::schema::Table;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -71,9 +72,9 @@ fn show(text: &str) -> Result<(), String> {
     let sources = [Source { name: "x.csv", text }];
     let mut shown = Ok(());
     for gaps in [false, true] {
-        for paper in [Paper::Markdown, Paper::Terminal(80)] {
+        for target in [RenderTarget::Markdown, RenderTarget::Terminal(80)] {
             let choice = Choice { gaps, ..Choice::default() };
-            let table = digest(&sources, &choice, paper).map_err(|error| error.to_string());
+            let table = digest(&sources, &choice, target).map_err(|error| error.to_string());
             assert!(table.as_ref().map_or(true, |table| table.len() < 1 << 24), "{text}");
             if !gaps {
                 shown = table.map(|_| ());
@@ -87,11 +88,11 @@ fn show(text: &str) -> Result<(), String> {
 
 #[cfg(feature = "plots")]
 fn draw(sources: &[Source<'_>]) {
-    use setodds::report::chart::{Kind, Look, Wish, chart, svg, text::panels};
+    use setodds::report::chart::{Kind, Look, Options, chart, svg, text::panels};
     for &kind in Kind::ALL {
         for log in [false, true] {
-            let wish = Wish { kind, log, ..Wish::default() };
-            let Ok(chart) = chart(sources, &wish) else { continue };
+            let options = Options { kind, log, ..Options::default() };
+            let Ok(chart) = chart(sources, &options) else { continue };
             assert!(svg(&chart, Look::Light).len() < 1 << 24, "{}", sources[0].text);
             assert!(panels(&chart, 80).len() < 1 << 20, "{}", sources[0].text);
         }

@@ -28,13 +28,13 @@ fn signals_save_and_say_how_to_go_on() {
         assert_eq!((code, stdout.as_str()), (Some(expected), ""), "{name}: {stderr}");
         assert!(stderr.contains("INTERRUPTED after"), "{stderr}");
         assert!(
-            stderr.contains(&format!("saved in `{file}`; to go on:\nsetodds {words}")),
+            stderr.contains(&format!("saved in `{file}`; to resume:\nsetodds {words}")),
             "{stderr}"
         );
         assert_eq!(names(directory.path()), ["x.part"]);
         let said = run(&format!("{words} --format csv"));
         assert_eq!(said.code, Some(0), "{}", said.stderr);
-        assert!(said.stderr.contains("going on from"), "{}", said.stderr);
+        assert!(said.stderr.contains("resuming from"), "{}", said.stderr);
         assert_eq!(said.stdout, ok("simulate --cards 12 --deals 600k --seed 1 --format csv"));
     }
 }
@@ -66,7 +66,7 @@ fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
     assert_eq!(first.code, Some(0), "{}", first.stderr);
     let again = run_in(directory.path(), &words("100k"));
     assert_eq!((again.code, &again.stdout), (Some(0), &first.stdout));
-    assert!(again.stderr.contains("all of it saved before"), "{}", again.stderr);
+    assert!(again.stderr.contains("all loaded from files"), "{}", again.stderr);
     let longer = run_in(directory.path(), &words("1M"));
     assert_eq!(longer.stdout, ok("simulate --cards 3-6 --deals 1M --seed 1 --format csv"));
     let shorter = run_in(directory.path(), &words("100k"));
@@ -140,7 +140,7 @@ fn a_disk_that_is_full_does_not_end_a_run() {
     let output = Command::new("sh").args(["-c", &shell]).current_dir(&directory).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{stderr}");
-    assert!(stderr.contains("File too large") && stderr.contains("the run goes on"), "{stderr}");
+    assert!(stderr.contains("File too large") && stderr.contains("the run continues"), "{stderr}");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), ok(run));
     assert!(names(directory.path()).is_empty(), "{:?}", names(directory.path()));
 }
@@ -158,7 +158,7 @@ fn a_lost_directory_does_not_end_a_run() {
     fs::rename(&inner, directory.path().join("elsewhere")).unwrap();
     let (code, stdout, stderr) = end(child);
     assert_eq!(code, Some(0), "{stderr}");
-    assert!(stderr.contains("the run goes on"), "{stderr}");
+    assert!(stderr.contains("the run continues"), "{stderr}");
     assert_eq!(stdout, ok("simulate --cards 12 --deals 600k --seed 1 --format csv"));
 }
 
@@ -205,8 +205,8 @@ fn what_does_not_go_together_is_told() {
     let directory = tempfile::tempdir().unwrap();
     for (words, expected) in [
         ("simulate --fresh", "`--fresh` goes with"),
-        ("simulate --shard 1/2 --seed 1", "a share goes to one file"),
-        ("simulate --shard 1/2 --seed 1 -o -", "a share goes to one file"),
+        ("simulate --shard 1/2 --seed 1", "a shard goes to one file"),
+        ("simulate --shard 1/2 --seed 1 -o -", "a shard goes to one file"),
         ("simulate --shard 1/2 -o x.part", "have the same seed"),
         ("simulate --shard 3/2 --seed 1 -o x.part", "there is no shard 3 of 2"),
         ("simulate --shard x --seed 1 -o x.part", "is not a valid shard"),

@@ -76,14 +76,14 @@ fn fifty_kills_change_nothing() {
         often >= 25,
         "a machine so fast that it was killed {often} times only needs more deals"
     );
-    assert!(stderr.contains("going on from"), "{stderr}");
+    assert!(stderr.contains("resuming from"), "{stderr}");
 }
 
 #[test]
 fn killed_enumerations_change_nothing() {
     let run = "enumerate --cards 5";
     let (_, stderr) = check(&format!("{run} --strategy naive --threads 1"), run, 8);
-    assert!(stderr.contains("going on from"), "{stderr}");
+    assert!(stderr.contains("resuming from"), "{stderr}");
     let run = "enumerate --cards 0-12 --measure largest-cap,in-sets";
     check(&format!("{run} --quiet"), run, 3);
 }
@@ -124,6 +124,6 @@ fn fifty_kills_fifty_times_change_nothing() {
         let slowly = format!("{run} --strategy packed-mask --engine scalar --threads 1");
         let (often, stderr) = check(&slowly, &run, 50);
         assert!(often >= 25, "killed {often} times in run {time}");
-        assert!(stderr.contains("going on from"), "{stderr}");
+        assert!(stderr.contains("resuming from"), "{stderr}");
     }
 }

@@ -69,7 +69,7 @@ fn the_summary_answers_what_players_ask() {
         "games that end with no card left",
         "games that never need more than 12 cards",
         "games whose largest table has 15 cards",
-        "extra deals in a game, in the mean",
+        "mean extra deals in a game",
         "less that of random",
     ] {
         assert!(text.contains(words), "{words}: {text}");

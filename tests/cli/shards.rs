@@ -1,16 +1,16 @@
-//! Shares of a run on several machines, and what they are together.
+//! Shards of a run on several machines, and what they are together.
 
 use super::{names, ok, run_in};
 use std::fs;
 use std::path::Path;
 
-/// Computes all shares of a run, in an order that is none, each in a file of its own.
-fn shares(directory: &Path, words: &str, of: u64) -> String {
+/// Computes all shards of a run, in an order that is none, each in a file of its own.
+fn shards(directory: &Path, words: &str, of: u64) -> String {
     for number in (1..=of).rev() {
         let said = run_in(directory, &format!("{words} --shard {number}/{of} -o {number}.part"));
         assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
         assert!(
-            said.stderr.contains(&format!("share {number}/{of} is complete")),
+            said.stderr.contains(&format!("shard {number}/{of} is complete")),
             "{}",
             said.stderr
         );
@@ -31,7 +31,7 @@ fn shares_are_the_whole() {
         ("enumerate --cards 4-5 --features 5 --method frames", 2),
     ] {
         let directory = tempfile::tempdir().unwrap();
-        let parts = shares(directory.path(), words, of);
+        let parts = shards(directory.path(), words, of);
         let said = run_in(directory.path(), &format!("merge {parts} -o x.csv"));
         assert_eq!(said.code, Some(0), "{words}: {}", said.stderr);
         let whole = run_in(directory.path(), &format!("{words} -o whole.csv"));
@@ -48,7 +48,7 @@ fn shares_are_the_whole() {
 fn shares_of_games_are_the_whole() {
     let directory = tempfile::tempdir().unwrap();
     let words = "play --games 20k --policy random,first,similar --features 3 --start 9 --seed 1";
-    let parts = shares(directory.path(), words, 3);
+    let parts = shards(directory.path(), words, 3);
     let said = run_in(directory.path(), &format!("merge {parts} -o merged"));
     assert_eq!(said.code, Some(0), "{}", said.stderr);
     run_in(directory.path(), &format!("{words} -o whole"));
@@ -64,10 +64,10 @@ fn shares_of_games_are_the_whole() {
 }
 
 #[test]
-fn shares_go_on_where_they_were() {
+fn shards_resume_where_they_were() {
     let directory = tempfile::tempdir().unwrap();
     let words = "simulate --cards 12 --deals 300k --seed 1";
-    shares(directory.path(), words, 2);
+    shards(directory.path(), words, 2);
     let before = fs::read(directory.path().join("1.part")).unwrap();
     let said = run_in(directory.path(), &format!("{words} --shard 1/2 -o 1.part"));
     assert_eq!(said.code, Some(0), "{}", said.stderr);
@@ -89,7 +89,7 @@ fn shares_go_on_where_they_were() {
 fn what_is_not_the_whole_is_told() {
     let directory = tempfile::tempdir().unwrap();
     let words = "simulate --cards 12 --deals 300k --seed 1";
-    shares(directory.path(), words, 4);
+    shards(directory.path(), words, 4);
     run_in(directory.path(), &format!("{words}0 --shard 1/2 -o other.part"));
     run_in(directory.path(), &words.replace("simulate", "simulate --shard 1/2 -o two.part"));
     fs::write(directory.path().join("cut.part"), "setodds partial result, format 1\n").unwrap();
@@ -115,10 +115,10 @@ fn what_is_not_the_whole_is_told() {
 fn missing_parts_can_be_waited_for() {
     let directory = tempfile::tempdir().unwrap();
     let words = "simulate --cards 12 --deals 300k --seed 1";
-    shares(directory.path(), words, 4);
+    shards(directory.path(), words, 4);
     run_in(directory.path(), &words.replace("simulate", "simulate --shard 1/2 -o two.part"));
     for (words, expected) in [
-        ("merge 1.part 4.part", "missing: share 2/4, share 3/4; finish them, or take"),
+        ("merge 1.part 4.part", "missing: shard 2/4, shard 3/4; finish them, or take"),
         ("merge two.part 3.part", "missing: blocks 14 to 18"),
         ("merge none.part", "cannot be read"),
         ("merge 1.part 2.part 3.part none.part", "cannot be read"),
@@ -133,7 +133,7 @@ fn missing_parts_can_be_waited_for() {
 fn a_part_of_a_sample_is_a_sample() {
     let directory = tempfile::tempdir().unwrap();
     let words = "simulate --cards 12 --deals 300k --seed 1";
-    shares(directory.path(), words, 4);
+    shards(directory.path(), words, 4);
     let said = run_in(directory.path(), "merge 1.part 2.part --allow-missing --format csv");
     assert_eq!(said.code, Some(0), "{}", said.stderr);
     assert!(said.stderr.contains("the result covers 147,456 of 300,000 deals"), "{}", said.stderr);
@@ -145,7 +145,7 @@ fn a_part_of_a_sample_is_a_sample() {
     assert_eq!(all.stdout, ok(&format!("{words} --format csv")));
 
     let directory = tempfile::tempdir().unwrap();
-    shares(directory.path(), "enumerate --cards 5 --method hands", 2);
+    shards(directory.path(), "enumerate --cards 5 --method hands", 2);
     let said = run_in(directory.path(), "merge 1.part --allow-missing");
     assert_eq!(said.code, Some(2));
     assert!(said.stderr.contains("an exact result needs all parts"), "{}", said.stderr);
@@ -163,7 +163,7 @@ fn a_tally_that_does_not_fit_its_blocks_is_refused() {
         ("enumerate --cards 5", &[""]),
     ] {
         let directory = tempfile::tempdir().unwrap();
-        shares(directory.path(), words, 1);
+        shards(directory.path(), words, 1);
         let text = fs::read_to_string(directory.path().join("1.part")).unwrap();
         let finished = text.lines().find(|line| line.starts_with("finished ")).unwrap();
         for list in lists {
@@ -186,7 +186,7 @@ fn a_tally_that_does_not_fit_its_blocks_is_refused() {
 #[test]
 fn status_shows_how_far_parts_are() {
     let directory = tempfile::tempdir().unwrap();
-    shares(directory.path(), "simulate --cards 12 --deals 300k --seed 1", 3);
+    shards(directory.path(), "simulate --cards 12 --deals 300k --seed 1", 3);
     let said = run_in(directory.path(), "status 1.part 3.part");
     assert_eq!(said.code, Some(0), "{}", said.stderr);
     let lines: Vec<&str> = said.stdout.lines().collect();

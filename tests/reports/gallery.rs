@@ -2,8 +2,8 @@
 //! that makes it, and is what that command makes. `setodds reproduce --shown` makes what is shown
 //! anew.
 
-use setodds::report::chart::{Look, Source, Wish, chart, svg};
-use setodds::report::digest::{Choice, Paper, digest};
+use setodds::report::chart::{Look, Options, Source, chart, svg};
+use setodds::report::digest::{Choice, RenderTarget, digest};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ fn every_csv_is_drawn_and_shown() {
         let text = read(&path);
         let source = Source { name: path.to_str().unwrap(), text: &text };
         let is_empty = text.lines().count() == 1;
-        let drawn = chart(&[source], &Wish::default()).unwrap();
+        let drawn = chart(&[source], &Options::default()).unwrap();
         for look in [Look::Light, Look::Dark] {
             let picture = svg(&drawn, look);
             assert_eq!(picture, svg(&drawn, look), "{}", path.display());
@@ -64,7 +64,7 @@ fn every_csv_is_drawn_and_shown() {
         }
         // A picture that shows nothing is drawn of a table without rows alone.
         assert_eq!(drawn.tidy().next().is_none(), is_empty, "{}", path.display());
-        match digest(&[source], &Choice::default(), Paper::Markdown) {
+        match digest(&[source], &Choice::default(), RenderTarget::Markdown) {
             Ok(table) => assert!(table.contains("|---") && !table.contains("NaN"), "{table}"),
             Err(error) => assert!(is_empty && error.to_string().contains("no rows"), "{error}"),
         }

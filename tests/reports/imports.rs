@@ -146,7 +146,10 @@ fn expand(tree: &str, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
         let names = tree.split(" as ").next().unwrap().split("::");
         let names = names.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
         let path: Vec<String> = before.iter().cloned().chain(names).collect();
-        return if path.is_empty() { () } else { found.push(path) };
+        if !path.is_empty() {
+            found.push(path);
+        }
+        return;
     };
     let length = before.len();
     before.extend(head.split("::").map(|name| name.trim().to_owned()).filter(|it| !it.is_empty()));

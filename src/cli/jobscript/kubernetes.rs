@@ -1,7 +1,7 @@
 //! An indexed job for Kubernetes, with a merge job that waits for its parts.
 //!
 //! All paths lie in one volume, which every pod has at `/data`. A pod that is told to stop saves
-//! and ends with 75, which the job does not count as a failure; its successor goes on.
+//! and ends with 75, which the job does not count as a failure; its successor resumes.
 
 use super::memory::Memory;
 use super::template::fill;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Memory(u64);
 
-/// Text that is no memory.
+/// Text that is not a valid size of memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a valid amount of memory; write it like 512M or 2G (powers of 1024)")]
 pub(super) struct MemoryError(String);

@@ -53,10 +53,10 @@ const MOST_SHARDS: u32 = 100_000;
 ///
 /// A task that reaches its time limit, is preempted or loses its node returns to the queue and
 /// resumes. With Slurm, a cancelled task stays cancelled, and one that fails keeps the merge from
-/// starting; the array has no more tasks than the site allows (MaxArraySize), and each runs several
-/// shards if need be. The merge job of Kubernetes waits for missing shards until for a day none was
-/// saved; its image needs the program and /bin/sh. The same script, started again, does not repeat
-/// what is complete.
+/// starting; the array has no more tasks than the site allows (`MaxArraySize`), and each runs
+/// several shards if need be. The merge job of Kubernetes waits for missing shards until for a day
+/// none was saved; its image needs the program and /bin/sh. The same script, started again, does
+/// not repeat what is complete.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct JobscriptArgs {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct JobName(String);
 
-/// Text that is no name of a job.
+/// Text that is not a valid name of a job.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a valid name for a job; use up to 50 small letters, digits and hyphens")]
 pub(super) struct JobNameError(String);

@@ -37,7 +37,7 @@ pub(super) struct EngineOptions {
     pub(super) parallelism: Option<u32>,
     /// slurm: the longest that a task may take, as 30 (minutes), 1:30:00
     ///
-    /// Days and hours are 2-12. A task that needs longer is queued again and goes on.
+    /// Days and hours are 2-12. A task that needs longer is queued again and resumes.
     #[arg(long, help_heading = ENGINES, value_name = "TIME")]
     pub(super) time: Option<TimeLimit>,
     /// slurm: the partition

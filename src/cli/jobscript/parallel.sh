@@ -2,7 +2,7 @@
 # {{TITLE}}
 #
 # Run it with `bash FILE`; further words go to GNU parallel, as in `bash FILE --bar`.
-# Run again it goes on where it was: what is finished is not done again.
+# Run again it resumes where it stopped: what is finished is not done again.
 # {{WHERE}}
 # How far it is: {{PROGRAM}} status {{PARTS}}/*.part
 #
@@ -16,7 +16,7 @@ parallel --version 2>/dev/null | grep -q '^GNU parallel' || {
 }
 mkdir -p -- {{DIRECTORIES}}
 
-# A shard that fails is tried again, on another host if there is one, and goes on where it was
+# A shard that fails is tried again, on another host if there is one, and resumes where it was
 # saved. On Ctrl-C all shards are told to stop, and have half a minute to save.
 export PARALLEL_SHELL=/bin/bash
 trap 'exit 130' INT
@@ -24,7 +24,7 @@ parallel --jobs {{JOBS}}{{HOSTS}} \
     --retries 3 --termseq TERM,30000,KILL,25 --joblog {{JOBLOG}} "$@" \
     {{WORK}} \
     ::: {1..{{SHARDS}}} || {
-    echo 'error: not all shards are done; run this again to go on' >&2
+    echo 'error: not all shards are done; run this again to resume' >&2
     exit 1
 }
 exec {{MERGE}}

@@ -3,7 +3,7 @@
 #
 # Submit it on a login node with `bash FILE`; further words go to sbatch, as in
 # `bash FILE --qos=low`. `sbatch FILE` does the same, without asking how large an array may be
-# here. Submitted again it goes on where it was: what is finished is not done again.
+# here. Submitted again it resumes where it stopped: what is finished is not done again.
 # How far it is: {{PROGRAM}} status {{PARTS}}/*.part
 #
 # Made by: {{COMMAND}}

@@ -10,7 +10,7 @@ const SHORTEST: u64 = 180;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TimeLimit(String);
 
-/// Text that is no time limit.
+/// Text that is not a valid time limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum TimeLimitError {
     #[error(

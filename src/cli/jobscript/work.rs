@@ -1,4 +1,4 @@
-//! The command whose work is to be shared, as it stands behind `--`.
+//! The command that is to be cut into shards, as it stands behind `--`.
 //!
 //! It is read with the program's own parser, so that what a task would refuse is refused here. Then
 //! `-o` is taken out of its words, and `--format`, since a shard writes its part and the merge the
@@ -19,12 +19,15 @@ use std::path::{Path, PathBuf};
 const IMPOSSIBLE: [(&str, &str); 5] = [
     ("shard", "the script itself names the shards; leave out --shard"),
     ("checkpoint", "each part is its own checkpoint; leave out --checkpoint"),
-    ("fresh", "the tasks go on where they were; leave out --fresh, or use another --directory"),
-    ("until", "where --until ends depends on all deals, so they cannot be shared; give --deals"),
+    ("fresh", "the tasks resume where they stopped; leave out --fresh, or use another --directory"),
+    (
+        "until",
+        "where --until ends depends on all deals, so they cannot be cut into shards; give --deals",
+    ),
     ("table", "the merge writes all tables to the directory of -o; leave out --table"),
 ];
 
-/// A command that can be shared.
+/// A command that can be cut into shards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Work {
     /// What each shard is told, without the program, the shard and where its part goes.
@@ -47,7 +50,7 @@ impl Work {
         }
         let matches = parse(words).unwrap_or_else(|error| error.exit());
         let (name, matches) = matches.subcommand().expect("the parser asks for a command");
-        refuse_what_cannot_be_shared(name, matches)?;
+        refuse_what_cannot_be_sharded(name, matches)?;
         let (mut rest, results) = split_at(words, "output", Some('o'));
         if results.len() != matches.get_many::<PathBuf>("output").map_or(0, Iterator::count) {
             return Err(usage("write `-o` apart from other options, as in `-q -o result.csv`"));
@@ -82,18 +85,18 @@ fn typed(matches: &ArgMatches, id: &str) -> bool {
         && matches.value_source(id) == Some(ValueSource::CommandLine)
 }
 
-fn refuse_what_cannot_be_shared(name: &str, matches: &ArgMatches) -> Result<(), Failure> {
+fn refuse_what_cannot_be_sharded(name: &str, matches: &ArgMatches) -> Result<(), Failure> {
     match name {
         "simulate" | "enumerate" | "play" => {}
         "caps" | "classes" => {
             return Err(usage(format!(
-                "`{name}` cannot be shared: each size needs all classes of the size before; run it \
+                "`{name}` cannot be cut into shards: each size needs all classes of the size before; run it \
                  as one job with --checkpoint"
             )));
         }
         _ => {
             return Err(usage(format!(
-                "`{name}` is for one machine; simulate, enumerate and play can be shared"
+                "`{name}` is for one machine; simulate, enumerate and play can be cut into shards"
             )));
         }
     }
@@ -177,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_shared_is_refused() {
+    fn what_cannot_be_sharded_is_refused() {
         let cases = [
             ("caps", "each size needs all classes"),
             ("classes --cards 4", "--checkpoint"),

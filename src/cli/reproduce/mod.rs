@@ -6,7 +6,7 @@ mod script;
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::say::say;
+use super::message::message;
 use super::units::time;
 use anyhow::anyhow;
 use clap::Args;
@@ -84,7 +84,7 @@ impl ReproduceArgs {
 
     fn mention(&self, text: &str) {
         if !self.quiet {
-            say(text);
+            message(text);
         }
     }
 
@@ -113,7 +113,7 @@ fn verdict(same: usize, different: &[String]) -> Result<(), Failure> {
         return Err(Failure::Usage(anyhow!("there is nothing to compare")));
     }
     if different.is_empty() {
-        say(&format!("{same} files are what their commands make"));
+        message(&format!("{same} files are what their commands make"));
         return Ok(());
     }
     Err(Failure::Failed(anyhow!(

@@ -1,6 +1,6 @@
 //! Hands without a set: how many of every size, their classes, and where random play ends.
 
-use super::Wish;
+use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::words::{self, brief};
 use crate::report::listing::CapRow;
@@ -112,11 +112,11 @@ struct RandomCap {
 }
 
 /// Where random play ends, a panel for each deck.
-pub(super) fn random(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
+pub(super) fn random(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let mut decks: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
     for file in files {
         for row in file.some_rows::<RandomCap>()? {
-            let label = if wish.log { String::new() } else { brief(row.probability) };
+            let label = if options.log { String::new() } else { brief(row.probability) };
             let point = Point { label, ..Point::new(row.cards as f64, row.probability) };
             decks.entry(row.features).or_default().push(point);
         }
@@ -126,7 +126,7 @@ pub(super) fn random(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Tab
         let series = vec![Series::new("exact", 0, Mark::Bars, points.clone())];
         let title = if several { words::short_deck(features) } else { String::new() };
         let x = Axis::across(&words::values("greedy-cap"), &series);
-        Panel::new(x, Axis::shares("share of tries", wish.log, &series), series).titled(&title)
+        Panel::new(x, Axis::shares("share of tries", options.log, &series), series).titled(&title)
     };
     Ok(Chart {
         title: words::question("greedy-cap", None),

@@ -4,7 +4,7 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, Hands, are_parts, read};
 use super::words::{self, brief};
-use super::{Kind, Wish};
+use super::{Kind, Options};
 use crate::report::recognise::{Recognised, TableError};
 use std::collections::BTreeSet;
 
@@ -15,10 +15,10 @@ const MOST_LABELS: usize = 12;
 /// On an even scale a bar this much lower than the highest cannot be seen.
 const INVISIBLE: f64 = 1e-4;
 
-/// What suits the files and the wish.
-pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
-    let all = read(files, wish)?;
-    let kind = match wish.kind {
+/// What suits the files and the options.
+pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    let all = read(files, options)?;
+    let kind = match options.kind {
         Kind::Auto if are_parts(&all) => Kind::NoSet,
         Kind::Auto if all.len() > MOST_PANELS => Kind::Map,
         Kind::Auto => Kind::Bars,
@@ -33,7 +33,7 @@ pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Tabl
              --measure, or all with --kind map",
             all.len()
         ))),
-        _ => Ok(bars(&all, wish.log)),
+        _ => Ok(bars(&all, options.log)),
     }
 }
 
@@ -317,8 +317,8 @@ mod tests {
                          4,12,sets,3,2,5,0.4,0.05,0.85,0.272583\n4,12,sets,4,2,5,0.4,0.05,0.85,0.180222\n";
 
     fn drawn(text: &str, kind: Kind) -> Chart {
-        let wish = Wish { kind, ..Wish::default() };
-        chart(&[Source { name: "x.csv", text }], &wish).unwrap()
+        let options = Options { kind, ..Options::default() };
+        chart(&[Source { name: "x.csv", text }], &options).unwrap()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The rows of distributions, sampled and exact, hand size by hand size.
 
-use super::Wish;
+use super::Options;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::Key;
@@ -131,12 +131,12 @@ pub(super) fn are_parts(all: &[Hands]) -> bool {
     all.len() > 1 && all.iter().any(Hands::is_part)
 }
 
-/// What the files hold of what is wished for, by deck, measure and hand size.
-pub(super) fn read(files: &[Recognised<'_>], wish: &Wish) -> Result<Vec<Hands>, TableError> {
+/// What the files hold of what is wanted, by deck, measure and hand size.
+pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Hands>, TableError> {
     let mut all: BTreeMap<(usize, String, usize), (Hands, &str)> = BTreeMap::new();
     for file in files {
         let mut own: BTreeMap<(usize, String, usize), Hands> = BTreeMap::new();
-        for line in file.some_rows::<Line>()?.into_iter().filter(|line| wished(line, wish)) {
+        for line in file.some_rows::<Line>()?.into_iter().filter(|line| is_wanted(line, options)) {
             let key = (line.features, line.measure.clone(), line.cards);
             own.entry(key).or_default().add(line);
         }
@@ -148,20 +148,21 @@ pub(super) fn read(files: &[Recognised<'_>], wish: &Wish) -> Result<Vec<Hands>, 
     }
     let mut all: Vec<Hands> = all.into_values().map(|(hands, _)| hands).collect();
     all.iter_mut().for_each(Hands::drop_leading_zeros);
-    if all.is_empty() { Err(nothing(files, wish)) } else { Ok(all) }
+    if all.is_empty() { Err(nothing(files, options)) } else { Ok(all) }
 }
 
-fn wished(line: &Line, wish: &Wish) -> bool {
+fn is_wanted(line: &Line, options: &Options) -> bool {
     let size =
-        wish.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == line.cards));
-    size && wish.measure.as_ref().is_none_or(|measure| *measure == line.measure)
+        options.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == line.cards));
+    size && options.measure.as_ref().is_none_or(|measure| *measure == line.measure)
 }
 
-fn nothing(files: &[Recognised<'_>], wish: &Wish) -> TableError {
+fn nothing(files: &[Recognised<'_>], options: &Options) -> TableError {
     let names: Vec<&str> = files.iter().map(|file| file.source.name).collect();
-    let cards = wish.cards.as_ref().map_or_else(String::new, |cards| format!(" of {cards} cards"));
+    let cards =
+        options.cards.as_ref().map_or_else(String::new, |cards| format!(" of {cards} cards"));
     let measure =
-        wish.measure.as_ref().map_or_else(String::new, |measure| format!(" for `{measure}`"));
+        options.measure.as_ref().map_or_else(String::new, |measure| format!(" for `{measure}`"));
     TableError::Unsuitable(format!(
         "{} has no rows{cards}{measure}; leave out --cards or --measure to see all there are",
         names.join(", ")

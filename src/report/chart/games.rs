@@ -1,9 +1,7 @@
 //! Whole games: how they end, what they need, and how policies differ. What happens on the way is
 //! in `stages`.
 
-use super::Wish;
 use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
-use super::stages;
 use super::words::{self, brief};
 use crate::report::games::Table;
 use crate::report::recognise::{Recognised, TableError};
@@ -18,22 +16,6 @@ const MOST_NAMES: usize = 24;
 const MOST_LABELS: usize = 12;
 /// On an even scale a bar this much lower than the highest cannot be seen.
 const INVISIBLE: f64 = 1e-4;
-
-/// What suits the table.
-pub(super) fn chart(
-    table: Table,
-    files: &[Recognised<'_>],
-    wish: &Wish,
-) -> Result<Chart, TableError> {
-    match table {
-        Table::Stages => stages::no_set(files),
-        Table::Types => stages::types(files),
-        Table::Differences => differences(files),
-        Table::Leftover | Table::ExtraDeals | Table::LargestTable | Table::Rounds => {
-            values(table, files, wish.log)
-        }
-    }
-}
 
 /// A row of something that every game has.
 #[derive(Debug, Deserialize)]
@@ -90,7 +72,11 @@ pub(super) fn origin(players: &[(Player, String)], games: &BTreeSet<u128>) -> St
 }
 
 /// Something that every game has: bars side by side, or lines where there are too many.
-fn values(table: Table, files: &[Recognised<'_>], log: bool) -> Result<Chart, TableError> {
+pub(super) fn values(
+    table: Table,
+    files: &[Recognised<'_>],
+    log: bool,
+) -> Result<Chart, TableError> {
     let lines = read(files)?;
     let players = names(lines.iter().map(|(player, _)| player));
     let all = || lines.iter().flat_map(|(_, lines)| lines);
@@ -186,7 +172,7 @@ struct Difference {
 }
 
 /// How policies differ from the first one on the same decks: a panel for each outcome.
-fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
+pub(super) fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Result<Vec<Vec<Difference>>, TableError> =
         files.iter().map(Recognised::rows).collect();
     let rows: Vec<Difference> = rows?.into_iter().flatten().collect();

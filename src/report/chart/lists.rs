@@ -1,6 +1,6 @@
 //! Classes, records, single answers and hands that were given.
 
-use super::Wish;
+use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::words::{self, brief};
 use crate::report::listing::ClassCountRow;
@@ -150,12 +150,12 @@ impl Answer {
 }
 
 /// Single questions by hand size.
-pub(super) fn answers(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
+pub(super) fn answers(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let rows: Vec<Answer> = all_rows(files)?;
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let questions = words::each_once(rows.iter().map(|row| row.question(several)));
     let sizes = words::each_once(rows.iter().map(|row| row.cards));
-    let labelled = rows.len() <= 12 && !wish.log;
+    let labelled = rows.len() <= 12 && !options.log;
     let series = questions.iter().enumerate().map(|(ink, name)| {
         let own = rows.iter().filter(|row| row.question(several) == *name);
         let points = own.map(|row| {
@@ -166,7 +166,7 @@ pub(super) fn answers(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Ta
         Series::new(name, ink, Mark::Bars, points.collect())
     });
     let series: Vec<Series> = series.collect();
-    let y = Axis::shares("share of hands", wish.log, &series);
+    let y = Axis::shares("share of hands", options.log, &series);
     let title = match questions.as_slice() {
         [question] => format!("How often: {question}?"),
         _ => "How often?".to_owned(),

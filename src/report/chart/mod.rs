@@ -6,10 +6,10 @@
 //! `stages`, `race`, `caps` and `lists`.
 //!
 //! ```
-//! use setodds::report::chart::{Look, Source, Wish, chart, svg};
+//! use setodds::report::chart::{Look, Options, Source, chart, svg};
 //!
 //! let text = "features,cards,hands,classes\n4,1,81,1\n4,2,3240,1\n4,3,85320,2\n";
-//! let chart = chart(&[Source { name: "numbers.csv", text }], &Wish::default())?;
+//! let chart = chart(&[Source { name: "numbers.csv", text }], &Options::default())?;
 //! assert!(svg(&chart, Look::Light).starts_with("<svg "));
 //! # Ok::<(), setodds::report::chart::TableError>(())
 //! ```
@@ -33,14 +33,16 @@ pub use description::Chart;
 
 use description::{Axis, Scale};
 
-use super::recognise::{Recognised, Table};
+use super::games::Table as Games;
+use super::recognise::Recognised;
+use super::schema::Table;
 use crate::hand::sizes::Sizes;
 use std::fmt;
 use std::str::FromStr;
 
 /// What a chart should show, where there is a choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct Options {
     /// Which picture.
     pub kind: Kind,
     /// Whether shares are shown by powers of ten.
@@ -120,11 +122,11 @@ impl FromStr for Kind {
 /// # Errors
 ///
 /// When a CSV is no table of the program's, has a row that cannot be read or none at all, is a list
-/// with nothing to draw, when tables differ, or when the wish does not suit them.
-pub fn chart(sources: &[Source<'_>], wish: &Wish) -> Result<Chart, TableError> {
+/// with nothing to draw, when tables differ, or when the options do not suit them.
+pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableError> {
     let found = Recognised::all(sources)?;
-    suitable(&found[0], wish)?;
-    let chart = drawn(found[0].table, &found, wish)?;
+    suitable(&found[0], options)?;
+    let chart = drawn(found[0].table, &found, options)?;
     fits(&chart)?;
     Ok(chart.explained())
 }
@@ -148,19 +150,22 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
     )))
 }
 
-fn drawn(table: Table, found: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
+fn drawn(table: Table, found: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     match table {
-        Table::Distribution => distribution::chart(found, wish),
-        Table::Games(table) => games::chart(table, found, wish),
-        Table::Race => race::chart(found, wish),
+        Table::Distribution => distribution::chart(found, options),
+        Table::Games(Games::Stages) => stages::no_set(found),
+        Table::Games(Games::Types) => stages::types(found),
+        Table::Games(Games::Differences) => games::differences(found),
+        Table::Games(table) => games::values(table, found, options.log),
+        Table::Race => race::chart(found, options),
         Table::GameRace => race::games(found),
         Table::Caps => caps::sizes(found),
         Table::CapClasses => caps::classes(found),
-        Table::RandomCaps => caps::random(found, wish),
+        Table::RandomCaps => caps::random(found, options),
         Table::Classes => lists::classes(found),
         Table::ClassCounts => lists::class_counts(found),
         Table::Extremes => lists::extremes(found),
-        Table::Answers => lists::answers(found, wish),
+        Table::Answers => lists::answers(found, options),
         Table::Offline => lists::offline(found),
         Table::HandCaps => lists::hands(found),
         Table::Cards | Table::Sets | Table::Verification => Err(nothing_to_draw(&found[0])),
@@ -168,18 +173,18 @@ fn drawn(table: Table, found: &[Recognised<'_>], wish: &Wish) -> Result<Chart, T
 }
 
 /// Refuses what a table cannot show.
-fn suitable(first: &Recognised<'_>, wish: &Wish) -> Result<(), TableError> {
+fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError> {
     let distribution = first.table == Table::Distribution;
-    let suits = match wish.kind {
+    let suits = match options.kind {
         Kind::Auto => true,
         Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean => distribution,
         Kind::Threads => first.table == Table::Race,
     };
     let what = if !suits {
-        format!("--kind {}", wish.kind)
-    } else if wish.cards.is_some() && !distribution {
+        format!("--kind {}", options.kind)
+    } else if options.cards.is_some() && !distribution {
         "--cards".to_owned()
-    } else if wish.measure.is_some() && !distribution {
+    } else if options.measure.is_some() && !distribution {
         "--measure".to_owned()
     } else {
         return Ok(());
@@ -204,24 +209,24 @@ fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
 mod tests {
     use super::*;
 
-    fn refused(texts: &[&str], wish: &Wish) -> String {
+    fn refused(texts: &[&str], options: &Options) -> String {
         let sources: Vec<Source<'_>> =
             texts.iter().map(|&text| Source { name: "x.csv", text }).collect();
-        chart(&sources, wish).unwrap_err().to_string()
+        chart(&sources, options).unwrap_err().to_string()
     }
 
     #[test]
     fn what_does_not_suit_is_refused() {
         let counts = "features,cards,hands,classes\n4,1,81,1\n";
         let sets = "hand,set,card1,card2,card3\n1,1,a,b,c\n";
-        let auto = Wish::default();
+        let auto = Options::default();
         assert!(refused(&[], &auto).contains("give a CSV"));
         assert!(refused(&[counts, sets], &auto).contains("one by one"));
         assert!(refused(&[sets], &auto).contains("find --caps"));
-        let wish = Wish { kind: Kind::NoSet, ..Wish::default() };
-        assert!(refused(&[counts], &wish).contains("--kind no-set does not suit"));
-        let wish = Wish { measure: Some("sets".to_owned()), ..Wish::default() };
-        assert!(refused(&[counts], &wish).contains("--measure does not suit"));
+        let options = Options { kind: Kind::NoSet, ..Options::default() };
+        assert!(refused(&[counts], &options).contains("--kind no-set does not suit"));
+        let options = Options { measure: Some("sets".to_owned()), ..Options::default() };
+        assert!(refused(&[counts], &options).contains("--measure does not suit"));
         assert!("bar".parse::<Kind>().unwrap_err().to_string().contains("auto, bars, map"));
     }
 }

@@ -2,7 +2,7 @@
 //! with the hand.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use super::{Kind, Wish, words};
+use super::{Kind, Options, words};
 use crate::report::number;
 use crate::report::race::RaceRow;
 use crate::report::recognise::{Recognised, TableError};
@@ -16,7 +16,7 @@ const MOST_LINES: usize = 8;
 const WHOLE: &str = "dealing+detection";
 
 /// Strategies.
-pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, TableError> {
+pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let mut rows: Vec<RaceRow> = Vec::new();
     for file in files {
         rows.extend(file.some_rows::<RaceRow>()?);
@@ -25,7 +25,7 @@ pub(super) fn chart(files: &[Recognised<'_>], wish: &Wish) -> Result<Chart, Tabl
         rows.retain(|row| row.stage == WHOLE);
     }
     let several = |values: BTreeSet<usize>| values.len() > 1;
-    if wish.kind == Kind::Threads {
+    if options.kind == Kind::Threads {
         return threads(&rows);
     }
     if several(rows.iter().map(|row| row.cards).collect()) {

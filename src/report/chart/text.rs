@@ -123,7 +123,7 @@ fn steps(share: f64, of: f64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::chart::{Kind, Source, Wish, chart};
+    use crate::report::chart::{Kind, Options, Source, chart};
 
     const CSV: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                        exact_probability\n\
@@ -131,8 +131,8 @@ mod tests {
                        4,4,sets,0,3,4,0.75,,,0.75\n4,4,sets,1,1,4,0.25,,,0.25\n";
 
     fn drawn(kind: Kind, width: usize) -> String {
-        let wish = Wish { kind, ..Wish::default() };
-        super::panels(&chart(&[Source { name: "x.csv", text: CSV }], &wish).unwrap(), width)
+        let options = Options { kind, ..Options::default() };
+        super::panels(&chart(&[Source { name: "x.csv", text: CSV }], &options).unwrap(), width)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Distributions: the answer for every hand size, or for one of them all values; and which values never occur.
 
-use super::{Choice, Paper, one_by_one};
+use super::{Choice, RenderTarget, one_by_one};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
 use crate::report::columns::plain;
@@ -96,11 +96,11 @@ type All = BTreeMap<(usize, Measure, usize), Hands>;
 pub(super) fn digest(
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     let all = read(found, choice)?;
     if !all.values().all(Hands::is_whole) {
-        return super::lists::as_it_is(found, choice, paper);
+        return super::lists::as_it_is(found, choice, target);
     }
     let mut parts: BTreeMap<(usize, Measure), Vec<&Hands>> = BTreeMap::new();
     for ((features, measure, _), hands) in &all {
@@ -113,7 +113,7 @@ pub(super) fn digest(
         format!("{measure}{deck}")
     };
     let part = |((features, measure), hands): (&(usize, Measure), &Vec<&Hands>)| {
-        let table = if choice.gaps { gaps(hands, paper) } else { shown(hands, choice, paper) };
+        let table = if choice.gaps { gaps(hands, target) } else { shown(hands, choice, target) };
         (name(*features, *measure), table)
     };
     Ok(one_by_one(parts.iter().map(part).collect()))
@@ -148,31 +148,31 @@ fn read(found: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
 }
 
 /// One hand size in full, several with a line each.
-fn shown(all: &[&Hands], choice: &Choice, paper: Paper) -> String {
+fn shown(all: &[&Hands], choice: &Choice, target: RenderTarget) -> String {
     let level = sentence::level(choice.confidence);
     if let [one] = all {
         let tally = one.tally();
         let one = one.distribution(&tally, choice.confidence);
         let (rows, said) = (one.rows(), sentence::all(&one.summary()));
-        return match paper {
-            Paper::Markdown => {
+        return match target {
+            RenderTarget::Markdown => {
                 format!("{said}\n{}", table::distribution_markdown(&rows, &level))
             }
-            Paper::Terminal(width) => {
+            RenderTarget::Terminal(width) => {
                 format!("{}\n{said}", table::distribution(&rows, &level, width))
             }
         };
     }
     let summary = |hands: &&Hands| hands.distribution(&hands.tally(), choice.confidence).summary();
     let summaries: Vec<Summary> = all.iter().map(summary).collect();
-    match paper {
-        Paper::Markdown => table::overview_markdown(&summaries, &level),
-        Paper::Terminal(width) => table::overview(&summaries, &level, width),
+    match target {
+        RenderTarget::Markdown => table::overview_markdown(&summaries, &level),
+        RenderTarget::Terminal(width) => table::overview(&summaries, &level, width),
     }
 }
 
 /// The values between the smallest and the largest that no hand has, of sizes that have such.
-fn gaps(all: &[&Hands], paper: Paper) -> String {
+fn gaps(all: &[&Hands], target: RenderTarget) -> String {
     let line = |hands: &&Hands| {
         let seen = hands.counts.iter().filter(|&(_, &count)| count > 0);
         let seen: Vec<usize> = seen.map(|(&value, _)| value).collect();
@@ -182,7 +182,7 @@ fn gaps(all: &[&Hands], paper: Paper) -> String {
     };
     let lines: Vec<Vec<String>> = all.iter().filter_map(line).collect();
     let verb = if all.iter().any(|hands| hands.sampled) { "no deal had" } else { "no hand has" };
-    plain(&["cards", verb], &lines, paper.style())
+    plain(&["cards", verb], &lines, target.style())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Whole games: how often no set is on the table, stage by stage; how games end; how policies differ.
 
-use super::{Choice, Paper, lists, one_by_one};
+use super::{Choice, RenderTarget, lists, one_by_one};
 use crate::report::columns::{Column, plain, with_content};
 use crate::report::games::Table;
 use crate::report::number::{difference, grouped, one_in, percent, significant};
@@ -20,14 +20,14 @@ pub(super) fn digest(
     table: Table,
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     match table {
-        Table::Stages => stages(found, choice, paper),
-        Table::Types => lists::as_it_is(found, choice, paper),
-        Table::Differences => differences(found, paper),
+        Table::Stages => stages(found, choice, target),
+        Table::Types => lists::as_it_is(found, choice, target),
+        Table::Differences => differences(found, target),
         Table::Leftover | Table::ExtraDeals | Table::LargestTable | Table::Rounds => {
-            values(table, found, choice, paper)
+            values(table, found, choice, target)
         }
     }
 }
@@ -88,12 +88,16 @@ struct Stage {
 }
 
 /// How often no set is on the table, by the cards left in the deck and the kind of layout.
-fn stages(found: &[Recognised<'_>], choice: &Choice, paper: Paper) -> Result<String, TableError> {
+fn stages(
+    found: &[Recognised<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
     let player = |row: &Stage| (row.features, row.policy.clone());
     let none = rows(found, player)?.into_iter().filter(|row| row.sets == 0);
     let players = by_player(none, player);
     let part = |(name, (_, rows)): (String, &(Player, Vec<Stage>))| {
-        (name, stages_of(rows, choice.confidence, paper))
+        (name, stages_of(rows, choice.confidence, target))
     };
     Ok(one_by_one(names(&players).into_iter().zip(&players).map(part).collect()))
 }
@@ -112,7 +116,7 @@ fn common_kinds(rows: &[Stage]) -> Vec<(usize, &str)> {
     kinds.into_keys().collect()
 }
 
-fn stages_of(rows: &[Stage], confidence: Confidence, paper: Paper) -> String {
+fn stages_of(rows: &[Stage], confidence: Confidence, target: RenderTarget) -> String {
     let kinds = common_kinds(rows);
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
     let mut stages: BTreeMap<(usize, usize, &str), &Stage> = BTreeMap::new();
@@ -137,7 +141,7 @@ fn stages_of(rows: &[Stage], confidence: Confidence, paper: Paper) -> String {
         find(in_deck, first).map_or(0.0, |row| Ratio::new(row.count, row.total).value())
     };
     let bars: Vec<f64> = decks.iter().rev().map(bar).collect();
-    paper.numbers(with_content(columns), &bars)
+    target.numbers(with_content(columns), &bars)
 }
 
 fn share(count: u128, total: u128, confidence: Confidence) -> String {
@@ -165,7 +169,7 @@ fn values(
     table: Table,
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     let player = |row: &Line| (row.features, row.policy.clone());
     let all = rows(found, player)?;
@@ -182,10 +186,10 @@ fn values(
         }
     }
     if players.len() > 1 {
-        return Ok(side_by_side(&title, &players, &seen, choice.confidence, paper));
+        return Ok(side_by_side(&title, &players, &seen, choice.confidence, target));
     }
     let rows = players.first().map_or(&[][..], |(_, rows)| rows);
-    Ok(one_player(&title, rows, choice.confidence, paper))
+    Ok(one_player(&title, rows, choice.confidence, target))
 }
 
 /// Whether the rows of a player are parts of one whole.
@@ -211,7 +215,7 @@ fn side_by_side(
     players: &Players<Line>,
     seen: &BTreeSet<usize>,
     confidence: Confidence,
-    paper: Paper,
+    target: RenderTarget,
 ) -> String {
     let mut columns =
         vec![Column::new(0, &format!("policy / {title}"), names(players).into_iter())];
@@ -231,11 +235,11 @@ fn side_by_side(
     columns.push(Column::new(0, "mean", means.iter().map(|&mean| significant(mean, 4))));
     let games = |(_, rows): &(Player, Vec<Line>)| grouped(rows.first().map_or(0, |row| row.total));
     columns.push(Column::new(1, "games", players.iter().map(games)));
-    paper.numbers(columns, &means)
+    target.numbers(columns, &means)
 }
 
 /// A line for each value.
-fn one_player(title: &str, rows: &[Line], confidence: Confidence, paper: Paper) -> String {
+fn one_player(title: &str, rows: &[Line], confidence: Confidence, target: RenderTarget) -> String {
     let bars: Vec<f64> = rows.iter().map(|row| Ratio::new(row.count, row.total).value()).collect();
     let shares = rows.iter().map(|row| share(row.count, row.total, confidence));
     let columns = vec![
@@ -244,7 +248,7 @@ fn one_player(title: &str, rows: &[Line], confidence: Confidence, paper: Paper) 
         Column::new(0, "share", shares),
         Column::new(2, "odds", bars.iter().map(|&share| one_in(share).unwrap_or_default())),
     ];
-    paper.numbers(columns, &bars)
+    target.numbers(columns, &bars)
 }
 
 /// A row of the differences.
@@ -259,7 +263,7 @@ struct Difference {
 }
 
 /// How policies differ on the same decks.
-fn differences(found: &[Recognised<'_>], paper: Paper) -> Result<String, TableError> {
+fn differences(found: &[Recognised<'_>], target: RenderTarget) -> Result<String, TableError> {
     let mut cells = Vec::new();
     for file in found {
         for row in file.some_rows::<Difference>()? {
@@ -268,7 +272,7 @@ fn differences(found: &[Recognised<'_>], paper: Paper) -> Result<String, TableEr
             cells.push(vec![row.policy, row.outcome, value, row.reference]);
         }
     }
-    Ok(plain(&["policy", "outcome", "difference", "from that of"], &cells, paper.style()))
+    Ok(plain(&["policy", "outcome", "difference", "from that of"], &cells, target.style()))
 }
 
 #[cfg(test)]

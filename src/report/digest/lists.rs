@@ -1,6 +1,6 @@
 //! Caps, classes, records and races; and any table as it is.
 
-use super::{Choice, Paper, one_by_one};
+use super::{Choice, RenderTarget, one_by_one};
 use crate::report::columns::without_empty;
 use crate::report::extremes::{ExtremeRow, extreme_table};
 use crate::report::listing::{self, CapRow, ClassCountRow, ClassRow, RandomCapRow};
@@ -30,57 +30,57 @@ fn by_deck<T>(
 pub(super) fn caps(
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     let rows = choice.of(found, all::<CapRow>(found)?, |row| row.cards)?;
-    Ok(by_deck(&rows, |row| row.features, |rows| listing::cap_table(rows, paper.style())))
+    Ok(by_deck(&rows, |row| row.features, |rows| listing::cap_table(rows, target.style())))
 }
 
 /// Random complete caps by size.
 pub(super) fn random_caps(
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     let rows = choice.of(found, all::<RandomCapRow>(found)?, |row| row.cards)?;
-    Ok(by_deck(&rows, |row| row.features, |rows| listing::random_cap_table(rows, paper.style())))
+    Ok(by_deck(&rows, |row| row.features, |rows| listing::random_cap_table(rows, target.style())))
 }
 
 /// Classes: few one by one, many by size.
 pub(super) fn classes(
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     let rows = choice.of(found, all::<ClassRow>(found)?, |row| row.cards)?;
-    Ok(by_deck(&rows, |row| row.features, |rows| listing::class_table(rows, paper.style())))
+    Ok(by_deck(&rows, |row| row.features, |rows| listing::class_table(rows, target.style())))
 }
 
 /// How many classes there are.
 pub(super) fn class_counts(
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     let rows = choice.of(found, all::<ClassCountRow>(found)?, |row| row.cards)?;
-    Ok(by_deck(&rows, |row| row.features, |rows| listing::class_count_table(rows, paper.style())))
+    Ok(by_deck(&rows, |row| row.features, |rows| listing::class_count_table(rows, target.style())))
 }
 
 /// One race as its rankings, several with a line each.
 pub(super) fn races(
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     let rows = choice.of(found, all::<RaceRow>(found)?, |row| row.cards)?;
     let same =
         |one: &RaceRow, next: &RaceRow| (one.features, one.cards) == (next.features, next.cards);
     let races: Vec<Vec<RaceRow>> = rows.chunk_by(same).map(<[RaceRow]>::to_vec).collect();
-    Ok(match (&races[..], paper) {
-        ([race], Paper::Markdown) => ranking::markdown(race),
-        ([race], Paper::Terminal(width)) => ranking::text(race, width),
-        (races, Paper::Markdown) => ranking::overview_markdown(races),
-        (races, Paper::Terminal(width)) => ranking::overview(races, width),
+    Ok(match (&races[..], target) {
+        ([race], RenderTarget::Markdown) => ranking::markdown(race),
+        ([race], RenderTarget::Terminal(width)) => ranking::text(race, width),
+        (races, RenderTarget::Markdown) => ranking::overview_markdown(races),
+        (races, RenderTarget::Terminal(width)) => ranking::overview(races, width),
     })
 }
 
@@ -88,17 +88,17 @@ pub(super) fn races(
 pub(super) fn extremes(
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     let rows = choice.of(found, all::<ExtremeRow>(found)?, |row| row.cards)?;
-    Ok(by_deck(&rows, |row| row.features, |rows| extreme_table(rows, paper.style())))
+    Ok(by_deck(&rows, |row| row.features, |rows| extreme_table(rows, target.style())))
 }
 
 /// Any table: its columns, those that are empty left out.
 pub(super) fn as_it_is(
     found: &[Recognised<'_>],
     choice: &Choice,
-    paper: Paper,
+    target: RenderTarget,
 ) -> Result<String, TableError> {
     let (mut header, mut all) = (Vec::new(), Vec::new());
     for file in found {
@@ -125,7 +125,7 @@ pub(super) fn as_it_is(
     let titles: Vec<String> = header.iter().map(|title| title.replace('_', " ")).collect();
     let rows: Vec<Vec<String>> =
         rows.iter().map(|row| row.iter().zip(&header).map(readable).collect()).collect();
-    Ok(without_empty(&titles, &rows, paper.style()))
+    Ok(without_empty(&titles, &rows, target.style()))
 }
 
 /// The columns that count something; other digits, such as those of cards, are names.

@@ -6,12 +6,12 @@
 //! column, as it is.
 //!
 //! ```
-//! use setodds::report::digest::{Choice, Paper, digest};
+//! use setodds::report::digest::{Choice, RenderTarget, digest};
 //! use setodds::report::recognise::Source;
 //!
 //! let text = "features,cards,hands,classes\n4,12,70724320184700,41407\n";
 //! let source = Source { name: "numbers.csv", text };
-//! let table = digest(&[source], &Choice::default(), Paper::Markdown)?;
+//! let table = digest(&[source], &Choice::default(), RenderTarget::Markdown)?;
 //! assert!(table.contains("| 12    | 70,724,320,184,700 | 41,407  |"));
 //! # Ok::<(), setodds::report::recognise::TableError>(())
 //! ```
@@ -21,7 +21,8 @@ mod games;
 mod lists;
 
 use super::columns::{Column, Style, draw, render};
-use super::recognise::{Recognised, Source, Table, TableError};
+use super::recognise::{Recognised, Source, TableError};
+use super::schema::Table;
 use crate::escape;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
@@ -43,14 +44,14 @@ pub struct Choice {
 
 /// What a table is written on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paper {
+pub enum RenderTarget {
     /// A terminal of so many columns: bars beside the numbers.
     Terminal(usize),
     /// A Markdown document.
     Markdown,
 }
 
-impl Paper {
+impl RenderTarget {
     const fn style(self) -> Style {
         match self {
             Self::Terminal(_) => Style::Terminal,
@@ -73,19 +74,23 @@ impl Paper {
 ///
 /// When a CSV is no table of the program's or has a row that cannot be read, when tables differ, or when
 /// nothing is left of what is chosen.
-pub fn digest(sources: &[Source<'_>], choice: &Choice, paper: Paper) -> Result<String, TableError> {
+pub fn digest(
+    sources: &[Source<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
     let found = Recognised::all(sources)?;
     let table = found[0].table;
     suitable(&found[0], choice)?;
     match table {
-        Table::Distribution => distribution::digest(&found, choice, paper),
-        Table::Games(table) => games::digest(table, &found, choice, paper),
-        Table::Race => lists::races(&found, choice, paper),
-        Table::Caps => lists::caps(&found, choice, paper),
-        Table::RandomCaps => lists::random_caps(&found, choice, paper),
-        Table::Classes => lists::classes(&found, choice, paper),
-        Table::ClassCounts => lists::class_counts(&found, choice, paper),
-        Table::Extremes => lists::extremes(&found, choice, paper),
+        Table::Distribution => distribution::digest(&found, choice, target),
+        Table::Games(table) => games::digest(table, &found, choice, target),
+        Table::Race => lists::races(&found, choice, target),
+        Table::Caps => lists::caps(&found, choice, target),
+        Table::RandomCaps => lists::random_caps(&found, choice, target),
+        Table::Classes => lists::classes(&found, choice, target),
+        Table::ClassCounts => lists::class_counts(&found, choice, target),
+        Table::Extremes => lists::extremes(&found, choice, target),
         Table::CapClasses
         | Table::GameRace
         | Table::Answers
@@ -93,7 +98,7 @@ pub fn digest(sources: &[Source<'_>], choice: &Choice, paper: Paper) -> Result<S
         | Table::HandCaps
         | Table::Cards
         | Table::Sets
-        | Table::Verification => lists::as_it_is(&found, choice, paper),
+        | Table::Verification => lists::as_it_is(&found, choice, target),
     }
 }
 
@@ -165,7 +170,7 @@ mod tests {
     /// A table of a text.
     pub(super) fn show(text: &str, choice: &Choice) -> Result<String, String> {
         let source = Source { name: "x.csv", text };
-        digest(&[source], choice, Paper::Markdown).map_err(|error| error.to_string())
+        digest(&[source], choice, RenderTarget::Markdown).map_err(|error| error.to_string())
     }
 
     pub(super) fn sizes(text: &str) -> Choice {

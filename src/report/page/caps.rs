@@ -8,7 +8,7 @@ use super::sources::{Source, whole};
 use super::svg::{Bar, bars};
 use crate::report::listing::CapRow;
 use crate::report::number::grouped;
-use crate::report::recognise::Table;
+use crate::report::schema::Table;
 use crate::stats::to_float;
 
 fn read(texts: &Texts) -> Result<Option<(Source, Vec<CapRow>)>, PageError> {

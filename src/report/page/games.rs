@@ -1,9 +1,10 @@
 //! What happens in whole games, by the policy that is chosen.
 
 use super::html::{escape, made, section, table};
+use super::rows::ShownProportion;
 use super::scale::{Scale, Unit};
 use super::sizes::{interval, short, title};
-use super::sources::{Game, Share, Stage};
+use super::sources::{Game, Stage};
 use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
 use crate::report::number::{exact_percent, grouped, significant};
 use crate::stats::to_float;
@@ -53,8 +54,8 @@ fn course(game: &Game) -> String {
 }
 
 /// How many cards are left in the end.
-fn leftover(shares: &[Share]) -> String {
-    let bar = |share: &Share| {
+fn leftover(shares: &[ShownProportion]) -> String {
+    let bar = |share: &ShownProportion| {
         let value = share.ratio.value();
         Bar {
             label: share.value.to_string(),

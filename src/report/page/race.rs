@@ -7,7 +7,7 @@ use super::sources::{Source, whole};
 use crate::bench::Stage;
 use crate::report::number::significant;
 use crate::report::race::RaceRow;
-use crate::report::recognise::Table;
+use crate::report::schema::Table;
 
 /// An entrant, dealing and detecting.
 struct Entrant {

@@ -5,7 +5,7 @@ use super::Texts;
 use super::html::{escape, folded, section};
 use super::rows::PageError;
 use super::sources::Source;
-use crate::report::digest::{Choice, Paper, digest};
+use crate::report::digest::{Choice, RenderTarget, digest};
 use crate::report::recognise::{self, Recognised, TableError};
 use crate::stats::Confidence;
 
@@ -35,7 +35,7 @@ fn result(texts: &Texts, found: &Recognised<'_>) -> Result<String, PageError> {
     let (path, what) = (found.source.name, found.table.words().replace('`', ""));
     let made = Source::new(texts, path, String::new())?;
     let confidence = made.confidence().unwrap_or_default();
-    let table = match digest(&[found.source], &choice(confidence), Paper::Terminal(WIDTH)) {
+    let table = match digest(&[found.source], &choice(confidence), RenderTarget::Terminal(WIDTH)) {
         Ok(table) => cut(&table, path),
         Err(TableError::Empty { .. }) => "no rows\n".to_owned(),
         Err(error) => return Err(error.into()),

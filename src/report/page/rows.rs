@@ -1,8 +1,8 @@
 //! The CSVs of a directory and their rows.
 
 use super::Texts;
-use super::sources::Share;
-use crate::report::recognise::{Recognised, Source, Table, TableError};
+use crate::report::recognise::{Recognised, Source, TableError};
+use crate::report::schema::Table;
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ pub enum PageError {
     /// A row that is not what its table has.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A record that is no JSON.
+    /// A record that is not valid JSON.
     #[error(
         "{path}: {what}; run the command again that wrote it, or remove it: a CSV needs no record"
     )]
@@ -50,6 +50,16 @@ pub(super) struct Line {
     ci_high: Option<f64>,
 }
 
+/// A proportion of hands, games or layouts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShownProportion {
+    /// What is counted: the number of sets, or of cards left.
+    pub(super) value: usize,
+    pub(super) ratio: Ratio,
+    /// Missing where it is exact.
+    pub(super) limits: Option<Interval>,
+}
+
 /// The CSVs that hold a table; those that are none of the program's are no part of the page.
 pub(super) fn tables(texts: &Texts, wanted: Table) -> impl Iterator<Item = Recognised<'_>> {
     let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
@@ -67,8 +77,8 @@ pub(super) fn of_the_game<T: DeserializeOwned>(
     Ok(rows)
 }
 
-/// The rows about the game's deck with the share that each of them tells.
-pub(super) fn shares(found: &Recognised<'_>) -> Result<Vec<(Line, Share)>, PageError> {
+/// The rows about the game's deck with the proportion that each of them tells.
+pub(super) fn shares(found: &Recognised<'_>) -> Result<Vec<(Line, ShownProportion)>, PageError> {
     let rows: Vec<Line> = of_the_game(found, |row: &Line| row.features)?;
     let share = |row: Line| {
         let share = row.share();
@@ -78,9 +88,9 @@ pub(super) fn shares(found: &Recognised<'_>) -> Result<Vec<(Line, Share)>, PageE
 }
 
 impl Line {
-    fn share(&self) -> Share {
+    fn share(&self) -> ShownProportion {
         let limits = self.ci_low.zip(self.ci_high).map(|(low, high)| Interval { low, high });
-        Share { value: self.value, ratio: Ratio::new(self.count, self.total), limits }
+        ShownProportion { value: self.value, ratio: Ratio::new(self.count, self.total), limits }
     }
 }
 
@@ -90,7 +100,7 @@ mod tests {
 
     const HEADER: &str = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
 
-    fn first(row: &str) -> Result<Share, String> {
+    fn first(row: &str) -> Result<ShownProportion, String> {
         let text = format!("{HEADER}3,random,0,1,9,0.1,,\n{row}\n");
         let texts = Texts::from([("a/b.csv".to_owned(), text)]);
         let wanted = Table::Games(crate::report::games::Table::Leftover);

@@ -1,8 +1,9 @@
 //! The answer for each hand size, in figures, in sentences and in charts.
 
 use super::html::{folded, made, section, table};
+use super::rows::ShownProportion;
 use super::scale::{Scale, Unit};
-use super::sources::{Distributions, Share, Source};
+use super::sources::{Distributions, Source};
 use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
 use crate::card::Deck;
 use crate::exact::known;
@@ -33,7 +34,7 @@ pub(super) struct Sizes<'a> {
     pub(super) simulated: Option<&'a Distributions>,
 }
 
-fn of(shares: &[Share], value: usize) -> Option<Share> {
+fn of(shares: &[ShownProportion], value: usize) -> Option<ShownProportion> {
     shares.iter().copied().find(|share| share.value == value)
 }
 
@@ -62,7 +63,7 @@ fn answer(cards: usize, share: Ratio) -> (String, String) {
 }
 
 impl Sizes<'_> {
-    fn simulated(&self, cards: usize) -> Option<&[Share]> {
+    fn simulated(&self, cards: usize) -> Option<&[ShownProportion]> {
         self.simulated?.sizes.get(&cards).map(Vec::as_slice)
     }
 
@@ -100,7 +101,7 @@ impl Sizes<'_> {
     fn bars(&self, cards: usize) -> String {
         let shares = &self.exact.sizes[&cards];
         let many = shares.len();
-        let bar = |share: &Share| {
+        let bar = |share: &ShownProportion| {
             let (value, probability) = (share.value, share.ratio.value());
             let sample = self.simulated(cards).and_then(|sample| of(sample, value));
             let large = probability >= 0.001 && many <= 16;
@@ -121,11 +122,11 @@ impl Sizes<'_> {
     }
 
     fn rows(&self, cards: usize) -> Vec<Vec<String>> {
-        let row = |share: &Share| {
+        let row = |share: &ShownProportion| {
             let probability = share.ratio.value();
             let sample = self.simulated(cards).and_then(|sample| of(sample, share.value));
-            let half = |share: &Share| share.limits.map_or(0.0, Interval::half_width);
-            let seen = |share: Share| percent(share.ratio.value(), half(&share));
+            let half = |share: &ShownProportion| share.limits.map_or(0.0, Interval::half_width);
+            let seen = |share: ShownProportion| percent(share.ratio.value(), half(&share));
             vec![
                 share.value.to_string(),
                 exact_percent(probability),
@@ -166,7 +167,7 @@ impl Sizes<'_> {
 
     /// The chart of all hand sizes.
     fn curve(&self) -> String {
-        let point = |(&cards, shares): (&usize, &Vec<Share>)| {
+        let point = |(&cards, shares): (&usize, &Vec<ShownProportion>)| {
             let share = of(shares, 0)?;
             let (x, y) = (cards as f64, share.ratio.value());
             Some(Point { x, y, limits: share.limits, title: title(&format!("{cards} cards"), y) })
@@ -195,7 +196,7 @@ impl Sizes<'_> {
 
     /// The section with all hand sizes.
     pub(super) fn overview(&self) -> String {
-        let row = |(&cards, shares): (&usize, &Vec<Share>)| {
+        let row = |(&cards, shares): (&usize, &Vec<ShownProportion>)| {
             let share = of(shares, 0).map_or(0.0, |share| share.ratio.value());
             let sample = self.simulated(cards).and_then(|sample| of(sample, 0));
             vec![
@@ -235,7 +236,7 @@ pub(super) fn short(probability: f64) -> String {
 }
 
 /// `3.229 to 3.232 %`
-pub(super) fn interval(share: Share) -> String {
+pub(super) fn interval(share: ShownProportion) -> String {
     share.limits.map_or_else(String::new, |limits| {
         let places = crate::report::number::decimals(100.0 * limits.half_width());
         let show = |limit: f64| fixed(100.0 * limit, places);

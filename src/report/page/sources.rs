@@ -2,15 +2,15 @@
 //! that tell the same the one with the most in it is taken.
 
 use super::Texts;
-use super::rows::{PageError, shares, tables};
+use super::rows::{PageError, ShownProportion, shares, tables};
 use crate::card::Deck;
 use crate::measure::Measure;
 use crate::report::csv;
 use crate::report::games::Table as Games;
 use crate::report::known::Known;
-use crate::report::recognise::{Recognised, Table};
+use crate::report::recognise::Recognised;
+use crate::report::schema::Table;
 use crate::report::sentence;
-use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -27,20 +27,10 @@ pub(super) struct Source {
     pub(super) record: Value,
 }
 
-/// A share of hands, games or layouts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Share {
-    /// What is counted: the number of sets, or of cards left.
-    pub(super) value: usize,
-    pub(super) ratio: Ratio,
-    /// Missing where the share is exact.
-    pub(super) limits: Option<Interval>,
-}
-
 /// Distributions of the number of sets, by hand size.
 pub(super) struct Distributions {
     pub(super) source: Source,
-    pub(super) sizes: BTreeMap<usize, Vec<Share>>,
+    pub(super) sizes: BTreeMap<usize, Vec<ShownProportion>>,
 }
 
 /// How often no set is on the table, in one kind of layout.
@@ -49,7 +39,7 @@ pub(super) struct Stage {
     pub(super) in_deck: usize,
     /// Cards on the table and how they came there: `12, dealt`.
     pub(super) layout: String,
-    pub(super) share: Share,
+    pub(super) share: ShownProportion,
 }
 
 /// Games by one policy.
@@ -57,7 +47,7 @@ pub(super) struct Stage {
 pub(super) struct Game {
     pub(super) policy: String,
     pub(super) stages: (Source, Vec<Stage>),
-    pub(super) leftover: Option<(Source, Vec<Share>)>,
+    pub(super) leftover: Option<(Source, Vec<ShownProportion>)>,
 }
 
 impl Source {
@@ -100,7 +90,7 @@ pub(super) const SIZES: RangeInclusive<usize> = 3..=24;
 fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
     let mut found = Vec::new();
     for file in tables(texts, Table::Distribution) {
-        let mut sizes: BTreeMap<usize, Vec<Share>> = BTreeMap::new();
+        let mut sizes: BTreeMap<usize, Vec<ShownProportion>> = BTreeMap::new();
         for (line, share) in shares(&file)? {
             let sets = line.measure == Measure::Sets.name();
             if sets && SIZES.contains(&line.cards) && share.limits.is_none() == exact {
@@ -129,7 +119,7 @@ fn carried() -> Distributions {
     let mut csv = Vec::new();
     csv::write(rows.iter().flat_map(|(_, rows)| rows), &mut csv).expect("memory takes it");
     let sizes = rows.iter().map(|(cards, rows)| {
-        let share = |row: &crate::report::distribution::DistributionRow| Share {
+        let share = |row: &crate::report::distribution::DistributionRow| ShownProportion {
             value: row.value,
             ratio: Ratio::new(row.count, row.total),
             limits: None,
@@ -153,8 +143,9 @@ fn carried() -> Distributions {
 pub(super) fn simulated(texts: &Texts) -> Result<Option<Distributions>, PageError> {
     let mut found = distributions(texts, false)?;
     let deals = |one: &Distributions| -> u128 {
-        let first =
-            |shares: &Vec<Share>| shares.first().map_or(0, |share| share.ratio.denominator());
+        let first = |shares: &Vec<ShownProportion>| {
+            shares.first().map_or(0, |share| share.ratio.denominator())
+        };
         one.sizes.values().map(first).sum()
     };
     found.sort_by_key(|one| std::cmp::Reverse(deals(one)));
@@ -222,11 +213,11 @@ fn leftover(
     texts: &Texts,
     place: &str,
     policy: &str,
-) -> Result<Option<(Source, Vec<Share>)>, PageError> {
+) -> Result<Option<(Source, Vec<ShownProportion>)>, PageError> {
     let all = tables(texts, Table::Games(Games::Leftover));
     for file in all.filter(|file| directory(file.source.name) == place) {
         let own = shares(&file)?.into_iter().filter(|(line, _)| line.policy == policy);
-        let shares: Vec<Share> = own.map(|(_, share)| share).collect();
+        let shares: Vec<ShownProportion> = own.map(|(_, share)| share).collect();
         if !shares.is_empty() {
             return Ok(Some((whole(texts, &file)?, shares)));
         }

@@ -3,9 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds::report::digest::{Choice, Paper, digest};
+use setodds::report::digest::{Choice, RenderTarget, digest};
 use setodds::report::page::{Texts, page};
-use setodds::report::recognise::{Source, Table};
+use setodds::report::recognise::Source;
+use setodds::report::schema::Table;
 
 fuzz_target!(|input: (u8, &str)| {
     let (kind, rows) = input;
@@ -14,8 +15,8 @@ fuzz_target!(|input: (u8, &str)| {
     let header = all[usize::from(kind) % all.len()].columns().join(",");
     let text = format!("{header}\n{rows}");
     let source = Source { name: "x.csv", text: &text };
-    for paper in [Paper::Markdown, Paper::Terminal(80)] {
-        if let Err(error) = digest(&[source], &Choice::default(), paper) {
+    for target in [RenderTarget::Markdown, RenderTarget::Terminal(80)] {
+        if let Err(error) = digest(&[source], &Choice::default(), target) {
             assert!(!error.to_string().is_empty());
         }
     }

@@ -8,7 +8,7 @@ use kuva::plot::colormap::ColorMap;
 use kuva::plot::scatter::MarkerShape;
 use kuva::render::theme::Theme;
 
-/// For which paper a chart is drawn.
+/// The theme in which a chart is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Look {
     /// Dark on white.

@@ -1,13 +1,131 @@
-//! What the numbers of a CSV may be: every row is checked before anything is made of it. So no
-//! number in a file decides how much is stored or drawn, and a mistake is named with its line, its
-//! column, and what would be right.
+//! The tables that the program writes: their columns, and what the numbers in them may be.
+//!
+//! Every row is checked before anything is made of it. So no number in a file decides how much is
+//! stored or drawn, and a mistake is named with its line, its column, and what would be right.
 
+use super::answer::AnswerRow;
+use super::csv::Row;
+use super::distribution::DistributionRow;
+use super::extremes::ExtremeRow;
+use super::game_race::GameRaceRow;
 use super::games::Table as Games;
-use super::recognise::Table;
+use super::hands::{CapRow as HandCapRow, CardRow, SetRow};
+use super::listing::{CapClassRow, CapRow, ClassCountRow, ClassRow, RandomCapRow};
+use super::offline::OfflineRow;
+use super::race::RaceRow;
 use crate::card::{Deck, MOST_FEATURES};
 use crate::escape::excerpt;
 use crate::game::{Arrival, Policy};
+use crate::verify::Comparison;
 use csv::StringRecord;
+
+/// A table that the program writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// A share for each value of a measure.
+    Distribution,
+    /// Something of whole games.
+    Games(Games),
+    /// How fast strategies are.
+    Race,
+    /// How fast games are played.
+    GameRace,
+    /// Caps by size.
+    Caps,
+    /// Caps that stand for their classes.
+    CapClasses,
+    /// Sizes of random complete caps.
+    RandomCaps,
+    /// Classes of hands.
+    Classes,
+    /// How many classes there are.
+    ClassCounts,
+    /// The fewest and the most sets.
+    Extremes,
+    /// Single questions with their answers.
+    Answers,
+    /// Decks that can be cleared.
+    Offline,
+    /// Hands that were given, with their largest caps.
+    HandCaps,
+    /// Hands card by card.
+    Cards,
+    /// Sets of hands.
+    Sets,
+    /// Numbers compared with published ones.
+    Verification,
+}
+
+impl Table {
+    const PLAIN: [Self; 15] = [
+        Self::Distribution,
+        Self::Race,
+        Self::GameRace,
+        Self::Caps,
+        Self::CapClasses,
+        Self::RandomCaps,
+        Self::Classes,
+        Self::ClassCounts,
+        Self::Extremes,
+        Self::Answers,
+        Self::Offline,
+        Self::HandCaps,
+        Self::Cards,
+        Self::Sets,
+        Self::Verification,
+    ];
+
+    /// All tables.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::PLAIN.into_iter().chain(Games::ALL.iter().copied().map(Self::Games))
+    }
+
+    /// The columns, in the order in which they are written.
+    #[must_use]
+    pub fn columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Distribution => DistributionRow::COLUMNS,
+            Self::Games(table) => table.columns(),
+            Self::Race => RaceRow::COLUMNS,
+            Self::GameRace => GameRaceRow::COLUMNS,
+            Self::Caps => CapRow::COLUMNS,
+            Self::CapClasses => CapClassRow::COLUMNS,
+            Self::RandomCaps => RandomCapRow::COLUMNS,
+            Self::Classes => ClassRow::COLUMNS,
+            Self::ClassCounts => ClassCountRow::COLUMNS,
+            Self::Extremes => ExtremeRow::COLUMNS,
+            Self::Answers => AnswerRow::COLUMNS,
+            Self::Offline => OfflineRow::COLUMNS,
+            Self::HandCaps => HandCapRow::COLUMNS,
+            Self::Cards => CardRow::COLUMNS,
+            Self::Sets => SetRow::COLUMNS,
+            Self::Verification => Comparison::COLUMNS,
+        }
+    }
+
+    /// What it is, in words, and which command writes it.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Distribution => "a distribution of `simulate`, `enumerate` or `odds`",
+            Self::Games(_) => "a table of `play`",
+            Self::Race => "a race of `bench`",
+            Self::GameRace => "a race of `bench --games`",
+            Self::Caps => "the caps of `caps`",
+            Self::CapClasses => "the classes of `caps --representatives`",
+            Self::RandomCaps => "the random caps of `caps --random`",
+            Self::Classes => "the classes of `classes`",
+            Self::ClassCounts => "the numbers of `classes --count`",
+            Self::Extremes => "the fewest and the most sets of `extremes`",
+            Self::Answers => "the answers of `odds --sets`",
+            Self::Offline => "the decks of `play --offline`",
+            Self::HandCaps => "the hands of `find --caps`",
+            Self::Cards => "the cards of `deal` or `puzzle`",
+            Self::Sets => "the sets of `find`",
+            Self::Verification => "the comparisons of `verify`",
+        }
+    }
+}
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq)]

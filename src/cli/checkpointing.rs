@@ -1,8 +1,8 @@
-//! The options by which a long run is kept, and cut into shares.
+//! The options by which a long run is saved, and cut into shards.
 
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
-use super::say::say;
+use super::message::message;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::deal::Seed;
@@ -83,8 +83,8 @@ const SCHEDULERS: [[&str; 3]; 4] = [
     ["PARALLEL_SEQ", "1", "SETODDS_SHARDS"],
 ];
 
-/// The share that an environment asks for.
-fn share_of(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failure> {
+/// The shard that an environment asks for.
+fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failure> {
     let number = |name: &str| -> Result<u64, Failure> {
         let text = environment(name).ok_or_else(|| {
             Failure::Usage(anyhow!(
@@ -98,7 +98,7 @@ fn share_of(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failu
     let Some([task, first, count]) = found else {
         return Err(Failure::Usage(anyhow!(
             "`--shard auto` asks a scheduler, but none of SLURM_ARRAY_TASK_ID, OMPI_COMM_WORLD_RANK, \
-             JOB_COMPLETION_INDEX and PARALLEL_SEQ is set; give the share, like 3/64"
+             JOB_COMPLETION_INDEX and PARALLEL_SEQ is set; give the shard, like 3/64"
         )));
     };
     let first = match first.parse() {
@@ -111,20 +111,23 @@ fn share_of(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failu
     Shard::new(task.saturating_add(1), number(count)?).or_usage()
 }
 
-/// Where a run is kept.
-pub(crate) enum Kept {
-    /// Nowhere.
-    Nowhere,
-    /// In a file.
-    In(Box<Checkpoint>, Option<Box<Saved>>),
+/// The file in which a run is saved.
+pub(crate) struct Checkpointing {
+    pub(crate) checkpoint: Checkpoint,
+    /// What was in it at the beginning.
+    pub(crate) saved: Option<Saved>,
 }
 
 impl CheckpointArgs {
-    /// Takes hold of the file in which a run is kept: that of `--checkpoint`, or of a share, which goes to
-    /// the only place where the result goes.
-    pub(crate) fn take(&self, shard: &ShardArgs, outputs: &[&Path]) -> Result<Kept, Failure> {
-        let (path, share) = match (&self.checkpoint, shard.shard) {
-            (None, None) => return self.nowhere(),
+    /// Takes hold of the file in which a run is saved, if it is: that of `--checkpoint`, or of a
+    /// shard, which goes to the only place where the result goes.
+    pub(crate) fn take(
+        &self,
+        shard: &ShardArgs,
+        outputs: &[&Path],
+    ) -> Result<Option<Checkpointing>, Failure> {
+        let (path, shard) = match (&self.checkpoint, shard.shard) {
+            (None, None) => return self.refuse_options().map(|()| None),
             (Some(path), _) if outputs.contains(&path.as_path()) => {
                 return Err(Failure::Usage(anyhow!(
                     "`{}` cannot be both the checkpoint and the result; give -o another name",
@@ -132,15 +135,15 @@ impl CheckpointArgs {
                 )));
             }
             (Some(path), _) => (path.as_path(), None),
-            (None, Some(name)) => (share_file(outputs)?, Some(share(name)?)),
+            (None, Some(name)) => (shard_file(outputs)?, Some(shard_of(name)?)),
         };
         let every = self.checkpoint_every.unwrap_or(USUAL_INTERVAL);
-        let checkpoint = Checkpoint::take(path, share, every).map_err(|error| match error {
+        let checkpoint = Checkpoint::take(path, shard, every).map_err(|error| match error {
             CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.into()),
             error => Failure::Usage(error.into()),
         })?;
         if let Some(error) = checkpoint.unlocked() {
-            say(&format!(
+            message(&format!(
                 "warning: the file system cannot lock `{}` ({error}); see to it that no other \
                  process works on it",
                 path.display()
@@ -151,18 +154,18 @@ impl CheckpointArgs {
             Ok(_) if self.fresh => None,
             other => other.map_err(|error| unusable(&error))?,
         };
-        Ok(Kept::In(Box::new(checkpoint), saved.map(Box::new)))
+        Ok(Some(Checkpointing { checkpoint, saved }))
     }
 
-    /// A run that is not kept, where no option is about how it is.
-    fn nowhere(&self) -> Result<Kept, Failure> {
+    /// Refuses options of a checkpoint where there is none.
+    fn refuse_options(&self) -> Result<(), Failure> {
         let options =
             [("--fresh", self.fresh), ("--checkpoint-every", self.checkpoint_every.is_some())];
         match options.iter().find(|(_, given)| *given) {
             Some((name, _)) => {
                 Err(Failure::Usage(anyhow!("`{name}` goes with --checkpoint or --shard")))
             }
-            None => Ok(Kept::Nowhere),
+            None => Ok(()),
         }
     }
 }
@@ -175,44 +178,44 @@ fn is_ours(error: &SavedError) -> bool {
     )
 }
 
-/// What to do about a file that cannot be gone on from.
+/// What to do about a file that cannot be resumed from.
 pub(crate) fn unusable(error: &SavedError) -> Failure {
     let remedy = if is_ours(error) {
-        "name another file, or begin anew with --fresh"
+        "name another file, or start again with --fresh"
     } else {
         "name another file"
     };
     Failure::Usage(anyhow!("{error}; {remedy}"))
 }
 
-fn share(name: ShardName) -> Result<Shard, Failure> {
+fn shard_of(name: ShardName) -> Result<Shard, Failure> {
     match name {
-        ShardName::This(share) => Ok(share),
-        ShardName::Auto => share_of(|name| std::env::var(name).ok()),
+        ShardName::This(shard) => Ok(shard),
+        ShardName::Auto => shard_of_scheduler(|name| std::env::var(name).ok()),
     }
 }
 
-/// The one file to which a share goes.
-fn share_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
+/// The one file to which a shard goes.
+fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
     match outputs {
         [path] if !super::output::is_stdout(path) => Ok(path),
         _ => Err(Failure::Usage(anyhow!(
-            "a share goes to one file, from which it can go on; give one -o, like -o 3.part"
+            "a shard goes to one file, from which it can resume; give one -o, like -o 3.part"
         ))),
     }
 }
 
-impl Kept {
-    /// The seed of the run: the one that is given, or that of what is saved. The shares of a run must have
-    /// one seed.
+impl Checkpointing {
+    /// The seed of the run: the one that is given, or that of what is saved. The shards of a run
+    /// must have one seed.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
-        let Self::In(checkpoint, saved) = self else { return Ok(given) };
-        if given.is_none() && checkpoint.shard().is_some() {
+        if given.is_none() && self.checkpoint.shard().is_some() {
             return Err(Failure::Usage(anyhow!(
-                "all shares of a run have the same seed; choose one, like --seed 1"
+                "all shards of a run have the same seed; choose one, like --seed 1"
             )));
         }
-        let words = saved.as_ref().map(|saved| &saved.header().command[..]).unwrap_or_default();
+        let words =
+            self.saved.as_ref().map(|saved| &saved.header().command[..]).unwrap_or_default();
         let seed = words.iter().skip_while(|word| *word != "--seed").nth(1);
         Ok(given.or_else(|| seed?.parse().ok()))
     }
@@ -233,15 +236,15 @@ mod tests {
     }
 
     #[test]
-    fn schedulers_say_which_share() {
-        let share = |variables: &[(&str, &str)]| {
+    fn schedulers_say_which_shard() {
+        let shard = |variables: &[(&str, &str)]| {
             let value = |name: &str| {
                 variables.iter().find(|(key, _)| *key == name).map(|it| it.1.to_owned())
             };
-            share_of(value).map(|share| share.to_string()).ok()
+            shard_of_scheduler(value).map(|shard| shard.to_string()).ok()
         };
         let slurm = |id| {
-            share(&[
+            shard(&[
                 ("SLURM_ARRAY_TASK_ID", id),
                 ("SLURM_ARRAY_TASK_MIN", "5"),
                 ("SLURM_ARRAY_TASK_COUNT", "8"),
@@ -253,16 +256,16 @@ mod tests {
         assert_eq!(slurm("4"), None);
         assert_eq!(slurm("x"), None);
         let kubernetes = [("JOB_COMPLETION_INDEX", "0"), ("SETODDS_SHARDS", "64")];
-        assert_eq!(share(&kubernetes).as_deref(), Some("1/64"));
-        assert_eq!(share(&kubernetes[..1]), None);
+        assert_eq!(shard(&kubernetes).as_deref(), Some("1/64"));
+        assert_eq!(shard(&kubernetes[..1]), None);
         assert_eq!(
-            share(&[("PARALLEL_SEQ", "64"), ("SETODDS_SHARDS", "64")]).as_deref(),
+            shard(&[("PARALLEL_SEQ", "64"), ("SETODDS_SHARDS", "64")]).as_deref(),
             Some("64/64")
         );
         assert_eq!(
-            share(&[("OMPI_COMM_WORLD_RANK", "1"), ("OMPI_COMM_WORLD_SIZE", "2")]).as_deref(),
+            shard(&[("OMPI_COMM_WORLD_RANK", "1"), ("OMPI_COMM_WORLD_SIZE", "2")]).as_deref(),
             Some("2/2")
         );
-        assert_eq!(share(&[]), None);
+        assert_eq!(shard(&[]), None);
     }
 }

@@ -14,7 +14,7 @@ const BEGINNINGS: [(&str, Style); 3] =
 
 /// Says a line; names in it cannot play tricks on a terminal. That nobody can hear it is no
 /// failure: the exit code and the result tell the rest.
-pub(crate) fn say(line: &str) {
+pub(crate) fn message(line: &str) {
     let line = escape::message(line);
     let line = if stderr_has_colours() { painted(&line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");

@@ -1,0 +1,143 @@
+//! A search size by size that is saved in a file.
+
+use super::checkpointing::{Checkpointing, unusable};
+use super::failure::{Failure, OrFail};
+use super::long_run::command;
+use super::message::message;
+use setodds::file::TargetError;
+use setodds::report::number::grouped;
+use setodds::run::{
+    Checkpoint, Header, Kernel, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind,
+    write_body, write_tallies,
+};
+use setodds::symmetry::{Class, ClassSet, Family, Levels, Search, Space, extension_plan};
+
+/// What is known of the hands with one card more.
+pub(crate) enum Begun<const WORDS: usize> {
+    /// All their classes.
+    Classes(Vec<Class<WORDS>>),
+    /// Those that were found so far.
+    Partial(Partial<ClassSet<WORDS>>),
+}
+
+/// A search in a file: the classes of all sizes so far, and of the next one what was found.
+pub(crate) struct SavedSearch<const WORDS: usize> {
+    checkpoint: Checkpoint,
+    words: Vec<String>,
+    levels: Levels<WORDS>,
+    begun: Option<Partial<ClassSet<WORDS>>>,
+    /// Whether there is more than in the file that was opened.
+    is_further: bool,
+    /// Cards in the largest hands that are searched for.
+    most: usize,
+}
+
+impl<const WORDS: usize> SavedSearch<WORDS> {
+    /// What is in the file; nothing where nothing is saved.
+    pub(crate) fn open(
+        checkpointing: Option<Checkpointing>,
+        words: Vec<String>,
+        space: &Space,
+        (family, most): (Family, usize),
+    ) -> Result<Option<Self>, Failure> {
+        let Some(Checkpointing { checkpoint, saved }) = checkpointing else { return Ok(None) };
+        let read = saved
+            .map(|saved| read(saved, space, family))
+            .transpose()
+            .map_err(|error| unusable(&error))?;
+        let (levels, begun) = read.unwrap_or_default();
+        Ok(Some(Self { checkpoint, words, levels, begun, is_further: false, most }))
+    }
+
+    /// Where to begin with hands of one card more.
+    pub(crate) fn begin(&mut self, search: &Search<'_, WORDS>) -> Begun<WORDS> {
+        if self.levels.of(search.cards()).is_none() {
+            self.levels.push(search.classes());
+        }
+        match self.levels.of(search.cards() + 1) {
+            Some(classes) => Begun::Classes(classes.to_vec()),
+            None => Begun::Partial(
+                self.begun.take().unwrap_or_else(|| Partial::new(search.plan().clone())),
+            ),
+        }
+    }
+
+    /// Saves what there is at intervals.
+    pub(crate) fn save_if_due(
+        &self,
+        partial: &Partial<ClassSet<WORDS>>,
+    ) -> Result<(), TargetError> {
+        if self.checkpoint.is_due() { self.save(partial) } else { Ok(()) }
+    }
+
+    /// Saves at the end of a size, or of the run, and tells whether there is more now than in the
+    /// file that was opened.
+    pub(crate) fn end(
+        &mut self,
+        partial: &Partial<ClassSet<WORDS>>,
+        before: u128,
+        outcome: Outcome,
+    ) -> Result<bool, Failure> {
+        let cards = self.levels.most().unwrap_or(0);
+        let is_more = partial.units_done() > before;
+        self.is_further |= is_more;
+        if outcome == Outcome::Interrupted {
+            self.save(partial).or_failed()?;
+            message(&format!(
+                "INTERRUPTED after {} of {} classes of {cards} cards were extended; all is saved in `{}`; to resume:\n{}",
+                grouped(partial.units_done()),
+                grouped(partial.plan().units()),
+                self.checkpoint.path().display(),
+                command(None)
+            ));
+        } else if cards + 1 == self.most
+            && is_more
+            && let Err(error) = self.save(partial)
+        {
+            // The result itself is there.
+            message(&format!("warning: {error}"));
+        }
+        Ok(self.is_further)
+    }
+
+    fn save(&self, partial: &Partial<ClassSet<WORDS>>) -> Result<(), TargetError> {
+        let header = Header::of(partial, self.words.clone(), None);
+        self.checkpoint.save_with(|to| {
+            write_body(&header, to, |to| {
+                self.levels.write_lines("class", to)?;
+                write_tallies(partial, to)
+            })
+        })
+    }
+}
+
+/// The classes in a file, and what was found of the next size.
+type Read<const WORDS: usize> = (Levels<WORDS>, Option<Partial<ClassSet<WORDS>>>);
+
+fn read<const WORDS: usize>(
+    mut saved: Saved,
+    space: &Space,
+    family: Family,
+) -> Result<Read<WORDS>, SavedError> {
+    let here = extension_plan(space, family, 0, 0);
+    let other = here.job().difference(saved.header().plan.job(), "cards");
+    if let Some(difference) = other {
+        return Err(saved.error(SavedErrorKind::Other(difference)));
+    }
+    let (mut levels, mut full, mut short) = (Levels::default(), ClassSet::default(), None);
+    let lines = saved.for_each_line(ClassSet::<WORDS>::MAX_BYTES, |word, line| match word {
+        "class" => levels.read_line(line, space),
+        "tally" => full.read_line(line),
+        "short" => short.get_or_insert_with(ClassSet::default).read_line(line),
+        _ => None,
+    });
+    lines.map_err(|reason| saved.error(reason))?;
+    let cards = levels.most().unwrap_or(0);
+    let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, <[_]>::len));
+    let begun = saved.restore(&plan, (full, short))?;
+    let is_possible = begun.tally().is_of(cards + 1, space);
+    if !is_possible {
+        return Err(saved.error(SavedErrorKind::Other("its hands are not of this deck".to_owned())));
+    }
+    Ok((levels, Some(begun)))
+}
