@@ -1,15 +1,15 @@
 //! The hands of a benchmark, and every candidate's way through them.
 
-use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop};
+use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop, timed};
 use crate::card::Card;
 use crate::deal::{Engine, LaneCounter, LaneSettings, Simulation, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measurer, Measures};
-use crate::run::{Job, Kernel, Partial, Plan, StopFlag, ThreadPool};
+use crate::run::{Job, Kernel, Plan, StopFlag, ThreadPool};
 use crate::stats::to_float;
 use crate::tally::Tally;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts a step and says whether to go on.
 type Step<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
@@ -197,19 +197,6 @@ fn calibrate<'a>(
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
         passes = wanted.clamp(passes.saturating_add(1), passes.saturating_mul(10));
     }
-}
-
-fn timed<K: Kernel>(
-    pool: &ThreadPool,
-    kernel: &K,
-    stop: &StopFlag,
-) -> Result<Duration, BenchmarkError> {
-    let started = Instant::now();
-    let plan = kernel.plan();
-    let mut partial = Partial::new(plan.clone());
-    pool.resume(kernel, &mut partial, &plan.all_blocks(), stop, &|_| {})?;
-    std::hint::black_box(partial);
-    check_stop(stop).map(|()| started.elapsed())
 }
 
 /// Counts the sets of the kept hands again and again.

@@ -1,4 +1,5 @@
-//! A benchmark of detection strategies on equal hands.
+//! Benchmarks of detection strategies on equal hands, and of game engines on equal decks
+//! ([`GameBenchmark`]).
 //!
 //! The hands of a [`Benchmark`] are dealt once from a seed and kept: card by card for the scalar
 //! engine, 64 side by side for lanes. Before anything is timed, every [`Candidate`] shows that it
@@ -33,18 +34,22 @@
 //! ```
 
 mod fixture;
+mod games;
 
 use crate::card::Deck;
 use crate::deal::{Engine, Seed};
 use crate::detect::Strategy;
+use crate::game::{GamesError, Policy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
 use crate::measure::Measures;
-use crate::run::{RunError, StopFlag, ThreadPool, Threads};
+use crate::name::named_enum;
+use crate::run::{Kernel, Partial, RunError, StopFlag, ThreadPool, Threads};
 use crate::stats::robust;
 use fixture::Fixture;
+pub use games::{GameBenchmark, GameTiming};
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The most cards of all hands together: they lie in memory several times over, in about 1 GB.
 pub const MOST_CARDS: u64 = 100_000_000;
@@ -84,32 +89,14 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// What is timed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// Counting sets in hands that are there.
-    Detection,
-    /// Dealing and counting.
-    Whole,
-}
-
-impl Stage {
-    /// Both stages.
-    pub const ALL: [Self; 2] = [Self::Detection, Self::Whole];
-
-    /// The name, as in CSV.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Detection => "detection",
-            Self::Whole => "dealing+detection",
-        }
-    }
-}
-
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named_enum! {
+    /// What is timed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Stage: "stage" {
+        /// Counting sets in hands that are there.
+        Detection = "detection",
+        /// Dealing and counting.
+        Whole = "dealing+detection",
     }
 }
 
@@ -235,6 +222,19 @@ pub enum BenchmarkError {
         /// Its own.
         found: u64,
     },
+    /// The games are not valid.
+    #[error(transparent)]
+    Games(#[from] GamesError),
+    /// The engines play differently.
+    #[error(
+        "game {game} of `{policy}` is not the same for all engines: this is a bug of the program"
+    )]
+    GamesDisagree {
+        /// The number of the game, from 0.
+        game: u128,
+        /// The policy.
+        policy: Policy,
+    },
     /// The threads do not start.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -289,6 +289,20 @@ impl Benchmark {
             None => Ok(()),
         }
     }
+}
+
+/// How long all blocks of a kernel take.
+fn timed<K: Kernel>(
+    pool: &ThreadPool,
+    kernel: &K,
+    stop: &StopFlag,
+) -> Result<Duration, BenchmarkError> {
+    let started = Instant::now();
+    let plan = kernel.plan();
+    let mut partial = Partial::new(plan.clone());
+    pool.resume(kernel, &mut partial, &plan.all_blocks(), stop, &|_| {})?;
+    std::hint::black_box(partial);
+    check_stop(stop).map(|()| started.elapsed())
 }
 
 /// An error once a stop was requested.

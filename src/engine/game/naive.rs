@@ -1,7 +1,7 @@
 //! One whole game, by the definition: the oracle. The cards lie in a plain list in the order of
 //! dealing, and whenever a set is looked for, all triples are tried.
 
-use super::choice::View;
+use super::choice::{View, differing, weighted};
 use super::counts::Counts;
 use super::policy::Policy;
 use super::rules::{Arrival, DEALT, Ending, Rules};
@@ -30,7 +30,7 @@ pub(super) fn play(
             ending.extra_deals += 1;
         } else {
             let view = View { deck, table: &table, sets: &sets, in_deck: rest.as_slice() };
-            let set = sets[choose(policy, view, &mut rng)];
+            let set = sets[weighted(policy.weights(view).into_iter(), &mut rng)];
             counts.takes(rest.len() / DEALT, differing(set, deck));
             table.retain(|card| !set.contains(card));
             ending.sets_taken += 1;
@@ -61,22 +61,4 @@ fn is_set(cards: [Card; 3], deck: Deck) -> bool {
         let [a, b, c] = cards.map(|card| card.digit(feature, deck));
         (a == b) == (b == c) && (b == c) == (c == a)
     })
-}
-
-fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
-    (0..deck.features()).filter(|&f| a.digit(f, deck) != b.digit(f, deck)).count()
-}
-
-/// The number of a set, by the weights that the policy gives.
-fn choose(policy: Policy, view: View<'_>, rng: &mut SplitMix64) -> usize {
-    let weights = policy.weights(view);
-    let mut rest = rng.below(weights.iter().sum());
-    let passes = |&weight: &u64| match rest.checked_sub(weight) {
-        Some(less) => {
-            rest = less;
-            false
-        }
-        None => true,
-    };
-    weights.iter().position(passes).unwrap_or_default()
 }

@@ -11,11 +11,12 @@
 use super::geometry::{Geometry, Triple};
 use super::partitions::Partitions;
 use super::plane_set::PlaneSet;
-use super::player::AnyGeometry;
-use super::rules::{DEALT, Rules};
-use super::simulation::{GamesError, SCHEME, games_per_block};
+use super::player::{AnyGeometry, any_geometry};
+use super::rules::{DEALT, GamesError, Rules};
+use super::simulation::{SCHEME, games_per_block};
 use crate::card::Card;
 use crate::deal::{Seed, deal_block};
+use crate::name::named_enum;
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tally;
 use std::collections::HashSet;
@@ -26,29 +27,16 @@ pub const DEFAULT_BUDGET: u64 = 1000;
 /// Decks in a block: a part of a block of games.
 const DECKS: u64 = 64;
 
-/// Whether a deck can be cleared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
-    /// Some choice of sets leaves no card.
-    Cleared,
-    /// No choice does.
-    NotCleared,
-    /// The search passed its budget.
-    Undecided,
-}
-
-impl Verdict {
-    /// All verdicts, at the value that they have in tallies.
-    pub const ALL: [Self; 3] = [Self::Cleared, Self::NotCleared, Self::Undecided];
-
-    /// The name, as in CSV.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cleared => "cleared",
-            Self::NotCleared => "not-cleared",
-            Self::Undecided => "undecided",
-        }
+named_enum! {
+    /// Whether a deck can be cleared.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Verdict: "verdict" {
+        /// Some choice of sets leaves no card.
+        Cleared = "cleared",
+        /// No choice does.
+        NotCleared = "not-cleared",
+        /// The search passed its budget.
+        Undecided = "undecided",
     }
 }
 
@@ -60,7 +48,7 @@ pub struct Offline {
     seed: Seed,
     budget: u64,
     plan: Plan,
-    geometry: AnyGeometry,
+    geometry: Box<dyn AnyGeometry>,
 }
 
 impl Offline {
@@ -80,7 +68,7 @@ impl Offline {
             .with("budget", budget)
             .with("seed", seed);
         let plan = Plan::new(job, games.into(), DECKS);
-        Ok(Self { rules, seed, budget, plan, geometry: AnyGeometry::new(rules) })
+        Ok(Self { rules, seed, budget, plan, geometry: any_geometry(rules.deck()) })
     }
 
     /// The rules.
@@ -99,20 +87,10 @@ impl Offline {
             if skipped > 0 {
                 skipped -= 1;
             } else {
-                verdicts.push(self.verdict(cards));
+                verdicts.push(self.geometry.verdict(cards, self.rules, self.budget));
             }
         });
         verdicts
-    }
-
-    fn verdict(&self, cards: &[Card]) -> Verdict {
-        let (rules, budget) = (self.rules, self.budget);
-        match &self.geometry {
-            AnyGeometry::Three(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
-            AnyGeometry::Four(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
-            AnyGeometry::Five(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
-            AnyGeometry::Six(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
-        }
     }
 }
 
@@ -139,7 +117,7 @@ struct State {
 }
 
 /// The search for one deck.
-struct Search<'a, const L: usize> {
+pub(super) struct Search<'a, const L: usize> {
     geometry: &'a Geometry<L>,
     cards: &'a [Card],
     rules: Rules,
@@ -151,12 +129,17 @@ struct Search<'a, const L: usize> {
 }
 
 impl<'a, const L: usize> Search<'a, L> {
-    fn new(geometry: &'a Geometry<L>, cards: &'a [Card], rules: Rules, budget: u64) -> Self {
+    pub(super) fn new(
+        geometry: &'a Geometry<L>,
+        cards: &'a [Card],
+        rules: Rules,
+        budget: u64,
+    ) -> Self {
         let (partitions, dead) = (Partitions::default(), HashSet::new());
         Self { geometry, cards, rules, budget, partitions, dead }
     }
 
-    fn verdict(mut self) -> Verdict {
+    pub(super) fn verdict(mut self) -> Verdict {
         let (table, remaining) = (PlaneSet::default(), PlaneSet::whole(self.rules.deck()));
         let mut state = State { table, remaining, dealt: 0 };
         self.deal(&mut state, self.rules.start().cards());
@@ -175,11 +158,11 @@ impl<'a, const L: usize> Search<'a, L> {
 
     /// Whether the table can be cleared; nothing if the budget is too small.
     fn clears(&mut self, mut state: State) -> Option<bool> {
-        while state.table.sets() == 0 && state.dealt < self.cards.len() {
+        while state.table.sets == 0 && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
-        if state.table.sets() == 0 {
-            return Some(state.table.cards() == 0);
+        if state.table.sets == 0 {
+            return Some(state.table.cards == 0);
         }
         // What remains follows from the table and the cards that were dealt.
         let key = (state.dealt, Box::from(state.table.planes(self.geometry)));
@@ -200,7 +183,7 @@ impl<'a, const L: usize> Search<'a, L> {
         let mut state = state.clone();
         state.table.take(self.geometry, set);
         state.remaining.take(self.geometry, set);
-        if state.table.cards() < self.rules.start().cards() && state.dealt < self.cards.len() {
+        if state.table.cards < self.rules.start().cards() && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
         state
@@ -225,12 +208,8 @@ impl<'a, const L: usize> Search<'a, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Deck;
-    use crate::game::{Games, Key, Policy, Start, Subject};
-
-    fn rules(features: usize, start: usize) -> Rules {
-        Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap()
-    }
+    use crate::game::rules::rules;
+    use crate::game::{Games, Key, Policy, Subject};
 
     /// By definition: any set on the table, no order, no memory, no budget.
     fn brute_force(table: &[Card], rest: &[Card], start: usize) -> bool {

@@ -37,7 +37,7 @@ impl Default for Partitions {
 impl Partitions {
     /// Whether so few cards remain, with so few sets, that they can be searched.
     pub(super) const fn can_search(remaining: &PlaneSet) -> bool {
-        remaining.cards() <= MOST && remaining.sets() <= MOST
+        remaining.cards <= MOST && remaining.sets <= MOST
     }
 
     /// Goes through all ways of dividing the remaining cards into sets. Each weighs 2^t with t sets
@@ -65,7 +65,7 @@ impl Partitions {
             self.weights[number] = 0;
         }
         self.on_table = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
-        self.search(lowest(remaining.cards()), lowest(sets.len()), 1);
+        self.search(lowest(remaining.cards), lowest(sets.len()), 1);
     }
 
     /// The weight of the divisions with a set of the table.

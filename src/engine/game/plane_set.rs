@@ -8,8 +8,10 @@ use crate::card::Deck;
 #[derive(Clone, Debug)]
 pub(super) struct PlaneSet {
     planes: [u16; PLANES],
-    cards: usize,
-    sets: usize,
+    /// How many cards there are.
+    pub(super) cards: usize,
+    /// How many sets they hold.
+    pub(super) sets: usize,
 }
 
 impl Default for PlaneSet {
@@ -24,16 +26,6 @@ impl PlaneSet {
         let mut planes = [0; PLANES];
         planes[..deck.size() / PLANE].fill(0b1_1111_1111);
         Self { planes, cards: deck.size(), sets: deck.sets() }
-    }
-
-    /// How many cards there are.
-    pub(super) const fn cards(&self) -> usize {
-        self.cards
-    }
-
-    /// How many sets they hold.
-    pub(super) const fn sets(&self) -> usize {
-        self.sets
     }
 
     /// In how many sets of these cards the cards of a set are, all three counted together.

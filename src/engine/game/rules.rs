@@ -1,6 +1,7 @@
 //! The rules: which deck, how many cards lie on the table, and how a game goes on.
 
 use crate::card::Deck;
+use crate::name::named_enum;
 use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
@@ -13,10 +14,25 @@ pub(super) const DEALT: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Start(usize);
 
-/// A start that is not valid.
+/// Games that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a game starts with 3, 6, 9, ... or 21 cards on the table, not {0}")]
-pub struct StartError(String);
+pub enum GamesError {
+    /// Another number of cards at the start.
+    #[error("a game starts with 3, 6, 9, ... or 21 cards on the table, not {0}")]
+    Start(String),
+    /// Too few cards for a game.
+    #[error("a game needs a deck of 3 to 6 features, not of {0}")]
+    Features(usize),
+    /// No games.
+    #[error("0 games give no answer; play at least once")]
+    NoGames,
+    /// No tables that may be searched.
+    #[error("with a budget of 0 tables every deck is undecided; allow at least one")]
+    NoBudget,
+    /// No policies.
+    #[error("nobody plays; name at least one policy")]
+    NoPolicies,
+}
 
 impl Start {
     /// The most cards that a game can start with.
@@ -27,9 +43,9 @@ impl Start {
     /// # Errors
     ///
     /// When `cards` is not a multiple of 3 from 3 to [`Start::MOST`].
-    pub fn new(cards: usize) -> Result<Self, StartError> {
+    pub fn new(cards: usize) -> Result<Self, GamesError> {
         let fits = (DEALT..=Self::MOST).contains(&cards) && cards.is_multiple_of(DEALT);
-        if fits { Ok(Self(cards)) } else { Err(StartError(cards.to_string())) }
+        if fits { Ok(Self(cards)) } else { Err(GamesError::Start(cards.to_string())) }
     }
 
     /// The number of cards.
@@ -53,10 +69,10 @@ impl fmt::Display for Start {
 }
 
 impl FromStr for Start {
-    type Err = StartError;
+    type Err = GamesError;
 
-    fn from_str(text: &str) -> Result<Self, StartError> {
-        let cards = text.trim().parse().map_err(|_| StartError(text.to_owned()))?;
+    fn from_str(text: &str) -> Result<Self, GamesError> {
+        let cards = text.trim().parse().map_err(|_| GamesError::Start(text.to_owned()))?;
         Self::new(cards)
     }
 }
@@ -68,20 +84,15 @@ pub struct Rules {
     start: Start,
 }
 
-/// Rules that are not valid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a game needs a deck of 3 to 6 features, not of {0}")]
-pub struct RulesError(usize);
-
 impl Rules {
     /// The rules for a deck and a start.
     ///
     /// # Errors
     ///
     /// When the deck has only two features: 9 cards are too few for a game.
-    pub fn new(deck: Deck, start: Start) -> Result<Self, RulesError> {
+    pub fn new(deck: Deck, start: Start) -> Result<Self, GamesError> {
         if deck.features() < 3 {
-            return Err(RulesError(deck.features()));
+            return Err(GamesError::Features(deck.features()));
         }
         Ok(Self { deck, start })
     }
@@ -114,27 +125,15 @@ impl Default for Rules {
     }
 }
 
-/// How a layout came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Arrival {
-    /// Cards were just dealt.
-    Dealt,
-    /// A set was just taken and nothing dealt.
-    Taken,
-}
-
-impl Arrival {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Dealt, Self::Taken];
-
-    /// The name, as in CSV.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dealt => "dealt",
-            Self::Taken => "taken",
-        }
+named_enum! {
+    /// How a layout came about.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Arrival: "arrival" {
+        /// Cards were just dealt.
+        Dealt = "dealt",
+        /// A set was just taken and nothing dealt.
+        Taken = "taken",
     }
 }
 
@@ -251,4 +250,10 @@ impl Progress {
     pub(super) const fn ending(&self) -> Ending {
         Ending { cards_left: self.table * DEALT, ..self.ending }
     }
+}
+
+/// Rules for tests.
+#[cfg(test)]
+pub(super) fn rules(features: usize, start: usize) -> Rules {
+    Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap()
 }

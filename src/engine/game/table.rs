@@ -72,7 +72,7 @@ impl<'g, const L: usize> Table<'g, L> {
     #[inline(always)]
     pub(super) fn differing(&self, set: Triple) -> usize {
         let [a, b, _] = set.cards();
-        usize::from(self.geometry.differing(a, b))
+        self.geometry.differing(a, b)
     }
 
     /// When a card was dealt, counted from 0.
