@@ -5,7 +5,7 @@ use super::output::{Output, Page, Report};
 use setodds::bench::{BenchmarkError, GameBenchmark};
 use setodds::card::Deck;
 use setodds::deal::Seed;
-use setodds::game::{Policy, Rules, Start};
+use setodds::game::{Policy, Rules};
 use setodds::report::columns::Style;
 use setodds::report::game_race::{self, GameRaceRow};
 use setodds::report::{csv, json};
@@ -46,7 +46,7 @@ impl GameRaces<'_> {
         let (games, seed, repeats) = (self.games, self.seed, self.repeats);
         let mut races = Vec::new();
         for &deck in self.decks {
-            let rules = Rules::new(deck, Start::default()).or_usage()?;
+            let rules = Rules::new(deck, Rules::START).or_usage()?;
             for &policy in self.policies {
                 let race =
                     |&threads| GameBenchmark { rules, policy, seed, games, threads, repeats };

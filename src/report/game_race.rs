@@ -54,7 +54,7 @@ pub fn rows(race: &GameBenchmark, timings: &[GameTiming]) -> Vec<GameRaceRow> {
         engine: timing.engine.name(),
         policy: race.policy.name(),
         features: race.rules.deck().features(),
-        start: race.rules.start().cards(),
+        start: race.rules.start(),
         threads: race.threads.count(),
         games: race.games,
         repeats: timing.nanoseconds.len(),

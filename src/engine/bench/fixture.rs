@@ -17,6 +17,9 @@ type Step<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
 /// Something that can be timed again and again.
 type Run<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
 
+/// Why a candidate can count the hands of a benchmark.
+const CHECKED: &str = "the benchmark was checked before";
+
 /// A benchmark whose hands are dealt.
 pub(super) struct Fixture<'a> {
     benchmark: &'a Benchmark,
@@ -35,22 +38,16 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn new(
-        candidate: Candidate,
-        benchmark: &Benchmark,
-        blocks: &[Vec<Card>],
-    ) -> Result<Self, BenchmarkError> {
+    fn new(candidate: Candidate, benchmark: &Benchmark, blocks: &[Vec<Card>]) -> Self {
         let &Benchmark { deck, cards, seed, .. } = benchmark;
-        let detector = candidate.strategy.detector(deck);
         let mut lanes = None;
         if let Engine::Lanes(set) = candidate.engine {
             let hands = LaneSettings { deck, sizes: Sizes::one(cards), seed, set, clear: false };
-            let counter = hands.counter(candidate.strategy);
-            let mut counter = counter.ok_or(BenchmarkError::CannotCount(candidate, cards))?;
+            let mut counter = hands.counter(candidate.strategy).expect(CHECKED);
             counter.keep(blocks);
             lanes = Some(counter);
         }
-        Ok(Self { candidate, detector, lanes })
+        Self { candidate, detector: candidate.strategy.detector(deck), lanes }
     }
 }
 
@@ -68,9 +65,8 @@ impl<'a> Fixture<'a> {
             check_stop(stop).map(|()| dealt)
         };
         let blocks = (0..hands.div_ceil(per_block)).map(deal).collect::<Result<Vec<_>, _>>()?;
-        let candidates = benchmark.candidates.iter();
-        let prepared = candidates.map(|&candidate| Prepared::new(candidate, benchmark, &blocks));
-        let candidates = prepared.collect::<Result<_, _>>()?;
+        let prepared = |&candidate| Prepared::new(candidate, benchmark, &blocks);
+        let candidates = benchmark.candidates.iter().map(prepared).collect();
         Ok(Self { benchmark, stop, candidates, blocks })
     }
 
@@ -130,7 +126,7 @@ impl<'a> Fixture<'a> {
             for stage in Stage::ALL {
                 for prepared in &self.candidates {
                     let (passes, run) = calibrate(|passes| match stage {
-                        Stage::Detection => Ok(self.detection(pool, prepared, passes)),
+                        Stage::Detection => self.detection(pool, prepared, passes),
                         Stage::Whole => self.whole(pool, prepared.candidate, passes),
                     })?;
                     step()?;
@@ -164,30 +160,22 @@ impl<'a> Fixture<'a> {
     }
 
     /// The run that deals as many hands and counts their sets.
-    fn whole<'b>(
-        &'b self,
-        pool: &'b ThreadPool,
-        candidate: Candidate,
-        passes: u32,
-    ) -> Result<Run<'b>, BenchmarkError> {
+    fn whole<'b>(&'b self, pool: &'b ThreadPool, candidate: Candidate, passes: u32) -> Run<'b> {
         let &Benchmark { deck, cards, seed, hands, .. } = self.benchmark;
         let Candidate { strategy, engine } = candidate;
-        let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy).ok();
+        let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy);
         let deals = hands.saturating_mul(u64::from(passes));
-        let simulation = measurer.and_then(|it| Simulation::new(it, seed, deals).ok());
-        let simulation = simulation.and_then(|it| it.with_engine(engine).ok());
-        let simulation = simulation.ok_or(BenchmarkError::CannotCount(candidate, cards))?;
-        Ok(Box::new(move || timed(pool, &simulation, self.stop)))
+        let simulation = Simulation::new(measurer.expect(CHECKED), seed, deals).expect(CHECKED);
+        let simulation = simulation.with_engine(engine).expect(CHECKED);
+        Box::new(move || timed(pool, &simulation, self.stop))
     }
 }
 
 /// A run with as many passes over all hands as take [`LEAST`]; finding the number is the warm-up.
-fn calibrate<'a>(
-    run_of: impl Fn(u32) -> Result<Run<'a>, BenchmarkError>,
-) -> Result<(u32, Run<'a>), BenchmarkError> {
+fn calibrate<'a>(run_of: impl Fn(u32) -> Run<'a>) -> Result<(u32, Run<'a>), BenchmarkError> {
     let mut passes = 1_u32;
     loop {
-        let run = run_of(passes)?;
+        let run = run_of(passes);
         let time = run()?.max(Duration::from_nanos(1));
         if time >= LEAST || passes == u32::MAX {
             return Ok((passes, run));

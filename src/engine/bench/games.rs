@@ -81,8 +81,8 @@ impl GameBenchmark {
             let expected = naive.traces(block);
             for (other, _) in others {
                 check_stop(stop)?;
-                let found = other.traces(block);
-                if let Some(place) = (0..expected.len()).find(|&it| found[it] != expected[it]) {
+                let mut pairs = expected.iter().zip(other.traces(block));
+                if let Some(place) = pairs.position(|(&expected, found)| expected != found) {
                     let game = naive.plan().first_unit(block) + place as u128;
                     return Err(BenchmarkError::GamesDisagree { game, policy: self.policy });
                 }

@@ -52,28 +52,17 @@ impl Clear {
         on_table: &mut Degrees,
         rng: &mut SplitMix64,
     ) -> usize {
-        let (sets, scores) = (table.sets(), self.scores(table));
+        let (geometry, sets) = (table.geometry(), table.sets());
+        let scores = match self.is_hopeless {
+            true => Vec::new(),
+            false => self.partitions.scores(geometry, &self.remaining, sets),
+        };
         let best = scores.iter().max().filter(|&&best| best > 0);
         self.is_hopeless = best.is_none();
         let chosen =
             if best.is_some() { one_of(&scores, best, rng) } else { on_table.least(sets, rng) };
-        self.remaining.take(table.geometry(), sets[chosen]);
+        self.remaining.take(geometry, sets[chosen]);
         chosen
-    }
-
-    /// How good each set on the table is; 0 if the table cannot be cleared with it. No scores if it
-    /// cannot be cleared at all.
-    fn scores<const L: usize>(&mut self, table: &Table<'_, L>) -> Vec<u64> {
-        let (geometry, sets) = (table.geometry(), table.sets());
-        if self.is_hopeless {
-            Vec::new()
-        } else if Partitions::can_search(&self.remaining) {
-            self.partitions.search_all(geometry, &self.remaining, sets);
-            sets.iter().map(|&set| self.partitions.weight(set)).collect()
-        } else {
-            // The fewer sets it meets, the more it leaves.
-            sets.iter().map(|&set| u64::MAX - self.remaining.met(geometry, set) as u64).collect()
-        }
     }
 }
 

@@ -73,6 +73,6 @@ mod tallies;
 pub use engine::Engine;
 pub use offline::{DEFAULT_BUDGET, Offline, Verdict};
 pub use policy::Policy;
-pub use rules::{Arrival, GamesError, Layout, Rules, Start};
+pub use rules::{Arrival, GamesError, Layout, Rules};
 pub use simulation::{GENERATOR, Games, SCHEME};
 pub use tallies::{Imbalance, Key, Outcome, Subject, check, type_clusters};

@@ -142,7 +142,7 @@ impl<'a, const L: usize> Search<'a, L> {
     pub(super) fn verdict(mut self) -> Verdict {
         let (table, remaining) = (PlaneSet::default(), PlaneSet::whole(self.rules.deck()));
         let mut state = State { table, remaining, dealt: 0 };
-        self.deal(&mut state, self.rules.start().cards());
+        self.deal(&mut state, self.rules.start());
         match self.clears(state) {
             Some(true) => Verdict::Cleared,
             Some(false) => Verdict::NotCleared,
@@ -170,7 +170,7 @@ impl<'a, const L: usize> Search<'a, L> {
             return Some(false);
         }
         self.budget = self.budget.checked_sub(1)?;
-        for set in self.promising(&state) {
+        for (_, set) in self.promising(&state) {
             if self.clears(self.after(&state, set))? {
                 return Some(true);
             }
@@ -183,24 +183,20 @@ impl<'a, const L: usize> Search<'a, L> {
         let mut state = state.clone();
         state.table.take(self.geometry, set);
         state.remaining.take(self.geometry, set);
-        if state.table.cards < self.rules.start().cards() && state.dealt < self.cards.len() {
+        if state.table.cards < self.rules.start() && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
         state
     }
 
-    /// The sets that may be taken, the most promising first.
-    fn promising(&mut self, state: &State) -> Vec<Triple> {
-        let (geometry, remaining) = (self.geometry, &state.remaining);
-        let mut sets = state.table.all_sets(geometry);
-        if Partitions::can_search(remaining) {
-            self.partitions.search_all(geometry, remaining, &sets);
-            // A set in no division of the remaining cards into sets leaves a card in the end.
-            sets.retain(|&set| self.partitions.weight(set) > 0);
-            sets.sort_by_key(|&set| std::cmp::Reverse(self.partitions.weight(set)));
-        } else {
-            sets.sort_by_key(|&set| remaining.met(geometry, set));
-        }
+    /// The sets that may be taken with their scores, the most promising first. A set with score 0
+    /// is in no division of the remaining cards into sets, so it would leave a card in the end.
+    fn promising(&mut self, state: &State) -> Vec<(u64, Triple)> {
+        let sets = state.table.all_sets(self.geometry);
+        let scores = self.partitions.scores(self.geometry, &state.remaining, &sets);
+        let mut sets: Vec<_> =
+            scores.into_iter().zip(sets).filter(|(score, _)| *score > 0).collect();
+        sets.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
         sets
     }
 }
@@ -208,8 +204,12 @@ impl<'a, const L: usize> Search<'a, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rules::rules;
+    use crate::card::Deck;
     use crate::game::{Games, Key, Policy, Subject};
+
+    fn rules(features: usize, start: usize) -> Rules {
+        Rules::new(Deck::new(features).unwrap(), start).unwrap()
+    }
 
     /// By definition: any set on the table, no order, no memory, no budget.
     fn brute_force(table: &[Card], rest: &[Card], start: usize) -> bool {

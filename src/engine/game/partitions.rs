@@ -35,15 +35,27 @@ impl Default for Partitions {
 }
 
 impl Partitions {
-    /// Whether so few cards remain, with so few sets, that they can be searched.
-    pub(super) const fn can_search(remaining: &PlaneSet) -> bool {
-        remaining.cards <= MOST && remaining.sets <= MOST
+    /// How promising it is to take each set on the table; 0 if no card can be left only without it.
+    ///
+    /// While many cards or sets remain, the fewer of their sets it meets, the better: it leaves
+    /// more. Later it is the weight of all ways of dividing the remaining cards into sets of which
+    /// it is one: 2^t for each, with t sets on the table.
+    pub(super) fn scores<const L: usize>(
+        &mut self,
+        geometry: &Geometry<L>,
+        remaining: &PlaneSet,
+        on_table: &[Triple],
+    ) -> Vec<u64> {
+        let sets = on_table.iter();
+        if remaining.cards > MOST || remaining.sets > MOST {
+            return sets.map(|&set| u64::MAX - remaining.met(geometry, set) as u64).collect();
+        }
+        self.search_all(geometry, remaining, on_table);
+        sets.map(|&set| self.weights[self.number(set)]).collect()
     }
 
-    /// Goes through all ways of dividing the remaining cards into sets. Each weighs 2^t with t sets
-    /// on the table; afterwards each set on the table has the [`weight`](Self::weight) of those
-    /// with it.
-    pub(super) fn search_all<const L: usize>(
+    /// Goes through all ways of dividing the remaining cards into sets.
+    fn search_all<const L: usize>(
         &mut self,
         geometry: &Geometry<L>,
         remaining: &PlaneSet,
@@ -66,11 +78,6 @@ impl Partitions {
         }
         self.on_table = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
         self.search(lowest(remaining.cards), lowest(sets.len()), 1);
-    }
-
-    /// The weight of the divisions with a set of the table.
-    pub(super) fn weight(&self, set: Triple) -> u64 {
-        self.weights[self.number(set)]
     }
 
     /// The number of a set.

@@ -12,6 +12,7 @@ use super::rules::{DEALT, Due, Ending, Progress, Rules};
 use super::splitmix::SplitMix64;
 use super::table::Table;
 use crate::card::{Card, Deck};
+use crate::detect::Strategy;
 use std::fmt::Debug;
 
 /// Plays one game from its deck and its random words, and counts what happens.
@@ -64,9 +65,12 @@ impl<'g> Player<'g> {
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
         match engine {
-            Engine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
-                naive::play(rules, deck, rng, policy, counts)
-            })),
+            Engine::Naive => {
+                let detector = Strategy::Naive.detector(rules.deck());
+                Self::Single(Box::new(move |deck, rng, counts| {
+                    naive::play(rules, &*detector, deck, rng, policy, counts)
+                }))
+            }
             Engine::Lanes(set) if LanePlayer::plays(rules, policy) => {
                 Self::Lanes(Box::new(LanePlayer::new(rules, policy, set)))
             }
@@ -98,7 +102,7 @@ struct Incremental<'g, const L: usize> {
 impl<const L: usize> Incremental<'_, L> {
     /// Plays the deck, from its first card to its last.
     fn play(&mut self, deck: &[Card], mut rng: SplitMix64, counts: &mut Counts) -> Ending {
-        let start = self.rules.start().cards();
+        let start = self.rules.start();
         self.table.clear();
         if self.policy == Policy::Clear {
             self.memory.clear.begin(self.rules.deck());

@@ -3,23 +3,16 @@
 use crate::card::Deck;
 use crate::name::named_enum;
 use serde::Deserialize;
-use std::fmt;
-use std::str::FromStr;
 
 /// The cards that are dealt at a time, and that make a set.
 pub(super) const DEALT: usize = 3;
-
-/// The cards that lie on the table at the start, and are made up to after each set that is taken
-/// while there are cards to deal: a multiple of 3, so that nothing is left over in the deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Start(usize);
 
 /// Games that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GamesError {
     /// Another number of cards at the start.
     #[error("a game starts with 3, 6, 9, ... or 21 cards on the table, not {0}")]
-    Start(String),
+    Start(usize),
     /// Too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
@@ -34,67 +27,33 @@ pub enum GamesError {
     NoPolicies,
 }
 
-impl Start {
-    /// The most cards that a game can start with.
-    pub const MOST: usize = 21;
-
-    /// A start with so many cards.
-    ///
-    /// # Errors
-    ///
-    /// When `cards` is not a multiple of 3 from 3 to [`Start::MOST`].
-    pub fn new(cards: usize) -> Result<Self, GamesError> {
-        let fits = (DEALT..=Self::MOST).contains(&cards) && cards.is_multiple_of(DEALT);
-        if fits { Ok(Self(cards)) } else { Err(GamesError::Start(cards.to_string())) }
-    }
-
-    /// The number of cards.
-    #[must_use]
-    pub const fn cards(self) -> usize {
-        self.0
-    }
-}
-
-impl Default for Start {
-    /// The 12 cards of the booklet.
-    fn default() -> Self {
-        Self(12)
-    }
-}
-
-impl fmt::Display for Start {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for Start {
-    type Err = GamesError;
-
-    fn from_str(text: &str) -> Result<Self, GamesError> {
-        let cards = text.trim().parse().map_err(|_| GamesError::Start(text.to_owned()))?;
-        Self::new(cards)
-    }
-}
-
 /// The deck and the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     deck: Deck,
-    start: Start,
+    start: usize,
 }
 
 impl Rules {
-    /// The rules for a deck and a start.
+    /// The 12 cards at the start of the booklet.
+    pub const START: usize = 12;
+
+    /// The most cards that a game can start with.
+    pub const MOST: usize = 21;
+
+    /// The rules for a deck and the cards that lie on the table at the start, and are made up to
+    /// after each set that is taken while there are cards to deal.
     ///
     /// # Errors
     ///
-    /// When the deck has only two features: 9 cards are too few for a game.
-    pub fn new(deck: Deck, start: Start) -> Result<Self, GamesError> {
+    /// When the deck has only two features: 9 cards are too few for a game. When `start` is not a
+    /// multiple of 3 from 3 to [`Self::MOST`]: nothing may be left over in the deck.
+    pub fn new(deck: Deck, start: usize) -> Result<Self, GamesError> {
         if deck.features() < 3 {
             return Err(GamesError::Features(deck.features()));
         }
-        Ok(Self { deck, start })
+        let fits = (DEALT..=Self::MOST).contains(&start) && start.is_multiple_of(DEALT);
+        if fits { Ok(Self { deck, start }) } else { Err(GamesError::Start(start)) }
     }
 
     /// The deck.
@@ -105,7 +64,7 @@ impl Rules {
 
     /// The cards at the start.
     #[must_use]
-    pub const fn start(self) -> Start {
+    pub const fn start(self) -> usize {
         self.start
     }
 
@@ -114,14 +73,14 @@ impl Rules {
     #[must_use]
     pub const fn largest_table(self) -> usize {
         let growing = self.deck.largest_cap() / DEALT * DEALT + DEALT;
-        if growing > self.start.0 { growing } else { self.start.0 }
+        if growing > self.start { growing } else { self.start }
     }
 }
 
 impl Default for Rules {
     /// The real game: 81 cards, 12 on the table.
     fn default() -> Self {
-        Self { deck: Deck::GAME, start: Start::default() }
+        Self { deck: Deck::GAME, start: Self::START }
     }
 }
 
@@ -152,7 +111,7 @@ impl Layout {
     /// The one that every game begins with.
     #[must_use]
     pub const fn first(rules: Rules) -> Self {
-        let table = rules.start().cards();
+        let table = rules.start();
         Self { in_deck: rules.deck().size() - table, table, arrival: Arrival::Dealt }
     }
 }
@@ -202,8 +161,8 @@ pub(super) enum Due {
 impl Progress {
     /// As many cards as at the start lie there, and so many have been dealt.
     pub(super) fn after(rules: Rules, next: usize) -> Self {
-        let (all, full) = (rules.deck().size() / DEALT, rules.start().cards() / DEALT);
-        let ending = Ending { largest_table: rules.start().cards(), ..Ending::default() };
+        let (all, full) = (rules.deck().size() / DEALT, rules.start() / DEALT);
+        let ending = Ending { largest_table: rules.start(), ..Ending::default() };
         Self { all, next, full, table: full, arrival: Arrival::Dealt, ending }
     }
 
@@ -250,10 +209,4 @@ impl Progress {
     pub(super) const fn ending(&self) -> Ending {
         Ending { cards_left: self.table * DEALT, ..self.ending }
     }
-}
-
-/// Rules for tests.
-#[cfg(test)]
-pub(super) fn rules(features: usize, start: usize) -> Rules {
-    Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap()
 }

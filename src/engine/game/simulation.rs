@@ -157,10 +157,14 @@ impl Kernel for Games {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rules::rules;
+    use crate::card::Deck;
     use crate::game::{Subject, check};
     use crate::lanes::InstructionSet;
     use crate::tally::Merge;
+
+    fn rules(features: usize, start: usize) -> Rules {
+        Rules::new(Deck::new(features).unwrap(), start).unwrap()
+    }
 
     fn games(features: usize, start: usize, games: u64) -> Games {
         Games::new(rules(features, start), &Policy::ALL, Seed(7), games).unwrap()
