@@ -84,7 +84,7 @@ impl GameBenchmark {
                 let mut pairs = expected.iter().zip(other.traces(block));
                 if let Some(place) = pairs.position(|(&expected, found)| expected != found) {
                     let game = naive.plan().first_unit(block) + place as u128;
-                    return Err(BenchmarkError::GamesDisagree { game, policy: self.policy });
+                    return Err(BenchmarkError::GamesDisagree(game, self.policy));
                 }
             }
         }

@@ -225,16 +225,9 @@ pub enum BenchmarkError {
     /// The games are not valid.
     #[error(transparent)]
     Games(#[from] GamesError),
-    /// The engines play differently.
-    #[error(
-        "game {game} of `{policy}` is not the same for all engines: this is a bug of the program"
-    )]
-    GamesDisagree {
-        /// The number of the game, from 0.
-        game: u128,
-        /// The policy.
-        policy: Policy,
-    },
+    /// The engines play a game of a policy differently; games are numbered from 0.
+    #[error("game {0} of `{1}` is not the same for all engines: this is a bug of the program")]
+    GamesDisagree(u128, Policy),
     /// The threads do not start.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -348,9 +341,8 @@ mod tests {
     #[test]
     fn candidates_are_all_strategies_and_lanes_where_they_can() {
         let twelve = Candidate::all(12);
-        assert!(
-            Strategy::ALL.iter().all(|s| twelve.iter().any(|candidate| candidate.strategy == *s))
-        );
+        let has = |strategy| twelve.iter().any(|candidate| candidate.strategy == strategy);
+        assert!(Strategy::ALL.iter().all(|&strategy| has(strategy)));
         assert!(twelve.iter().any(|candidate| candidate.engine != Engine::Scalar));
         let many = Candidate::all(60);
         assert!(many.iter().all(|candidate| candidate.engine == Engine::Scalar));
@@ -375,28 +367,30 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        let refused =
-            |benchmark: Benchmark| benchmark.run(&StopFlag::default(), &mut |_, _| ()).unwrap_err();
-        assert_eq!(refused(Benchmark { hands: 0, ..benchmark(3) }), BenchmarkError::Empty);
-        assert_eq!(refused(Benchmark { repeats: 0, ..benchmark(3) }), BenchmarkError::Empty);
-        assert_eq!(refused(Benchmark { cards: 0, ..benchmark(3) }), BenchmarkError::Empty);
-        let many = Benchmark { hands: MOST_CARDS, ..benchmark(3) };
-        assert_eq!(refused(many), BenchmarkError::TooMany { hands: MOST_CARDS, cards: 3 });
-        let often = Benchmark { repeats: usize::MAX, ..benchmark(3) };
-        assert_eq!(refused(often), BenchmarkError::TooManyRepeats(usize::MAX));
-        assert!(matches!(
-            refused(Benchmark { cards: 82, ..benchmark(3) }),
-            BenchmarkError::Sizes(_)
-        ));
+        let stop = StopFlag::default();
+        let refused = |benchmark: Benchmark| benchmark.run(&stop, &mut |_, _| ()).unwrap_err();
         let lanes = Engine::Lanes(InstructionSet::Baseline);
         let candidate = Candidate { strategy: Strategy::Naive, engine: lanes };
-        let wrong = Benchmark { candidates: vec![candidate], ..benchmark(3) };
-        assert_eq!(refused(wrong), BenchmarkError::CannotCount(candidate, 3));
-        let stop = StopFlag::default();
+        let many = BenchmarkError::TooMany { hands: MOST_CARDS, cards: 3 };
+        for (benchmark, error) in [
+            (Benchmark { hands: 0, ..benchmark(3) }, BenchmarkError::Empty),
+            (Benchmark { repeats: 0, ..benchmark(3) }, BenchmarkError::Empty),
+            (Benchmark { cards: 0, ..benchmark(3) }, BenchmarkError::Empty),
+            (Benchmark { hands: MOST_CARDS, ..benchmark(3) }, many),
+            (
+                Benchmark { repeats: usize::MAX, ..benchmark(3) },
+                BenchmarkError::TooManyRepeats(usize::MAX),
+            ),
+            (
+                Benchmark { candidates: vec![candidate], ..benchmark(3) },
+                BenchmarkError::CannotCount(candidate, 3),
+            ),
+        ] {
+            assert_eq!(refused(benchmark), error);
+        }
+        let too_large = Benchmark { cards: 82, ..benchmark(3) };
+        assert!(matches!(refused(too_large), BenchmarkError::Sizes(_)));
         stop.request();
-        assert_eq!(
-            benchmark(3).run(&stop, &mut |_, _| ()).unwrap_err(),
-            BenchmarkError::Interrupted
-        );
+        assert_eq!(refused(benchmark(3)), BenchmarkError::Interrupted);
     }
 }

@@ -86,7 +86,7 @@ pub(super) struct Place {
 
 impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
     /// The number of cards.
-    const SIZE: usize = (2 * LOOKUPS - 1) * PLANE;
+    pub(super) const SIZE: usize = (2 * LOOKUPS - 1) * PLANE;
 
     /// # Panics
     ///

@@ -108,10 +108,10 @@ impl Kernel for Offline {
 
 /// How far a game is.
 #[derive(Clone)]
-struct State {
-    table: PlaneSet,
+struct State<'a, const L: usize> {
+    table: PlaneSet<'a, L>,
     /// What is on the table or in the deck.
-    remaining: PlaneSet,
+    remaining: PlaneSet<'a, L>,
     /// Cards that were dealt.
     dealt: usize,
 }
@@ -140,7 +140,7 @@ impl<'a, const L: usize> Search<'a, L> {
     }
 
     pub(super) fn verdict(mut self) -> Verdict {
-        let (table, remaining) = (PlaneSet::default(), PlaneSet::whole(self.rules.deck()));
+        let (table, remaining) = (PlaneSet::empty(self.geometry), PlaneSet::whole(self.geometry));
         let mut state = State { table, remaining, dealt: 0 };
         self.deal(&mut state, self.rules.start());
         match self.clears(state) {
@@ -150,14 +150,14 @@ impl<'a, const L: usize> Search<'a, L> {
         }
     }
 
-    fn deal(&self, state: &mut State, cards: usize) {
+    fn deal(&self, state: &mut State<'_, L>, cards: usize) {
         let dealt = state.dealt..state.dealt + cards;
-        self.cards[dealt].iter().for_each(|card| state.table.put(self.geometry, card.index()));
+        self.cards[dealt].iter().for_each(|card| state.table.put(card.index()));
         state.dealt += cards;
     }
 
     /// Whether the table can be cleared; nothing if the budget is too small.
-    fn clears(&mut self, mut state: State) -> Option<bool> {
+    fn clears(&mut self, mut state: State<'_, L>) -> Option<bool> {
         while state.table.sets == 0 && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
@@ -165,7 +165,7 @@ impl<'a, const L: usize> Search<'a, L> {
             return Some(state.table.cards == 0);
         }
         // What remains follows from the table and the cards that were dealt.
-        let key = (state.dealt, Box::from(state.table.planes(self.geometry)));
+        let key = (state.dealt, Box::from(state.table.planes()));
         if self.dead.contains(&key) {
             return Some(false);
         }
@@ -179,10 +179,10 @@ impl<'a, const L: usize> Search<'a, L> {
         Some(false)
     }
 
-    fn after(&self, state: &State, set: Triple) -> State {
+    fn after<'s>(&self, state: &State<'s, L>, set: Triple) -> State<'s, L> {
         let mut state = state.clone();
-        state.table.take(self.geometry, set);
-        state.remaining.take(self.geometry, set);
+        state.table.take(set);
+        state.remaining.take(set);
         if state.table.cards < self.rules.start() && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
@@ -191,9 +191,9 @@ impl<'a, const L: usize> Search<'a, L> {
 
     /// The sets that may be taken with their scores, the most promising first. A set with score 0
     /// is in no division of the remaining cards into sets, so it would leave a card in the end.
-    fn promising(&mut self, state: &State) -> Vec<(u64, Triple)> {
-        let sets = state.table.all_sets(self.geometry);
-        let scores = self.partitions.scores(self.geometry, &state.remaining, &sets);
+    fn promising(&mut self, state: &State<'_, L>) -> Vec<(u64, Triple)> {
+        let sets = state.table.all_sets();
+        let scores = self.partitions.scores(&state.remaining, &sets);
         let mut sets: Vec<_> =
             scores.into_iter().zip(sets).filter(|(score, _)| *score > 0).collect();
         sets.sort_by_key(|&(score, _)| std::cmp::Reverse(score));

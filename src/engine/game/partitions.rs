@@ -4,7 +4,7 @@
 //! in one of them, each of which is tried; a card in none ends the search. Cards and sets are bits
 //! of a word, so a step is a few dozen operations.
 
-use super::geometry::{Geometry, ROOM, Triple};
+use super::geometry::{ROOM, Triple};
 use super::plane_set::{PlaneSet, bits};
 
 /// The most sets, and the most cards, that are searched.
@@ -42,29 +42,23 @@ impl Partitions {
     /// it is one: 2^t for each, with t sets on the table.
     pub(super) fn scores<const L: usize>(
         &mut self,
-        geometry: &Geometry<L>,
-        remaining: &PlaneSet,
+        remaining: &PlaneSet<'_, L>,
         on_table: &[Triple],
     ) -> Vec<u64> {
         let sets = on_table.iter();
         if remaining.cards > MOST || remaining.sets > MOST {
-            return sets.map(|&set| u64::MAX - remaining.met(geometry, set) as u64).collect();
+            return sets.map(|&set| u64::MAX - remaining.met(set) as u64).collect();
         }
-        self.search_all(geometry, remaining, on_table);
+        self.search_all(remaining, on_table);
         sets.map(|&set| self.weights[self.number(set)]).collect()
     }
 
     /// Goes through all ways of dividing the remaining cards into sets.
-    fn search_all<const L: usize>(
-        &mut self,
-        geometry: &Geometry<L>,
-        remaining: &PlaneSet,
-        on_table: &[Triple],
-    ) {
-        for (card, place) in remaining.iter(geometry).zip(0..) {
+    fn search_all<const L: usize>(&mut self, remaining: &PlaneSet<'_, L>, on_table: &[Triple]) {
+        for (card, place) in remaining.iter().zip(0..) {
             self.places[card] = place;
         }
-        let sets = remaining.all_sets(geometry);
+        let sets = remaining.all_sets();
         self.sets_of = [0; MOST];
         for (number, set) in sets.iter().enumerate() {
             let places = set.cards().map(|card| self.places[card]);

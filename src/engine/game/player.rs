@@ -29,8 +29,8 @@ pub(super) trait AnyGeometry: Debug + Send + Sync {
 
 impl<const L: usize> AnyGeometry for Geometry<L> {
     fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
-        let (table, memory) = (Table::new(self), Memory::default());
-        let mut player = Box::new(Incremental { rules, policy, table, memory });
+        let (table, memory) = (Table::new(self), Memory::new(self));
+        let mut player = Box::new(Incremental { rules, policy, geometry: self, table, memory });
         Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
     }
 
@@ -95,8 +95,9 @@ impl<'g> Player<'g> {
 struct Incremental<'g, const L: usize> {
     rules: Rules,
     policy: Policy,
+    geometry: &'g Geometry<L>,
     table: Table<'g, L>,
-    memory: Memory,
+    memory: Memory<'g, L>,
 }
 
 impl<const L: usize> Incremental<'_, L> {
@@ -105,7 +106,7 @@ impl<const L: usize> Incremental<'_, L> {
         let start = self.rules.start();
         self.table.clear();
         if self.policy == Policy::Clear {
-            self.memory.clear.begin(self.rules.deck());
+            self.memory.clear.begin(self.geometry);
         }
         for first in (0..start).step_by(DEALT) {
             self.deal(deck, first);

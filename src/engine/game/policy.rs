@@ -7,8 +7,9 @@
 //! what the naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a
 //! variant, its name, and an arm in both.
 
-use super::choice::{Degrees, POWERS, View, differing, least, sets_left, weighted};
+use super::choice::{Degrees, POWERS, View, differing, least, one_of, sets_left, weighted};
 use super::clear::{self, Clear};
+use super::geometry::Geometry;
 use super::splitmix::SplitMix64;
 use super::table::Table;
 use crate::name::named_enum;
@@ -69,7 +70,7 @@ impl Policy {
     #[inline(always)]
     pub(super) fn choose<const L: usize>(
         self,
-        memory: &mut Memory,
+        memory: &mut Memory<'_, L>,
         table: &Table<'_, L>,
         rng: &mut SplitMix64,
     ) -> usize {
@@ -77,23 +78,35 @@ impl Policy {
         match self {
             Self::Random => rng.index(sets.len()),
             Self::First => first(table),
-            Self::MostLeft => memory.degrees.least(table.sets(), rng),
-            Self::FewestLeft => memory.degrees.most(table.sets(), rng),
+            Self::MostLeft => {
+                let sums = memory.degrees.sums(table.sets());
+                one_of(sums, sums.iter().min(), rng)
+            }
+            Self::FewestLeft => {
+                let sums = memory.degrees.sums(table.sets());
+                one_of(sums, sums.iter().max(), rng)
+            }
             Self::Similar => {
                 let features = table.features();
                 weighted(sets.map(|&set| POWERS[features - table.differing(set)]), rng)
             }
             Self::Different => weighted(sets.map(|&set| POWERS[table.differing(set)]), rng),
-            Self::Clear => memory.clear.choose(table, &mut memory.degrees, rng),
+            Self::Clear => memory.clear.choose(table.sets(), &mut memory.degrees, rng),
         }
     }
 }
 
 /// What a player remembers of a game, or needs room for, to choose by any policy.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    pub(super) clear: Clear,
+#[derive(Debug)]
+pub(super) struct Memory<'g, const L: usize> {
+    pub(super) clear: Clear<'g, L>,
     degrees: Degrees,
+}
+
+impl<'g, const L: usize> Memory<'g, L> {
+    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
+        Self { clear: Clear::new(geometry), degrees: Degrees::default() }
+    }
 }
 
 /// The number of the set whose cards were dealt first.
