@@ -2,9 +2,10 @@
 
 use super::failure::{Failure, OrFail};
 use super::output::{Output, Page, Report};
+use setodds::bench::{BenchmarkError, GameBenchmark};
 use setodds::card::Deck;
 use setodds::deal::Seed;
-use setodds::game::{Benchmark, BenchmarkError, Policy, Rules, Start};
+use setodds::game::{Policy, Rules};
 use setodds::report::columns::Style;
 use setodds::report::game_race::{self, GameRaceRow};
 use setodds::report::{csv, json};
@@ -34,22 +35,21 @@ impl GameRaces<'_> {
             let timings = race.run(cancel).map_err(|error| match error {
                 BenchmarkError::Interrupted => Failure::Interrupted,
                 BenchmarkError::Games(_) => Failure::Usage(error.into()),
-                BenchmarkError::Run(_) | BenchmarkError::Disagree { .. } => {
-                    Failure::Failed(error.into())
-                }
+                error => Failure::Failed(error.into()),
             })?;
             rows.extend(game_race::rows(&race, &timings));
         }
         output.deliver(&GameRaceReport(rows), quiet)
     }
 
-    fn races(&self) -> Result<Vec<Benchmark>, Failure> {
+    fn races(&self) -> Result<Vec<GameBenchmark>, Failure> {
         let (games, seed, repeats) = (self.games, self.seed, self.repeats);
         let mut races = Vec::new();
         for &deck in self.decks {
-            let rules = Rules::new(deck, Start::default()).or_usage()?;
+            let rules = Rules::new(deck, Rules::START).or_usage()?;
             for &policy in self.policies {
-                let race = |&threads| Benchmark { rules, policy, seed, games, threads, repeats };
+                let race =
+                    |&threads| GameBenchmark { rules, policy, seed, games, threads, repeats };
                 races.extend(self.threads.iter().map(race));
             }
         }

@@ -10,9 +10,9 @@ use super::progress::{Describe, Progress};
 use super::units::time;
 use anyhow::anyhow;
 use jiff::Timestamp;
+use setodds::deal::InstructionSet;
 use setodds::deal::Seed;
 use setodds::file::TargetError;
-use setodds::lanes::InstructionSet;
 use setodds::report::number::{self, grouped};
 use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, shell_words};
 use setodds::run::{

@@ -22,9 +22,7 @@ use setodds::card::Deck;
 use setodds::deal::Seed;
 use setodds::escape;
 use setodds::file::{Directory, Staged, Target};
-use setodds::game::{
-    DEFAULT_BUDGET, Engine, Games, Key, Offline, Policy, Rules, Start, Subject, check,
-};
+use setodds::game::{DEFAULT_BUDGET, Engine, Games, Key, Offline, Policy, Rules, Subject, check};
 use setodds::report::games::{Played, Table, UnknownTable};
 use setodds::report::number::{grouped, percent};
 use setodds::report::provenance::Provenance;
@@ -67,8 +65,9 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
     features: Deck,
     /// Cards on the table at the start and after each set: 3, 6, ... 21
-    #[arg(long, value_name = "K", default_value_t, allow_hyphen_values = true)]
-    start: Start,
+    #[arg(long, value_name = "K", default_value_t = Rules::START, value_parser = parse_start,
+          allow_hyphen_values = true)]
+    start: usize,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -114,6 +113,13 @@ impl std::str::FromStr for TableName {
     fn from_str(name: &str) -> Result<Self, UnknownTable> {
         if name == "offline" { Ok(Self::Offline) } else { name.parse().map(Self::Of) }
     }
+}
+
+fn parse_start(text: &str) -> Result<usize, String> {
+    let cards = text.trim().parse();
+    cards.map_err(|_| {
+        format!("a game starts with 3, 6, 9, ... or 21 cards on the table, not {text}")
+    })
 }
 
 fn policy_help() -> String {

@@ -74,7 +74,7 @@ impl Verdicts {
         let made_by = ("search", InstructionSet::Baseline);
         let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
         let rows = rows(rules.deck(), &reached.partial.tally(), confidence);
-        Self { rows, cards: (rules.deck().size(), rules.start().cards()), provenance }
+        Self { rows, cards: (rules.deck().size(), rules.start()), provenance }
     }
 
     /// `1,000 decks of 81, 12 cards on the table, seed 1, 2 threads, 0.2 s (5,000/s)`

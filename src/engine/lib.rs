@@ -26,15 +26,14 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `escape` | text from outside, made fit for where it is shown |
+//! | `escape`, [`name`] | text from outside, made fit for where it is shown; enums with names |
 //! | [`card`], [`tally`], `lanes`, [`mod@file`] | a card and its deck; exact counts that can be merged; many numbers side by side; files that are whole |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | maps of the space and what they make equal; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
-//! | [`game`], [`puzzle`], [`extreme`], [`stopping`], [`mod@bench`] | whole games; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision; strategies timed on equal hands |
-//! | [`Simulation`] | the main question in one line |
-//! | [`verify`] | counts and games against what is published |
+//! | [`game`], [`puzzle`], [`extreme`], [`stopping`] | whole games; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision |
+//! | [`verify`], [`mod@bench`], [`Simulation`] | counts and games against what is published; strategies and engines timed; the main question in one line |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
@@ -52,6 +51,7 @@ pub mod game;
 pub mod hand;
 mod lanes;
 pub mod measure;
+pub mod name;
 pub mod puzzle;
 pub mod run;
 mod simulation;

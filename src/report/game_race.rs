@@ -3,7 +3,7 @@
 use super::columns::{Style, plain};
 use super::csv::Row;
 use super::number::significant;
-use crate::game::{Benchmark, Timing};
+use crate::bench::{GameBenchmark, GameTiming};
 use serde::Serialize;
 
 /// What was measured of an engine.
@@ -48,13 +48,13 @@ impl Row for GameRaceRow {
 
 /// The rows of a race, the naive game first.
 #[must_use]
-pub fn rows(race: &Benchmark, timings: &[Timing]) -> Vec<GameRaceRow> {
-    let naive = timings.first().map_or(1.0, Timing::median);
-    let row = |timing: &Timing| GameRaceRow {
+pub fn rows(race: &GameBenchmark, timings: &[GameTiming]) -> Vec<GameRaceRow> {
+    let naive = timings.first().map_or(1.0, GameTiming::median);
+    let row = |timing: &GameTiming| GameRaceRow {
         engine: timing.engine.name(),
         policy: race.policy.name(),
         features: race.rules.deck().features(),
-        start: race.rules.start().cards(),
+        start: race.rules.start(),
         threads: race.threads.count(),
         games: race.games,
         repeats: timing.nanoseconds.len(),

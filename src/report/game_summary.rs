@@ -31,7 +31,7 @@ pub fn text(played: &Played<'_>, width: usize) -> String {
 /// How often no set is on the table, by cards in the deck, with a bar for the tables that are
 /// commonest: those of a fresh deal.
 fn stages(played: &Played<'_>, policy: Policy, width: usize) -> String {
-    let start = played.rules.start().cards();
+    let start = played.rules.start();
     let layouts = played.layouts(policy);
     let mut decks: Vec<usize> = layouts.iter().map(|layout| layout.in_deck).collect();
     decks.dedup();
@@ -74,7 +74,7 @@ fn share(played: &Played<'_>, count: u128, total: u128) -> String {
 
 /// How games end.
 fn endings(played: &Played<'_>, policy: Policy, width: usize) -> String {
-    let start = played.rules.start().cards();
+    let start = played.rules.start();
     let [left, extra, largest] = [Subject::Leftover, Subject::ExtraDeals, Subject::LargestTable]
         .map(|of| played.tally(policy, of));
     let games = left.total();

@@ -184,7 +184,7 @@ impl Table {
                 csv::write(rows.map(|(p, v, share)| ExtraDealsRow::new(played, p, (v,), share)), to)
             }
             Self::LargestTable => {
-                let start = played.rules.start().cards();
+                let start = played.rules.start();
                 let possible = |cards: usize| cards >= start && deals(cards);
                 let rows =
                     played.values(Subject::LargestTable, possible, played.rules.largest_table());

@@ -3,7 +3,7 @@
 use setodds::card::Deck;
 use setodds::deal::{Seed, deal_block};
 use setodds::detect::Strategy;
-use setodds::game::{Games, Key as GameKey, Policy, Rules, Start};
+use setodds::game::{Games, Key as GameKey, Policy, Rules};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer};
 use setodds::report::distribution::{Distribution, Origin};
@@ -81,7 +81,7 @@ fn types_at_the_end(games: &Games, tallies: &Tallies<GameKey>) -> Vec<[f64; 5]> 
 /// independent observations they would be too far away.
 #[test]
 fn intervals_of_types_are_as_wide_as_the_shares_vary() {
-    let rules = Rules::new(Deck::new(3).unwrap(), Start::default()).unwrap();
+    let rules = Rules::new(Deck::new(3).unwrap(), Rules::START).unwrap();
     let games = Games::new(rules, &[Policy::Similar], Seed(5), 200 * 4096).unwrap();
     let (mut all, mut samples, mut worker) = (Tallies::default(), Vec::new(), games.worker());
     for block in 0..games.plan().blocks() {

@@ -1,21 +1,24 @@
 //! The hands of a benchmark, and every candidate's way through them.
 
-use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop};
+use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop, timed};
 use crate::card::Card;
 use crate::deal::{Deals, Engine, LaneCounter, LaneSettings, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measurer, Measures};
-use crate::run::{Job, Kernel, Partial, Plan, StopFlag, ThreadPool};
+use crate::run::{Job, Kernel, Plan, StopFlag, ThreadPool};
 use crate::stats::to_float;
 use crate::tally::Tally;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts a step and says whether to go on.
 type Step<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
 
 /// Something that can be timed again and again.
 type Run<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
+
+/// Why a candidate can count the hands of a benchmark.
+const CHECKED: &str = "the benchmark was checked before";
 
 /// A benchmark whose hands are dealt.
 pub(super) struct Fixture<'a> {
@@ -35,22 +38,16 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn new(
-        candidate: Candidate,
-        benchmark: &Benchmark,
-        blocks: &[Vec<Card>],
-    ) -> Result<Self, BenchmarkError> {
+    fn new(candidate: Candidate, benchmark: &Benchmark, blocks: &[Vec<Card>]) -> Self {
         let &Benchmark { deck, cards, seed, .. } = benchmark;
-        let detector = candidate.strategy.detector(deck);
         let mut lanes = None;
         if let Engine::Lanes(set) = candidate.engine {
             let hands = LaneSettings { deck, sizes: Sizes::one(cards), seed, set, clear: false };
-            let counter = hands.counter(candidate.strategy);
-            let mut counter = counter.ok_or(BenchmarkError::CannotCount(candidate, cards))?;
+            let mut counter = hands.counter(candidate.strategy).expect(CHECKED);
             counter.keep(blocks);
             lanes = Some(counter);
         }
-        Ok(Self { candidate, detector, lanes })
+        Self { candidate, detector: candidate.strategy.detector(deck), lanes }
     }
 }
 
@@ -68,9 +65,8 @@ impl<'a> Fixture<'a> {
             check_stop(stop).map(|()| dealt)
         };
         let blocks = (0..hands.div_ceil(per_block)).map(deal).collect::<Result<Vec<_>, _>>()?;
-        let candidates = benchmark.candidates.iter();
-        let prepared = candidates.map(|&candidate| Prepared::new(candidate, benchmark, &blocks));
-        let candidates = prepared.collect::<Result<_, _>>()?;
+        let prepared = |&candidate| Prepared::new(candidate, benchmark, &blocks);
+        let candidates = benchmark.candidates.iter().map(prepared).collect();
         Ok(Self { benchmark, stop, candidates, blocks })
     }
 
@@ -130,7 +126,7 @@ impl<'a> Fixture<'a> {
             for stage in Stage::ALL {
                 for prepared in &self.candidates {
                     let (passes, run) = calibrate(|passes| match stage {
-                        Stage::Detection => Ok(self.detection(pool, prepared, passes)),
+                        Stage::Detection => self.detection(pool, prepared, passes),
                         Stage::Whole => self.whole(pool, prepared.candidate, passes),
                     })?;
                     step()?;
@@ -164,30 +160,22 @@ impl<'a> Fixture<'a> {
     }
 
     /// The run that deals as many hands and counts their sets.
-    fn whole<'b>(
-        &'b self,
-        pool: &'b ThreadPool,
-        candidate: Candidate,
-        passes: u32,
-    ) -> Result<Run<'b>, BenchmarkError> {
+    fn whole<'b>(&'b self, pool: &'b ThreadPool, candidate: Candidate, passes: u32) -> Run<'b> {
         let &Benchmark { deck, cards, seed, hands, .. } = self.benchmark;
         let Candidate { strategy, engine } = candidate;
-        let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy).ok();
+        let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy);
         let deals = hands.saturating_mul(u64::from(passes));
-        let simulation = measurer.and_then(|it| Deals::new(it, seed, deals).ok());
-        let simulation = simulation.and_then(|it| it.with_engine(engine).ok());
-        let simulation = simulation.ok_or(BenchmarkError::CannotCount(candidate, cards))?;
-        Ok(Box::new(move || timed(pool, &simulation, self.stop)))
+        let simulation = Deals::new(measurer.expect(CHECKED), seed, deals).expect(CHECKED);
+        let simulation = simulation.with_engine(engine).expect(CHECKED);
+        Box::new(move || timed(pool, &simulation, self.stop))
     }
 }
 
 /// A run with as many passes over all hands as take [`LEAST`]; finding the number is the warm-up.
-fn calibrate<'a>(
-    run_of: impl Fn(u32) -> Result<Run<'a>, BenchmarkError>,
-) -> Result<(u32, Run<'a>), BenchmarkError> {
+fn calibrate<'a>(run_of: impl Fn(u32) -> Run<'a>) -> Result<(u32, Run<'a>), BenchmarkError> {
     let mut passes = 1_u32;
     loop {
-        let run = run_of(passes)?;
+        let run = run_of(passes);
         let time = run()?.max(Duration::from_nanos(1));
         if time >= LEAST || passes == u32::MAX {
             return Ok((passes, run));
@@ -197,19 +185,6 @@ fn calibrate<'a>(
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
         passes = wanted.clamp(passes.saturating_add(1), passes.saturating_mul(10));
     }
-}
-
-fn timed<K: Kernel>(
-    pool: &ThreadPool,
-    kernel: &K,
-    stop: &StopFlag,
-) -> Result<Duration, BenchmarkError> {
-    let started = Instant::now();
-    let plan = kernel.plan();
-    let mut partial = Partial::new(plan.clone());
-    pool.resume(kernel, &mut partial, &plan.all_blocks(), stop, &|_| {})?;
-    std::hint::black_box(partial);
-    check_stop(stop).map(|()| started.elapsed())
 }
 
 /// Counts the sets of the kept hands again and again.

@@ -1,4 +1,5 @@
-//! A benchmark of detection strategies on equal hands.
+//! Benchmarks of detection strategies on equal hands, and of game engines on equal decks
+//! ([`GameBenchmark`]).
 //!
 //! The hands of a [`Benchmark`] are dealt once from a seed and kept: card by card for the scalar
 //! engine, 64 side by side for lanes. Before anything is timed, every [`Candidate`] shows that it
@@ -33,18 +34,22 @@
 //! ```
 
 mod fixture;
+mod games;
 
 use crate::card::Deck;
 use crate::deal::{Engine, Seed};
 use crate::detect::Strategy;
+use crate::game::{GamesError, Policy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
 use crate::measure::Measures;
-use crate::run::{RunError, StopFlag, ThreadPool, Threads};
+use crate::name::named_enum;
+use crate::run::{Kernel, Partial, RunError, StopFlag, ThreadPool, Threads};
 use crate::stats::robust;
 use fixture::Fixture;
+pub use games::{GameBenchmark, GameTiming};
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The most cards of all hands together: they lie in memory several times over, in about 1 GB.
 pub const MOST_CARDS: u64 = 100_000_000;
@@ -84,32 +89,14 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// What is timed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// Counting sets in hands that are there.
-    Detection,
-    /// Dealing and counting.
-    Whole,
-}
-
-impl Stage {
-    /// Both stages.
-    pub const ALL: [Self; 2] = [Self::Detection, Self::Whole];
-
-    /// The name, as in CSV.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Detection => "detection",
-            Self::Whole => "dealing+detection",
-        }
-    }
-}
-
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named_enum! {
+    /// What is timed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Stage: "stage" {
+        /// Counting sets in hands that are there.
+        Detection = "detection",
+        /// Dealing and counting.
+        Whole = "dealing+detection",
     }
 }
 
@@ -235,6 +222,12 @@ pub enum BenchmarkError {
         /// Its own.
         found: u64,
     },
+    /// The games are not valid.
+    #[error(transparent)]
+    Games(#[from] GamesError),
+    /// The engines play a game of a policy differently; games are numbered from 0.
+    #[error("game {0} of `{1}` is not the same for all engines: this is a bug of the program")]
+    GamesDisagree(u128, Policy),
     /// The threads do not start.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -291,6 +284,20 @@ impl Benchmark {
     }
 }
 
+/// How long all blocks of a kernel take.
+fn timed<K: Kernel>(
+    pool: &ThreadPool,
+    kernel: &K,
+    stop: &StopFlag,
+) -> Result<Duration, BenchmarkError> {
+    let started = Instant::now();
+    let plan = kernel.plan();
+    let mut partial = Partial::new(plan.clone());
+    pool.resume(kernel, &mut partial, &plan.all_blocks(), stop, &|_| {})?;
+    std::hint::black_box(partial);
+    check_stop(stop).map(|()| started.elapsed())
+}
+
 /// An error once a stop was requested.
 fn check_stop(stop: &StopFlag) -> Result<(), BenchmarkError> {
     if stop.is_requested() { Err(BenchmarkError::Interrupted) } else { Ok(()) }
@@ -334,9 +341,8 @@ mod tests {
     #[test]
     fn candidates_are_all_strategies_and_lanes_where_they_can() {
         let twelve = Candidate::all(12);
-        assert!(
-            Strategy::ALL.iter().all(|s| twelve.iter().any(|candidate| candidate.strategy == *s))
-        );
+        let has = |strategy| twelve.iter().any(|candidate| candidate.strategy == strategy);
+        assert!(Strategy::ALL.iter().all(|&strategy| has(strategy)));
         assert!(twelve.iter().any(|candidate| candidate.engine != Engine::Scalar));
         let many = Candidate::all(60);
         assert!(many.iter().all(|candidate| candidate.engine == Engine::Scalar));
@@ -361,28 +367,30 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        let refused =
-            |benchmark: Benchmark| benchmark.run(&StopFlag::default(), &mut |_, _| ()).unwrap_err();
-        assert_eq!(refused(Benchmark { hands: 0, ..benchmark(3) }), BenchmarkError::Empty);
-        assert_eq!(refused(Benchmark { repeats: 0, ..benchmark(3) }), BenchmarkError::Empty);
-        assert_eq!(refused(Benchmark { cards: 0, ..benchmark(3) }), BenchmarkError::Empty);
-        let many = Benchmark { hands: MOST_CARDS, ..benchmark(3) };
-        assert_eq!(refused(many), BenchmarkError::TooMany { hands: MOST_CARDS, cards: 3 });
-        let often = Benchmark { repeats: usize::MAX, ..benchmark(3) };
-        assert_eq!(refused(often), BenchmarkError::TooManyRepeats(usize::MAX));
-        assert!(matches!(
-            refused(Benchmark { cards: 82, ..benchmark(3) }),
-            BenchmarkError::Sizes(_)
-        ));
+        let stop = StopFlag::default();
+        let refused = |benchmark: Benchmark| benchmark.run(&stop, &mut |_, _| ()).unwrap_err();
         let lanes = Engine::Lanes(InstructionSet::Baseline);
         let candidate = Candidate { strategy: Strategy::Naive, engine: lanes };
-        let wrong = Benchmark { candidates: vec![candidate], ..benchmark(3) };
-        assert_eq!(refused(wrong), BenchmarkError::CannotCount(candidate, 3));
-        let stop = StopFlag::default();
+        let many = BenchmarkError::TooMany { hands: MOST_CARDS, cards: 3 };
+        for (benchmark, error) in [
+            (Benchmark { hands: 0, ..benchmark(3) }, BenchmarkError::Empty),
+            (Benchmark { repeats: 0, ..benchmark(3) }, BenchmarkError::Empty),
+            (Benchmark { cards: 0, ..benchmark(3) }, BenchmarkError::Empty),
+            (Benchmark { hands: MOST_CARDS, ..benchmark(3) }, many),
+            (
+                Benchmark { repeats: usize::MAX, ..benchmark(3) },
+                BenchmarkError::TooManyRepeats(usize::MAX),
+            ),
+            (
+                Benchmark { candidates: vec![candidate], ..benchmark(3) },
+                BenchmarkError::CannotCount(candidate, 3),
+            ),
+        ] {
+            assert_eq!(refused(benchmark), error);
+        }
+        let too_large = Benchmark { cards: 82, ..benchmark(3) };
+        assert!(matches!(refused(too_large), BenchmarkError::Sizes(_)));
         stop.request();
-        assert_eq!(
-            benchmark(3).run(&stop, &mut |_, _| ()).unwrap_err(),
-            BenchmarkError::Interrupted
-        );
+        assert_eq!(refused(benchmark(3)), BenchmarkError::Interrupted);
     }
 }

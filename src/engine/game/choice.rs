@@ -69,21 +69,9 @@ impl Default for Degrees {
 }
 
 impl Degrees {
-    /// One of the sets that meet the fewest, each with the same probability.
-    pub(super) fn least(&mut self, sets: &[Triple], rng: &mut SplitMix64) -> usize {
-        let sums = self.sums(sets);
-        one_of(sums, sums.iter().min(), rng)
-    }
-
-    /// One of the sets that meet the most, each with the same probability.
-    pub(super) fn most(&mut self, sets: &[Triple], rng: &mut SplitMix64) -> usize {
-        let sums = self.sums(sets);
-        one_of(sums, sums.iter().max(), rng)
-    }
-
     /// For each set the sum of the numbers of sets of its cards.
     #[inline(always)]
-    fn sums(&mut self, sets: &[Triple]) -> &[u16] {
+    pub(super) fn sums(&mut self, sets: &[Triple]) -> &[u16] {
         for set in sets {
             set.cards().iter().for_each(|&card| self.sets[card] += 1);
         }

@@ -22,58 +22,55 @@
 //! sets on instead of 64 gives 45.6, 46.6 and 47.3 %, and takes 4, 15 and 150 times as long.
 
 use super::choice::{Degrees, View, least, one_of, sets_left};
+use super::geometry::{Geometry, Triple};
 use super::partitions::{MOST, Partitions};
 use super::plane_set::PlaneSet;
 use super::splitmix::SplitMix64;
-use super::table::Table;
-use crate::card::{Card, Deck};
+use crate::card::Card;
 use std::cmp::Reverse;
 
 /// What is remembered of a game.
-#[derive(Debug, Default)]
-pub(super) struct Clear {
-    remaining: PlaneSet,
+#[derive(Debug)]
+pub(super) struct Clear<'g, const L: usize> {
+    remaining: PlaneSet<'g, L>,
     partitions: Partitions,
     /// Whether it is known that the table cannot be cleared.
     is_hopeless: bool,
 }
 
-impl Clear {
+impl<'g, const L: usize> Clear<'g, L> {
+    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
+        let (remaining, partitions) = (PlaneSet::whole(geometry), Partitions::default());
+        Self { remaining, partitions, is_hopeless: false }
+    }
+
     /// A new game begins.
-    pub(super) fn begin(&mut self, deck: Deck) {
-        self.remaining = PlaneSet::whole(deck);
+    pub(super) fn begin(&mut self, geometry: &'g Geometry<L>) {
+        self.remaining = PlaneSet::whole(geometry);
         self.is_hopeless = false;
     }
 
     /// The number of the set that is taken.
-    pub(super) fn choose<const L: usize>(
+    pub(super) fn choose(
         &mut self,
-        table: &Table<'_, L>,
+        sets: &[Triple],
         on_table: &mut Degrees,
         rng: &mut SplitMix64,
     ) -> usize {
-        let (sets, scores) = (table.sets(), self.scores(table));
+        let scores = match self.is_hopeless {
+            true => Vec::new(),
+            false => self.partitions.scores(&self.remaining, sets),
+        };
         let best = scores.iter().max().filter(|&&best| best > 0);
         self.is_hopeless = best.is_none();
-        let chosen =
-            if best.is_some() { one_of(&scores, best, rng) } else { on_table.least(sets, rng) };
-        self.remaining.take(table.geometry(), sets[chosen]);
-        chosen
-    }
-
-    /// How good each set on the table is; 0 if the table cannot be cleared with it. No scores if it
-    /// cannot be cleared at all.
-    fn scores<const L: usize>(&mut self, table: &Table<'_, L>) -> Vec<u64> {
-        let (geometry, sets) = (table.geometry(), table.sets());
-        if self.is_hopeless {
-            Vec::new()
-        } else if Partitions::can_search(&self.remaining) {
-            self.partitions.search_all(geometry, &self.remaining, sets);
-            sets.iter().map(|&set| self.partitions.weight(set)).collect()
+        let chosen = if best.is_some() {
+            one_of(&scores, best, rng)
         } else {
-            // The fewer sets it meets, the more it leaves.
-            sets.iter().map(|&set| u64::MAX - self.remaining.met(geometry, set) as u64).collect()
-        }
+            let sums = on_table.sums(sets);
+            one_of(sums, sums.iter().min(), rng)
+        };
+        self.remaining.take(sets[chosen]);
+        chosen
     }
 }
 

@@ -31,9 +31,6 @@ const ROWS: usize = 1 << 16;
 /// A number for each bit of the word of each card.
 const SETS: usize = ROOM << 6;
 
-/// Codes of cards have twelve bits.
-const CODES: usize = 4096;
-
 /// The planes of a deck, with the `LOOKUPS` pairs in which a card's sets lie: (3^(n-2) + 1)/2.
 ///
 /// The tables have fixed sizes and every index is kept inside by its type or a mask, so that
@@ -47,15 +44,11 @@ pub(super) struct Geometry<const LOOKUPS: usize> {
     pairs: Box<[[(u8, u8); LOOKUPS]; PLANES]>,
     /// The bits that count in the words of a card.
     counted: [Box<[u64; ROOM]>; WORDS],
-    /// The third place of two in a plane, at sixteen times the one plus the other.
-    third_places: Box<[u8; 256]>,
     /// The set of a card that a bit of its word stands for, where there is one word: the card in
     /// the upper bits, the bit in the lower six.
     sets: Box<[Triple; SETS]>,
     /// Two bits for each digit: equal digits leave zero in a XOR.
     codes: Box<[u16; ROOM]>,
-    /// By the XOR of two codes, how many digits differ.
-    differing: Box<[u8; CODES]>,
 }
 
 const TEN_BITS: u32 = (1 << 10) - 1;
@@ -87,15 +80,13 @@ pub(super) struct Place {
     pub(super) plane: u8,
     /// Its bit there.
     pub(super) bit: u16,
-    /// The number of its place there.
-    number: u8,
     /// Where the reflections of its place begin.
     row: u16,
 }
 
 impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
     /// The number of cards.
-    const SIZE: usize = (2 * LOOKUPS - 1) * PLANE;
+    pub(super) const SIZE: usize = (2 * LOOKUPS - 1) * PLANE;
 
     /// # Panics
     ///
@@ -112,12 +103,10 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
             counted: std::array::from_fn(|word| {
                 by_card(deck, |card| counted(&planes[card / PLANE], card % PLANE, word))
             }),
-            third_places: boxed(|both| byte(third(both / 16 % PLANE, both % 16 % PLANE))),
             codes: by_card(deck, |card| {
                 let digits = Card::at(card).digits(deck);
                 digits.fold(0, |code, digit| code << 2 | u16::from(digit))
             }),
-            differing: boxed(differing),
             sets: boxed(|_| Triple::default()),
         };
         if LOOKUPS <= PER_WORD {
@@ -186,17 +175,18 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
         let (place, number) = (self.place(card), word * PER_WORD + bit / PLANE);
         let (a, b) = self.pairs(place.plane)[number];
         let greater = bit % PLANE;
-        let both = usize::from(place.number) << 4 | greater;
-        let lesser = usize::from(self.third_places[both % 256]);
+        let lesser = self.reflection(place, 1 << greater).trailing_zeros() as usize;
         let [a, b] = [a, b].map(|plane| PLANE * usize::from(plane));
         Triple::new(card, a + lesser, b + greater)
     }
 
     /// In how many features two cards differ.
     #[inline(always)]
-    pub(super) fn differing(&self, a: usize, b: usize) -> u8 {
-        let difference = self.codes[a % ROOM] ^ self.codes[b % ROOM];
-        self.differing[usize::from(difference) % CODES]
+    pub(super) fn differing(&self, a: usize, b: usize) -> usize {
+        let bits = self.codes[a % ROOM] ^ self.codes[b % ROOM];
+        let digits = (bits | bits >> 1) & 0x555;
+        let pairs = (digits & 0x333) + (digits >> 2 & 0x333);
+        usize::from((pairs + (pairs >> 4) + (pairs >> 8)) & 0xF)
     }
 }
 
@@ -217,7 +207,7 @@ fn by_card<T: std::fmt::Debug + Default>(deck: Deck, of: impl Fn(usize) -> T) ->
 
 fn place(card: usize) -> Place {
     let number = byte(card % PLANE);
-    Place { plane: byte(card / PLANE), bit: 1 << number, number, row: u16::from(number) << PLANE }
+    Place { plane: byte(card / PLANE), bit: 1 << number, row: u16::from(number) << PLANE }
 }
 
 /// The bits that count in a word of a card at a place, whose plane has these pairs.
@@ -252,8 +242,4 @@ fn reflections() -> Box<[u16; ROWS]> {
 fn greater(place: usize) -> u16 {
     let kept = (0..PLANE).filter(|&other| third(place, other) < other);
     kept.fold(0, |bits, other| bits | 1 << other)
-}
-
-fn differing(difference: usize) -> u8 {
-    (0..6).map(|digit| u8::from(difference >> (2 * digit) & 3 != 0)).sum()
 }

@@ -50,7 +50,6 @@
 //! four sets is kept up to date, and up to three new sets are added, without a branch, because a
 //! branch that the processor mispredicts costs as much as ten look-ups.
 
-mod benchmark;
 mod choice;
 mod clear;
 mod counts;
@@ -71,10 +70,9 @@ mod splitmix;
 mod table;
 mod tallies;
 
-pub use benchmark::{Benchmark, BenchmarkError, Timing};
 pub use engine::Engine;
 pub use offline::{DEFAULT_BUDGET, Offline, Verdict};
-pub use policy::{Policy, UnknownPolicy};
-pub use rules::{Arrival, Layout, Rules, RulesError, Start, StartError};
-pub use simulation::{GENERATOR, Games, GamesError, SCHEME};
+pub use policy::Policy;
+pub use rules::{Arrival, GamesError, Layout, Rules};
+pub use simulation::{GENERATOR, Games, SCHEME};
 pub use tallies::{Imbalance, Key, Outcome, Subject, check, type_clusters};

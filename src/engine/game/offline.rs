@@ -11,11 +11,12 @@
 use super::geometry::{Geometry, Triple};
 use super::partitions::Partitions;
 use super::plane_set::PlaneSet;
-use super::player::AnyGeometry;
-use super::rules::{DEALT, Rules};
-use super::simulation::{GamesError, SCHEME, games_per_block};
+use super::player::{AnyGeometry, any_geometry};
+use super::rules::{DEALT, GamesError, Rules};
+use super::simulation::{SCHEME, games_per_block};
 use crate::card::Card;
 use crate::deal::{Seed, deal_block};
+use crate::name::named_enum;
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tally;
 use std::collections::HashSet;
@@ -26,29 +27,16 @@ pub const DEFAULT_BUDGET: u64 = 1000;
 /// Decks in a block: a part of a block of games.
 const DECKS: u64 = 64;
 
-/// Whether a deck can be cleared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
-    /// Some choice of sets leaves no card.
-    Cleared,
-    /// No choice does.
-    NotCleared,
-    /// The search passed its budget.
-    Undecided,
-}
-
-impl Verdict {
-    /// All verdicts, at the value that they have in tallies.
-    pub const ALL: [Self; 3] = [Self::Cleared, Self::NotCleared, Self::Undecided];
-
-    /// The name, as in CSV.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cleared => "cleared",
-            Self::NotCleared => "not-cleared",
-            Self::Undecided => "undecided",
-        }
+named_enum! {
+    /// Whether a deck can be cleared.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Verdict: "verdict" {
+        /// Some choice of sets leaves no card.
+        Cleared = "cleared",
+        /// No choice does.
+        NotCleared = "not-cleared",
+        /// The search passed its budget.
+        Undecided = "undecided",
     }
 }
 
@@ -60,7 +48,7 @@ pub struct Offline {
     seed: Seed,
     budget: u64,
     plan: Plan,
-    geometry: AnyGeometry,
+    geometry: Box<dyn AnyGeometry>,
 }
 
 impl Offline {
@@ -80,7 +68,7 @@ impl Offline {
             .with("budget", budget)
             .with("seed", seed);
         let plan = Plan::new(job, games.into(), DECKS);
-        Ok(Self { rules, seed, budget, plan, geometry: AnyGeometry::new(rules) })
+        Ok(Self { rules, seed, budget, plan, geometry: any_geometry(rules.deck()) })
     }
 
     /// The rules.
@@ -99,20 +87,10 @@ impl Offline {
             if skipped > 0 {
                 skipped -= 1;
             } else {
-                verdicts.push(self.verdict(cards));
+                verdicts.push(self.geometry.verdict(cards, self.rules, self.budget));
             }
         });
         verdicts
-    }
-
-    fn verdict(&self, cards: &[Card]) -> Verdict {
-        let (rules, budget) = (self.rules, self.budget);
-        match &self.geometry {
-            AnyGeometry::Three(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
-            AnyGeometry::Four(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
-            AnyGeometry::Five(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
-            AnyGeometry::Six(geometry) => Search::new(geometry, cards, rules, budget).verdict(),
-        }
     }
 }
 
@@ -130,16 +108,16 @@ impl Kernel for Offline {
 
 /// How far a game is.
 #[derive(Clone)]
-struct State {
-    table: PlaneSet,
+struct State<'a, const L: usize> {
+    table: PlaneSet<'a, L>,
     /// What is on the table or in the deck.
-    remaining: PlaneSet,
+    remaining: PlaneSet<'a, L>,
     /// Cards that were dealt.
     dealt: usize,
 }
 
 /// The search for one deck.
-struct Search<'a, const L: usize> {
+pub(super) struct Search<'a, const L: usize> {
     geometry: &'a Geometry<L>,
     cards: &'a [Card],
     rules: Rules,
@@ -151,15 +129,20 @@ struct Search<'a, const L: usize> {
 }
 
 impl<'a, const L: usize> Search<'a, L> {
-    fn new(geometry: &'a Geometry<L>, cards: &'a [Card], rules: Rules, budget: u64) -> Self {
+    pub(super) fn new(
+        geometry: &'a Geometry<L>,
+        cards: &'a [Card],
+        rules: Rules,
+        budget: u64,
+    ) -> Self {
         let (partitions, dead) = (Partitions::default(), HashSet::new());
         Self { geometry, cards, rules, budget, partitions, dead }
     }
 
-    fn verdict(mut self) -> Verdict {
-        let (table, remaining) = (PlaneSet::default(), PlaneSet::whole(self.rules.deck()));
+    pub(super) fn verdict(mut self) -> Verdict {
+        let (table, remaining) = (PlaneSet::empty(self.geometry), PlaneSet::whole(self.geometry));
         let mut state = State { table, remaining, dealt: 0 };
-        self.deal(&mut state, self.rules.start().cards());
+        self.deal(&mut state, self.rules.start());
         match self.clears(state) {
             Some(true) => Verdict::Cleared,
             Some(false) => Verdict::NotCleared,
@@ -167,27 +150,27 @@ impl<'a, const L: usize> Search<'a, L> {
         }
     }
 
-    fn deal(&self, state: &mut State, cards: usize) {
+    fn deal(&self, state: &mut State<'_, L>, cards: usize) {
         let dealt = state.dealt..state.dealt + cards;
-        self.cards[dealt].iter().for_each(|card| state.table.put(self.geometry, card.index()));
+        self.cards[dealt].iter().for_each(|card| state.table.put(card.index()));
         state.dealt += cards;
     }
 
     /// Whether the table can be cleared; nothing if the budget is too small.
-    fn clears(&mut self, mut state: State) -> Option<bool> {
-        while state.table.sets() == 0 && state.dealt < self.cards.len() {
+    fn clears(&mut self, mut state: State<'_, L>) -> Option<bool> {
+        while state.table.sets == 0 && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
-        if state.table.sets() == 0 {
-            return Some(state.table.cards() == 0);
+        if state.table.sets == 0 {
+            return Some(state.table.cards == 0);
         }
         // What remains follows from the table and the cards that were dealt.
-        let key = (state.dealt, Box::from(state.table.planes(self.geometry)));
+        let key = (state.dealt, Box::from(state.table.planes()));
         if self.dead.contains(&key) {
             return Some(false);
         }
         self.budget = self.budget.checked_sub(1)?;
-        for set in self.promising(&state) {
+        for (_, set) in self.promising(&state) {
             if self.clears(self.after(&state, set))? {
                 return Some(true);
             }
@@ -196,28 +179,24 @@ impl<'a, const L: usize> Search<'a, L> {
         Some(false)
     }
 
-    fn after(&self, state: &State, set: Triple) -> State {
+    fn after<'s>(&self, state: &State<'s, L>, set: Triple) -> State<'s, L> {
         let mut state = state.clone();
-        state.table.take(self.geometry, set);
-        state.remaining.take(self.geometry, set);
-        if state.table.cards() < self.rules.start().cards() && state.dealt < self.cards.len() {
+        state.table.take(set);
+        state.remaining.take(set);
+        if state.table.cards < self.rules.start() && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
         state
     }
 
-    /// The sets that may be taken, the most promising first.
-    fn promising(&mut self, state: &State) -> Vec<Triple> {
-        let (geometry, remaining) = (self.geometry, &state.remaining);
-        let mut sets = state.table.all_sets(geometry);
-        if Partitions::can_search(remaining) {
-            self.partitions.search_all(geometry, remaining, &sets);
-            // A set in no division of the remaining cards into sets leaves a card in the end.
-            sets.retain(|&set| self.partitions.weight(set) > 0);
-            sets.sort_by_key(|&set| std::cmp::Reverse(self.partitions.weight(set)));
-        } else {
-            sets.sort_by_key(|&set| remaining.met(geometry, set));
-        }
+    /// The sets that may be taken with their scores, the most promising first. A set with score 0
+    /// is in no division of the remaining cards into sets, so it would leave a card in the end.
+    fn promising(&mut self, state: &State<'_, L>) -> Vec<(u64, Triple)> {
+        let sets = state.table.all_sets();
+        let scores = self.partitions.scores(&state.remaining, &sets);
+        let mut sets: Vec<_> =
+            scores.into_iter().zip(sets).filter(|(score, _)| *score > 0).collect();
+        sets.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
         sets
     }
 }
@@ -226,10 +205,10 @@ impl<'a, const L: usize> Search<'a, L> {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::game::{Games, Key, Policy, Start, Subject};
+    use crate::game::{Games, Key, Policy, Subject};
 
     fn rules(features: usize, start: usize) -> Rules {
-        Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap()
+        Rules::new(Deck::new(features).unwrap(), start).unwrap()
     }
 
     /// By definition: any set on the table, no order, no memory, no budget.

@@ -4,7 +4,7 @@
 //! in one of them, each of which is tried; a card in none ends the search. Cards and sets are bits
 //! of a word, so a step is a few dozen operations.
 
-use super::geometry::{Geometry, ROOM, Triple};
+use super::geometry::{ROOM, Triple};
 use super::plane_set::{PlaneSet, bits};
 
 /// The most sets, and the most cards, that are searched.
@@ -35,24 +35,30 @@ impl Default for Partitions {
 }
 
 impl Partitions {
-    /// Whether so few cards remain, with so few sets, that they can be searched.
-    pub(super) const fn can_search(remaining: &PlaneSet) -> bool {
-        remaining.cards() <= MOST && remaining.sets() <= MOST
+    /// How promising it is to take each set on the table; 0 if no card can be left only without it.
+    ///
+    /// While many cards or sets remain, the fewer of their sets it meets, the better: it leaves
+    /// more. Later it is the weight of all ways of dividing the remaining cards into sets of which
+    /// it is one: 2^t for each, with t sets on the table.
+    pub(super) fn scores<const L: usize>(
+        &mut self,
+        remaining: &PlaneSet<'_, L>,
+        on_table: &[Triple],
+    ) -> Vec<u64> {
+        let sets = on_table.iter();
+        if remaining.cards > MOST || remaining.sets > MOST {
+            return sets.map(|&set| u64::MAX - remaining.met(set) as u64).collect();
+        }
+        self.search_all(remaining, on_table);
+        sets.map(|&set| self.weights[self.number(set)]).collect()
     }
 
-    /// Goes through all ways of dividing the remaining cards into sets. Each weighs 2^t with t sets
-    /// on the table; afterwards each set on the table has the [`weight`](Self::weight) of those
-    /// with it.
-    pub(super) fn search_all<const L: usize>(
-        &mut self,
-        geometry: &Geometry<L>,
-        remaining: &PlaneSet,
-        on_table: &[Triple],
-    ) {
-        for (card, place) in remaining.iter(geometry).zip(0..) {
+    /// Goes through all ways of dividing the remaining cards into sets.
+    fn search_all<const L: usize>(&mut self, remaining: &PlaneSet<'_, L>, on_table: &[Triple]) {
+        for (card, place) in remaining.iter().zip(0..) {
             self.places[card] = place;
         }
-        let sets = remaining.all_sets(geometry);
+        let sets = remaining.all_sets();
         self.sets_of = [0; MOST];
         for (number, set) in sets.iter().enumerate() {
             let places = set.cards().map(|card| self.places[card]);
@@ -65,12 +71,7 @@ impl Partitions {
             self.weights[number] = 0;
         }
         self.on_table = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
-        self.search(lowest(remaining.cards()), lowest(sets.len()), 1);
-    }
-
-    /// The weight of the divisions with a set of the table.
-    pub(super) fn weight(&self, set: Triple) -> u64 {
-        self.weights[self.number(set)]
+        self.search(lowest(remaining.cards), lowest(sets.len()), 1);
     }
 
     /// The number of a set.

@@ -6,42 +6,55 @@ use super::engine::Engine;
 use super::geometry::Geometry;
 use super::lanes::LanePlayer;
 use super::naive;
+use super::offline::{Search, Verdict};
 use super::policy::{Memory, Policy};
 use super::rules::{DEALT, Due, Ending, Progress, Rules};
 use super::splitmix::SplitMix64;
 use super::table::Table;
-use crate::card::Card;
+use crate::card::{Card, Deck};
+use crate::detect::Strategy;
+use std::fmt::Debug;
 
-/// The planes of any deck.
-#[derive(Debug)]
-pub(super) enum AnyGeometry {
-    Three(Geometry<2>),
-    Four(Geometry<5>),
-    Five(Geometry<14>),
-    Six(Geometry<41>),
+/// Plays one game from its deck and its random words, and counts what happens.
+type PlayGame<'g> = dyn FnMut(&[Card], SplitMix64, &mut Counts) -> Ending + 'g;
+
+/// The planes of a deck of any size.
+pub(super) trait AnyGeometry: Debug + Send + Sync {
+    /// A player of one game after the other.
+    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>>;
+
+    /// Whether a deck can be cleared, as far as a search of `budget` tables can tell.
+    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64) -> Verdict;
 }
 
-impl AnyGeometry {
-    pub(super) fn new(rules: Rules) -> Self {
-        let deck = rules.deck();
-        match deck.features() {
-            3 => Self::Three(Geometry::new(deck)),
-            4 => Self::Four(Geometry::new(deck)),
-            5 => Self::Five(Geometry::new(deck)),
-            _ => Self::Six(Geometry::new(deck)),
-        }
+impl<const L: usize> AnyGeometry for Geometry<L> {
+    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
+        let (table, memory) = (Table::new(self), Memory::new(self));
+        let mut player = Box::new(Incremental { rules, policy, geometry: self, table, memory });
+        Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
+    }
+
+    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64) -> Verdict {
+        Search::new(self, cards, rules, budget).verdict()
+    }
+}
+
+/// The planes of a deck.
+pub(super) fn any_geometry(deck: Deck) -> Box<dyn AnyGeometry> {
+    match deck.features() {
+        3 => Box::new(Geometry::<2>::new(deck)),
+        4 => Box::new(Geometry::<5>::new(deck)),
+        5 => Box::new(Geometry::<14>::new(deck)),
+        _ => Box::new(Geometry::<41>::new(deck)),
     }
 }
 
 /// A player by some policy.
-#[derive(Debug)]
 pub(super) enum Player<'g> {
-    Naive(Rules, Policy),
+    /// Of one game after the other.
+    Single(Box<PlayGame<'g>>),
+    /// Of 64 games at once.
     Lanes(Box<LanePlayer>),
-    Three(Box<Incremental<'g, 2>>),
-    Four(Box<Incremental<'g, 5>>),
-    Five(Box<Incremental<'g, 14>>),
-    Six(Box<Incremental<'g, 41>>),
 }
 
 impl<'g> Player<'g> {
@@ -49,61 +62,51 @@ impl<'g> Player<'g> {
         rules: Rules,
         policy: Policy,
         engine: Engine,
-        geometry: &'g AnyGeometry,
+        geometry: &'g dyn AnyGeometry,
     ) -> Self {
-        match (engine, geometry) {
-            (Engine::Naive, _) => Self::Naive(rules, policy),
-            (Engine::Lanes(set), _) if LanePlayer::plays(rules, policy) => {
+        match engine {
+            Engine::Naive => {
+                let detector = Strategy::Naive.detector(rules.deck());
+                Self::Single(Box::new(move |deck, rng, counts| {
+                    naive::play(rules, &*detector, deck, rng, policy, counts)
+                }))
+            }
+            Engine::Lanes(set) if LanePlayer::plays(rules, policy) => {
                 Self::Lanes(Box::new(LanePlayer::new(rules, policy, set)))
             }
-            (_, AnyGeometry::Three(it)) => Self::Three(Incremental::new(rules, policy, it)),
-            (_, AnyGeometry::Four(it)) => Self::Four(Incremental::new(rules, policy, it)),
-            (_, AnyGeometry::Five(it)) => Self::Five(Incremental::new(rules, policy, it)),
-            (_, AnyGeometry::Six(it)) => Self::Six(Incremental::new(rules, policy, it)),
+            _ => Self::Single(geometry.player(rules, policy)),
         }
     }
 
     /// Plays the games of a group and counts what happens.
     pub(super) fn play(&mut self, group: &Group<'_>, counts: &mut Counts) {
         counts.start_group();
-        if let Self::Lanes(player) = self {
-            return player.play(group, counts);
+        match self {
+            Self::Single(play) => group.for_each(|deck, rng| {
+                let ending = play(deck, rng, counts);
+                counts.end(0, ending);
+            }),
+            Self::Lanes(player) => player.play(group, counts),
         }
-        group.for_each(|deck, rng| {
-            let ending = match self {
-                Self::Naive(rules, policy) => naive::play(*rules, deck, rng, *policy, counts),
-                Self::Three(player) => player.play(deck, rng, counts),
-                Self::Four(player) => player.play(deck, rng, counts),
-                Self::Five(player) => player.play(deck, rng, counts),
-                Self::Six(player) => player.play(deck, rng, counts),
-                Self::Lanes(_) => unreachable!("games in lanes are played together"),
-            };
-            counts.end(0, ending);
-        });
     }
 }
 
 /// A player of one game after the other who keeps the sets on the table up to date.
-#[derive(Debug)]
-pub(super) struct Incremental<'g, const L: usize> {
+struct Incremental<'g, const L: usize> {
     rules: Rules,
     policy: Policy,
+    geometry: &'g Geometry<L>,
     table: Table<'g, L>,
-    memory: Memory,
+    memory: Memory<'g, L>,
 }
 
-impl<'g, const L: usize> Incremental<'g, L> {
-    fn new(rules: Rules, policy: Policy, geometry: &'g Geometry<L>) -> Box<Self> {
-        let (table, memory) = (Table::new(geometry), Memory::default());
-        Box::new(Self { rules, policy, table, memory })
-    }
-
+impl<const L: usize> Incremental<'_, L> {
     /// Plays the deck, from its first card to its last.
     fn play(&mut self, deck: &[Card], mut rng: SplitMix64, counts: &mut Counts) -> Ending {
-        let start = self.rules.start().cards();
+        let start = self.rules.start();
         self.table.clear();
         if self.policy == Policy::Clear {
-            self.memory.clear.begin(self.rules.deck());
+            self.memory.clear.begin(self.geometry);
         }
         for first in (0..start).step_by(DEALT) {
             self.deal(deck, first);

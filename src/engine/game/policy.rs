@@ -7,69 +7,46 @@
 //! what the naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a
 //! variant, its name, and an arm in both.
 
-use super::choice::{Degrees, POWERS, View, differing, least, sets_left, weighted};
+use super::choice::{Degrees, POWERS, View, differing, least, one_of, sets_left, weighted};
 use super::clear::{self, Clear};
+use super::geometry::Geometry;
 use super::splitmix::SplitMix64;
 use super::table::Table;
+use crate::name::named_enum;
 use serde::Deserialize;
 use std::cmp::Reverse;
-use std::fmt;
-use std::str::FromStr;
 
-/// A way of choosing the set that is taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Policy {
-    /// Each set on the table with the same probability.
-    #[default]
-    Random,
-    /// The set whose cards were dealt first: of their positions in the order of dealing the
-    /// smallest decides, then the second, then the third. This is what a program does that leaves
-    /// its loops at the first set. A card that was dealt to fill a gap stands behind all that were
-    /// dealt before it, wherever people put it.
-    First,
-    /// The set that leaves the most sets on the table, before any card is dealt; of several such
-    /// sets, each with the same probability.
-    MostLeft,
-    /// The set that leaves the fewest sets on the table, before any card is dealt; of several such
-    /// sets, each with the same probability: as badly as one can play without looking ahead.
-    FewestLeft,
-    /// Preferably a set whose cards are equal in many features, as people see such sets sooner:
-    /// three times likelier for each.
-    Similar,
-    /// Preferably a set whose cards differ in many features: three times likelier for each.
-    Different,
-    /// The set that gives the best chance to clear the table; of several such sets, each with the
-    /// same probability.
-    Clear,
+named_enum! {
+    /// A way of choosing the set that is taken.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Policy: "policy" {
+        /// Each set on the table with the same probability.
+        #[default]
+        Random = "random",
+        /// The set whose cards were dealt first: of their positions in the order of dealing the
+        /// smallest decides, then the second, then the third. This is what a program does that leaves
+        /// its loops at the first set. A card that was dealt to fill a gap stands behind all that were
+        /// dealt before it, wherever people put it.
+        First = "first",
+        /// The set that leaves the most sets on the table, before any card is dealt; of several such
+        /// sets, each with the same probability.
+        MostLeft = "most-left",
+        /// The set that leaves the fewest sets on the table, before any card is dealt; of several such
+        /// sets, each with the same probability: as badly as one can play without looking ahead.
+        FewestLeft = "fewest-left",
+        /// Preferably a set whose cards are equal in many features, as people see such sets sooner:
+        /// three times likelier for each.
+        Similar = "similar",
+        /// Preferably a set whose cards differ in many features: three times likelier for each.
+        Different = "different",
+        /// The set that gives the best chance to clear the table; of several such sets, each with the
+        /// same probability.
+        Clear = "clear",
+    }
 }
 
 impl Policy {
-    /// All policies, in the order in which results list them.
-    pub const ALL: &[Self] = &[
-        Self::Random,
-        Self::First,
-        Self::MostLeft,
-        Self::FewestLeft,
-        Self::Similar,
-        Self::Different,
-        Self::Clear,
-    ];
-
-    /// The name, as in commands and in CSV.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::First => "first",
-            Self::MostLeft => "most-left",
-            Self::FewestLeft => "fewest-left",
-            Self::Similar => "similar",
-            Self::Different => "different",
-            Self::Clear => "clear",
-        }
-    }
-
     /// The weights of the sets, by definition.
     pub(super) fn weights(self, view: View<'_>) -> Vec<u64> {
         let View { deck, table, sets, .. } = view;
@@ -93,7 +70,7 @@ impl Policy {
     #[inline(always)]
     pub(super) fn choose<const L: usize>(
         self,
-        memory: &mut Memory,
+        memory: &mut Memory<'_, L>,
         table: &Table<'_, L>,
         rng: &mut SplitMix64,
     ) -> usize {
@@ -101,23 +78,35 @@ impl Policy {
         match self {
             Self::Random => rng.index(sets.len()),
             Self::First => first(table),
-            Self::MostLeft => memory.degrees.least(table.sets(), rng),
-            Self::FewestLeft => memory.degrees.most(table.sets(), rng),
+            Self::MostLeft => {
+                let sums = memory.degrees.sums(table.sets());
+                one_of(sums, sums.iter().min(), rng)
+            }
+            Self::FewestLeft => {
+                let sums = memory.degrees.sums(table.sets());
+                one_of(sums, sums.iter().max(), rng)
+            }
             Self::Similar => {
                 let features = table.features();
                 weighted(sets.map(|&set| POWERS[features - table.differing(set)]), rng)
             }
             Self::Different => weighted(sets.map(|&set| POWERS[table.differing(set)]), rng),
-            Self::Clear => memory.clear.choose(table, &mut memory.degrees, rng),
+            Self::Clear => memory.clear.choose(table.sets(), &mut memory.degrees, rng),
         }
     }
 }
 
 /// What a player remembers of a game, or needs room for, to choose by any policy.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    pub(super) clear: Clear,
+#[derive(Debug)]
+pub(super) struct Memory<'g, const L: usize> {
+    pub(super) clear: Clear<'g, L>,
     degrees: Degrees,
+}
+
+impl<'g, const L: usize> Memory<'g, L> {
+    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
+        Self { clear: Clear::new(geometry), degrees: Degrees::default() }
+    }
 }
 
 /// The number of the set whose cards were dealt first.
@@ -134,28 +123,4 @@ fn first<const L: usize>(table: &Table<'_, L>) -> usize {
         }
     }
     chosen
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that is not that of a policy.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown policy `{0}`; there are {names}", names = names())]
-pub struct UnknownPolicy(String);
-
-fn names() -> String {
-    Policy::ALL.iter().map(|policy| policy.name()).collect::<Vec<_>>().join(", ")
-}
-
-impl FromStr for Policy {
-    type Err = UnknownPolicy;
-
-    fn from_str(name: &str) -> Result<Self, UnknownPolicy> {
-        let found = Self::ALL.iter().copied().find(|policy| policy.name() == name);
-        found.ok_or_else(|| UnknownPolicy(name.to_owned()))
-    }
 }

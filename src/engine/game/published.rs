@@ -14,7 +14,8 @@
 
 use super::policy::Policy;
 use super::rules::{Arrival, Layout};
-use super::tallies::Subject;
+use super::tallies::{Key, Subject};
+use crate::tally::Named;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
@@ -71,11 +72,8 @@ pub struct Figure {
 }
 
 fn subject<'de, D: Deserializer<'de>>(from: D) -> Result<Subject, D::Error> {
-    match &*String::deserialize(from)? {
-        "leftover" => Ok(Subject::Leftover),
-        "extra-deals" => Ok(Subject::ExtraDeals),
-        other => Err(D::Error::custom(format_args!("nothing is published of `{other}`"))),
-    }
+    let key = Key::named(&format!("random {}", String::deserialize(from)?));
+    key.map(|key| key.of).ok_or_else(|| D::Error::custom("not the name of a tally"))
 }
 
 /// All stages that are published.

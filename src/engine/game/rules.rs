@@ -1,89 +1,59 @@
 //! The rules: which deck, how many cards lie on the table, and how a game goes on.
 
 use crate::card::Deck;
+use crate::name::named_enum;
 use serde::Deserialize;
-use std::fmt;
-use std::str::FromStr;
 
 /// The cards that are dealt at a time, and that make a set.
 pub(super) const DEALT: usize = 3;
 
-/// The cards that lie on the table at the start, and are made up to after each set that is taken
-/// while there are cards to deal: a multiple of 3, so that nothing is left over in the deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Start(usize);
-
-/// A start that is not valid.
+/// Games that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a game starts with 3, 6, 9, ... or 21 cards on the table, not {0}")]
-pub struct StartError(String);
-
-impl Start {
-    /// The most cards that a game can start with.
-    pub const MOST: usize = 21;
-
-    /// A start with so many cards.
-    ///
-    /// # Errors
-    ///
-    /// When `cards` is not a multiple of 3 from 3 to [`Start::MOST`].
-    pub fn new(cards: usize) -> Result<Self, StartError> {
-        let fits = (DEALT..=Self::MOST).contains(&cards) && cards.is_multiple_of(DEALT);
-        if fits { Ok(Self(cards)) } else { Err(StartError(cards.to_string())) }
-    }
-
-    /// The number of cards.
-    #[must_use]
-    pub const fn cards(self) -> usize {
-        self.0
-    }
-}
-
-impl Default for Start {
-    /// The 12 cards of the booklet.
-    fn default() -> Self {
-        Self(12)
-    }
-}
-
-impl fmt::Display for Start {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for Start {
-    type Err = StartError;
-
-    fn from_str(text: &str) -> Result<Self, StartError> {
-        let cards = text.trim().parse().map_err(|_| StartError(text.to_owned()))?;
-        Self::new(cards)
-    }
+pub enum GamesError {
+    /// Another number of cards at the start.
+    #[error("a game starts with 3, 6, 9, ... or 21 cards on the table, not {0}")]
+    Start(usize),
+    /// Too few cards for a game.
+    #[error("a game needs a deck of 3 to 6 features, not of {0}")]
+    Features(usize),
+    /// No games.
+    #[error("0 games give no answer; play at least once")]
+    NoGames,
+    /// No tables that may be searched.
+    #[error("with a budget of 0 tables every deck is undecided; allow at least one")]
+    NoBudget,
+    /// No policies.
+    #[error("nobody plays; name at least one policy")]
+    NoPolicies,
 }
 
 /// The deck and the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     deck: Deck,
-    start: Start,
+    start: usize,
 }
 
-/// Rules that are not valid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a game needs a deck of 3 to 6 features, not of {0}")]
-pub struct RulesError(usize);
-
 impl Rules {
-    /// The rules for a deck and a start.
+    /// The 12 cards at the start of the booklet.
+    pub const START: usize = 12;
+
+    /// The most cards that a game can start with.
+    pub const MOST: usize = 21;
+
+    /// The rules for a deck and the cards that lie on the table at the start, and are made up to
+    /// after each set that is taken while there are cards to deal.
     ///
     /// # Errors
     ///
-    /// When the deck has only two features: 9 cards are too few for a game.
-    pub fn new(deck: Deck, start: Start) -> Result<Self, RulesError> {
+    /// When the deck has only two features: 9 cards are too few for a game. When `start` is not a
+    /// multiple of 3 from 3 to [`Self::MOST`]: nothing may be left over in the deck.
+    pub fn new(deck: Deck, start: usize) -> Result<Self, GamesError> {
         if deck.features() < 3 {
-            return Err(RulesError(deck.features()));
+            return Err(GamesError::Features(deck.features()));
         }
-        Ok(Self { deck, start })
+        let fits = (DEALT..=Self::MOST).contains(&start) && start.is_multiple_of(DEALT);
+        if fits { Ok(Self { deck, start }) } else { Err(GamesError::Start(start)) }
     }
 
     /// The deck.
@@ -94,7 +64,7 @@ impl Rules {
 
     /// The cards at the start.
     #[must_use]
-    pub const fn start(self) -> Start {
+    pub const fn start(self) -> usize {
         self.start
     }
 
@@ -103,38 +73,26 @@ impl Rules {
     #[must_use]
     pub const fn largest_table(self) -> usize {
         let growing = self.deck.largest_cap() / DEALT * DEALT + DEALT;
-        if growing > self.start.0 { growing } else { self.start.0 }
+        if growing > self.start { growing } else { self.start }
     }
 }
 
 impl Default for Rules {
     /// The real game: 81 cards, 12 on the table.
     fn default() -> Self {
-        Self { deck: Deck::GAME, start: Start::default() }
+        Self { deck: Deck::GAME, start: Self::START }
     }
 }
 
-/// How a layout came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Arrival {
-    /// Cards were just dealt.
-    Dealt,
-    /// A set was just taken and nothing dealt.
-    Taken,
-}
-
-impl Arrival {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Dealt, Self::Taken];
-
-    /// The name, as in CSV.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dealt => "dealt",
-            Self::Taken => "taken",
-        }
+named_enum! {
+    /// How a layout came about.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Arrival: "arrival" {
+        /// Cards were just dealt.
+        Dealt = "dealt",
+        /// A set was just taken and nothing dealt.
+        Taken = "taken",
     }
 }
 
@@ -153,7 +111,7 @@ impl Layout {
     /// The one that every game begins with.
     #[must_use]
     pub const fn first(rules: Rules) -> Self {
-        let table = rules.start().cards();
+        let table = rules.start();
         Self { in_deck: rules.deck().size() - table, table, arrival: Arrival::Dealt }
     }
 }
@@ -203,8 +161,8 @@ pub(super) enum Due {
 impl Progress {
     /// As many cards as at the start lie there, and so many have been dealt.
     pub(super) fn after(rules: Rules, next: usize) -> Self {
-        let (all, full) = (rules.deck().size() / DEALT, rules.start().cards() / DEALT);
-        let ending = Ending { largest_table: rules.start().cards(), ..Ending::default() };
+        let (all, full) = (rules.deck().size() / DEALT, rules.start() / DEALT);
+        let ending = Ending { largest_table: rules.start(), ..Ending::default() };
         Self { all, next, full, table: full, arrival: Arrival::Dealt, ending }
     }
 

@@ -3,9 +3,9 @@
 use super::counts::Counts;
 use super::dealer::{Dealer, Group};
 use super::engine::Engine;
-use super::player::{AnyGeometry, Player};
+use super::player::{AnyGeometry, Player, any_geometry};
 use super::policy::Policy;
-use super::rules::Rules;
+use super::rules::{GamesError, Rules};
 use super::tallies::Key;
 use crate::deal::Seed;
 use crate::run::{Job, Kernel, Plan};
@@ -26,21 +26,7 @@ pub struct Games {
     engine: Engine,
     seed: Seed,
     plan: Plan,
-    geometry: AnyGeometry,
-}
-
-/// Games that are not valid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GamesError {
-    /// No games.
-    #[error("0 games give no answer; play at least once")]
-    NoGames,
-    /// No tables that may be searched.
-    #[error("with a budget of 0 tables every deck is undecided; allow at least one")]
-    NoBudget,
-    /// No policies.
-    #[error("nobody plays; name at least one policy")]
-    NoPolicies,
+    geometry: Box<dyn AnyGeometry>,
 }
 
 /// The games in a block, so that it stays a matter of milliseconds.
@@ -85,7 +71,7 @@ impl Games {
             .with("policies", names.join(","))
             .with("seed", seed);
         let plan = Plan::new(job, u128::from(games), games_per_block(rules));
-        let (engine, geometry) = (Engine::fastest(rules), AnyGeometry::new(rules));
+        let (engine, geometry) = (Engine::fastest(rules), any_geometry(rules.deck()));
         Ok(Self { rules, policies: once, engine, seed, plan, geometry })
     }
 
@@ -94,10 +80,9 @@ impl Games {
     /// # Panics
     ///
     /// When it cannot play by these rules.
-    pub(super) fn played_by(&self, engine: Engine) -> Self {
+    pub(crate) fn played_by(self, engine: Engine) -> Self {
         assert!(engine.plays(self.rules), "{engine:?} plays decks of at most 81 cards");
-        let (policies, plan) = (self.policies.clone(), self.plan.clone());
-        Self { policies, plan, engine, geometry: AnyGeometry::new(self.rules), ..*self }
+        Self { engine, ..self }
     }
 
     /// The rules.
@@ -113,13 +98,24 @@ impl Games {
     }
 
     /// The games of a block, each as one number: what was seen and taken, by all policies in turn.
-    pub(super) fn traces(&self, block: u64) -> Vec<u64> {
+    pub(crate) fn traces(&self, block: u64) -> Vec<u64> {
         let mut workspace = self.workspace();
         workspace.players.iter_mut().for_each(|(_, counts)| counts.trace());
         self.play(block, &mut workspace);
         let traces: Vec<_> = workspace.players.iter().map(|(_, counts)| counts.traces()).collect();
         let games = 0..traces[0].len();
         games.flat_map(|game| traces.iter().map(move |games| games[game])).collect()
+    }
+
+    fn workspace(&self) -> Workspace<'_> {
+        let (rules, engine) = (self.rules, self.engine);
+        let player = |&policy: &Policy| {
+            (Player::new(rules, policy, engine, &*self.geometry), Counts::new(rules, policy))
+        };
+        Workspace {
+            dealer: Dealer::new(rules.deck(), engine),
+            players: self.policies.iter().map(player).collect(),
+        }
     }
 
     /// Plays the games of a block by all policies.
@@ -149,27 +145,12 @@ impl Kernel for Games {
 
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
         let mut workspace = self.workspace();
-        move |block| self.run(block, &mut workspace)
-    }
-}
-
-impl Games {
-    fn workspace(&self) -> Workspace<'_> {
-        let (rules, engine) = (self.rules, self.engine);
-        let player = |&policy: &Policy| {
-            (Player::new(rules, policy, engine, &self.geometry), Counts::new(rules, policy))
-        };
-        Workspace {
-            dealer: Dealer::new(rules.deck(), engine),
-            players: self.policies.iter().map(player).collect(),
+        move |block| {
+            self.play(block, &mut workspace);
+            let mut tallies = Tallies::default();
+            workspace.players.iter_mut().for_each(|(_, counts)| counts.flush(&mut tallies));
+            tallies
         }
-    }
-
-    fn run<'a>(&'a self, block: u64, workspace: &mut Workspace<'a>) -> Tallies<Key> {
-        self.play(block, workspace);
-        let mut tallies = Tallies::default();
-        workspace.players.iter_mut().for_each(|(_, counts)| counts.flush(&mut tallies));
-        tallies
     }
 }
 
@@ -177,13 +158,16 @@ impl Games {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::game::{Start, Subject, check};
+    use crate::game::{Subject, check};
     use crate::lanes::InstructionSet;
     use crate::tally::Merge;
 
+    fn rules(features: usize, start: usize) -> Rules {
+        Rules::new(Deck::new(features).unwrap(), start).unwrap()
+    }
+
     fn games(features: usize, start: usize, games: u64) -> Games {
-        let rules = Rules::new(Deck::new(features).unwrap(), Start::new(start).unwrap()).unwrap();
-        Games::new(rules, Policy::ALL, Seed(7), games).unwrap()
+        Games::new(rules(features, start), &Policy::ALL, Seed(7), games).unwrap()
     }
 
     fn all(games: &Games) -> Tallies<Key> {
@@ -198,15 +182,16 @@ mod tests {
     fn all_engines_play_the_same_games() {
         let cases = [(3, 12, 500), (3, 3, 200), (4, 12, 200), (4, 9, 50), (4, 21, 20)];
         for (features, start, number) in cases.into_iter().chain([(5, 12, 12), (6, 12, 1)]) {
-            let games = games(features, start, number);
             let played = |engine| {
-                let games = games.played_by(engine);
+                let games = games(features, start, number).played_by(engine);
                 (games.traces(0), all(&games))
             };
             let naive = played(Engine::Naive);
             assert_eq!(naive.0.len() as u64, number * Policy::ALL.len() as u64);
             let engines = InstructionSet::ALL.map(Engine::Lanes).into_iter();
-            for engine in engines.chain([Engine::Incremental]).filter(|it| it.plays(games.rules)) {
+            for engine in
+                engines.chain([Engine::Incremental]).filter(|it| it.plays(rules(features, start)))
+            {
                 assert!(played(engine) == naive, "{features} features, {start} cards, {engine:?}");
             }
         }
@@ -236,7 +221,7 @@ mod tests {
         let mut shuffled = Tallies::default();
         blocks.iter().for_each(|&block| shuffled.merge(worker(block)));
         assert_eq!(shuffled, all(&together));
-        for &policy in Policy::ALL {
+        for policy in Policy::ALL {
             let alone = Games::new(together.rules(), &[policy, policy], Seed(7), 9000).unwrap();
             assert_eq!(alone.policies(), [policy]);
             for (key, tally) in all(&alone).iter() {
@@ -251,7 +236,7 @@ mod tests {
         for (features, start, number) in cases.into_iter().chain([(5, 12, 100)]) {
             let games = games(features, start, number);
             let (rules, mut tallies) = (games.rules(), all(&games));
-            for &policy in Policy::ALL {
+            for policy in Policy::ALL {
                 assert_eq!(check(rules, policy, number.into(), &tallies), Ok(()));
             }
             tallies.of(Key { policy: Policy::First, of: Subject::Types { in_deck: 0 } }).record(1);

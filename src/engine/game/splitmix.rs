@@ -143,6 +143,9 @@ impl LaneSplitMix64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Ratio;
+    use crate::stats::goodness::chi_square;
+    use crate::tally::Tally;
 
     /// The first words of `SplitMix64` from 1234567 on, as published with its reference code.
     #[test]
@@ -156,13 +159,10 @@ mod tests {
     fn numbers_below_a_bound_are_uniform() {
         for bound in [1, 2, 3, 7, 12] {
             let mut rng = BlockRngs::new(Seed(1), 0).next();
-            let mut counts = [0_u32; 12];
-            (0..12_000).for_each(|_| counts[rng.index(bound)] += 1);
-            let expected = 12_000.0 / bound as f64;
-            let differences = counts[..bound].iter().map(|&count| f64::from(count) - expected);
-            let chi_square: f64 = differences.map(|d| d * d / expected).sum();
-            let degrees = bound as f64 - 1.0;
-            assert!(chi_square <= degrees + 4.5 * (2.0 * degrees).sqrt(), "{bound}: {chi_square}");
+            let tally: Tally = (0..12_000).map(|_| rng.index(bound)).collect();
+            let uniform = vec![Ratio::new(1, bound as u128); bound];
+            let fit = chi_square(&tally, &uniform);
+            assert!(fit.is_none_or(|fit| fit.p_value > 1e-5), "{bound}: {fit:?}");
         }
     }
 

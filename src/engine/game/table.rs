@@ -57,11 +57,6 @@ impl<'g, const L: usize> Table<'g, L> {
         &self.sets[..self.number % MOST_SETS]
     }
 
-    /// The planes of the deck.
-    pub(super) const fn geometry(&self) -> &'g Geometry<L> {
-        self.geometry
-    }
-
     /// The features of the deck.
     #[inline(always)]
     pub(super) const fn features(&self) -> usize {
@@ -72,7 +67,7 @@ impl<'g, const L: usize> Table<'g, L> {
     #[inline(always)]
     pub(super) fn differing(&self, set: Triple) -> usize {
         let [a, b, _] = set.cards();
-        usize::from(self.geometry.differing(a, b))
+        self.geometry.differing(a, b)
     }
 
     /// When a card was dealt, counted from 0.

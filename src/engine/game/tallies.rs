@@ -1,8 +1,9 @@
 //! What is tallied of games, under which names files keep it, and what must balance.
 
 use super::policy::Policy;
-use super::rules::{Arrival, Ending, Layout, Rules};
+use super::rules::{Ending, Layout, Rules};
 use crate::card::MOST_FEATURES;
+use crate::name::named_enum;
 use crate::stats::clusters::Clusters;
 use crate::tally::{Named, Tallies, Tally};
 
@@ -50,34 +51,22 @@ impl Subject {
         [Self::Leftover, Self::ExtraDeals, Self::LargestTable, Self::Rounds];
 }
 
-/// What policies are compared by, game by game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
-    /// 1 if no card is left, else 0.
-    Cleared,
-    /// Cards left.
-    CardsLeft,
-    /// 1 if the table never held more cards than at the start, else 0.
-    NeverMore,
-    /// How often three more cards were dealt because there was no set.
-    ExtraDeals,
+named_enum! {
+    /// What policies are compared by, game by game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Outcome: "outcome" {
+        /// 1 if no card is left, else 0.
+        Cleared = "cleared",
+        /// Cards left.
+        CardsLeft = "cards-left",
+        /// 1 if the table never held more cards than at the start, else 0.
+        NeverMore = "never-more",
+        /// How often three more cards were dealt because there was no set.
+        ExtraDeals = "extra-deals",
+    }
 }
 
 impl Outcome {
-    /// All outcomes.
-    pub const ALL: [Self; 4] = [Self::Cleared, Self::CardsLeft, Self::NeverMore, Self::ExtraDeals];
-
-    /// The name, as in CSV.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cleared => "cleared",
-            Self::CardsLeft => "cards-left",
-            Self::NeverMore => "never-more",
-            Self::ExtraDeals => "extra-deals",
-        }
-    }
-
     /// What is added to differences, which may be negative, so that they can be tallied.
     #[must_use]
     pub const fn offset(rules: Rules) -> usize {
@@ -102,7 +91,7 @@ impl Named for Key {
         let policy = self.policy;
         match self.of {
             Subject::Stage(Layout { in_deck, table, arrival }) => {
-                format!("{policy} stage {in_deck} {table} {}", arrival.name())
+                format!("{policy} stage {in_deck} {table} {arrival}")
             }
             Subject::Leftover => format!("{policy} leftover"),
             Subject::ExtraDeals => format!("{policy} extra-deals"),
@@ -110,7 +99,7 @@ impl Named for Key {
             Subject::Rounds => format!("{policy} rounds"),
             Subject::Types { in_deck } => format!("{policy} types {in_deck}"),
             Subject::TypePairs { in_deck } => format!("{policy} type-pairs {in_deck}"),
-            Subject::Difference(outcome) => format!("{policy} difference {}", outcome.name()),
+            Subject::Difference(outcome) => format!("{policy} difference {outcome}"),
         }
     }
 
@@ -121,7 +110,7 @@ impl Named for Key {
             ["stage", in_deck, table, arrival] => Subject::Stage(Layout {
                 in_deck: in_deck.parse().ok()?,
                 table: table.parse().ok()?,
-                arrival: Arrival::ALL.into_iter().find(|it| it.name() == arrival)?,
+                arrival: arrival.parse().ok()?,
             }),
             ["leftover"] => Subject::Leftover,
             ["extra-deals"] => Subject::ExtraDeals,
@@ -129,9 +118,7 @@ impl Named for Key {
             ["rounds"] => Subject::Rounds,
             ["types", in_deck] => Subject::Types { in_deck: in_deck.parse().ok()? },
             ["type-pairs", in_deck] => Subject::TypePairs { in_deck: in_deck.parse().ok()? },
-            ["difference", outcome] => {
-                Subject::Difference(Outcome::ALL.into_iter().find(|it| it.name() == outcome)?)
-            }
+            ["difference", outcome] => Subject::Difference(outcome.parse().ok()?),
             _ => return None,
         };
         Some(Self { policy: policy.parse().ok()?, of })
@@ -245,6 +232,7 @@ fn sum(tally: &Tally) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Arrival;
 
     #[test]
     fn names_are_read_back() {

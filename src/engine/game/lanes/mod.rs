@@ -68,7 +68,7 @@ impl LanePlayer {
     /// Whether the games of a policy can be played in lanes.
     pub(super) fn plays(rules: Rules, policy: Policy) -> bool {
         let simple = matches!(policy, Policy::Random | Policy::First);
-        simple && rules.deck().size() <= 81 && rules.start().cards() == LANE_CARDS
+        simple && rules.deck().size() <= 81 && rules.start() == LANE_CARDS
     }
 
     pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {

@@ -1,0 +1,60 @@
+//! Enums whose variants have names, and the error of a name that there is not.
+
+/// A name that nothing of its kind has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {kind} `{name}`; there are {}", names.join(", "))]
+pub struct UnknownName {
+    pub(crate) kind: &'static str,
+    pub(crate) name: String,
+    pub(crate) names: &'static [&'static str],
+}
+
+/// Defines an enum from its kind (as in messages), its variants and their names; with `ALL` in
+/// their order, `name`, `Display`, and `FromStr` with the error [`UnknownName`].
+macro_rules! named_enum {
+    (
+        $(#[$attribute:meta])*
+        pub enum $Enum:ident: $kind:literal {
+            $($(#[$doc:meta])* $Variant:ident = $name:literal,)+
+        }
+    ) => {
+        $(#[$attribute])*
+        pub enum $Enum {
+            $($(#[$doc])* $Variant,)+
+        }
+
+        impl $Enum {
+            /// All of them, in the order in which results list them.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Variant),+];
+
+            /// The name, as in commands and in CSV.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Variant => $name,)+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $Enum {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $Enum {
+            type Err = $crate::name::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                let found = Self::ALL.into_iter().find(|it| it.name() == name);
+                found.ok_or_else(|| $crate::name::UnknownName {
+                    kind: $kind,
+                    name: name.to_owned(),
+                    names: &[$($name),+],
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use named_enum;
