@@ -11,7 +11,7 @@ use super::units::time;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
-use setodds::exact::classes::table::{ClassInfo, TableError, measurer, quick_size, table};
+use setodds::exact::classes::{ClassInfo, TableError, measurer, quick_size, table};
 use setodds::hand::combinations::binomial;
 use setodds::hand::sizes::Sizes;
 use setodds::report::listing::{

@@ -18,6 +18,7 @@ use super::{ORIGIN, group_order};
 use crate::card::{Card, Deck, ThirdCards};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::repeat_n;
 
 /// For each length of cycles that a map has, how many there are.
 type CycleType = BTreeMap<usize, usize>;
@@ -111,25 +112,14 @@ fn cycle_type(map: &[Card]) -> CycleType {
 fn unions(cycles: &CycleType, most: usize) -> Vec<BigUint> {
     let mut unions = vec![BigUint::ZERO; most + 1];
     unions[0] = BigUint::from(1_u32);
-    for (&length, &number) in cycles {
-        let choices = choices(number, most / length);
-        for points in (0..=most).rev() {
-            let with = |(chosen, ways): (usize, &BigUint)| &unions[points - chosen * length] * ways;
-            let sum = choices.iter().enumerate().take(points / length + 1).map(with).sum();
-            unions[points] = sum;
+    for &length in cycles.iter().flat_map(|(length, &number)| repeat_n(length, number)) {
+        // Without the cycle or with it.
+        for points in (length..=most).rev() {
+            let (fewer, all) = unions.split_at_mut(points);
+            all[0] += &fewer[points - length];
         }
     }
     unions
-}
-
-/// C(number, 0), C(number, 1), ..., up to `most` or as long as they are not zero.
-fn choices(number: usize, most: usize) -> Vec<BigUint> {
-    let mut all = vec![BigUint::from(1_u32)];
-    for step in 1..=most.min(number) {
-        let next = &all[step - 1] * (number - step + 1) / step;
-        all.push(next);
-    }
-    all
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ mod space;
 
 pub use burnside::{BurnsideError, class_numbers};
 pub use canonical::{Canonical, canonical};
-pub use class::{Class, ClassSet, Family, Form, Levels};
+pub use class::{Class, ClassSet, Family, Levels};
 pub(crate) use extension::{SCHEME, enlarged};
 pub use extension::{Search, admitted, extension_plan};
 pub use forecast::{Forecast, forecast};
