@@ -119,9 +119,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     fn what(deck: Deck, cards: usize, counts: &[u128]) -> Option<&'static str> {
-        let mut tally = Tally::default();
-        counts.iter().enumerate().for_each(|(sets, &hands)| tally.add(sets, hands));
-        check(deck, cards, &tally).err().map(|error| error.what)
+        check(deck, cards, &Tally::from(counts.to_vec())).err().map(|error| error.what)
     }
 
     /// By the definition: every three sets.
