@@ -19,7 +19,6 @@
 
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
-use crate::symmetry::BurnsideError;
 use crate::tally::Tally;
 use num_bigint::BigUint;
 
@@ -31,12 +30,6 @@ pub struct CheckError {
     pub cards: usize,
     /// What is wrong.
     pub what: &'static str,
-}
-
-impl From<BurnsideError> for CheckError {
-    fn from(BurnsideError { cards }: BurnsideError) -> Self {
-        Self { cards, what: "the number of classes is not an integer" }
-    }
 }
 
 /// Checks a finished distribution of the number of sets: as many hands as there are, and the closed

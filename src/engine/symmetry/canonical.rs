@@ -88,7 +88,8 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::symmetry::{AffineMap, group_order, sum};
+    use crate::symmetry::tests::all_maps;
+    use crate::symmetry::{AffineMap, group_order};
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::LazyLock;
@@ -136,20 +137,13 @@ mod tests {
 
     /// The least image of a hand as a number, by trying all maps, and how many maps leave it as it
     /// is.
-    fn by_all_maps(maps: &[Vec<usize>], hand: u32) -> (u32, u128) {
-        let image = |map: &Vec<usize>| -> u32 {
-            (0..map.len()).filter(|point| hand >> point & 1 == 1).map(|point| 1 << map[point]).sum()
+    fn by_all_maps(maps: &[Vec<Card>], hand: u32) -> (u32, u128) {
+        let image = |map: &Vec<Card>| -> u32 {
+            let points = map.iter().enumerate().filter(|(point, _)| hand >> point & 1 == 1);
+            points.map(|(_, image)| 1 << image.index()).sum()
         };
         let least = maps.iter().map(image).min().unwrap();
         (least, maps.iter().filter(|map| image(map) == hand).count() as u128)
-    }
-
-    fn all_maps(deck: Deck) -> Vec<Vec<usize>> {
-        let linear = AffineMap::linear_maps(u32::try_from(deck.features()).unwrap());
-        let moved = |map: &AffineMap, by| {
-            deck.cards().map(|point| sum(map.image(point), by).index()).collect::<Vec<_>>()
-        };
-        linear.iter().flat_map(|map| deck.cards().map(|by| moved(map, by))).collect()
     }
 
     fn compare_with_all_maps(deck: Deck, hands: impl Iterator<Item = u32>) {

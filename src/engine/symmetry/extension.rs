@@ -204,7 +204,7 @@ mod tests {
 
     fn check_all<const WORDS: usize>(features: usize, most: usize) {
         let deck = Deck::new(features).unwrap();
-        let (space, numbers) = (Space::new(deck), class_numbers(deck).unwrap());
+        let (space, numbers) = (Space::new(deck), class_numbers(deck));
         let pool = ThreadPool::new(Threads::available()).unwrap();
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         for (cards, number) in numbers.iter().enumerate().take(most + 1) {
