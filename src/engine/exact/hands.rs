@@ -231,22 +231,18 @@ impl Kernel for Enumeration {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        |block| self.run(block)
-    }
-}
-
-impl Enumeration {
-    fn run(&self, block: u64) -> Tallies<Key> {
-        let first = self.plan.first_unit(block);
-        let last = first + u128::from(self.plan.units_in(block));
-        let mut tallies = Tallies::default();
-        for (cards, start, end) in self.ranges() {
-            let (from, to) = (first.max(start), last.min(end));
-            if from < to {
-                self.count(cards, from - start, to - from, tallies.of(Key::sets(cards)));
+        |block| {
+            let first = self.plan.first_unit(block);
+            let last = first + u128::from(self.plan.units_in(block));
+            let mut tallies = Tallies::default();
+            for (cards, start, end) in self.ranges() {
+                let (from, to) = (first.max(start), last.min(end));
+                if from < to {
+                    self.count(cards, from - start, to - from, tallies.of(Key::sets(cards)));
+                }
             }
+            tallies
         }
-        tallies
     }
 }
 
@@ -310,12 +306,8 @@ mod tests {
 
     #[test]
     fn frames_reach_further() {
-        let hands = |features, cards: usize| -> Vec<u128> {
-            let all = enumerate(features, &cards.to_string(), Walk::Frame);
-            all.get(Key::sets(cards)).unwrap().iter().map(|(_, hands)| hands).collect()
-        };
-        assert_eq!(hands(5, 6).iter().sum::<u128>(), binomial(243, 6).unwrap());
-        assert_eq!(hands(4, 8)[..3], [14_587_567_020, 12_981_215_520, 3_996_514_080]);
+        let all = enumerate(5, "6", Walk::Frame);
+        assert_eq!(all.get(Key::sets(6)).map(Tally::total), binomial(243, 6));
     }
 
     #[test]
