@@ -146,7 +146,7 @@ impl List {
             stabilizer: class.stabilizer(deck),
             admits,
             complete: admits == 0,
-            representative: written(class.form.cards(space), deck),
+            representative: written(class.form.iter(), deck),
         }));
     }
 

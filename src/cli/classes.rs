@@ -11,7 +11,7 @@ use super::units::time;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
-use setodds::exact::classes::table::{ClassInfo, TableError, measurer, quick_size, table};
+use setodds::exact::classes::{ClassInfo, TableError, measurer, quick_size, table};
 use setodds::hand::combinations::binomial;
 use setodds::hand::sizes::Sizes;
 use setodds::report::listing::{
@@ -70,7 +70,7 @@ impl ClassesArgs {
         let deck = self.deck.features;
         let sizes = self.cards.within(deck).or_usage()?;
         let clock = Clock::start();
-        let numbers = class_numbers(deck).or_failed()?;
+        let numbers = class_numbers(deck);
         let row = |cards| ClassCountRow {
             features: deck.features(),
             cards,

@@ -19,8 +19,7 @@ use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::Engine;
 use setodds::detect::Strategy;
-use setodds::exact::classes::table::quick_size;
-use setodds::exact::classes::{ByClasses, Wanted};
+use setodds::exact::classes::{ByClasses, quick_size};
 use setodds::exact::hands::{Enumeration, Walk};
 use setodds::exact::layers::{Layers, LayersError};
 use setodds::exact::{Exhaustive, Method};
@@ -183,18 +182,16 @@ impl EnumerateArgs {
     /// Lists the classes with forms of so many words, then measures the hands with one card more.
     fn by_classes_of<const WORDS: usize>(&self, job: &Job) -> Result<(), Failure> {
         let deck = self.deck.features;
-        let wanted = Wanted::new(deck, self.cards.clone(), self.measures()).or_usage()?;
-        let (space, most) = (Space::new(deck), wanted.most());
+        let sizes = self.cards.clone();
+        let mut all = ByClasses::<WORDS>::new(deck, sizes, &self.measures()).or_usage()?;
+        let (space, most) = (Space::new(deck), all.most());
         let (threads, stop) = (job.run.threads, job.run.stop());
         let settings = SearchSettings { threads, stop, force: self.force, quiet: self.quiet };
         let reach = Reach { most, quick: most < quick_size(deck), measured: true };
         let mut searching = settings.begin::<WORDS>(&space, Family::Hands, reach)?;
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
-        let mut classes = Vec::new();
         loop {
-            if wanted.needs(search.cards()) {
-                classes.push(search.classes().to_vec());
-            }
+            all.add(&search).or_failed()?;
             if search.cards() == most {
                 break;
             }
@@ -202,7 +199,6 @@ impl EnumerateArgs {
             searching.step(&mut search)?;
         }
         drop(search);
-        let all = ByClasses::new(wanted, &space, classes).or_failed()?;
         self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), job)
     }
 

@@ -135,7 +135,7 @@ fn read<const WORDS: usize>(
     let cards = levels.most().unwrap_or(0);
     let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, <[_]>::len));
     let begun = saved.restore(&plan, (full, short))?;
-    let is_possible = begun.tally().is_of(cards + 1, space);
+    let is_possible = begun.tally().iter().all(|class| class.is_of(cards + 1, space));
     if !is_possible {
         return Err(saved.error(SavedErrorKind::Other("its hands are not of this deck".to_owned())));
     }

@@ -151,7 +151,7 @@ impl SearchSettings {
 
 /// Refuses hands of which it is known at once that they have too many classes to be listed.
 fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure> {
-    let number = class_numbers(deck).or_failed()?[cards].to_string();
+    let number = class_numbers(deck)[cards].to_string();
     let digits = number.len();
     let most = if force { 100 * MOST_CLASSES } else { MOST_CLASSES };
     if number.parse::<u64>().is_ok_and(|number| number <= most) {
@@ -213,7 +213,7 @@ impl<const WORDS: usize> Searching<WORDS> {
             }
             return Err(self.stop.failure(is_further));
         }
-        search.advance(partial.into_tally().sorted());
+        search.advance(partial.into_tally());
         Ok(())
     }
 

@@ -19,6 +19,7 @@ use crate::card::{Card, Deck, ThirdCards};
 use crate::deal::Seed;
 use crate::detect::Strategy;
 use crate::exact::known;
+use crate::hand::CardSet;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::run::StopFlag;
 use rand::rngs::ChaCha8Rng;
@@ -86,15 +87,13 @@ pub fn extremes(
 ) -> Result<Option<Vec<Extreme>>, ExtremeError> {
     let sizes = sizes.clone().within(deck)?;
     let counts = |cards| known::counts(deck, cards).ok_or(ExtremeError::Unknown(cards));
-    let all = sizes.iter().map(|cards| Ok((cards, counts(cards)?)));
-    let all = all.collect::<Result<Vec<_>, ExtremeError>>()?;
+    let all = sizes.iter().map(counts).collect::<Result<Vec<_>, _>>()?;
     let mut found = Vec::new();
-    for (cards, counts) in all {
+    for (cards, counts) in sizes.iter().zip(all) {
         for end in [End::Least, End::Most] {
-            let possible = |&sets: &usize| counts[sets] > 0;
             let sets = match end {
-                End::Least => (0..counts.len()).find(possible),
-                End::Most => (0..counts.len()).rfind(possible),
+                End::Least => counts.iter().position(|&hands| hands > 0),
+                End::Most => counts.iter().rposition(|&hands| hands > 0),
             };
             let Some(sets) = sets else { continue };
             let example = Search::new(deck, cards, seed).find(sets, stop);
@@ -123,8 +122,7 @@ struct Search {
     /// The cards of the deck: first those of the hand, then all others.
     cards: Vec<Card>,
     hand: usize,
-    /// For each card of the deck, whether it is in the hand.
-    held: Vec<bool>,
+    held: CardSet,
     /// For each card of the deck the pairs of the hand, without it, that it completes.
     completes: Vec<i64>,
     sets: i64,
@@ -141,7 +139,7 @@ impl Search {
             thirds: ThirdCards::new(deck),
             cards: deck.cards().collect(),
             hand: 0,
-            held: vec![false; deck.size()],
+            held: CardSet::default(),
             completes: vec![0; deck.size()],
             sets: 0,
         };
@@ -156,7 +154,11 @@ impl Search {
 
     /// Adds a card of the hand to the counts, or removes it (`by` is 1 or -1).
     fn change(&mut self, card: Card, by: i64) {
-        self.held[card.index()] = by > 0;
+        if by > 0 {
+            self.held.insert(card)
+        } else {
+            self.held.remove(card)
+        };
         self.sets += by * self.completes[card.index()];
         let thirds = self.thirds.row(card);
         for other in self.cards[..self.hand].iter().filter(|&&other| other != card) {
@@ -185,7 +187,7 @@ impl Search {
         let to = self.random.random_range(self.hand..self.deck.size());
         let (old, new) = (self.cards[from], self.cards[to]);
         // The new card completes no pair that the old one is part of.
-        let lost = i64::from(self.held[self.thirds.third(old, new).index()]);
+        let lost = i64::from(self.held.contains(self.thirds.third(old, new)));
         let change = self.completes[new.index()] - self.completes[old.index()] - lost;
         let worse = (self.sets + change - goal).abs() - (self.sets - goal).abs();
         let zeros = u64::from(self.random.next_u64().leading_zeros());

@@ -7,7 +7,7 @@ use super::provenance::{Program, Run};
 use crate::cap::{CapCount, RandomCap};
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
-use crate::exact::classes::table::ClassInfo;
+use crate::exact::classes::ClassInfo;
 use crate::hand::combinations::binomial;
 use crate::stats::Ratio;
 use serde::{Deserialize, Serialize};

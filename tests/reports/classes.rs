@@ -4,7 +4,7 @@ use setodds::card::Deck;
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
 use setodds::exact::Exhaustive;
-use setodds::exact::classes::{ByClasses, Wanted};
+use setodds::exact::classes::ByClasses;
 use setodds::exact::known;
 use setodds::hand::combinations::Combinations;
 use setodds::hand::sizes::Sizes;
@@ -20,20 +20,16 @@ fn measures() -> Measures {
 }
 
 fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
-    let wanted = Wanted::new(deck, sizes.parse().unwrap(), measures()).unwrap();
+    let mut all = ByClasses::<4>::new(deck, sizes.parse().unwrap(), &measures()).unwrap();
     let (space, pool) = (Space::new(deck), ThreadPool::new(Threads::available()).unwrap());
-    let (mut search, most) = (Search::<4>::new(&space, Family::Hands), wanted.most());
-    let mut classes = Vec::new();
+    let mut search = Search::new(&space, Family::Hands);
     loop {
-        if wanted.needs(search.cards()) {
-            classes.push(search.classes().to_vec());
-        }
-        if search.cards() == most {
+        all.add(&search).unwrap();
+        if search.cards() == all.most() {
             break;
         }
         search.step(&pool, &StopFlag::default(), &|_| {}).unwrap();
     }
-    let all = ByClasses::new(wanted, &space, classes).unwrap();
     let counted = execute(&all, Threads::available()).unwrap();
     all.finish(&counted.into_tally()).unwrap()
 }

@@ -23,10 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod published;
 mod random;
 
-pub use published::{PublishedCaps, published};
 pub use random::{RandomCap, random_cap_sizes};
 
 use crate::card::Deck;

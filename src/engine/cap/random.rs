@@ -19,9 +19,10 @@
 
 use super::CapError;
 use crate::card::Deck;
+use crate::hand::CardSet;
 use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::stats::Ratio;
-use crate::symmetry::{Class, Family, Form, Search, Space, enlarged};
+use crate::symmetry::{Class, Family, Search, Space, enlarged};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use std::collections::BTreeSet;
@@ -98,7 +99,7 @@ fn check(sizes: &[RandomCap]) -> Result<(), CapError> {
 /// Where the probability of each class goes.
 struct Flow<const WORDS: usize> {
     /// For each class, the canonical forms of its hands with one card more, card by card.
-    larger: Vec<Vec<Form<WORDS>>>,
+    larger: Vec<Vec<CardSet<WORDS>>>,
     /// A common multiple of their numbers.
     multiple: BigUint,
 }

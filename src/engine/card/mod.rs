@@ -219,20 +219,14 @@ pub(crate) struct ThirdCards {
 impl ThirdCards {
     /// The table of a deck: `size * size` cards of two bytes.
     pub(crate) fn new(deck: Deck) -> Self {
-        // A digit more at a time, three times as many cards: six features have half a million
-        // pairs.
-        let row = |a: Card| {
-            let (mut row, mut place) = (vec![0], 1);
-            for feature in (0..deck.features).rev() {
-                let own = u16::from(a.digit(feature, deck));
-                let digits = [0, 1, 2].map(|other| (6 - own - other) % 3 * place);
-                row =
-                    digits.iter().flat_map(|&digit| row.iter().map(move |it| it + digit)).collect();
-                place *= 3;
-            }
-            row.into_iter().map(Card)
-        };
-        Self { size: deck.size(), thirds: deck.cards().flat_map(row).collect() }
+        let size = deck.size();
+        let mut thirds: Vec<Card> = Vec::with_capacity(size * size);
+        for (a, b) in (0..size).flat_map(|a| (0..size).map(move |b| (a, b))) {
+            // Without their last digits the two come earlier in the table, unless both are 0.
+            let others = thirds.get(a / 3 * size + b / 3).map_or(0, |third| third.index());
+            thirds.push(Card::at(3 * others + (6 - a % 3 - b % 3) % 3));
+        }
+        Self { size, thirds }
     }
 
     /// The number of cards in the deck.

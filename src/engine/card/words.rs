@@ -61,11 +61,13 @@ pub(super) fn meaning(word: &str) -> Option<(usize, u8)> {
     })
 }
 
+fn spellings() -> impl Iterator<Item = &'static str> {
+    FEATURES.iter().flat_map(|feature| feature.values.iter().copied().flatten().copied())
+}
+
 /// The known word nearest to `word`, if one is near enough to be what was meant.
 pub(super) fn nearest(word: &str) -> Option<&'static str> {
-    FEATURES
-        .iter()
-        .flat_map(|feature| feature.values.iter().copied().flatten().copied())
+    spellings()
         .map(|known| (strsim::damerau_levenshtein(word, known), known))
         .filter(|&(distance, known)| 3 * distance <= known.len().max(word.len()))
         .min_by_key(|&(distance, _)| distance)
@@ -79,11 +81,7 @@ mod tests {
 
     #[test]
     fn no_word_means_two_things() {
-        let all: Vec<&str> = FEATURES
-            .iter()
-            .flat_map(|feature| feature.values.iter().copied().flatten().copied())
-            .chain(FILLERS)
-            .collect();
+        let all: Vec<&str> = spellings().chain(FILLERS).collect();
         assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
         assert!(all.iter().all(|word| word.to_lowercase() == **word));
     }

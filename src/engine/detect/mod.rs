@@ -27,7 +27,10 @@ use triple::Triples;
 
 /// Finds the sets among cards of the deck it was built for.
 ///
-/// All methods may panic or give a wrong answer when a card is not of that deck.
+/// A card of a smaller deck is a card of this one, with zeros before its digits, and is counted as
+/// such. A card of a larger deck that this one does not have makes every method panic or give a
+/// wrong answer, which one depends on the strategy; check what comes from outside by
+/// [`Card::new`].
 pub trait Detector: Send + Sync {
     /// Whether three different cards are a set.
     fn is_set(&self, a: Card, b: Card, c: Card) -> bool;

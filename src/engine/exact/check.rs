@@ -19,7 +19,6 @@
 
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
-use crate::symmetry::BurnsideError;
 use crate::tally::Tally;
 use num_bigint::BigUint;
 
@@ -31,12 +30,6 @@ pub struct CheckError {
     pub cards: usize,
     /// What is wrong.
     pub what: &'static str,
-}
-
-impl From<BurnsideError> for CheckError {
-    fn from(BurnsideError { cards }: BurnsideError) -> Self {
-        Self { cards, what: "the number of classes is not an integer" }
-    }
 }
 
 /// Checks a finished distribution of the number of sets: as many hands as there are, and the closed
@@ -119,9 +112,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     fn what(deck: Deck, cards: usize, counts: &[u128]) -> Option<&'static str> {
-        let mut tally = Tally::default();
-        counts.iter().enumerate().for_each(|(sets, &hands)| tally.add(sets, hands));
-        check(deck, cards, &tally).err().map(|error| error.what)
+        check(deck, cards, &Tally::from(counts.to_vec())).err().map(|error| error.what)
     }
 
     /// By the definition: every three sets.

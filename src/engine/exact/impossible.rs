@@ -26,19 +26,14 @@ pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<String> {
     if key.value_without_sets() == Some(value) && key.cards > deck.largest_cap() {
         return Some(format!("every hand of over {} cards holds a set", deck.largest_cap()));
     }
-    let least = key.measure.least(deck, key.cards);
-    let between =
-        |most| (!(least..=most).contains(&value)).then(|| format!("it is {least} to {most}"));
+    let range = known::range(deck, key);
     let reason = match key.measure {
         Measure::Sets => sets(deck, key.cards, value),
-        Measure::FirstSet => between(deck.largest_cap() + 1),
         Measure::InSets if matches!(value, 1 | 2 | 4) => {
             Some("sets have 3 cards, or together 5 and more".to_owned())
         }
-        Measure::InSets => between(key.cards),
-        Measure::DisjointSets => between(key.cards / 3),
-        Measure::SetTypes => between(deck.features()),
-        Measure::LargestCap | Measure::GreedyCap => between(key.cards.min(deck.largest_cap())),
+        _ if range.contains(&value) => None,
+        _ => Some(format!("it is {} to {}", range.start(), range.end())),
     };
     reason.or_else(|| {
         let never = known::probability(deck, key, value)? == Ratio::ZERO;

@@ -29,6 +29,7 @@ use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 /// The exact tables that the program carries: counted by [`super::layers`] the number of sets of up
@@ -73,21 +74,19 @@ pub fn no_set(cards: usize) -> Option<Ratio> {
 /// ```
 #[must_use]
 pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
-    let least = key.measure.least(deck, key.cards);
+    if key.measure != Measure::Sets && !range(deck, key).contains(&value) {
+        return Some(Ratio::ZERO);
+    }
     match key.measure {
         Measure::Sets => match hands_with(deck, key.cards, value)? {
             0 => Some(Ratio::ZERO),
             hands => Some(Ratio::new(hands, binomial(deck.size(), key.cards)?)),
         },
-        Measure::FirstSet if value < 3 || value > deck.largest_cap() + 1 => Some(Ratio::ZERO),
         Measure::FirstSet => first_set(deck, value),
-        Measure::SetTypes if value == 0 || value > deck.features() => Some(Ratio::ZERO),
         Measure::SetTypes => {
             let directions = binomial(deck.features(), value)? << value;
             Some(Ratio::new(directions, deck.size() as u128 - 1))
         }
-        _ if value < least => Some(Ratio::ZERO),
-        Measure::LargestCap | Measure::GreedyCap if value > deck.largest_cap() => Some(Ratio::ZERO),
         Measure::GreedyCap => random_cap(deck, value),
         Measure::InSets | Measure::DisjointSets | Measure::LargestCap => {
             match distribution(deck, key) {
@@ -108,16 +107,28 @@ pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
         let total = counts.iter().sum();
         counts.iter().map(|&hands| Ratio::new(hands, total)).collect()
     };
-    let largest = match key.measure {
-        Measure::Sets => return Some(of_hands(&counts(deck, key.cards)?)),
+    match key.measure {
+        Measure::Sets => Some(of_hands(&counts(deck, key.cards)?)),
         Measure::InSets | Measure::DisjointSets | Measure::LargestCap => {
-            return table(deck, key).map(of_hands).or_else(|| Some(of_hands(&few(deck, key)?)));
+            table(deck, key).map(of_hands).or_else(|| Some(of_hands(&few(deck, key)?)))
         }
+        Measure::FirstSet | Measure::SetTypes | Measure::GreedyCap => {
+            (0..=*range(deck, key).end()).map(|value| probability(deck, key, value)).collect()
+        }
+    }
+}
+
+/// Where the values of a measure lie; of the number of sets more is known.
+pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
+    let most = match key.measure {
+        Measure::Sets => deck.sets(),
         Measure::FirstSet => deck.largest_cap() + 1,
+        Measure::InSets => key.cards,
+        Measure::DisjointSets => key.cards / 3,
         Measure::SetTypes => deck.features(),
-        Measure::GreedyCap => deck.largest_cap(),
+        Measure::LargestCap | Measure::GreedyCap => key.cards.min(deck.largest_cap()),
     };
-    (0..=largest).map(|value| probability(deck, key, value)).collect()
+    key.measure.least(deck, key.cards)..=most
 }
 
 /// The mean, where it is known and the fraction fits into 128 bits.

@@ -6,7 +6,6 @@
 //! * [`layers`]: counting by layers of the deck, the fastest for the number of sets
 //! * [`classes`]: counting one hand of each class, for every measure that sets decide
 //! * [`mod@check`]: what every distribution of the number of sets must satisfy
-//! * [`published`]: what others have counted
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known};
@@ -22,7 +21,6 @@ pub mod impossible;
 pub mod known;
 pub mod layers;
 mod prefix;
-pub mod published;
 
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;

@@ -10,12 +10,14 @@ pub mod combinations;
 pub mod sizes;
 pub mod text;
 
-use crate::card::{Card, Deck, MOST_CARDS};
+use crate::card::{Card, MOST_CARDS};
+use std::iter::successors;
 use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
-const WORDS: usize = MOST_CARDS.div_ceil(64);
-
 /// A set of cards, one bit a card, with the operators of the sets of std.
+///
+/// It has room for `64 * WORDS` cards: those of any deck, unless fewer words are asked for, as where
+/// sets of small decks are kept by the million. Adding a card beyond them, or looking for it, panics.
 ///
 /// ```
 /// use setodds_engine::{card::{Card, Deck}, hand::CardSet};
@@ -25,26 +27,36 @@ const WORDS: usize = MOST_CARDS.div_ceil(64);
 /// let others = Deck::GAME.cards().collect::<CardSet>() - hand;
 /// assert_eq!(others.iter().next(), Some(Card::from_digits([0, 0, 0, 2])));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CardSet {
-    bits: [u64; WORDS],
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardSet<const WORDS: usize = { MOST_CARDS.div_ceil(64) }> {
+    words: [u64; WORDS],
 }
 
-impl CardSet {
+impl<const WORDS: usize> CardSet<WORDS> {
+    /// From words, which must have no bit of an index that no card has if the cards are asked for.
+    pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
+        Self { words }
+    }
+
+    /// Card `i` is bit `i % 64` of word `i / 64`.
+    pub(crate) const fn words(&self) -> &[u64; WORDS] {
+        &self.words
+    }
+
     /// Adds a card; `false` when it was there already.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
-        let is_new = self.bits[word] & bit == 0;
-        self.bits[word] |= bit;
+        let is_new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
         is_new
     }
 
     /// Removes a card; `false` when it was not there.
     pub fn remove(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
-        let was_there = self.bits[word] & bit != 0;
-        self.bits[word] &= !bit;
+        let was_there = self.words[word] & bit != 0;
+        self.words[word] &= !bit;
         was_there
     }
 
@@ -53,25 +65,29 @@ impl CardSet {
     #[must_use]
     pub fn contains(&self, card: Card) -> bool {
         let (word, bit) = position(card);
-        self.bits[word] & bit != 0
+        self.words[word] & bit != 0
     }
 
     /// The number of cards.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.bits.iter().map(|word| word.count_ones() as usize).sum()
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether there is no card.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.bits == [0; WORDS]
+        self.words == [0; WORDS]
     }
 
     /// The cards, by rising index.
     pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
-        let largest_deck = Deck::all().last().into_iter();
-        largest_deck.flat_map(Deck::cards).filter(|&card| self.contains(card))
+        self.words.iter().zip((0..).step_by(64)).flat_map(|(&word, start)| {
+            // Each time without the lowest bit.
+            let rest = successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
+            let rest = rest.take_while(|&word| word != 0);
+            rest.map(move |word| Card::at(start + word.trailing_zeros() as usize))
+        })
     }
 }
 
@@ -81,13 +97,19 @@ fn position(card: Card) -> (usize, u64) {
     (card.index() / 64, 1 << (card.index() % 64))
 }
 
-impl Extend<Card> for CardSet {
+impl<const WORDS: usize> Default for CardSet<WORDS> {
+    fn default() -> Self {
+        Self { words: [0; WORDS] }
+    }
+}
+
+impl<const WORDS: usize> Extend<Card> for CardSet<WORDS> {
     fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
         cards.into_iter().for_each(|card| _ = self.insert(card));
     }
 }
 
-impl FromIterator<Card> for CardSet {
+impl<const WORDS: usize> FromIterator<Card> for CardSet<WORDS> {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         let mut set = Self::default();
         set.extend(cards);
@@ -97,12 +119,12 @@ impl FromIterator<Card> for CardSet {
 
 macro_rules! operators {
     ($($operator:ident::$method:ident: $of_words:expr;)*) => {$(
-        impl $operator for CardSet {
+        impl<const WORDS: usize> $operator for CardSet<WORDS> {
             type Output = Self;
 
             fn $method(self, other: Self) -> Self {
-                let bits = |word| $of_words(self.bits[word], other.bits[word]);
-                Self { bits: std::array::from_fn(bits) }
+                let word = |place| $of_words(self.words[place], other.words[place]);
+                Self { words: std::array::from_fn(word) }
             }
         }
     )*};
@@ -118,6 +140,7 @@ operators! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Deck;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 

@@ -79,20 +79,17 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
         let others = canonical(space, &(all - *hand));
         return Canonical { form: all - others.form, ..others };
     }
-    let points: Vec<Card> = deck.cards().filter(|&card| hand.contains(card)).collect();
+    let points: Vec<Card> = hand.iter().collect();
     let class = Labelling::<12>::new(space).class(&points);
-    Canonical {
-        form: class.form.cards(space).collect(),
-        stabilizer: class.stabilizer(deck),
-        orbit: class.hands(deck),
-    }
+    Canonical { form: class.form, stabilizer: class.stabilizer(deck), orbit: class.hands(deck) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::symmetry::{AffineMap, group_order, sum};
+    use crate::symmetry::tests::all_maps;
+    use crate::symmetry::{AffineMap, group_order};
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::LazyLock;
@@ -131,7 +128,7 @@ mod tests {
             let map = AffineMap::to_frame(&frame);
             prop_assume!(map.is_some());
             let own = canonical(space, &hand);
-            prop_assert_eq!(own, canonical(space, &map.unwrap().image_of(&hand, deck)));
+            prop_assert_eq!(own, canonical(space, &map.unwrap().image_of(&hand)));
             prop_assert_eq!(own, canonical(space, &own.form));
             prop_assert_eq!(own.form.len(), hand.len());
             prop_assert_eq!(own.stabilizer * own.orbit, group_order(deck));
@@ -140,20 +137,13 @@ mod tests {
 
     /// The least image of a hand as a number, by trying all maps, and how many maps leave it as it
     /// is.
-    fn by_all_maps(maps: &[Vec<usize>], hand: u32) -> (u32, u128) {
-        let image = |map: &Vec<usize>| -> u32 {
-            (0..map.len()).filter(|point| hand >> point & 1 == 1).map(|point| 1 << map[point]).sum()
+    fn by_all_maps(maps: &[Vec<Card>], hand: u32) -> (u32, u128) {
+        let image = |map: &Vec<Card>| -> u32 {
+            let points = map.iter().enumerate().filter(|(point, _)| hand >> point & 1 == 1);
+            points.map(|(_, image)| 1 << image.index()).sum()
         };
         let least = maps.iter().map(image).min().unwrap();
         (least, maps.iter().filter(|map| image(map) == hand).count() as u128)
-    }
-
-    fn all_maps(deck: Deck) -> Vec<Vec<usize>> {
-        let linear = AffineMap::linear_maps(u32::try_from(deck.features()).unwrap());
-        let moved = |map: &AffineMap, by| {
-            deck.cards().map(|point| sum(map.image(point), by).index()).collect::<Vec<_>>()
-        };
-        linear.iter().flat_map(|map| deck.cards().map(|by| moved(map, by))).collect()
     }
 
     fn compare_with_all_maps(deck: Deck, hands: impl Iterator<Item = u32>) {
@@ -165,8 +155,7 @@ mod tests {
                 deck.cards().filter(|card| hand >> card.index() & 1 == 1).collect();
             let own = canonical(space(deck), &cards);
             assert_eq!(own.stabilizer, stabilizer, "{hand:b}");
-            let cards = deck.cards().filter(|&card| own.form.contains(card));
-            let form: u32 = cards.map(|card| 1 << card.index()).sum();
+            let form: u32 = own.form.iter().map(|card| 1 << card.index()).sum();
             assert_eq!(*forms.entry(least).or_insert(form), form, "{hand:b}");
         }
         let different: BTreeSet<u32> = forms.values().copied().collect();

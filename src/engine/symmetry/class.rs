@@ -2,7 +2,8 @@
 
 use super::Space;
 use super::maps::{fixing_flat, group_order};
-use crate::card::{Card, Deck};
+use crate::card::Deck;
+use crate::hand::CardSet;
 use crate::run::Record;
 use crate::tally::Merge;
 use std::io::{self, Write};
@@ -16,75 +17,34 @@ pub enum Family {
     Caps,
 }
 
-/// A hand of a deck of at most `64 * WORDS` cards, one bit a card. Forms are ordered; the canonical
-/// form of a hand is the least one among some of its images.
-///
-/// It is a [`CardSet`](crate::hand::CardSet) that takes no more memory than its deck needs: classes
-/// are kept by the million.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Form<const WORDS: usize>([u64; WORDS]);
-
-impl<const WORDS: usize> Form<WORDS> {
-    /// The empty hand.
-    pub const EMPTY: Self = Self([0; WORDS]);
-
-    /// Adds a card.
-    #[inline]
-    pub(super) fn insert(&mut self, card: Card) {
-        self.0[card.index() / 64] |= 1 << (card.index() % 64);
-    }
-
-    /// The number of cards.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Whether there is no card.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        *self == Self::EMPTY
-    }
-
-    /// Whether a card is in the hand.
-    #[must_use]
-    pub fn contains(&self, card: Card) -> bool {
-        self.0[card.index() / 64] >> (card.index() % 64) & 1 == 1
-    }
-
-    /// The cards, by index.
-    pub fn cards(&self, space: &Space) -> impl Iterator<Item = Card> + use<'_, WORDS> {
-        space.deck().cards().filter(|&card| self.contains(card))
-    }
-
-    /// The dimension of the smallest flat around a canonical form, which is the one that begins
-    /// with card 0; nothing for the empty hand.
-    #[must_use]
-    pub fn dimension(&self) -> Option<u32> {
-        let last = self.0.iter().rposition(|&word| word != 0)?;
-        let highest = 64 * last + self.0[last].ilog2() as usize;
-        Some(if highest == 0 { 0 } else { highest.ilog(3) + 1 })
-    }
-}
-
 /// A class of hands: those that affine maps carry into one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class<const WORDS: usize> {
-    /// The canonical form, a hand of the class.
-    pub form: Form<WORDS>,
+    /// The canonical form, a hand of the class: the least one among some images of its hands.
+    pub form: CardSet<WORDS>,
     /// The maps of the flat of the form that carry it into itself; as many frames lead to the form.
     pub frames: u64,
 }
 
 impl<const WORDS: usize> Class<WORDS> {
-    /// The class of the empty hand.
-    pub const EMPTY: Self = Self { form: Form::EMPTY, frames: 1 };
+    /// The highest bit of the form, nothing for the empty hand: of what is read from a file it need
+    /// not be a card.
+    fn highest(&self) -> Option<usize> {
+        let words = self.form.words();
+        let last = words.iter().rposition(|&word| word != 0)?;
+        Some(64 * last + words[last].ilog2() as usize)
+    }
+
+    /// The dimension of the smallest flat around the form, which is the one that begins with card
+    /// 0; nothing for the empty hand.
+    pub(super) fn dimension(&self) -> Option<u32> {
+        self.highest().map(|highest| highest.checked_ilog(3).map_or(0, |power| power + 1))
+    }
 
     /// The number of affine maps that carry a hand of the class into itself.
     #[must_use]
     pub fn stabilizer(&self, deck: Deck) -> u128 {
-        let dimension = self.form.dimension();
-        let fixing = dimension.map_or_else(|| group_order(deck), |it| fixing_flat(deck, it));
+        let fixing = self.dimension().map_or_else(|| group_order(deck), |it| fixing_flat(deck, it));
         u128::from(self.frames) * fixing
     }
 
@@ -95,13 +55,15 @@ impl<const WORDS: usize> Class<WORDS> {
     }
 
     /// Whether it can be a class of hands with so many cards: what is read from a file need not be.
-    fn is_of(&self, cards: usize, space: &Space) -> bool {
-        self.frames > 0 && self.form.len() == cards && self.form.cards(space).count() == cards
+    #[must_use]
+    pub fn is_of(&self, cards: usize, space: &Space) -> bool {
+        let is_of_deck = self.highest().is_none_or(|highest| highest < space.size());
+        self.frames > 0 && self.form.len() == cards && is_of_deck
     }
 
     /// The words of the form, each in 16 hexadecimal digits, and the number of frames.
     fn line(&self) -> String {
-        let words = self.form.0.iter().map(|word| format!("{word:016x}"));
+        let words = self.form.words().iter().map(|word| format!("{word:016x}"));
         format!("{} {}", words.collect::<String>(), self.frames)
     }
 
@@ -114,42 +76,19 @@ impl<const WORDS: usize> Class<WORDS> {
         for (word, digits) in words.iter_mut().zip(form.as_bytes().chunks_exact(16)) {
             *word = u64::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
         }
-        Some(Self { form: Form(words), frames: frames.parse().ok()? })
+        Some(Self { form: CardSet::from_words(words), frames: frames.parse().ok()? })
     }
 }
 
 /// Classes of hands of one size, each once, in no order.
-#[derive(Clone, Debug, Default)]
-pub struct ClassSet<const WORDS: usize>(Vec<Class<WORDS>>);
-
-impl<const WORDS: usize> ClassSet<WORDS> {
-    /// The classes in the order of their forms.
-    #[must_use]
-    pub fn sorted(mut self) -> Vec<Class<WORDS>> {
-        self.0.sort_unstable();
-        self.0
-    }
-
-    /// Whether all can be classes of hands with so many cards.
-    #[must_use]
-    pub fn is_of(&self, cards: usize, space: &Space) -> bool {
-        self.0.iter().all(|class| class.is_of(cards, space))
-    }
-}
-
-impl<const WORDS: usize> Extend<Class<WORDS>> for ClassSet<WORDS> {
-    /// Adds classes, none of which may be there.
-    fn extend<I: IntoIterator<Item = Class<WORDS>>>(&mut self, classes: I) {
-        self.0.extend(classes);
-    }
-}
+pub type ClassSet<const WORDS: usize> = Vec<Class<WORDS>>;
 
 impl<const WORDS: usize> Merge for ClassSet<WORDS> {
     fn merge(&mut self, mut other: Self) {
-        if self.0.len() < other.0.len() {
+        if self.len() < other.len() {
             std::mem::swap(self, &mut other);
         }
-        self.0.append(&mut other.0);
+        self.append(&mut other);
     }
 }
 
@@ -158,11 +97,11 @@ impl<const WORDS: usize> Record for ClassSet<WORDS> {
     const MAX_BYTES: u64 = 1 << 36;
 
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
-        self.0.iter().try_for_each(|class| writeln!(to, "{word} {}", class.line()))
+        self.iter().try_for_each(|class| writeln!(to, "{word} {}", class.line()))
     }
 
     fn read_line(&mut self, line: &str) -> Option<()> {
-        self.0.push(Class::read(line)?);
+        self.push(Class::read(line)?);
         Some(())
     }
 }
@@ -170,7 +109,7 @@ impl<const WORDS: usize> Record for ClassSet<WORDS> {
 /// The classes of hands of 0, 1, 2, ... cards, as far as they are known: what a search needs to be
 /// resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Levels<const WORDS: usize>(Vec<Vec<Class<WORDS>>>);
+pub struct Levels<const WORDS: usize>(Vec<ClassSet<WORDS>>);
 
 impl<const WORDS: usize> Levels<WORDS> {
     /// The classes of hands of so many cards, if they are known.
@@ -198,7 +137,7 @@ impl<const WORDS: usize> Levels<WORDS> {
     pub fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (cards, classes) in self.0.iter().enumerate() {
             writeln!(to, "{word} level {cards}")?;
-            classes.iter().try_for_each(|class| writeln!(to, "{word} {}", class.line()))?;
+            classes.write_lines(word, to)?;
         }
         Ok(())
     }
@@ -251,21 +190,5 @@ mod tests {
             assert_eq!(read.read_line(line, &space), None, "{line}");
         }
         assert_eq!(read, levels);
-    }
-
-    #[test]
-    fn class_sets_merge_in_any_order() {
-        let set = |cards: &[usize]| {
-            let mut set = ClassSet::<1>::default();
-            set.extend(cards.iter().map(|card| Class { form: Form([1 << card]), frames: 1 }));
-            set
-        };
-        let merged = |parts: [&[usize]; 3]| {
-            let mut all = ClassSet::default();
-            parts.into_iter().for_each(|part| all.merge(set(part)));
-            all.sorted()
-        };
-        assert_eq!(merged([&[3], &[], &[1, 2]]), merged([&[1, 2], &[3], &[]]));
-        assert_ne!(merged([&[3], &[], &[1, 2]]), merged([&[1, 2], &[4], &[]]));
     }
 }

@@ -18,55 +18,36 @@ use super::{AffineMap, ORIGIN};
 use crate::card::Card;
 use std::iter::{Product, repeat_n, successors};
 
-/// A class of matrices: one of them, and how many commute with it.
-#[derive(Clone, Debug)]
-pub(super) struct MatrixClass {
-    /// The images of the origin and of the unit points 1, 3, 9, ...
-    frame: Vec<Card>,
-    /// The order of the centralizer.
-    pub(super) commuting: u128,
-}
-
-impl MatrixClass {
-    /// The matrix.
-    pub(super) fn map(&self) -> AffineMap {
-        AffineMap::to_frame(&self.frame).expect("companion matrices are invertible")
-    }
-}
-
 /// Monic polynomials: the coefficients of 1, x, x^2, ..., without that of the highest power, which
 /// is 1.
 type Polynomial = Vec<usize>;
 
-/// The conjugacy classes of GL(n,3).
-pub(super) fn matrix_classes(dimension: usize) -> Vec<MatrixClass> {
-    let mut classes = Vec::new();
-    let start = MatrixClass { frame: vec![ORIGIN], commuting: 1 };
-    complete(&start, &irreducible(dimension), dimension, &mut classes);
-    classes
+/// The conjugacy classes of GL(n,3): one of the matrices, and how many commute with it.
+pub(super) fn matrix_classes(dimension: usize) -> Vec<(AffineMap, u128)> {
+    let mut classes = vec![(vec![ORIGIN], 1)];
+    for polynomial in irreducible(dimension) {
+        let extended = |class| with_powers(class, &polynomial, dimension);
+        classes = classes.into_iter().flat_map(extended).collect();
+    }
+    let whole = classes.into_iter().filter(|(frame, _)| frame.len() == dimension + 1);
+    let map =
+        |frame: &[Card]| AffineMap::to_frame(frame).expect("companion matrices are invertible");
+    whole.map(|(frame, commuting)| (map(&frame), commuting)).collect()
 }
 
-/// Every way to go on from a class of smaller matrices with the first of these polynomials, and the
-/// others.
-fn complete(
-    start: &MatrixClass,
-    polynomials: &[Polynomial],
-    left: usize,
-    classes: &mut Vec<MatrixClass>,
-) {
-    if left == 0 {
-        return classes.push(start.clone());
-    }
-    let Some((first, others)) = polynomials.split_first() else { return };
-    let degree = first.len();
-    for size in 0..=left / degree {
-        for partition in partitions(size, size) {
-            let mut class = start.clone();
-            class.commuting *= commuting(to_the(3, degree), &partition);
-            partition.iter().for_each(|&part| append(&mut class.frame, &power(first, part)));
-            complete(&class, others, left - size * degree, classes);
-        }
-    }
+/// A class of smaller matrices: the images of the origin and of the unit points 1, 3, 9, ..., and
+/// the number of matrices that commute with it.
+type Start = (Vec<Card>, u128);
+
+/// Every way to go on from a class of smaller matrices with powers of a polynomial.
+fn with_powers((frame, order): Start, polynomial: &[usize], dimension: usize) -> Vec<Start> {
+    let (left, degree) = (dimension + 1 - frame.len(), polynomial.len());
+    let with = |partition: Vec<usize>| {
+        let mut frame = frame.clone();
+        partition.iter().for_each(|&part| append(&mut frame, &power(polynomial, part)));
+        (frame, order * commuting(to_the(3, degree), &partition))
+    };
+    (0..=left / degree).flat_map(|size| partitions(size, size)).map(with).collect()
 }
 
 /// The partitions of a number with parts up to `most`, parts falling.
@@ -178,21 +159,20 @@ mod tests {
             assert_eq!(classes.len(), number, "dimension {dimension}");
             let points = to_the(3_u128, dimension);
             let order: u128 = (0..dimension).map(|flat| points - to_the(3, flat)).product();
-            assert_eq!(classes.iter().map(|class| order / class.commuting).sum::<u128>(), order);
-            assert!(classes.iter().all(|class| order.is_multiple_of(class.commuting)));
+            assert_eq!(classes.iter().map(|(_, commuting)| order / commuting).sum::<u128>(), order);
+            assert!(classes.iter().all(|&(_, commuting)| order.is_multiple_of(commuting)));
         }
     }
 
     #[test]
     fn centralizers_are_counted_right() {
         let all = AffineMap::linear_maps(2);
-        for class in matrix_classes(2) {
-            let own = class.map();
+        for (own, commuting) in matrix_classes(2) {
             let commutes = |map: &&AffineMap| {
                 let mut points = (0..9).map(Card::at);
                 points.all(|point| map.image(own.image(point)) == own.image(map.image(point)))
             };
-            assert_eq!(all.iter().filter(commutes).count() as u128, class.commuting);
+            assert_eq!(all.iter().filter(commutes).count() as u128, commuting);
         }
     }
 }

@@ -11,8 +11,9 @@
 //! needed, and most cards are turned down after the first colouring.
 
 use super::labelling::Labelling;
-use super::{Class, ClassSet, Family, Form, Space};
+use super::{Class, ClassSet, Family, Space};
 use crate::card::Card;
+use crate::hand::CardSet;
 use crate::run::{Job, Kernel, Observer, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool};
 
 /// The name of the way in which forms are chosen and classes are put in order; files with classes
@@ -70,7 +71,13 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     pub fn new(space: &'a Space, family: Family) -> Self {
         assert!(space.size() <= 64 * WORDS, "a form has a bit for each point");
         let plan = extension_plan(space, family, 0, 1);
-        Self { space, family, cards: 0, classes: vec![Class::EMPTY], plan }
+        Self {
+            space,
+            family,
+            cards: 0,
+            classes: vec![Class { form: CardSet::default(), frames: 1 }],
+            plan,
+        }
     }
 
     /// The space.
@@ -105,7 +112,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         let mut partial = Partial::new(self.plan.clone());
         let outcome = self.extend(&mut partial, pool, stop, observer)?;
         if outcome == Outcome::Complete {
-            self.advance(partial.into_tally().sorted());
+            self.advance(partial.into_tally());
         }
         Ok(outcome)
     }
@@ -125,8 +132,9 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         pool.resume(self, partial, &self.plan.all_blocks(), stop, observer)
     }
 
-    /// Continues with hands of one card more, whose classes these are, in order.
-    pub fn advance(&mut self, classes: Vec<Class<WORDS>>) {
+    /// Continues with hands of one card more, whose classes these are.
+    pub fn advance(&mut self, mut classes: ClassSet<WORDS>) {
+        classes.sort_unstable();
         (self.cards, self.classes) = (self.cards + 1, classes);
         self.plan = extension_plan(self.space, self.family, self.cards, self.classes.len());
     }
@@ -158,10 +166,10 @@ impl<const WORDS: usize> Kernel for Search<'_, WORDS> {
 pub(crate) fn enlarged<const WORDS: usize>(
     space: &Space,
     classes: &[Class<WORDS>],
-) -> Vec<Vec<Form<WORDS>>> {
+) -> Vec<Vec<CardSet<WORDS>>> {
     let (mut labelling, mut larger) = (Labelling::<WORDS>::new(space), Labelling::new(space));
     let forms = |class: &Class<WORDS>| {
-        let mut points: Vec<Card> = class.form.cards(space).collect();
+        let mut points: Vec<Card> = class.form.iter().collect();
         labelling.begin(&points);
         let form = |point| {
             points.push(point);
@@ -181,7 +189,7 @@ pub fn admitted<'a, const WORDS: usize>(
 ) -> impl Iterator<Item = usize> + 'a {
     let mut labelling = Labelling::<WORDS>::new(space);
     classes.iter().map(move |class| {
-        labelling.begin(&class.form.cards(space).collect::<Vec<Card>>());
+        labelling.begin(&class.form.iter().collect::<Vec<Card>>());
         labelling.open(Family::Caps).count()
     })
 }
@@ -196,7 +204,7 @@ mod tests {
 
     fn check_all<const WORDS: usize>(features: usize, most: usize) {
         let deck = Deck::new(features).unwrap();
-        let (space, numbers) = (Space::new(deck), class_numbers(deck).unwrap());
+        let (space, numbers) = (Space::new(deck), class_numbers(deck));
         let pool = ThreadPool::new(Threads::available()).unwrap();
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         for (cards, number) in numbers.iter().enumerate().take(most + 1) {

@@ -7,8 +7,9 @@
 //! classes. Extending the hands on the way is timed.
 
 use super::labelling::Labelling;
-use super::{Class, Family, Form, Space, group_order};
+use super::{Family, Space, group_order};
 use crate::card::Card;
+use crate::hand::CardSet;
 use crate::stats::to_float;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -31,67 +32,54 @@ pub struct Forecast {
     pub seconds: f64,
 }
 
-/// A hand on the way, and how many hands it stands for.
-struct Probe<const WORDS: usize> {
-    walk: usize,
-    form: Form<WORDS>,
-    weight: f64,
-}
-
 /// What is to be expected of hands of 0, 1, 2, ... cards, up to `most`.
 #[must_use]
 pub fn forecast<const WORDS: usize>(space: &Space, family: Family, most: usize) -> Vec<Forecast> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let mut sizes: Vec<Vec<Probe<WORDS>>> = Vec::new();
-    sizes.resize_with(most + 1, Vec::new);
+    let of_size = |cards| Forecast { cards, classes: 0.0, seconds: 0.0 };
+    let mut sums: Vec<Forecast> = (0..=most).map(of_size).collect();
     for number in 0..WALKS {
-        walk((space, family), number, &mut random, &mut sizes);
+        walk::<WORDS>((space, family), number < TIMED, &mut random, &mut sums);
     }
-    let forecasts = sizes.iter().enumerate();
-    forecasts.map(|(cards, probes)| expectation(space, family, cards, probes)).collect()
+    let order = to_float(group_order(space.deck()));
+    let mean = |sum: f64, walks: usize| sum / order / to_float(walks as u128);
+    for Forecast { classes, seconds, .. } in &mut sums {
+        (*classes, *seconds) = (mean(*classes, WALKS), mean(*seconds, TIMED));
+    }
+    sums
 }
 
-/// One walk, which leaves a probe at each size that it reaches.
+/// One walk, which adds the number of hands that each of its hands stands for, and the time that it
+/// takes to extend as many.
 fn walk<const WORDS: usize>(
     (space, family): (&Space, Family),
-    number: usize,
+    is_timed: bool,
     random: &mut ChaCha8Rng,
-    sizes: &mut [Vec<Probe<WORDS>>],
+    sums: &mut [Forecast],
 ) {
     let (mut labelling, mut weight) = (Labelling::<WORDS>::new(space), 1.0);
-    let mut form = Form::EMPTY;
-    for (probes, larger) in sizes.iter_mut().zip(1_u128..) {
-        probes.push(Probe { walk: number, form, weight });
+    let mut hand = CardSet::<WORDS>::default();
+    for (sum, larger) in sums.iter_mut().zip(1_u128..) {
+        sum.classes += weight;
+        if is_timed {
+            sum.seconds += weight * seconds(space, family, &hand);
+        }
         let open: Vec<Card> = labelling.open(family).collect();
         if open.is_empty() {
             return;
         }
         let point = open[random.random_range(0..open.len())];
         labelling.push(point);
-        form.insert(point);
+        hand.insert(point);
         weight *= to_float(open.len() as u128) / to_float(larger);
     }
 }
 
-fn expectation<const WORDS: usize>(
-    space: &Space,
-    family: Family,
-    cards: usize,
-    probes: &[Probe<WORDS>],
-) -> Forecast {
-    let order = to_float(group_order(space.deck()));
-    let mean = |sum: f64, walks: usize| sum / order / to_float(walks as u128);
-    let classes = probes.iter().map(|probe| probe.weight).sum();
-    let timed = probes.iter().filter(|probe| probe.walk < TIMED);
-    let seconds = timed.map(|probe| probe.weight * seconds(space, family, probe.form)).sum();
-    Forecast { cards, classes: mean(classes, WALKS), seconds: mean(seconds, TIMED) }
-}
-
 /// The time that it takes to extend a hand.
-fn seconds<const WORDS: usize>(space: &Space, family: Family, form: Form<WORDS>) -> f64 {
-    let points: Vec<Card> = form.cards(space).collect();
+fn seconds<const WORDS: usize>(space: &Space, family: Family, hand: &CardSet<WORDS>) -> f64 {
+    let points: Vec<Card> = hand.iter().collect();
     let mut labelling = Labelling::<WORDS>::new(space);
-    let class: Class<WORDS> = labelling.class(&points);
+    let class = labelling.class(&points);
     let started = Instant::now();
     std::hint::black_box(labelling.children(&class, family));
     started.elapsed().as_secs_f64()

@@ -2,8 +2,9 @@
 
 use super::colouring::{Colouring, Place, mixed};
 use super::space::Flat;
-use super::{Class, Family, Form, Space};
+use super::{Class, Family, Space};
 use crate::card::Card;
+use crate::hand::CardSet;
 
 /// Scratch space for the search, and the hand that it is about.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub(super) struct Labelling<'a, const WORDS: usize> {
 #[derive(Clone, Debug, Default)]
 struct Best<const WORDS: usize> {
     traces: Vec<u64>,
-    form: Option<Form<WORDS>>,
+    form: Option<CardSet<WORDS>>,
     /// The points of the first.
     frame: Vec<Card>,
     /// The images under the first of all points of the space that are in the flat of the hand.
@@ -90,7 +91,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
 
     /// The classes of hands with one card more than those of a class, each from one parent only.
     pub(super) fn children(&mut self, parent: &Class<WORDS>, family: Family) -> Vec<Class<WORDS>> {
-        let points: Vec<Card> = parent.form.cards(self.space).collect();
+        let points: Vec<Card> = parent.form.iter().collect();
         self.begin(&points);
         let candidates = self.candidates(parent, family);
         let child = |point| {
@@ -112,7 +113,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
             self.search();
         }
         // All points outside the flat of the hand are one orbit; the flat has the lowest numbers.
-        let flat = class.form.dimension().map_or(0, |dimension| 3_usize.pow(dimension));
+        let flat = class.dimension().map_or(0, |dimension| 3_usize.pow(dimension));
         let is_first = |point: &Card| match point.index() {
             inside if inside < flat => self.orbits.is_first(*point),
             outside => outside == flat,
@@ -191,7 +192,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
         self.best.form = None;
         self.frame.clear();
         self.descend(0);
-        let form = self.best.form.unwrap_or(Form::EMPTY);
+        let form = self.best.form.unwrap_or_default();
         Class { form, frames: self.best.choices.iter().product() }
     }
 
@@ -286,9 +287,8 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     /// of best frames, and the maps that were met generate the group.
     fn compare(&mut self, last: Option<Card>) -> Option<usize> {
         let image = |point: Card| self.flat.image(self.space, point, last);
-        let mut form = Form::EMPTY;
         let inside = |&point| image(point).expect("a frame spans the hand");
-        self.points.iter().for_each(|point| form.insert(inside(point)));
+        let form: CardSet<WORDS> = self.points.iter().map(inside).collect();
         let best = &mut self.best;
         if best.form == Some(form) {
             for (point, &other) in self.space.deck().cards().zip(&best.images) {

@@ -66,10 +66,14 @@ impl AffineMap {
         self.images[card.index()]
     }
 
-    /// The image of a hand of cards of `deck`.
+    /// The image of a hand.
+    ///
+    /// # Panics
+    ///
+    /// When the deck has not all of its cards.
     #[must_use]
-    pub fn image_of(&self, hand: &CardSet, deck: Deck) -> CardSet {
-        deck.cards().filter(|&card| hand.contains(card)).map(|card| self.image(card)).collect()
+    pub fn image_of(&self, hand: &CardSet) -> CardSet {
+        hand.iter().map(|card| self.image(card)).collect()
     }
 }
 

@@ -36,9 +36,9 @@ mod labelling;
 mod maps;
 mod space;
 
-pub use burnside::{BurnsideError, class_numbers};
+pub use burnside::class_numbers;
 pub use canonical::{Canonical, canonical};
-pub use class::{Class, ClassSet, Family, Form, Levels};
+pub use class::{Class, ClassSet, Family, Levels};
 pub(crate) use extension::{SCHEME, enlarged};
 pub use extension::{Search, admitted, extension_plan};
 pub use forecast::{Forecast, forecast};
@@ -59,6 +59,15 @@ const ORIGIN: Card = Card::at(0);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Deck;
+
+    /// All affine maps of a small deck: the images of its cards.
+    pub(super) fn all_maps(deck: Deck) -> Vec<Vec<Card>> {
+        let linear = AffineMap::linear_maps(u32::try_from(deck.features()).unwrap());
+        let moved = |map: &AffineMap, by| deck.cards().map(|it| sum(map.image(it), by)).collect();
+        let maps = linear.iter().flat_map(|map| deck.cards().map(move |by| moved(map, by)));
+        maps.collect()
+    }
 
     #[test]
     fn points_are_added_digit_by_digit() {

@@ -1,7 +1,8 @@
 //! Caps that were counted or constructed against those that are published.
 
 use super::Comparison;
-use crate::cap::{CapCount, CapError, PublishedCaps, count, published};
+use super::published::{self, PublishedCaps};
+use crate::cap::{CapCount, CapError, count};
 use crate::card::{Card, Deck};
 use crate::detect::Strategy;
 use crate::run::{StopFlag, ThreadPool};
@@ -19,7 +20,7 @@ pub fn caps(pool: &ThreadPool, stop: &StopFlag) -> Result<Option<Vec<Comparison>
         let Some(counts) = count::<2>(deck, deck.largest_cap() + 1, pool, stop)? else {
             return Ok(None);
         };
-        let published = published().into_iter();
+        let published = published::caps().into_iter();
         let own = published.filter(|row| row.features == deck.features());
         lines.extend(own.flat_map(|row| compare(&row, &counts[row.cards])));
     }
@@ -111,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_wrong_number_is_seen() {
-        let row = published().into_iter().find(|row| row.cards == 20).unwrap();
+        let row = published::caps().into_iter().find(|row| row.cards == 20).unwrap();
         let right = CapCount {
             cards: 20,
             caps: 682_344,

@@ -157,11 +157,6 @@ mod tests {
     }
 
     #[test]
-    fn there_are_24_orders() {
-        assert_eq!(Order::all().count(), 24);
-    }
-
-    #[test]
     fn the_letters_of_the_input_decide() {
         for (words, expected) in [
             ("SP3F", &["3 squiggle blue solid"][..]),

@@ -44,14 +44,9 @@ impl Conventions {
     /// Nothing is known yet.
     #[must_use]
     pub fn new(deck: Deck) -> Self {
-        Self {
-            deck,
-            has_zero: false,
-            has_three: false,
-            codes: Codes::default(),
-            has_spaced_digits: false,
-            has_indices: false,
-        }
+        let [has_zero, has_three, has_spaced_digits, has_indices] = [false; 4];
+        let codes = Codes::default();
+        Self { deck, has_zero, has_three, codes, has_spaced_digits, has_indices }
     }
 
     /// Learns from a line of the input.
@@ -133,17 +128,16 @@ impl Conventions {
             card.filter(|_| is_plain(text))
                 .ok_or_else(|| self.wrong_figures(text, &tokens.concat()))
         };
-        match tokens[..] {
-            [] => return Err(ErrorKind::Empty(Notation::Words.write(Card::default(), deck))),
-            [token] => {
-                if let Some(index) = token.strip_prefix(INDEX) {
-                    return valid(parse_index(index, deck));
-                }
-                if let Some(code) = code(token, deck) {
-                    return self.read_code(code, token);
-                }
+        if tokens.is_empty() {
+            return Err(ErrorKind::Empty(Notation::Words.write(Card::default(), deck)));
+        }
+        if let [token] = tokens[..] {
+            if let Some(index) = token.strip_prefix(INDEX) {
+                return valid(parse_index(index, deck));
             }
-            _ => {}
+            if let Some(code) = code(token, deck) {
+                return self.read_code(code, token);
+            }
         }
         if tokens.iter().all(|token| is_number(token.trim_start_matches(INDEX))) {
             return valid(parse_figures(&tokens, deck, self.lowest_digit()));
@@ -216,7 +210,7 @@ fn bare(tokens: &[&str], deck: Deck) -> (bool, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::notation::Notation;
+    use crate::card::notation::parse;
     use proptest::prelude::*;
 
     /// The indices of the cards of all lines.
@@ -326,9 +320,10 @@ mod tests {
             line in "\\PC{0,80}|([0-3@ RGPSODFT]){0,40}",
             features in 2_usize..=6,
         ) {
-            if let Ok(indices) = read(&line, features) {
-                prop_assert!(indices.iter().all(|&it| it < Deck::new(features).unwrap().size()));
-            }
+            let deck = Deck::new(features).unwrap();
+            let one = parse(&line, deck).ok().map(Card::index);
+            let several = read(&line, features).unwrap_or_default();
+            prop_assert!(several.into_iter().chain(one).all(|index| index < deck.size()));
         }
     }
 }

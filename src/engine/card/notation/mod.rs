@@ -280,14 +280,6 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_it_panic(text in "\\PC{0,80}", features in 2_usize..=6) {
-            let deck = Deck::new(features).unwrap();
-            if let Ok(card) = parse(&text, deck) {
-                prop_assert!(card.index() < deck.size());
-            }
-        }
-
-        #[test]
         fn the_order_of_words_is_free(
             index in 0_usize..81,
             order in Just([0_usize, 1, 2, 3]).prop_shuffle(),

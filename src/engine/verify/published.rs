@@ -1,11 +1,9 @@
-//! Numbers of hands that others have counted and published, to compare with.
-//!
-//! Sources of `published.csv`, one row per value:
+//! Numbers of hands and of caps that others have counted and published, to compare with.
 //!
 //! | source | what |
 //! |---|---|
 //! | `settergren` | n = 4, up to 12 cards: R. Settergren, "Enumerating Deals in the Game of SET", 2020 |
-//! | `knuth` | n = 4, hands without a set: D. Knuth, SETSET-ALL, 2001, run again |
+//! | `knuth` | n = 4, hands without a set, which are caps, and their classes by size: D. Knuth, SETSET-ALL, 2001, run again; the maximum 20: G. Pellegrino, "Sul massimo ordine delle calotte in S(4,3)", 1971 |
 //! | `subsets` | n = 2 and 3: all 2^9 and 2^27 subsets, enumerated |
 //!
 //! Sources of `facts.csv`: the sequences A016142, A090245 and A380167 of the OEIS; problem 818 of
@@ -16,12 +14,13 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-static PUBLISHED: &str = include_str!("published.csv");
+static HANDS: &str = include_str!("hands.csv");
 static FACTS: &str = include_str!("facts.csv");
+static CAPS: &str = include_str!("caps.csv");
 
 /// A number of hands.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Published {
+pub struct PublishedHands {
     /// Features of the deck.
     pub features: usize,
     /// Cards in the hand.
@@ -35,25 +34,22 @@ pub struct Published {
 }
 
 /// A number that follows from distributions.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Fact {
-    /// What it is.
+#[derive(Deserialize)]
+pub(super) struct Fact {
     #[serde(rename = "fact")]
-    pub kind: FactKind,
-    /// Features of the deck.
-    pub features: usize,
+    pub(super) kind: FactKind,
+    pub(super) features: usize,
     /// Cards in the hand, where it is about a hand.
-    pub cards: Option<usize>,
+    pub(super) cards: Option<usize>,
     /// The number, with as many digits as are published.
-    pub value: String,
-    /// Who says so.
-    pub source: String,
+    pub(super) value: String,
+    pub(super) source: String,
 }
 
 /// What a fact is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum FactKind {
+pub(super) enum FactKind {
     /// The most cards that hold no set.
     LargestCap,
     /// The sets in the whole deck.
@@ -72,16 +68,30 @@ pub enum FactKind {
     FirstSetMean,
 }
 
-/// The facts that are published.
-#[must_use]
-pub fn facts() -> Vec<Fact> {
-    rows(FACTS)
+/// The caps of one size, as far as published.
+#[derive(Deserialize)]
+pub(super) struct PublishedCaps {
+    pub(super) features: usize,
+    pub(super) cards: usize,
+    pub(super) caps: u128,
+    pub(super) classes: Option<usize>,
+    pub(super) complete_caps: Option<u128>,
+    pub(super) complete_classes: Option<usize>,
+    pub(super) source: String,
 }
 
 /// All numbers of hands that are published, by features, cards and sets.
 #[must_use]
-pub fn all() -> Vec<Published> {
-    rows(PUBLISHED)
+pub fn hands() -> Vec<PublishedHands> {
+    rows(HANDS)
+}
+
+pub(super) fn facts() -> Vec<Fact> {
+    rows(FACTS)
+}
+
+pub(super) fn caps() -> Vec<PublishedCaps> {
+    rows(CAPS)
 }
 
 fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
@@ -92,26 +102,21 @@ fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn every_fact_can_be_read() {
+    fn every_row_can_be_read() {
         let facts = facts();
-        assert_eq!(facts.len(), FACTS.lines().count() - 1);
         let of_decks = |kind| {
             matches!(kind, FactKind::LargestCap | FactKind::DeckSets | FactKind::FirstSetMean)
         };
         assert!(facts.iter().all(|fact| fact.cards.is_none() == of_decks(fact.kind)));
-    }
-
-    #[test]
-    fn every_row_is_there_once_and_names_its_source() {
-        let all = all();
-        assert_eq!(all.len(), PUBLISHED.lines().count() - 1);
-        let mut keys: Vec<_> = all.iter().map(|row| (row.features, row.cards, row.sets)).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        assert_eq!(keys.len(), all.len());
-        for row in all {
+        assert!(caps().iter().any(|row| row.complete_caps == Some(682_344)));
+        let hands = hands();
+        let keys: BTreeSet<_> =
+            hands.iter().map(|row| (row.features, row.cards, row.sets)).collect();
+        assert_eq!(keys.len(), hands.len(), "every row is there once");
+        for row in hands {
             assert!(["settergren", "knuth", "subsets"].contains(&&*row.source), "{}", row.source);
         }
     }

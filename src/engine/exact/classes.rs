@@ -1,0 +1,341 @@
+//! Distributions over all hands from one hand of each class.
+//!
+//! Affine maps of the deck carry sets to sets, so all hands of a class agree in everything that
+//! sets decide: their number, the largest cap, the most disjoint sets, the cards in sets. Each hand
+//! of `k` cards comes from `k` hands with a card less, so for every value
+//!
+//! ```text
+//! k N(value) = sum over the classes of k - 1 cards of
+//!              their hands times the cards that lead to the value
+//! ```
+//!
+//! and only classes of `k - 1` cards have to be known. For 12 cards that is 8,135 classes and
+//! 569,450 hands looked at, which stand for 70,724,320,184,700.
+//!
+//! Every run checks that the classes are as many as Burnside's lemma says, that each sum is
+//! divisible by `k`, that the hands add up to C(v,k), and that the hands without a set, and the
+//! distribution of the number of sets, are those of the exact tables.
+
+use super::check::{CheckError, check};
+use super::known;
+use super::{Exhaustive, Method, job};
+use crate::card::{Card, Deck};
+use crate::detect::Strategy;
+use crate::hand::combinations::binomial;
+use crate::hand::sizes::{Sizes, SizesError};
+use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
+use crate::run::{Kernel, Plan, ThreadPool};
+use crate::symmetry::{Class, SCHEME, Search, Space, admitted, class_numbers};
+use crate::tally::{Merge, Tallies, Tally};
+use num_bigint::BigUint;
+
+/// The classes in a block.
+const CLASSES_PER_BLOCK: u64 = 16;
+
+/// Measures that classes do not determine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WantedError {
+    /// A hand larger than the deck.
+    #[error(transparent)]
+    Sizes(#[from] SizesError),
+    /// A measure that is not there for such hands.
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
+    /// A measure in which hands of a class differ.
+    #[error(
+        "`{0}` depends on more than the hand up to symmetry (its order, or single features); \
+         classes tell {names}",
+        names = names()
+    )]
+    NotOfClasses(Measure),
+}
+
+fn names() -> String {
+    invariant().iter().map(|measure| measure.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// The measures in which hands of a class agree.
+fn invariant() -> Vec<Measure> {
+    Measure::ALL.iter().copied().filter(|measure| measure.is_affine_invariant()).collect()
+}
+
+/// Measures of all hands of some sizes, from the classes with one card less.
+#[derive(Debug)]
+pub struct ByClasses<const WORDS: usize> {
+    deck: Deck,
+    /// For each size that the measures are there for, what measures it.
+    measurers: Vec<(usize, Measurer)>,
+    /// For each of these sizes but 0, as far as they have been added, the classes of a card less,
+    /// and how many come before.
+    parents: Vec<(Vec<Class<WORDS>>, u128)>,
+    numbers: Vec<BigUint>,
+    plan: Plan,
+}
+
+impl<const WORDS: usize> ByClasses<WORDS> {
+    /// These measures of these sizes; the classes have to be [added](Self::add).
+    ///
+    /// # Errors
+    ///
+    /// When classes do not tell a measure, or it is not there for hands of such sizes.
+    pub fn new(deck: Deck, sizes: Sizes, measures: &Measures) -> Result<Self, WantedError> {
+        if let Some(other) = measures.iter().find(|measure| !measure.is_affine_invariant()) {
+            return Err(WantedError::NotOfClasses(other));
+        }
+        let sizes = sizes.within(deck)?;
+        let measurer = |cards: usize| {
+            let own = measures.iter().filter(|it| it.sizes(deck).contains(&cards)).collect();
+            let measurer = Measurer::new(deck, Sizes::one(cards), own, Strategy::default());
+            measurer.map(|measurer| (cards, measurer)).map_err(WantedError::from)
+        };
+        let all = Measurer::new(deck, sizes.clone(), measures.clone(), Strategy::default())?;
+        let served = all.keys().map(|key| key.cards).collect::<Sizes>();
+        let measurers = served.iter().map(measurer).collect::<Result<_, _>>()?;
+        let plan =
+            Plan::new(job(Method::Classes, SCHEME, deck, &sizes, measures), 0, CLASSES_PER_BLOCK);
+        Ok(Self { deck, measurers, parents: Vec::new(), numbers: Vec::new(), plan })
+    }
+
+    /// The most cards in hands whose classes are needed.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        self.measurers.last().map_or(0, |&(cards, _)| cards.saturating_sub(1))
+    }
+
+    /// Adds the classes that a search has reached, if they are needed: it begins with the empty
+    /// hand and goes on to [`most`](Self::most) cards.
+    ///
+    /// # Errors
+    ///
+    /// When they are not as many as there are: a defect of the program.
+    pub fn add(&mut self, search: &Search<'_, WORDS>) -> Result<(), CheckError> {
+        let larger = search.cards() + 1;
+        if self.measurers.iter().any(|&(cards, _)| cards == larger) {
+            let (classes, before) = (search.classes().to_vec(), self.plan.units());
+            if self.numbers.is_empty() {
+                self.numbers = class_numbers(self.deck);
+            }
+            check_number(&self.numbers, search.cards(), classes.len())?;
+            self.plan = self.plan.with_units(before + classes.len() as u128);
+            self.parents.push((classes, before));
+        }
+        Ok(())
+    }
+
+    /// What measures the hands of each size, with the classes of a card less.
+    fn measured(&self) -> impl Iterator<Item = (&(usize, Measurer), &(Vec<Class<WORDS>>, u128))> {
+        self.measurers.iter().filter(|&&(cards, _)| cards > 0).zip(&self.parents)
+    }
+
+    /// Measures all hands with one card more than a class, given by its number in the row of all,
+    /// each as often as the class has hands.
+    fn measure(&self, unit: u128) -> Tallies<Key> {
+        let holding = self.measured().filter(|(_, (_, before))| *before <= unit).last();
+        let ((_, measurer), (classes, before)) = holding.expect("the first class is number 0");
+        let class = &classes[usize::try_from(unit - before).unwrap_or(usize::MAX)];
+        let mut hand: Vec<Card> = class.form.iter().collect();
+        let mut recorder = measurer.recorder();
+        for card in self.deck.cards().filter(|card| !class.form.contains(*card)) {
+            hand.push(card);
+            recorder.record(&hand);
+            hand.pop();
+        }
+        let (once, hands) = (recorder.finish(), class.hands(self.deck));
+        let mut all = Tallies::default();
+        for (key, tally) in once.iter() {
+            tally.iter().for_each(|(value, count)| all.of(key).add(value, count * hands));
+        }
+        all
+    }
+}
+
+impl<const WORDS: usize> Kernel for ByClasses<WORDS> {
+    type Tally = Tallies<Key>;
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+        |block| {
+            let first = self.plan.first_unit(block);
+            let units = first..first + u128::from(self.plan.units_in(block));
+            let mut all = Tallies::default();
+            units.for_each(|unit| all.merge(self.measure(unit)));
+            all
+        }
+    }
+}
+
+impl<const WORDS: usize> Exhaustive for ByClasses<WORDS> {
+    fn leaves(&self) -> u128 {
+        let outside = |cards: usize| (self.deck.size() - cards + 1) as u128;
+        self.measured().map(|((cards, _), (all, _))| all.len() as u128 * outside(*cards)).sum()
+    }
+
+    fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {
+        let mut all = Tallies::default();
+        if let Some((0, measurer)) = self.measurers.first() {
+            let mut recorder = measurer.recorder();
+            recorder.record(&[]);
+            all.merge(recorder.finish());
+        }
+        for (key, tally) in counted.iter() {
+            let cards = key.cards as u128;
+            for (value, met) in tally.iter() {
+                if !met.is_multiple_of(cards) {
+                    let what = "a hand was not met once for each of its cards";
+                    return Err(CheckError { cards: key.cards, what });
+                }
+                all.of(key).add(value, met / cards);
+            }
+        }
+        all.iter().try_for_each(|(key, tally)| check_measure(self.deck, key, tally))?;
+        Ok(all)
+    }
+}
+
+/// Checks that a search has found as many classes as Burnside's lemma says.
+fn check_number(numbers: &[BigUint], cards: usize, found: usize) -> Result<(), CheckError> {
+    let what = "the number of classes is not Burnside's";
+    if numbers[cards] == found.into() { Ok(()) } else { Err(CheckError { cards, what }) }
+}
+
+/// Checks a distribution against what is known of it: all hands, those without a set, and all if it
+/// is the number of sets.
+fn check_measure(deck: Deck, key: Key, tally: &Tally) -> Result<(), CheckError> {
+    let error = |what| Err(CheckError { cards: key.cards, what });
+    if binomial(deck.size(), key.cards) != Some(tally.total()) {
+        return error("the number of hands is not C(v,k)");
+    }
+    if let (Some(value), Some(hands)) =
+        (key.value_without_sets(), known::hands_with(deck, key.cards, 0))
+        && tally.count(value) != hands
+    {
+        return error("the hands without a set are not those of the exact table");
+    }
+    if key.measure != Measure::Sets {
+        return Ok(());
+    }
+    if let Some(counts) = known::counts(deck, key.cards)
+        && !tally.iter().map(|(_, count)| count).eq(counts)
+    {
+        return error("the number of sets is not distributed as in the exact table");
+    }
+    check(deck, key.cards, tally)
+}
+
+/// What all hands of a class have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassInfo {
+    /// The number of sets.
+    pub sets: usize,
+    /// The size of the largest cap.
+    pub largest_cap: usize,
+    /// The most sets that can be taken at once.
+    pub disjoint_sets: usize,
+    /// The cards that belong to a set.
+    pub in_sets: usize,
+    /// Whether it is a cap that no card can be added to.
+    pub complete_cap: bool,
+    /// The hands of the class.
+    pub hands: u128,
+    /// The affine maps that carry each of them into itself.
+    pub stabilizer: u128,
+    /// One of them: the canonical form.
+    pub representative: Vec<Card>,
+}
+
+/// A table that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// Hands so large that not all can be measured.
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
+    /// A defect of the program.
+    #[error(transparent)]
+    Check(#[from] CheckError),
+}
+
+/// The largest hands whose classes are listed in a second or two, in cards.
+#[must_use]
+pub const fn quick_size(deck: Deck) -> usize {
+    match deck.features() {
+        3 => 27,
+        4 => 12,
+        5 => 10,
+        _ => 9,
+    }
+}
+
+/// What measures hands of so many cards for the table.
+///
+/// # Errors
+///
+/// When they are too large, or larger than the deck.
+pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
+    let all = invariant().into_iter().collect();
+    Measurer::new(deck, Sizes::one(cards), all, Strategy::default())
+}
+
+/// The classes that a search has reached, by rising number of sets, those with more hands first;
+/// checked: as many as Burnside's lemma says, all hands, and the exact distribution of the number
+/// of sets.
+///
+/// # Errors
+///
+/// When the hands are too large to be measured, or a check fails.
+pub fn table<const WORDS: usize>(
+    search: &Search<'_, WORDS>,
+    pool: &ThreadPool,
+) -> Result<Vec<ClassInfo>, TableError> {
+    const CHUNK: usize = 256;
+    let (space, cards) = (search.space(), search.cards());
+    let measurer = measurer(space.deck(), cards)?;
+    let chunks: Vec<_> = search.classes().chunks(CHUNK).collect();
+    let parts = pool.map(&chunks, |classes| infos(space, classes, &measurer));
+    let mut classes = parts.concat();
+    check_all(space.deck(), cards, &classes)?;
+    classes.sort_by_cached_key(|class| {
+        let others = (class.in_sets, class.disjoint_sets, class.representative.clone());
+        (class.sets, class.stabilizer, others)
+    });
+    Ok(classes)
+}
+
+fn infos<const WORDS: usize>(
+    space: &Space,
+    classes: &[Class<WORDS>],
+    measurer: &Measurer,
+) -> Vec<ClassInfo> {
+    let deck = space.deck();
+    let info = |(class, admitted): (&Class<WORDS>, usize)| {
+        let representative: Vec<Card> = class.form.iter().collect();
+        let mut recorder = measurer.recorder();
+        recorder.record(&representative);
+        let values = recorder.finish();
+        let of = |measure| {
+            let recorded = values.get(Key { cards: representative.len(), measure });
+            recorded.and_then(Tally::largest).unwrap_or(0)
+        };
+        let sets = of(Measure::Sets);
+        ClassInfo {
+            sets,
+            largest_cap: of(Measure::LargestCap),
+            disjoint_sets: of(Measure::DisjointSets),
+            in_sets: of(Measure::InSets),
+            complete_cap: sets == 0 && admitted == 0,
+            hands: class.hands(deck),
+            stabilizer: class.stabilizer(deck),
+            representative,
+        }
+    };
+    classes.iter().zip(admitted(space, classes)).map(info).collect()
+}
+
+fn check_all(deck: Deck, cards: usize, classes: &[ClassInfo]) -> Result<(), CheckError> {
+    check_number(&class_numbers(deck), cards, classes.len())?;
+    let mut sets = Tally::default();
+    classes.iter().for_each(|class| sets.add(class.sets, class.hands));
+    check_measure(deck, Key::sets(cards), &sets)
+}
