@@ -26,10 +26,10 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `escape`, [`name`] | text from outside, made fit for where it is shown; enums with names |
-//! | [`card`], [`tally`], `lanes`, [`mod@file`] | a card and its deck; exact counts that can be merged; many numbers side by side; files that are whole |
+//! | `escape`, [`name`] | text from outside, escaped for where it is shown; enums with names |
+//! | [`card`], [`tally`], `lanes`, [`mod@file`] | a card and its deck; exact counts that can be merged; many numbers side by side; files written as a whole or not at all |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
-//! | [`symmetry`], [`detect`] | maps of the space and what they make equal; ways of detecting sets |
+//! | [`symmetry`], [`detect`] | affine maps and classes of hands; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
 //! | [`game`], [`puzzle`], [`extreme`], [`stopping`] | whole games; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision |

@@ -29,7 +29,7 @@ use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, Threa
 use crate::stats::{Ratio, to_float};
 use crate::tally::Merge;
 
-/// A search for a hand of `cards` cards with exactly `sets` sets among so many deals.
+/// A search for a hand with a certain number of sets among the deals of a seed.
 #[derive(Debug)]
 pub struct Puzzle {
     deck: Deck,
@@ -40,7 +40,7 @@ pub struct Puzzle {
     simulation: Deals,
 }
 
-/// Why there is no such puzzle.
+/// A puzzle that cannot have an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
     /// A hand larger than the deck.
@@ -77,11 +77,11 @@ impl Merge for FirstHit {
 }
 
 impl Puzzle {
-    /// A search.
+    /// A search for a hand of `cards` cards with exactly `sets` sets among the first `deals` deals.
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, there is no deal, or it is known that no such hand
+    /// When the hand is larger than the deck, `deals` is 0, or it is known that no such hand
     /// exists.
     pub fn new(
         deck: Deck,

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! So the end depends on the rule, the seed and what is dealt, never on threads, engine or time,
-//! and the result is that of a run of so many deals from the beginning.
+//! and the result is that of a run whose number of deals was fixed in advance.
 //!
 //! # Is the interval honest?
 //!
@@ -57,7 +57,7 @@ const FIRST: u64 = 32;
 /// The smallest step from one look to the next, in blocks, so that all cores have work.
 const SHORTEST_STEP: u64 = 8;
 
-/// Each step is one part in so many of the run so far.
+/// Each step is about one part in this many of the run so far.
 const STEPS: u64 = 32;
 
 /// The numbers of blocks, rising, after which the rule decides whether to stop.
@@ -90,7 +90,7 @@ pub struct StoppingRule {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the value {value} of `{measure}` never occurs in hands of {cards} cards ({reason}); ask for \
-     the share of another value, or leave these hands out",
+     another value, or leave these hands out",
     cards = key.cards,
     measure = key.measure
 )]
@@ -128,8 +128,9 @@ impl StoppingRule {
         })
     }
 
-    /// Whether it would have let a run come so far, in blocks, that was under an `earlier` rule or
-    /// none. Where an earlier rule continued, so does one with the same or a higher precision.
+    /// Whether a run of this many blocks, made under an `earlier` rule or none, can be continued
+    /// under this one: whether this rule would not have ended it sooner. A rule with the same or a
+    /// higher precision than the earlier one would not.
     #[must_use]
     pub fn continues(&self, earlier: Option<&Self>, blocks: u64) -> bool {
         let asks_for_more = |earlier: &Self| {
@@ -218,7 +219,7 @@ pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
             return Ok(outcome);
         }
         if rule.assess(&partial.tally()).enough {
-            partial.truncated().expect("all blocks below the look are finished");
+            partial.truncate().expect("all blocks below the look are finished");
             break;
         }
         if look >= all {

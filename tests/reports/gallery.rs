@@ -129,9 +129,8 @@ fn every_picture_stands_above_its_command() {
     assert_eq!(pictures, reports("svg"));
     let readme = read(Path::new("README.md"));
     let shown = readme.split("![").skip(1).map(|rest| rest.split_once("](").unwrap().1);
-    let mut shown = shown.map(|rest| PathBuf::from(rest.split_once(')').unwrap().0));
-    assert!(
-        shown.all(|picture| pictures.contains(&picture)),
-        "the README shows pictures of the reports"
-    );
+    let shown = shown.map(|rest| PathBuf::from(rest.split_once(')').unwrap().0));
+    let shown: BTreeSet<_> = shown.collect();
+    assert!(!shown.is_empty(), "the README shows a picture");
+    assert!(shown.is_subset(&pictures), "the README shows pictures of the reports");
 }

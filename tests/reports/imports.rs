@@ -60,6 +60,10 @@ impl Sources {
             "self" => (from.clone(), &path[1..]),
             _ => (from.clone(), path),
         };
+        while rest.first().is_some_and(|name| name == "super") {
+            at.pop();
+            rest = &rest[1..];
+        }
         while let [name, later @ ..] = rest {
             let child = [at.as_slice(), std::slice::from_ref(name)].concat();
             if self.code.contains_key(&child) {
@@ -194,8 +198,13 @@ fn circles_are_found_by_whatever_name() {
     let b = ("a/b", "use super::{c::{C, D}, Other};");
     assert_eq!(circle(&[parent, b, ("a/c", "use super::Other;")]), None);
     let both = vec![module("a/b"), module("a/c")];
-    for text in ["use super::B;", "use crate::a::B;", "fn f() { super::b::go() }", "use super::b;"]
-    {
+    for text in [
+        "use super::B;",
+        "use crate::a::B;",
+        "fn f() { super::b::go() }",
+        "use super::b;",
+        "use super::super::a::b::B;",
+    ] {
         assert_eq!(circle(&[parent, b, ("a/c", text)]), Some(both.clone()), "{text}");
     }
 }

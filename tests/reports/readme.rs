@@ -21,6 +21,7 @@ fn transcripts_are_what_the_program_says() {
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
             .unwrap();
+        assert!(output.status.success(), "{words}: {}", output.status);
         let said = String::from_utf8(output.stdout).unwrap();
         assert_eq!(plain(&said).trim_end(), plain(shown).trim_end(), "{words}");
     }

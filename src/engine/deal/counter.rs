@@ -202,8 +202,27 @@ impl<T: LaneTest> Task for Count<'_, T> {
     }
 }
 
-/// How many hands count in each batch of so many: 64, but maybe in the last.
+/// How many hands count in each batch: 64, but perhaps fewer in the last.
 fn batches(hands: u64) -> impl Iterator<Item = usize> {
     let starts = (0..hands).step_by(LANES);
     starts.map(move |start| usize::try_from(hands - start).map_or(LANES, |left| left.min(LANES)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise a run in lanes would silently count hand by hand.
+    #[test]
+    fn strategies_with_lanes_have_a_counter() {
+        for &strategy in Strategy::ALL {
+            for deck in Deck::all() {
+                let (sizes, seed) = (Sizes::one(3), Seed(1));
+                let set = InstructionSet::Baseline;
+                let settings = LaneSettings { deck, sizes, seed, set, clear: false };
+                let has_counter = settings.counter(strategy).is_some();
+                assert_eq!(has_counter, strategy.has_lanes(), "{strategy} {deck:?}");
+            }
+        }
+    }
 }

@@ -10,7 +10,7 @@
 use crate::lanes::{Element, LANES, Lanes};
 use crate::tally::Tally;
 
-/// A value is counted in lanes if at least one hand of so many gave it.
+/// A value is counted in lanes if at least one hand in this many gave it.
 const RARE: u32 = 1024;
 
 /// How many hands gave each number below 256.

@@ -6,8 +6,8 @@ use super::generators::Generators;
 use crate::card::{Card, Deck};
 use crate::lanes::{InstructionSet, LANES, Lanes};
 
-/// For hands of less than one card in so many it is faster to put only the places that changed back
-/// in order than the whole pile.
+/// For hands of less than one card in this many of the deck, it is faster to restore only the
+/// places that changed than the whole pile.
 const FEW: usize = 4;
 
 /// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of

@@ -18,7 +18,7 @@ pub struct Deals {
     plan: Plan,
 }
 
-/// Why there is no such simulation.
+/// Deals that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealsError {
     /// Nothing to deal.
@@ -44,7 +44,7 @@ impl Deals {
     ///
     /// # Errors
     ///
-    /// When there is no deal.
+    /// When `deals` is 0.
     pub fn new(measurer: Measurer, seed: Seed, deals: u64) -> Result<Self, DealsError> {
         if deals == 0 {
             return Err(DealsError::NoDeals);
@@ -81,7 +81,7 @@ impl Deals {
         self.engine
     }
 
-    /// Whether tallies can be those of so many deals: each deal is measured once for each hand size
+    /// Whether tallies can be those of `deals` deals: each deal is measured once for each hand size
     /// and measure, except that it may have any number of sets with a type.
     #[must_use]
     pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {

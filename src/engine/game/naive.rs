@@ -1,18 +1,17 @@
 //! One whole game, by the definition: the oracle. The cards lie in a plain list in the order of
-//! dealing, and whenever a set is looked for, all triples are tried by the naive detector.
+//! dealing, and whenever a set is looked for, all triples are tried. It shares no code with the other
+//! players, not even how a set is recognised or chosen.
 
-use super::choice::{View, differing, weighted};
+use super::choice::View;
 use super::counts::Counts;
 use super::policy::Policy;
 use super::rules::{Arrival, DEALT, Ending, Rules};
 use super::splitmix::SplitMix64;
-use crate::card::Card;
-use crate::detect::Detector;
+use crate::card::{Card, Deck};
 
 /// Plays the deck, from its first card to its last.
 pub(super) fn play(
     rules: Rules,
-    detector: &dyn Detector,
     cards: &[Card],
     mut rng: SplitMix64,
     policy: Policy,
@@ -23,7 +22,7 @@ pub(super) fn play(
     let (mut arrival, mut ending) = (Arrival::Dealt, Ending::default());
     loop {
         ending.largest_table = ending.largest_table.max(table.len());
-        let sets = sets(&table, detector);
+        let sets = sets(&table, deck);
         counts.sees(rest.len() / DEALT, table.len() / DEALT, arrival, sets.len());
         if sets.is_empty() && rest.len() == 0 {
             return Ending { cards_left: table.len(), ..ending };
@@ -32,7 +31,7 @@ pub(super) fn play(
             ending.extra_deals += 1;
         } else {
             let view = View { deck, table: &table, sets: &sets, in_deck: rest.as_slice() };
-            let set = sets[weighted(policy.weights(view).into_iter(), &mut rng)];
+            let set = sets[choose(policy, view, &mut rng)];
             counts.takes(rest.len() / DEALT, differing(set, deck));
             table.retain(|card| !set.contains(card));
             ending.sets_taken += 1;
@@ -46,8 +45,39 @@ pub(super) fn play(
 }
 
 /// All sets among the cards: by the last dealt of their cards, then by the one dealt before it.
-fn sets(table: &[Card], detector: &dyn Detector) -> Vec<[Card; 3]> {
-    let mut sets = detector.sets(table);
-    sets.sort_by_key(|&[_, second, last]| (last, second));
-    sets.into_iter().map(|set| set.map(|place| table[place])).collect()
+fn sets(table: &[Card], deck: Deck) -> Vec<[Card; 3]> {
+    let mut sets = Vec::new();
+    for (last, &c) in table.iter().enumerate() {
+        for (second, &b) in table[..last].iter().enumerate() {
+            let firsts = table[..second].iter().filter(|&&a| is_set([a, b, c], deck));
+            sets.extend(firsts.map(|&a| [a, b, c]));
+        }
+    }
+    sets
+}
+
+/// In each feature all equal or all different.
+fn is_set(cards: [Card; 3], deck: Deck) -> bool {
+    (0..deck.features()).all(|feature| {
+        let [a, b, c] = cards.map(|card| card.digit(feature, deck));
+        (a == b) == (b == c) && (b == c) == (c == a)
+    })
+}
+
+fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
+    (0..deck.features()).filter(|&f| a.digit(f, deck) != b.digit(f, deck)).count()
+}
+
+/// The number of a set, by the weights that the policy gives.
+fn choose(policy: Policy, view: View<'_>, rng: &mut SplitMix64) -> usize {
+    let weights = policy.weights(view);
+    let mut rest = rng.below(weights.iter().sum());
+    let passes = |&weight: &u64| match rest.checked_sub(weight) {
+        Some(less) => {
+            rest = less;
+            false
+        }
+        None => true,
+    };
+    weights.iter().position(passes).unwrap_or_default()
 }

@@ -12,7 +12,6 @@ use super::rules::{DEALT, Due, Ending, Progress, Rules};
 use super::splitmix::SplitMix64;
 use super::table::Table;
 use crate::card::{Card, Deck};
-use crate::detect::Strategy;
 use std::fmt::Debug;
 
 /// Plays one game from its deck and its random words, and counts what happens.
@@ -65,12 +64,9 @@ impl<'g> Player<'g> {
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
         match engine {
-            Engine::Naive => {
-                let detector = Strategy::Naive.detector(rules.deck());
-                Self::Single(Box::new(move |deck, rng, counts| {
-                    naive::play(rules, &*detector, deck, rng, policy, counts)
-                }))
-            }
+            Engine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
+                naive::play(rules, deck, rng, policy, counts)
+            })),
             Engine::Lanes(set) if LanePlayer::plays(rules, policy) => {
                 Self::Lanes(Box::new(LanePlayer::new(rules, policy, set)))
             }

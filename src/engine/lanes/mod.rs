@@ -58,7 +58,7 @@ pub(crate) trait Element:
     /// without AVX-512 compare these faster.
     fn signed_ge(self, other: Self) -> bool;
 
-    /// The number with its bits moved up by so many places, zero when that is all of them.
+    /// The number shifted left by `by` bits, zero when these are all of its bits.
     #[must_use]
     fn unbounded_shl(self, by: Self) -> Self;
 

@@ -118,8 +118,8 @@ impl Search {
         self.descend(from..end, card, taken);
     }
 
-    /// The most disjoint sets that these cards can hold, and the card that so many would leave
-    /// over, if that is a certain one.
+    /// An upper bound of the disjoint sets that these cards can hold, and the one card that a
+    /// family of that size must leave over, or none if that is not known.
     fn bound(&self, cards: Cards) -> (usize, Cards) {
         let (mut with_sum, mut is_zero) = (cards, true);
         for with_digit in &self.with_digit {

@@ -119,14 +119,14 @@ impl Measure {
         self.definition().name
     }
 
-    /// The hand sizes that it is there for, in cards: for smaller hands it is not defined, for
-    /// larger ones it takes too long.
+    /// The supported hand sizes, in cards: for smaller hands it is not defined, for larger ones it
+    /// takes too long.
     #[must_use]
     pub fn sizes(self, deck: Deck) -> RangeInclusive<usize> {
         (self.definition().sizes)(deck)
     }
 
-    /// A lower bound of the value in hands of so many cards.
+    /// A lower bound of the value in hands of `cards` cards.
     #[must_use]
     pub fn least(self, deck: Deck, cards: usize) -> usize {
         (self.definition().least)(deck, cards)
@@ -224,7 +224,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// The number of sets in so many cards.
+    /// The number of sets in hands of `cards` cards.
     #[must_use]
     pub const fn sets(cards: usize) -> Self {
         Self { cards, measure: Measure::Sets }

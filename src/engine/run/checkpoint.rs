@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Saving takes at most about one part in so many of the time.
+/// Saving takes at most about one part in this many of the time.
 const AT_MOST_ONE_IN: u32 = 20;
 
-/// A file for what a run has, which no other process may use.
+/// A file that holds the progress of a run, and that no other process may use meanwhile.
 #[derive(Debug)]
 pub struct Checkpoint {
     target: Target,
@@ -107,7 +107,7 @@ impl Checkpoint {
         Err(saved.error(SavedErrorKind::Other(difference)))
     }
 
-    /// The partial result to go on from: the one in the file, or an empty one.
+    /// The partial result to resume from: the one in the file, or an empty one.
     ///
     /// # Errors
     ///

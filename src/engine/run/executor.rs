@@ -45,7 +45,7 @@ pub enum Outcome {
 /// Why a run could not begin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
-    /// The system refuses so many threads.
+    /// The system refuses to start the threads.
     #[error("{count} threads could not be started: {reason}")]
     Threads {
         /// How many were wanted.

@@ -60,6 +60,9 @@ impl Header {
         full: T,
         short: Option<T>,
     ) -> Result<Partial<T>, SavedErrorKind> {
+        if let Some(difference) = plan.extension_difference(&self.plan) {
+            return Err(SavedErrorKind::Other(difference));
+        }
         let partial = Partial::restored(self.plan.clone(), self.finished.clone(), full, short);
         // The blocks are named in the last line of the header.
         let partial = partial.ok_or(SavedErrorKind::Malformed { line: Self::LINES })?;
@@ -119,7 +122,7 @@ fn take<T>(
     rest.and_then(read).ok_or(SavedErrorKind::Malformed { line })
 }
 
-/// Whether so many units can be cut into blocks of so many.
+/// Whether [`Plan::new`] takes these numbers.
 fn can_be_cut(units: u128, per_block: u64) -> bool {
     per_block > 0 && units.div_ceil(per_block.into()) <= u64::MAX.into()
 }
@@ -152,13 +155,13 @@ pub struct SavedError {
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
 pub enum SavedErrorKind {
-    /// The system says no.
+    /// The system cannot read it.
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
     /// A directory, a pipe, a device.
     #[error("is not a regular file")]
     NoFile,
-    /// Something else.
+    /// Not a file of this program.
     #[error("is not a partial result of setodds: it does not begin with `{MAGIC}`")]
     Foreign,
     /// Of a later version of the program.

@@ -13,7 +13,7 @@
 //! block. A result, an interrupted run and a [`Shard`] of a run are one type: [`execute`] computes
 //! all blocks, [`ThreadPool::resume`] those that are missing, [`Partial::merge`] joins parts and
 //! refuses another plan and overlap, [`Partial::extended`] makes room for more units, and
-//! [`Partial::truncated`] ends a plan early.
+//! [`Partial::truncate`] ends a plan early.
 //!
 //! # Files
 //!

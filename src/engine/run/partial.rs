@@ -6,7 +6,7 @@ use crate::tally::Merge;
 /// The merged tally of some blocks of a plan: nothing yet, a part, or all.
 ///
 /// The last block of a plan may be short. Its tally is kept apart, because it has to be replaced
-/// when the plan is extended; all others stay good.
+/// when the plan is extended; all others stay valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partial<T> {
     plan: Plan,
@@ -148,7 +148,7 @@ impl<T: Merge> Partial<T> {
     /// # Errors
     ///
     /// When a block before their end is missing; then nothing changes.
-    pub fn truncated(&mut self) -> Result<(), MergeError> {
+    pub fn truncate(&mut self) -> Result<(), MergeError> {
         let end = self.finished.end();
         if let Some(gap) = self.finished.missing(end).ranges().first() {
             return Err(MergeError::Gap(gap.start));
@@ -257,16 +257,16 @@ mod tests {
     #[test]
     fn a_plan_ends_where_its_blocks_end() {
         let mut beginning = part("a", &[0, 1]);
-        beginning.truncated().unwrap();
+        beginning.truncate().unwrap();
         assert!(beginning.is_complete());
         assert_eq!(beginning.plan(), &plan("a", 20));
         assert_eq!(beginning.extended(plan("a", 25)), Ok(part("a", &[0, 1])));
 
         let mut gap = part("a", &[0, 2]);
-        assert_eq!(gap.truncated(), Err(MergeError::Gap(1)));
+        assert_eq!(gap.truncate(), Err(MergeError::Gap(1)));
         assert_eq!(gap, part("a", &[0, 2]));
         for mut whole in [part("a", &[]), part("a", &[0, 1, 2])] {
-            whole.truncated().unwrap();
+            whole.truncate().unwrap();
             assert_eq!(whole.units_done(), whole.plan().units());
         }
     }

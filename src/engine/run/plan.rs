@@ -68,11 +68,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan for `units` units of the `job`, so many to a block.
+    /// A plan for `units` units of the `job`, in blocks of `units_per_block`.
     ///
     /// # Panics
     ///
-    /// When blocks are empty, or there are more than 2^64 of them.
+    /// When blocks are empty, or there are 2^64 of them or more.
     #[must_use]
     pub fn new(job: Job, units: u128, units_per_block: u64) -> Self {
         assert!(units_per_block > 0, "a block holds something");
@@ -85,7 +85,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// When there are more than 2^64 blocks.
+    /// When there are 2^64 blocks or more.
     #[must_use]
     pub fn with_units(&self, units: u128) -> Self {
         Self::new(self.job.clone(), units, self.units_per_block)
@@ -177,7 +177,7 @@ impl Plan {
     }
 }
 
-/// One of several parts of a plan of equal size, counted from 1: `3/64`.
+/// One of several parts of equal size of a plan, counted from 1: `3/64`.
 ///
 /// The shards of a plan share no block and together hold all of them. A shard is one range of
 /// blocks; some shards are one block longer than others.
@@ -217,7 +217,7 @@ impl Shard {
     /// The most shards that a plan is cut into.
     pub const MOST: u64 = 1_000_000;
 
-    /// The shard with this number, from 1 on, of so many.
+    /// Shard `number` of `of`, counted from 1.
     ///
     /// # Errors
     ///
@@ -235,7 +235,7 @@ impl Shard {
         self.of
     }
 
-    /// Its blocks; none where there are fewer blocks than shards.
+    /// Its blocks; a plan with fewer blocks than shards leaves some shards without any.
     #[must_use]
     pub fn blocks(self, plan: &Plan) -> Blocks {
         let end = |shards: u64| {

@@ -54,7 +54,7 @@ impl Saved {
     /// When it cannot be read, is something else, or was cut off or changed.
     pub fn open(path: &Path) -> Result<Self, SavedError> {
         let open = || {
-            // To open a pipe would be to wait for somebody who writes.
+            // Opening a pipe would block until another process writes to it.
             if !path.metadata()?.is_file() {
                 return Err(SavedErrorKind::NoFile);
             }
@@ -103,8 +103,8 @@ impl Saved {
     ///
     /// # Errors
     ///
-    /// When a line is none for `see`, they have more than so many bytes, or there is a tally but no
-    /// full block: its blocks would be counted again.
+    /// When `see` refuses a line, the lines have more than `most_bytes` bytes, or there is a tally
+    /// but no full block: its blocks would be counted again.
     pub fn for_each_line(
         &mut self,
         most_bytes: u64,
@@ -178,7 +178,7 @@ pub fn write_tallies<T: Record>(partial: &Partial<T>, to: &mut dyn Write) -> io:
     short.map_or(Ok(()), |short| short.write_lines("short", &mut to))
 }
 
-/// Writes so many bytes at most, as more could not be read again.
+/// Writes a limited number of bytes, as more could not be read again.
 struct Bounded<'a> {
     to: &'a mut dyn Write,
     left: u64,

@@ -94,9 +94,14 @@ impl Ratio {
     }
 
     /// The probability that something does not happen, from the probability that it does.
+    ///
+    /// # Panics
+    ///
+    /// When the value is above 1.
     #[must_use]
     pub fn complement(self) -> Self {
-        Self { numerator: self.denominator - self.numerator, ..self }
+        let rest = self.denominator.checked_sub(self.numerator);
+        Self { numerator: rest.expect("a probability is at most 1"), ..self }
     }
 
     /// The product in lowest terms, unless it passes 128 bits.

@@ -61,6 +61,7 @@ fn measures_are_refused_where_they_are_not_there() {
     let first = [Measure::Sets, Measure::FirstSet];
     let error = new(4, "3-20", &first).unwrap_err();
     assert!(matches!(error, MeasureError::TooSmall { measure: Measure::FirstSet, .. }));
+    assert!(error.to_string().contains("hands of 21 to 81 cards"), "{error}");
     assert!(new(4, "3-21", &first).is_ok());
     for (features, least) in [(2, 5), (3, 10), (4, 21), (5, 46), (6, 113)] {
         assert!(new(features, &least.to_string(), &first).is_ok());

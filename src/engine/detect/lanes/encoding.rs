@@ -3,7 +3,7 @@
 use crate::card::Deck;
 use crate::lanes::{Element, Lanes};
 
-/// Writes the ternary digits of a number into fields of so many bits, highest first.
+/// Writes the ternary digits of a number into fields of equal width, highest first.
 ///
 /// The code starts as the number itself. When the digits above feature `f` are in their fields,
 /// what is left of the number stands in the bits below them. Where that is at least 3^f, the digit
