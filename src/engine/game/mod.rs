@@ -65,14 +65,16 @@ mod player;
 mod policy;
 pub mod published;
 mod rules;
+mod search;
 mod simulation;
 mod splitmix;
 mod table;
 mod tallies;
 
 pub use engine::Engine;
-pub use offline::{DEFAULT_BUDGET, Offline, Verdict};
+pub use offline::{DEFAULT_BUDGET, Offline};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules};
+pub use search::Verdict;
 pub use simulation::{GENERATOR, Games, SCHEME};
 pub use tallies::{Imbalance, Key, Outcome, Subject, check, type_clusters};

@@ -1,0 +1,123 @@
+//! Whether a deck whose order is known can be cleared.
+//!
+//! A depth-first search over the sets that can be taken, the most promising first, as for the
+//! policy `clear`: while many cards remain, the set that leaves the most sets among them; later the
+//! one in most divisions of the remaining cards into sets, and none that is in no such division.
+//! Tables that cannot be cleared are remembered. So the answer is exact, yes or no, unless the
+//! search passes its budget of tables: then it is undecided.
+
+use super::geometry::{Geometry, Triple};
+use super::partitions::Partitions;
+use super::plane_set::PlaneSet;
+use super::rules::{DEALT, Rules};
+use crate::card::Card;
+use crate::name::named_enum;
+use std::collections::HashSet;
+
+named_enum! {
+    /// Whether a deck can be cleared.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Verdict: "verdict" {
+        /// Some choice of sets leaves no card.
+        Cleared = "cleared",
+        /// No choice does.
+        NotCleared = "not-cleared",
+        /// The search passed its budget.
+        Undecided = "undecided",
+    }
+}
+
+/// How far a game is.
+#[derive(Clone)]
+struct State<'a, const L: usize> {
+    table: PlaneSet<'a, L>,
+    /// What is on the table or in the deck.
+    remaining: PlaneSet<'a, L>,
+    /// Cards that were dealt.
+    dealt: usize,
+}
+
+/// The search for one deck.
+pub(super) struct Search<'a, const L: usize> {
+    geometry: &'a Geometry<L>,
+    cards: &'a [Card],
+    rules: Rules,
+    /// Tables that may still be looked at.
+    budget: u64,
+    partitions: Partitions,
+    /// Tables that cannot be cleared, by cards that were dealt.
+    dead: HashSet<(usize, Box<[u16]>)>,
+}
+
+impl<'a, const L: usize> Search<'a, L> {
+    pub(super) fn new(
+        geometry: &'a Geometry<L>,
+        cards: &'a [Card],
+        rules: Rules,
+        budget: u64,
+    ) -> Self {
+        let (partitions, dead) = (Partitions::default(), HashSet::new());
+        Self { geometry, cards, rules, budget, partitions, dead }
+    }
+
+    pub(super) fn verdict(mut self) -> Verdict {
+        let (table, remaining) = (PlaneSet::empty(self.geometry), PlaneSet::whole(self.geometry));
+        let mut state = State { table, remaining, dealt: 0 };
+        self.deal(&mut state, self.rules.start());
+        match self.clears(state) {
+            Some(true) => Verdict::Cleared,
+            Some(false) => Verdict::NotCleared,
+            None => Verdict::Undecided,
+        }
+    }
+
+    fn deal(&self, state: &mut State<'_, L>, cards: usize) {
+        let dealt = state.dealt..state.dealt + cards;
+        self.cards[dealt].iter().for_each(|card| state.table.put(card.index()));
+        state.dealt += cards;
+    }
+
+    /// Whether the table can be cleared; nothing if the budget is too small.
+    fn clears(&mut self, mut state: State<'_, L>) -> Option<bool> {
+        while state.table.sets == 0 && state.dealt < self.cards.len() {
+            self.deal(&mut state, DEALT);
+        }
+        if state.table.sets == 0 {
+            return Some(state.table.cards == 0);
+        }
+        // What remains follows from the table and the cards that were dealt.
+        let key = (state.dealt, Box::from(state.table.planes()));
+        if self.dead.contains(&key) {
+            return Some(false);
+        }
+        self.budget = self.budget.checked_sub(1)?;
+        for (_, set) in self.promising(&state) {
+            if self.clears(self.after(&state, set))? {
+                return Some(true);
+            }
+        }
+        self.dead.insert(key);
+        Some(false)
+    }
+
+    fn after<'s>(&self, state: &State<'s, L>, set: Triple) -> State<'s, L> {
+        let mut state = state.clone();
+        state.table.take(set);
+        state.remaining.take(set);
+        if state.table.cards < self.rules.start() && state.dealt < self.cards.len() {
+            self.deal(&mut state, DEALT);
+        }
+        state
+    }
+
+    /// The sets that may be taken with their scores, the most promising first. A set with score 0
+    /// is in no division of the remaining cards into sets, so it would leave a card in the end.
+    fn promising(&mut self, state: &State<'_, L>) -> Vec<(u64, Triple)> {
+        let sets = state.table.all_sets();
+        let scores = self.partitions.scores(&state.remaining, &sets);
+        let mut sets: Vec<_> =
+            scores.into_iter().zip(sets).filter(|(score, _)| *score > 0).collect();
+        sets.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+        sets
+    }
+}
