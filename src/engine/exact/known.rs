@@ -126,7 +126,8 @@ pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
         Measure::InSets => key.cards,
         Measure::DisjointSets => key.cards / 3,
         Measure::SetTypes => deck.features(),
-        Measure::LargestCap | Measure::GreedyCap => key.cards.min(deck.largest_cap()),
+        Measure::LargestCap => key.cards.min(deck.largest_cap()),
+        Measure::GreedyCap => deck.largest_cap(),
     };
     key.measure.least(deck, key.cards)..=most
 }
