@@ -81,7 +81,8 @@ pub(crate) struct BenchArgs {
     strategies: Vec<Choice<Strategy>>,
     /// Engines: all, or a list of scalar, lanes, lanes-NAME
     ///
-    /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an instruction set.
+    /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
+    /// instruction set.
     #[arg(long, value_name = "all|LIST", default_value = "all", value_delimiter = ',',
           value_parser = names::of::<Choice<Engine>>(or_all(names::engines())),
           hide_possible_values = true)]

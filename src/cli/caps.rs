@@ -34,8 +34,9 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 
 /// Count the hands without a set of every size: caps, their classes, complete ones.
 ///
-/// A cap is complete when no card can be added without making a set. Classes are caps that an affine map of the deck
-/// carries into one another. Every size is checked against the one before by double counting.
+/// A cap is complete when no card can be added without making a set. Classes are caps that an
+/// affine map of the deck carries into one another. Every size is checked against the one before by
+/// double counting.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CapsArgs {

@@ -39,9 +39,9 @@ const USUAL_INTERVAL: Duration = Duration::from_secs(30);
 pub(crate) struct ShardArgs {
     /// Compute only the I-th of N shards, into the file of -o: 3/64
     ///
-    /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number from
-    /// the scheduler (Slurm, MPI, Kubernetes, GNU parallel). `setodds merge` merges all shards into
-    /// one result, and `setodds jobscript` writes the script that computes them.
+    /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number
+    /// from the scheduler (Slurm, MPI, Kubernetes, GNU parallel). `setodds merge` merges all shards
+    /// into one result, and `setodds jobscript` writes the script that computes them.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", help_heading = RUNNING)]
     shard: Option<ShardName>,
 }
@@ -75,7 +75,8 @@ fn parse_time(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| format!("`{text}` is not a valid time; give seconds, or 30s, 5m, 1h"))
 }
 
-/// What the environment of a scheduler says: the number of a task, the first number, and how many there are.
+/// What the environment of a scheduler says: the number of a task, the first number, and how many
+/// there are.
 const SCHEDULERS: [[&str; 3]; 4] = [
     ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_COUNT"],
     ["OMPI_COMM_WORLD_RANK", "", "OMPI_COMM_WORLD_SIZE"],

@@ -35,9 +35,10 @@ const CHECKS: &[&str] = &[
 
 /// List every essentially different hand, or count them by Burnside's lemma.
 ///
-/// Two hands are of one class when an affine map of the deck (features and values permuted, and more) carries one into
-/// the other. The list has what all hands of a class have in common. Every listing is checked: as many classes as
-/// Burnside's lemma says, C(v,k) hands in all, and the exact distribution of the number of sets.
+/// Two hands are of one class when an affine map of the deck (features and values permuted, and
+/// more) carries one into the other. The list has what all hands of a class have in common. Every
+/// listing is checked: as many classes as Burnside's lemma says, C(v,k) hands in all, and the exact
+/// distribution of the number of sets.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ClassesArgs {

@@ -51,8 +51,8 @@ Examples:
 
 /// Count all hands and tally the sets, or another measure, exactly.
 ///
-/// The result is checked before it is shown: the number of hands must be C(v,k), and the mean and the
-/// variance of the number of sets those that are known in closed form.
+/// The result is checked before it is shown: the number of hands must be C(v,k), and the mean and
+/// the variance of the number of sets those that are known in closed form.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct EnumerateArgs {
@@ -150,7 +150,8 @@ impl EnumerateArgs {
         self.measures.iter().copied().collect()
     }
 
-    /// The method: a strategy is for hands one by one, and only classes tell more than the number of sets.
+    /// The method: a strategy is for hands one by one, and only classes tell more than the number
+    /// of sets.
     fn method(&self, deck: Deck) -> Result<Method, Failure> {
         if self.measures() != Measures::default() {
             let by_classes = self.method.is_none_or(|method| method == Method::Classes);

@@ -24,7 +24,8 @@ const CHECKS: &[&str] = &["each example holds as many sets as it should, by the 
 
 /// Tell the fewest and the most sets of so many cards, with an example of each.
 ///
-/// The numbers are read off the exact distributions, which prove them; examples are found by local search.
+/// The numbers are read off the exact distributions, which prove them; examples are found by local
+/// search.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ExtremesArgs {

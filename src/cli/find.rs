@@ -40,9 +40,9 @@ pub(crate) struct FindArgs {
     file: Option<PathBuf>,
     /// Find the largest cap in each hand, too: cards without a set
     ///
-    /// A CSV then has a row for each hand: its cards and sets, the size of its largest cap, whether the hand is a cap,
-    /// and if so whether it is complete and how many cards of the deck it admits; last the cards of its largest cap as
-    /// digits.
+    /// A CSV then has a row for each hand: its cards and sets, the size of its largest cap, whether
+    /// the hand is a cap, and if so whether it is complete and how many cards of the deck it
+    /// admits; last the cards of its largest cap as digits.
     #[arg(long)]
     caps: bool,
     #[command(flatten)]

@@ -1,7 +1,8 @@
 //! What `-h`, `--help` and `help` show.
 //!
-//! `-h` and `--help` show the same: what fits a screen, a line for each option, and examples. `setodds help COMMAND`
-//! shows everything, as the man page does: all options, each with all that is to be said of it.
+//! `-h` and `--help` show the same: what fits a screen, a line for each option, and examples.
+//! `setodds help COMMAND` shows everything, as the man page does: all options, each with all that
+//! is to be said of it.
 
 use clap::builder::StyledStr;
 use clap::builder::styling::Style;

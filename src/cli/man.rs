@@ -113,7 +113,8 @@ fn page(command: &Command, program: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What stands below the options in the help: a section for what has a heading, line by line as it is.
+/// What stands below the options in the help: a section for what has a heading, line by line as it
+/// is.
 fn examples(command: &Command, roff: &mut Roff) {
     let text = command.get_after_long_help().or_else(|| command.get_after_help());
     let text = text.map(ToString::to_string).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! `setodds merge`: one result of many parts.
 //!
-//! Every part says which command it belongs to. That command runs, but takes its blocks from the parts, so the result
-//! is what it would have written alone.
+//! Every part says which command it belongs to. That command runs, but takes its blocks from the
+//! parts, so the result is what it would have written alone.
 
 use super::enumerate::EnumerateArgs;
 use super::failure::Failure;

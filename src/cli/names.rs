@@ -1,4 +1,5 @@
-//! Names that an option takes: a misspelt one is answered with the nearest, and a shell completes them.
+//! Names that an option takes: a misspelt one is answered with the nearest, and a shell completes
+//! them.
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
@@ -13,7 +14,8 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// How alike a name must be to be meant, from 0 to 1: two letters changed places in six, or one of three is another.
+/// How alike a name must be to be meant, from 0 to 1: two letters changed places in six, or one of
+/// three is another.
 const ALIKE: f64 = 0.6;
 
 /// The name that was probably meant.

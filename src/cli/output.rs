@@ -61,14 +61,14 @@ impl Format {
 pub(crate) struct OutputArgs {
     /// Write to FILE in the form of its ending: .csv, .json, .md, .txt
     ///
-    /// The file is written as a whole, with its record beside a CSV (x.run.json). May be repeated, for several forms;
-    /// `-` is stdout.
+    /// The file is written as a whole, with its record beside a CSV (x.run.json). May be repeated,
+    /// for several forms; `-` is stdout.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     /// The form, whatever the ending: table, csv, json, markdown
     ///
-    /// `table` is for people, and what a terminal gets; `csv` and `json` are for programs; `markdown` is for a README:
-    /// tables, and the command that made them.
+    /// `table` is for people, and what a terminal gets; `csv` and `json` are for programs;
+    /// `markdown` is for a README: tables, and the command that made them.
     #[arg(long, value_parser = names::of::<Format>(Format::NAMES.to_vec()), hide_possible_values = true,
           help_heading = OUTPUT)]
     format: Option<Format>,

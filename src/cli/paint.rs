@@ -1,4 +1,5 @@
-//! Tables in colour: bold headers, bars in a colour of their own, and the row of hands without a set in bold.
+//! Tables in colour: bold headers, bars in a colour of their own, and the row of hands without a
+//! set in bold.
 //!
 //! It works on the finished text, which it changes in nothing but colours. A table is a block of
 //! lines all of which have fields, two spaces or more apart, but for a caption above them. Its

@@ -31,7 +31,8 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// All of them together, as parts of one plan, each block once. Nothing if that is written as one part.
+    /// All of them together, as parts of one plan, each block once. Nothing if that is written as
+    /// one part.
     pub(crate) fn merge<T: Record>(
         &self,
         plan: &Plan,

@@ -28,9 +28,10 @@ Examples:
 
 /// Draw any CSV that the other commands write, as SVG, PNG or in the terminal.
 ///
-/// A CSV is known by its columns: distributions of simulate, enumerate and odds, all tables of play, races of bench,
-/// caps, classes, and the hands of find --caps. Several files of the same table go into one picture, such as simulated
-/// and exact distributions. Equal data give equal bytes.
+/// A CSV is known by its columns: distributions of simulate, enumerate and odds, all tables of
+/// play, races of bench, caps, classes, and the hands of find --caps. Several files of the same
+/// table go into one picture, such as simulated and exact distributions. Equal data give equal
+/// bytes.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PlotArgs {
@@ -39,8 +40,8 @@ pub(crate) struct PlotArgs {
     files: Vec<PathBuf>,
     /// Write to FILE what its ending names: .svg, .png, with --data .csv
     ///
-    /// The file is written as a whole. May be repeated; `-` is stdout. By default the picture is drawn in the terminal,
-    /// and goes into a pipe as SVG.
+    /// The file is written as a whole. May be repeated; `-` is stdout. By default the picture is
+    /// drawn in the terminal, and goes into a pipe as SVG.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of_kinds(),

@@ -1,4 +1,5 @@
-//! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet; or as `--progress` says.
+//! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet; or as
+//! `--progress` says.
 
 use super::message::message;
 use super::terminal::{When, progress};
@@ -198,7 +199,8 @@ impl<D> Progress<D> {
     }
 }
 
-/// Shows how many steps are done: a bar on a terminal; elsewhere nothing, or if asked for a line at each beginning.
+/// Shows how many steps are done: a bar on a terminal; elsewhere nothing, or if asked for a line at
+/// each beginning.
 pub(crate) struct Steps {
     bar: Option<ProgressBar>,
     with_lines: bool,

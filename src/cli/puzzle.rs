@@ -27,7 +27,8 @@ Examples:
 
 /// Deal until a hand holds exactly so many sets.
 ///
-/// It is shown with its sets. The hand is the first such deal of the seed, whatever the number of threads.
+/// It is shown with its sets. The hand is the first such deal of the seed, whatever the number of
+/// threads.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct PuzzleArgs {

@@ -1,4 +1,5 @@
-//! What `caps` and `classes` have in common: a search size by size, announced, shown and interrupted.
+//! What `caps` and `classes` have in common: a search size by size, announced, shown and
+//! interrupted.
 
 use super::checkpointing::{CheckpointArgs, Checkpointing, ShardArgs};
 use super::failure::{Failure, OrFail};

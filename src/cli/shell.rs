@@ -16,9 +16,10 @@ Examples:
 
 /// Write what a shell needs to complete commands, options and names.
 ///
-/// The script goes to stdout; the examples show where each shell looks for it. Bash needs the package bash-completion,
-/// or a line in ~/.bashrc: source <(setodds completions bash). Zsh needs two lines in ~/.zshrc: fpath+=~/.zfunc, and
-/// after it autoload -U compinit && compinit. A new shell knows the script.
+/// The script goes to stdout; the examples show where each shell looks for it. Bash needs the
+/// package bash-completion, or a line in ~/.bashrc: source <(setodds completions bash). Zsh needs
+/// two lines in ~/.zshrc: fpath+=~/.zfunc, and after it autoload -U compinit && compinit. A new
+/// shell knows the script.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CompletionsArgs {

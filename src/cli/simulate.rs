@@ -67,7 +67,8 @@ pub(crate) struct SimulateArgs {
     strategy: Strategy,
     /// Execution engine: scalar, lanes [default: lanes where possible]
     ///
-    /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an instruction set.
+    /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
+    /// instruction set.
     #[arg(long, value_name = "NAME", value_parser = names::of_engines(), hide_possible_values = true,
           help_heading = RUNNING)]
     engine: Option<Engine>,
@@ -251,8 +252,8 @@ impl SimulateArgs {
     }
 }
 
-/// Where a result goes: what is there of an interrupted run is a valid sample of its own, but not the one that was
-/// asked for.
+/// Where a result goes: what is there of an interrupted run is a valid sample of its own, but not
+/// the one that was asked for.
 fn output_for(output: Output, end: End) -> Result<Output, Failure> {
     if end == End::Interrupted { output.partial() } else { Ok(output) }
 }

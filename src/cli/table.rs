@@ -30,8 +30,8 @@ Examples:
 
 /// Show any CSV that the other commands write as a table, here or as Markdown.
 ///
-/// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets columns with bars,
-/// a pipe or a file Markdown.
+/// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets
+/// columns with bars, a pipe or a file Markdown.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct TableArgs {

@@ -1,7 +1,7 @@
 //! What is shown on a terminal and how: colours and progress, by options that every command has.
 //!
-//! What a program reads is never touched: a pipe or a file gets plain text, unless `--color always` asks for colours
-//! in what people read.
+//! What a program reads is never touched: a pipe or a file gets plain text, unless `--color always`
+//! asks for colours in what people read.
 
 use super::help::OUTPUT;
 use anstream::{AutoStream, ColorChoice};
@@ -27,15 +27,16 @@ pub(crate) enum When {
 pub(crate) struct TerminalArgs {
     /// Colours: auto (on a terminal), always, never
     ///
-    /// In help, messages and tables; CSV, JSON and files have none. `auto` heeds the environment variables `NO_COLOR`
-    /// and `CLICOLOR_FORCE`, too.
+    /// In help, messages and tables; CSV, JSON and files have none. `auto` heeds the environment
+    /// variables `NO_COLOR` and `CLICOLOR_FORCE`, too.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t, display_order = 900,
           hide_default_value = true, hide_possible_values = true, help_heading = OUTPUT)]
     color: When,
     /// Progress on stderr: auto, always (even with --quiet), never
     ///
-    /// `auto` draws a bar on a terminal and elsewhere writes a line every ten seconds, unless --quiet is given. `always`
-    /// writes the lines more often, every two seconds and at the end. `never` shows none, and all summaries.
+    /// `auto` draws a bar on a terminal and elsewhere writes a line every ten seconds, unless
+    /// --quiet is given. `always` writes the lines more often, every two seconds and at the end.
+    /// `never` shows none, and all summaries.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t, display_order = 901,
           hide_default_value = true, hide_possible_values = true, help_heading = OUTPUT)]
     progress: When,
@@ -50,14 +51,16 @@ pub(crate) fn progress() -> When {
 }
 
 impl TerminalArgs {
-    /// Makes the choice of progress known; that of colours is known before, for help and for errors.
+    /// Makes the choice of progress known; that of colours is known before, for help and for
+    /// errors.
     pub(crate) fn settle(self) {
         // The first choice counts: there is one command line in a process.
         let _ = PROGRESS.set(self.progress);
     }
 }
 
-/// Makes the choice of colours known to all that writes them, before the command line is understood.
+/// Makes the choice of colours known to all that writes them, before the command line is
+/// understood.
 pub(crate) fn settle_colours(words: impl Iterator<Item = OsString>) {
     match colours_of(words) {
         When::Auto => {}
@@ -66,7 +69,8 @@ pub(crate) fn settle_colours(words: impl Iterator<Item = OsString>) {
     }
 }
 
-/// What `--color` says, as far as it can be understood: the last counts, and what stands behind `--` does not.
+/// What `--color` says, as far as it can be understood: the last counts, and what stands behind
+/// `--` does not.
 fn colours_of(words: impl Iterator<Item = OsString>) -> When {
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let mut words = words.take_while(|word| word != "--");

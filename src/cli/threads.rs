@@ -11,8 +11,8 @@ use std::num::NonZeroUsize;
 pub(crate) struct ThreadsArgs {
     /// Threads to work with [default: as many as the machine runs at once]
     ///
-    /// Inside a task of Slurm the default is `SLURM_CPUS_PER_TASK`. The environment variable `SETODDS_THREADS` can
-    /// hold the number, too. It makes no difference to a result.
+    /// Inside a task of Slurm the default is `SLURM_CPUS_PER_TASK`. The environment variable
+    /// `SETODDS_THREADS` can hold the number, too. It makes no difference to a result.
     #[arg(long, value_name = "T", env = "SETODDS_THREADS", hide_env = true, value_parser = parse,
           help_heading = RUNNING)]
     threads: Option<Threads>,

@@ -1,9 +1,10 @@
 //! How times and rates look in what the program says.
 //!
-//! One rule for all messages: a number and its unit have a space between them (`3.20 %`, `1.07 s`, `870 kB`), counts
-//! have separators (`1,000,000`), a rate is for one second (`156 million/s`, `4,120/s`), and what was measured has three
-//! significant digits. A time that was measured is in seconds up to two minutes, then `3 min 20 s`, `1 h 5 min`; one
-//! that is only estimated is in words, `about 3 hours`. One thread is `1 thread`, not `1 threads`.
+//! One rule for all messages: a number and its unit have a space between them (`3.20 %`, `1.07 s`,
+//! `870 kB`), counts have separators (`1,000,000`), a rate is for one second (`156 million/s`,
+//! `4,120/s`), and what was measured has three significant digits. A time that was measured is in
+//! seconds up to two minutes, then `3 min 20 s`, `1 h 5 min`; one that is only estimated is in
+//! words, `about 3 hours`. One thread is `1 thread`, not `1 threads`.
 
 use setodds::report::number::significant;
 use std::time::Duration;

@@ -33,7 +33,8 @@ pub(crate) struct LengthArgs {
     deals: Option<Count>,
     /// Deal until the probability of --value is known to this precision: 0.1% or 0.001
     ///
-    /// That is, in every hand size and measure, half of its confidence interval is at most this part of it.
+    /// That is, in every hand size and measure, half of its confidence interval is at most this
+    /// part of it.
     #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
     until: Option<Precision>,
     /// The value whose probability --until asks for [default: 0]

@@ -33,8 +33,8 @@ pub struct AnswerRow {
     pub given: Option<String>,
     /// Such hands; with a presupposition the fraction's upper part.
     pub count: u128,
-    /// All hands, or 1 where their number passes 128 bits; with a presupposition the fraction's lower
-    /// part.
+    /// All hands, or 1 where their number passes 128 bits; with a presupposition the fraction's
+    /// lower part.
     pub total: u128,
     /// `count / total`.
     pub probability: f64,

@@ -223,8 +223,8 @@ impl<'a> ShownHand<'a> {
         format!("Hand {}: {cards}, {sets}", escape::line(&self.hand.name))
     }
 
-    /// The caps in a sentence or two, and the cards of the largest, a card a line; nothing if they were
-    /// not found.
+    /// The caps in a sentence or two, and the cards of the largest, a card a line; nothing if they
+    /// were not found.
     #[must_use]
     pub fn caps_text(self) -> String {
         let Some(caps) = &self.hand.caps else { return String::new() };

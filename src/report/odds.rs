@@ -3,8 +3,8 @@
 use super::number::{exact_percent, fixed, one_in, significant};
 use crate::stats::Ratio;
 
-/// The odds against, as a bookmaker writes them, unlikely things first: `29.96 : 1`; of what is likely
-/// `1 : 29.96`. Nothing where there is nothing to bet on.
+/// The odds against, as a bookmaker writes them, unlikely things first: `29.96 : 1`; of what is
+/// likely `1 : 29.96`. Nothing where there is nothing to bet on.
 ///
 /// ```
 /// use setodds::{report::odds::against, stats::Ratio};

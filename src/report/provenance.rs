@@ -106,7 +106,8 @@ pub struct Work {
     pub planned: u128,
     /// Units that the result counts.
     pub done: u128,
-    /// Those of them that were there before, from a checkpoint or other parts; the run below did the others.
+    /// Those of them that were there before, from a checkpoint or other parts; the run below did
+    /// the others.
     #[serde(skip_serializing_if = "is_zero")]
     pub before: u128,
     /// Whether that is all.

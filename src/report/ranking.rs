@@ -133,8 +133,8 @@ fn change(rows: &[RaceRow], before: usize, after: usize) -> String {
     format!("With {after} instead of {before}, places change: {}.", moved.join(", "))
 }
 
-/// One line for each race: who is fastest with as many threads as were timed first, and who of those
-/// that work hand by hand.
+/// One line for each race: who is fastest with as many threads as were timed first, and who of
+/// those that work hand by hand.
 #[must_use]
 pub fn overview(races: &[Vec<RaceRow>], width: usize) -> String {
     let winners = winners(races);

@@ -64,7 +64,8 @@ pub fn table(rows: &[StatusRow], style: Style) -> String {
     plain(&["file", "shard", "progress", "done", "of"], &cells, style)
 }
 
-/// For each job, how much of it the files have together, in a sentence: blocks that two files have count once.
+/// For each job, how much of it the files have together, in a sentence: blocks that two files have
+/// count once.
 #[must_use]
 pub fn sentences(headers: &[Header]) -> String {
     let mut jobs: Vec<&Header> = Vec::new();

@@ -52,8 +52,8 @@ fn distribution_columns(rows: &[&DistributionRow], level: &str) -> Vec<Column> {
     with_content(columns)
 }
 
-/// One line for each hand size of a measure, with a bar: for the number of sets, the share without a
-/// set, else the mean.
+/// One line for each hand size of a measure, with a bar: for the number of sets, the share without
+/// a set, else the mean.
 #[must_use]
 pub fn overview(summaries: &[Summary], level: &str, width: usize) -> String {
     let bar = |summary: &Summary| match no_set(summary) {

@@ -56,8 +56,8 @@ fn every_measure_of_classes_is_counted_by_them() {
     let all = "sets,in-sets,disjoint-sets,largest-cap";
     let csv = ok(&format!("enumerate --features 3 --cards 0-9 --measure {all} -q"));
     for row in rows(&csv) {
-        // What was counted is what the program knows: the tables were made in the same way, the number of sets
-        // in another.
+        // What was counted is what the program knows: the tables were made in the same way, the
+        // number of sets in another.
         assert_eq!(row[6], row[9], "{row:?}");
     }
     let sets = ok("enumerate --cards 0-10 --method classes -q");

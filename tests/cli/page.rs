@@ -18,7 +18,8 @@ fn a_page_is_made_of_a_run_of_ones_own() {
     let talk = made("page . -o page.html");
     assert!(talk.starts_with("wrote page.html: ") && talk.ends_with("from 1 CSV\n"), "{talk}");
     let page = fs::read_to_string(directory.path().join("page.html")).unwrap();
-    // The exact numbers are the program's own, the sample is that of the file; games were not played.
+    // The exact numbers are the program's own, the sample is that of the file; games were not
+    // played.
     assert!(page.contains("2,284,535,476,080 of 70,724,320,184,700"));
     assert!(page.contains("10,000 simulated, seed 7") && page.contains(">mine.csv<"));
     assert!(page.contains("setodds simulate --cards 12,15 --deals 10k --seed 7 -q -o mine.csv"));

@@ -1,5 +1,5 @@
-//! A cluster of two nodes on this machine: munge, the controller of Slurm and two node daemons, with
-//! a key, sockets and ports of their own, in a directory of their own, without systemd.
+//! A cluster of two nodes on this machine: munge, the controller of Slurm and two node daemons,
+//! with a key, sockets and ports of their own, in a directory of their own, without systemd.
 
 use super::{good, installed, wait_until};
 use std::collections::BTreeMap;
@@ -144,7 +144,8 @@ impl Cluster {
     }
 
     /// Waits until nothing is queued any more. Slurm lets tasks that were queued again wait for two
-    /// minutes; here they begin after a second, when it is known that what they did before has ended.
+    /// minutes; here they begin after a second, when it is known that what they did before has
+    /// ended.
     pub(super) fn wait_for_all(&self) {
         let mut seen: BTreeMap<String, Instant> = BTreeMap::new();
         wait_until("all jobs end", || {

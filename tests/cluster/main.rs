@@ -1,8 +1,8 @@
 //! The scripts of `setodds jobscript`, given to the real engines on this machine.
 //!
 //! These tests need what is not everywhere: Slurm with munge, GNU parallel, a schema of Kubernetes.
-//! They are left out of `cargo test`; `cargo test --test cluster -- --include-ignored` runs them, and
-//! says which are skipped because something is missing.
+//! They are left out of `cargo test`; `cargo test --test cluster -- --include-ignored` runs them,
+//! and says which are skipped because something is missing.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

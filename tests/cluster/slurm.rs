@@ -1,4 +1,5 @@
-//! Slurm: submitted, killed, preempted, cancelled, on a failing node; and in the end the same bytes.
+//! Slurm: submitted, killed, preempted, cancelled, on a failing node; and in the end the same
+//! bytes.
 
 use super::daemons::{Cluster, PROGRAMS};
 use super::*;

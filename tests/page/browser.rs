@@ -1,5 +1,5 @@
-//! A browser without a window, told what to do by the protocol of its developer tools over two pipes: each message is JSON and
-//! ends with a zero byte. No port, no driver, no other program.
+//! A browser without a window, told what to do by the protocol of its developer tools over two
+//! pipes: each message is JSON and ends with a zero byte. No port, no driver, no other program.
 
 use serde_json::{Value, json};
 use std::collections::VecDeque;

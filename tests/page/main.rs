@@ -1,8 +1,10 @@
-//! The committed page: it is what the program makes of the committed CSVs, and it works in a real browser.
+//! The committed page: it is what the program makes of the committed CSVs, and it works in a real
+//! browser.
 //!
-//! The browser (Chromium, or Google's Chrome) is not everywhere. Its tests are left out of `cargo test`; `cargo test
-//! --test page -- --include-ignored` runs them, and says so when there is no browser. With a directory in the variable
-//! `SETODDS_PICTURES` they leave pictures of the page there.
+//! The browser (Chromium, or Google's Chrome) is not everywhere. Its tests are left out of `cargo
+//! test`; `cargo test --test page -- --include-ignored` runs them, and says so when there is no
+//! browser. With a directory in the variable `SETODDS_PICTURES` they leave pictures of the page
+//! there.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -25,7 +27,8 @@ fn page() -> PathBuf {
     reports().join("index.html")
 }
 
-/// A browser, and the directory that it writes to; nothing where there is none, which is said past the harness.
+/// A browser, and the directory that it writes to; nothing where there is none, which is said past
+/// the harness.
 fn browser(test: &str) -> Option<(Browser, tempfile::TempDir)> {
     let Some(program) = browser::installed() else {
         let _ = writeln!(io::stderr(), "SKIPPED {test}: no chromium and no google-chrome in PATH");
@@ -35,7 +38,8 @@ fn browser(test: &str) -> Option<(Browser, tempfile::TempDir)> {
     Some((Browser::start(&program, directory.path()), directory))
 }
 
-/// Nothing was written to the console, nothing was thrown, and nothing but the file itself was asked for.
+/// Nothing was written to the console, nothing was thrown, and nothing but the file itself was
+/// asked for.
 fn is_quiet(browser: &Browser) {
     for event in ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"] {
         assert_eq!(browser.seen(event), [Value::Null; 0], "{event}");
@@ -66,7 +70,8 @@ const CHART: &str = "document.getElementById('distribution-chart').innerHTML";
 const TABLE: &str = "document.getElementById('distribution-table').tBodies[0].innerHTML";
 const OVERVIEW: &str = "document.getElementById('overview-chart').innerHTML";
 
-/// The number of cards is chosen by a button and by keys; what the script draws for 12 is what the program drew.
+/// The number of cards is chosen by a button and by keys; what the script draws for 12 is what the
+/// program drew.
 fn another_number_is_one_press_away(browser: &mut Browser) {
     assert_eq!(browser.text(ANSWER), "3.23 %");
     let drawn = [CHART, TABLE, OVERVIEW].map(|what| browser.text(what));

@@ -46,10 +46,10 @@ const MOST_SHARDS: u32 = 100_000;
 
 /// Write a script that splits a long run among machines: Slurm, GNU parallel, Kubernetes.
 ///
-/// The script goes to stdout. The shards it starts save their progress to files in one directory, which
-/// all machines must see; a shard that is stopped resumes where it was. When all are complete, their
-/// files are merged into what one machine would have written. The command is tried for two seconds
-/// first, so a mistake shows at once and not in the queue.
+/// The script goes to stdout. The shards it starts save their progress to files in one directory,
+/// which all machines must see; a shard that is stopped resumes where it was. When all are
+/// complete, their files are merged into what one machine would have written. The command is tried
+/// for two seconds first, so a mistake shows at once and not in the queue.
 ///
 /// A task that reaches its time limit, is preempted or loses its node returns to the queue and
 /// resumes. With Slurm, a cancelled task stays cancelled, and one that fails keeps the merge from
@@ -62,8 +62,8 @@ const MOST_SHARDS: u32 = 100_000;
 pub(crate) struct JobscriptArgs {
     /// What runs the shards: slurm, parallel, kubernetes
     ///
-    /// `slurm`: a job array and a merge job for sbatch. `parallel`: a script for GNU parallel, on this machine or over
-    /// ssh. `kubernetes`: an indexed job and a merge job for kubectl.
+    /// `slurm`: a job array and a merge job for sbatch. `parallel`: a script for GNU parallel, on
+    /// this machine or over ssh. `kubernetes`: an indexed job and a merge job for kubectl.
     #[arg(long, value_enum, value_name = "NAME", hide_possible_values = true)]
     engine: Engine,
     /// How many shards [default: so many that each takes about ten minutes]

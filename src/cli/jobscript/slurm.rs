@@ -1,9 +1,9 @@
 //! A job array for Slurm, with a merge job that waits for it.
 //!
-//! Sites limit how many tasks an array may have (`MaxArraySize`, 1001 unless they say otherwise), so
-//! there may be fewer tasks than shards: task I runs the shards I, I + T, I + 2T, ... of T tasks.
-//! Before a task reaches its time limit, or when it has to make room for another, Slurm sends a
-//! signal; the shard saves, and the task goes back into the queue.
+//! Sites limit how many tasks an array may have (`MaxArraySize`, 1001 unless they say otherwise),
+//! so there may be fewer tasks than shards: task I runs the shards I, I + T, I + 2T, ... of T
+//! tasks. Before a task reaches its time limit, or when it has to make room for another, Slurm
+//! sends a signal; the shard saves, and the task goes back into the queue.
 
 use super::template::fill;
 use super::{Engine, EngineOptions, Job};

@@ -1,9 +1,9 @@
 //! Trying the command, here and for two seconds, before it waits in a queue for hours.
 //!
 //! The program is started as a task would start it, as the only shard, and killed; its part tells
-//! how much of the work was done. A command that would fail fails here, with what it has to say. The
-//! rate is that of this machine, and of the beginning of the work; to choose a number of shards it
-//! need not be exact.
+//! how much of the work was done. A command that would fail fails here, with what it has to say.
+//! The rate is that of this machine, and of the beginning of the work; to choose a number of shards
+//! it need not be exact.
 
 use super::MOST_SHARDS;
 use super::work::Work;

@@ -76,7 +76,8 @@ impl Gallery {
         })
     }
 
-    /// Runs a step; elsewhere, if that is given. Which of the files that it makes are what they were?
+    /// Runs a step; elsewhere, if that is given. Which of the files that it makes are what they
+    /// were?
     pub(super) fn follow(
         &self,
         document: &Path,
@@ -106,8 +107,8 @@ impl Gallery {
         Ok(after.into_iter().map(same).collect())
     }
 
-    /// The files that a step makes and that are the same each time: all but records and documents, which say when
-    /// they were made.
+    /// The files that a step makes and that are the same each time: all but records and documents,
+    /// which say when they were made.
     fn made(&self, step: &Step, root: &Path) -> Result<Contents, Failure> {
         const SAME: [&str; 4] = ["csv", "svg", "png", "html"];
         let mut files = BTreeSet::new();
@@ -153,7 +154,8 @@ impl Gallery {
         Ok(vec![(document.display().to_string(), is_same)])
     }
 
-    /// Runs this program with other words, and takes what it prints. What computes long shows how far it is.
+    /// Runs this program with other words, and takes what it prints. What computes long shows how
+    /// far it is.
     fn run(&self, document: &Path, step: &Step, words: &[String]) -> Result<String, Failure> {
         let long = step.kind() < Kind::Drawn && step.words.first().is_some_and(|it| it != "table");
         let program = std::env::current_exe().or_failed()?;
@@ -208,7 +210,8 @@ fn below(directory: &Path, path: &str) -> bool {
     plain && path != directory && path.starts_with(directory)
 }
 
-/// The Markdown files below a directory, as paths from the root; links to directories are not followed.
+/// The Markdown files below a directory, as paths from the root; links to directories are not
+/// followed.
 fn collect(root: &Path, directory: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(root.join(directory))? {
         let entry = entry?;

@@ -1,5 +1,6 @@
-//! `setodds reproduce`: everything that the documents of a directory show, made anew by the commands that stand in
-//! them: numbers, tables, pictures, the page. Each command runs as a process of its own, as if it were typed.
+//! `setodds reproduce`: everything that the documents of a directory show, made anew by the
+//! commands that stand in them: numbers, tables, pictures, the page. Each command runs as a process
+//! of its own, as if it were typed.
 
 mod gallery;
 mod script;

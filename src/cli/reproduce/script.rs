@@ -1,8 +1,9 @@
 //! A Markdown document that says how all it shows is made.
 //!
-//! * A line of a ```` ```sh ```` block that begins with `setodds` is a step, if it names with `-o` what it makes.
-//!   Lines that end with `\` go on; ` # ` begins a remark.
-//! * What stands between a comment `<!-- setodds table ... -->` and `<!-- end -->` is what that command prints.
+//! * A line of a ```` ```sh ```` block that begins with `setodds` is a step, if it names with `-o`
+//!   what it makes. Lines that end with `\` go on; ` # ` begins a remark.
+//! * What stands between a comment `<!-- setodds table ... -->` and `<!-- end -->` is what that
+//!   command prints.
 
 use crate::cli::path_options::{PathOption, path_options, value_places};
 use setodds::report::provenance::shell_words;

@@ -81,8 +81,9 @@ impl GameBenchmark {
             let expected = naive.traces(block);
             for (other, _) in others {
                 check_stop(stop)?;
-                let mut pairs = expected.iter().zip(other.traces(block));
-                if let Some(place) = pairs.position(|(&expected, found)| expected != found) {
+                let found = other.traces(block);
+                let differs = |&place: &usize| expected.get(place) != found.get(place);
+                if let Some(place) = (0..expected.len().max(found.len())).find(differs) {
                     let game = naive.plan().first_unit(block) + place as u128;
                     return Err(BenchmarkError::GamesDisagree(game, self.policy));
                 }

@@ -187,13 +187,13 @@ pub enum BenchmarkError {
     Sizes(#[from] SizesError),
     /// Nothing to do.
     #[error(
-        "a race needs at least one card, one hand, one repeat, one candidate and one number of \
+        "a benchmark needs at least one card, one hand, one repeat, one candidate and one number of \
          threads"
     )]
     Empty,
     /// More than memory is made for.
     #[error(
-        "{hands} hands of {cards} cards are too many to keep; a race keeps up to {MOST_CARDS} \
+        "{hands} hands of {cards} cards are too many to keep; a benchmark keeps up to {MOST_CARDS} \
          cards, so give at most {most} hands",
         most = MOST_CARDS / *cards as u64
     )]
@@ -232,7 +232,7 @@ pub enum BenchmarkError {
     #[error(transparent)]
     Run(#[from] RunError),
     /// A stop was requested.
-    #[error("the race was interrupted")]
+    #[error("the benchmark was interrupted")]
     Interrupted,
 }
 

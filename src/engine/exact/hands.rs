@@ -173,12 +173,14 @@ impl Enumeration {
         const TRIAL: Duration = Duration::from_millis(20);
         let cost = |(cards, start, end)| self.walk.cost(cards).saturating_mul(end - start);
         // Hands of the fixed cards and fewer are known without counting.
-        let Some(dearest) = self.ranges().max_by_key(|&range| cost(range)) else {
+        let some = self.ranges().filter(|(_, start, end)| start < end);
+        let Some(dearest) = some.max_by_key(|&range| cost(range)) else {
             return Some(Duration::ZERO);
         };
         let (cards, start, end) = dearest;
         let (mut counted, mut tally, started) = (0, Tally::default(), Instant::now());
-        while started.elapsed() < TRIAL && counted < end - start {
+        // At least once, however slow the start was.
+        while counted == 0 || (started.elapsed() < TRIAL && counted < end - start) {
             // Twice as many each time, so that finding the first of them takes no time.
             let units = (counted + 1).min(end - start - counted);
             self.count(cards, counted, units, &mut tally);

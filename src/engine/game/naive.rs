@@ -1,6 +1,6 @@
 //! One whole game, by the definition: the oracle. The cards lie in a plain list in the order of
-//! dealing, and whenever a set is looked for, all triples are tried. It shares no code with the other
-//! players, not even how a set is recognised or chosen.
+//! dealing, and whenever a set is looked for, all triples are tried. It shares no code with the
+//! other players, not even how a set is recognised or chosen.
 
 use super::choice::View;
 use super::counts::Counts;

@@ -1,7 +1,7 @@
 //! Which decks can be cleared by a player who knows their order?
 //!
-//! The decks are those of [`Games`](super::Games) of the same seed and rules, game by game; how each
-//! is searched is in `search`.
+//! The decks are those of [`Games`](super::Games) of the same seed and rules, game by game; how
+//! each is searched is in `search`.
 
 use super::player::{AnyGeometry, any_geometry};
 use super::rules::{GamesError, Rules};

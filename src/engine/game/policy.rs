@@ -25,23 +25,24 @@ named_enum! {
         #[default]
         Random = "random",
         /// The set whose cards were dealt first: of their positions in the order of dealing the
-        /// smallest decides, then the second, then the third. This is what a program does that leaves
-        /// its loops at the first set. A card that was dealt to fill a gap stands behind all that were
-        /// dealt before it, wherever people put it.
+        /// smallest decides, then the second, then the third. This is what a program does that
+        /// leaves its loops at the first set. A card that was dealt to fill a gap stands behind all
+        /// that were dealt before it, wherever people put it.
         First = "first",
-        /// The set that leaves the most sets on the table, before any card is dealt; of several such
-        /// sets, each with the same probability.
+        /// The set that leaves the most sets on the table, before any card is dealt; of several
+        /// such sets, each with the same probability.
         MostLeft = "most-left",
-        /// The set that leaves the fewest sets on the table, before any card is dealt; of several such
-        /// sets, each with the same probability: as badly as one can play without looking ahead.
+        /// The set that leaves the fewest sets on the table, before any card is dealt; of several
+        /// such sets, each with the same probability: as badly as one can play without looking
+        /// ahead.
         FewestLeft = "fewest-left",
         /// Preferably a set whose cards are equal in many features, as people see such sets sooner:
         /// three times likelier for each.
         Similar = "similar",
         /// Preferably a set whose cards differ in many features: three times likelier for each.
         Different = "different",
-        /// The set that gives the best chance to clear the table; of several such sets, each with the
-        /// same probability.
+        /// The set that gives the best chance to clear the table; of several such sets, each with
+        /// the same probability.
         Clear = "clear",
     }
 }

@@ -16,8 +16,9 @@ use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
 /// A set of cards, one bit a card, with the operators of the sets of std.
 ///
-/// It has room for `64 * WORDS` cards: those of any deck, unless fewer words are asked for, as where
-/// sets of small decks are kept by the million. Adding a card beyond them, or looking for it, panics.
+/// It has room for `64 * WORDS` cards: those of any deck, unless fewer words are asked for, as
+/// where sets of small decks are kept by the million. Adding a card beyond them, or looking for it,
+/// panics.
 ///
 /// ```
 /// use setodds_engine::{card::{Card, Deck}, hand::CardSet};
@@ -61,6 +62,10 @@ impl<const WORDS: usize> CardSet<WORDS> {
     }
 
     /// Whether it has the card.
+    ///
+    /// # Panics
+    ///
+    /// When the words of the set are too few for the card.
     #[inline]
     #[must_use]
     pub fn contains(&self, card: Card) -> bool {

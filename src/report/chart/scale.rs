@@ -101,8 +101,8 @@ impl Axis {
 }
 
 impl Scale {
-    /// Where a value stands, and whether it is on the scale at all: evenly spaced numbers, rising in
-    /// the direction of the axis, 0 at the lower end of a logarithmic scale.
+    /// Where a value stands, and whether it is on the scale at all: evenly spaced numbers, rising
+    /// in the direction of the axis, 0 at the lower end of a logarithmic scale.
     #[must_use]
     pub fn place(&self, value: f64) -> Option<f64> {
         match self {

@@ -1,4 +1,5 @@
-//! Distributions: the answer for every hand size, or for one of them all values; and which values never occur.
+//! Distributions: the answer for every hand size, or for one of them all values; and which values
+//! never occur.
 
 use super::{Choice, RenderTarget, one_by_one};
 use crate::card::Deck;

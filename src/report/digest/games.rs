@@ -1,4 +1,5 @@
-//! Whole games: how often no set is on the table, stage by stage; how games end; how policies differ.
+//! Whole games: how often no set is on the table, stage by stage; how games end; how policies
+//! differ.
 
 use super::{Choice, RenderTarget, lists, one_by_one};
 use crate::report::columns::{Column, plain, with_content};

@@ -1,9 +1,9 @@
-//! Any CSV that the program has written as the table that people read: what its command would have shown, on a
-//! terminal or as Markdown.
+//! Any CSV that the program has written as the table that people read: what its command would have
+//! shown, on a terminal or as Markdown.
 //!
-//! A CSV is known by its columns ([`recognise`](super::recognise)). Intervals are computed anew from the counts, so
-//! that the level that stands above them is theirs. A table that no one has a better form for is shown column by
-//! column, as it is.
+//! A CSV is known by its columns ([`recognise`](super::recognise)). Intervals are computed anew
+//! from the counts, so that the level that stands above them is theirs. A table that no one has a
+//! better form for is shown column by column, as it is.
 //!
 //! ```
 //! use setodds::report::digest::{Choice, RenderTarget, digest};
@@ -72,8 +72,8 @@ impl RenderTarget {
 ///
 /// # Errors
 ///
-/// When a CSV is no table of the program's or has a row that cannot be read, when tables differ, or when
-/// nothing is left of what is chosen.
+/// When a CSV is no table of the program's or has a row that cannot be read, when tables differ, or
+/// when nothing is left of what is chosen.
 pub fn digest(
     sources: &[Source<'_>],
     choice: &Choice,
@@ -150,7 +150,8 @@ impl Choice {
     }
 }
 
-/// The tables of several decks or policies one below the other, each with its name; one goes without.
+/// The tables of several decks or policies one below the other, each with its name; one goes
+/// without.
 fn one_by_one(parts: Vec<(String, String)>) -> String {
     match <[(String, String); 1]>::try_from(parts) {
         Ok([(_, table)]) => table,

@@ -1,5 +1,5 @@
-//! What the script of the page needs: the CSVs as they are, and the sentences for every hand size. Counts pass what a
-//! script can count with; in the CSVs they stay text.
+//! What the script of the page needs: the CSVs as they are, and the sentences for every hand size.
+//! Counts pass what a script can count with; in the CSVs they stay text.
 
 use super::games::{LAYOUTS, words};
 use super::sizes::{Sizes, Words};

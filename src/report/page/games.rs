@@ -9,7 +9,8 @@ use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
 use crate::report::number::{exact_percent, grouped, significant};
 use crate::stats::to_float;
 
-/// The kinds of layouts that have a line, in the order of their styles; what else occurs is too rare to draw.
+/// The kinds of layouts that have a line, in the order of their styles; what else occurs is too
+/// rare to draw.
 pub(super) const LAYOUTS: [&str; 5] =
     ["12, dealt", "12, taken", "15, dealt", "15, taken", "18, dealt"];
 

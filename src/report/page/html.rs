@@ -3,7 +3,8 @@
 use super::sources::Source;
 pub(super) use crate::escape::xml as escape;
 
-/// A table of text; the first cell of a row is its name. It can be scrolled sideways where it is too wide.
+/// A table of text; the first cell of a row is its name. It can be scrolled sideways where it is
+/// too wide.
 pub(super) fn table(id: &str, caption: &str, titles: &[&str], rows: &[Vec<String>]) -> String {
     let title = |title: &&str| format!(r#"<th scope="col">{}</th>"#, escape(title));
     let cell = |(place, text): (usize, &String)| {

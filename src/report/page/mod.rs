@@ -1,9 +1,10 @@
-//! The page: everything the reports tell, in one HTML file that opens from disk and asks no network for anything.
+//! The page: everything the reports tell, in one HTML file that opens from disk and asks no network
+//! for anything.
 //!
-//! It is complete without a script: all charts and tables are drawn here, for 12 cards. The script of the page
-//! draws them again for what is chosen, from the CSVs that are in the page, and deals hands. What may run and
-//! what may be loaded is settled by a content security policy: these styles and this script, by their hashes, and
-//! nothing else. Equal CSVs give equal bytes.
+//! It is complete without a script: all charts and tables are drawn here, for 12 cards. The script
+//! of the page draws them again for what is chosen, from the CSVs that are in the page, and deals
+//! hands. What may run and what may be loaded is settled by a content security policy: these styles
+//! and this script, by their hashes, and nothing else. Equal CSVs give equal bytes.
 
 mod bundle;
 mod caps;
@@ -28,8 +29,8 @@ use sizes::{FIRST, Sizes};
 use sources::Source;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Files by their path below the directory of the reports, with `/` between names: CSVs (`x.csv`) and their records
-/// (`x.run.json`).
+/// Files by their path below the directory of the reports, with `/` between names: CSVs (`x.csv`)
+/// and their records (`x.run.json`).
 pub type Texts = BTreeMap<String, String>;
 
 const STYLE: &str =

@@ -1,5 +1,5 @@
-//! Which of the CSVs the page shows: they are known by their columns, whatever they are called, and of several
-//! that tell the same the one with the most in it is taken.
+//! Which of the CSVs the page shows: they are known by their columns, whatever they are called, and
+//! of several that tell the same the one with the most in it is taken.
 
 use super::Texts;
 use super::rows::{PageError, ShownProportion, shares, tables};
@@ -104,8 +104,8 @@ fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageE
     Ok(found)
 }
 
-/// The exact distributions: of the file with the most hand sizes, or those that the program carries if none has
-/// 12 cards.
+/// The exact distributions: of the file with the most hand sizes, or those that the program carries
+/// if none has 12 cards.
 pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
     let mut found = distributions(texts, true)?;
     found.retain(|one| one.sizes.contains_key(&12));

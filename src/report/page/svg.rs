@@ -1,5 +1,5 @@
-//! Charts as SVG that fit any width without a script: places across are percentages, places from the top are
-//! pixels, so that letters keep their size on a telephone.
+//! Charts as SVG that fit any width without a script: places across are percentages, places from
+//! the top are pixels, so that letters keep their size on a telephone.
 //!
 //! `chart.js` does the same in the page; the browser test compares what both draw.
 

@@ -1,4 +1,5 @@
-//! Any lines are classes of hands, or are refused; a search goes on from what is taken, or finds nothing.
+//! Any lines are classes of hands, or are refused; a search goes on from what is taken, or finds
+//! nothing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

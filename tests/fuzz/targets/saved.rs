@@ -1,4 +1,5 @@
-//! Any file is a partial result of a plan, or is refused; one that is taken can be merged and written again.
+//! Any file is a partial result of a plan, or is refused; one that is taken can be merged and
+//! written again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

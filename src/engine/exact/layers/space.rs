@@ -147,7 +147,8 @@ impl Mover {
 /// Numbers the subsets of each size, in the order of their bits read as a number.
 #[derive(Clone, Debug)]
 pub(super) struct Ranking {
-    /// What the points in each ninth of the bits add, when so many are below: `[third][below][bits]`.
+    /// What the points in each ninth of the bits add, when so many are below:
+    /// `[third][below][bits]`.
     parts: [Vec<[u32; 512]>; 3],
 }
 

@@ -1,9 +1,9 @@
 //! Charts drawn by the crate `kuva`, which occurs in this module alone.
 //!
 //! Panels are drawn by kuva, each between axes with explicit limits and ticks (`panel`), and put
-//! below a title, a caption and a legend (`header`). The one scene goes to every backend, so that an
-//! SVG and a PNG show the same. Equal charts give equal bytes: what kuva numbers through the life of
-//! a program, its clip paths, is left out, and names depend on the chart alone.
+//! below a title, a caption and a legend (`header`). The one scene goes to every backend, so that
+//! an SVG and a PNG show the same. Equal charts give equal bytes: what kuva numbers through the
+//! life of a program, its clip paths, is left out, and names depend on the chart alone.
 
 mod header;
 mod panel;

@@ -1,8 +1,8 @@
 //! Colours, shapes and sizes.
 //!
 //! The palette is that of M. Okabe and K. Ito, "Color Universal Design" (2008), which people with
-//! any kind of colour vision can tell apart; its yellow, too pale for lines on white, has made room for a
-//! grey. No series is told by its colour alone: shapes differ, too.
+//! any kind of colour vision can tell apart; its yellow, too pale for lines on white, has made room
+//! for a grey. No series is told by its colour alone: shapes differ, too.
 
 use kuva::plot::colormap::ColorMap;
 use kuva::plot::scatter::MarkerShape;
