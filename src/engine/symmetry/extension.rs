@@ -3,8 +3,8 @@
 //! Each hand of a class with `k + 1` cards comes from hands with `k` cards, in `k + 1` ways. To
 //! meet each class once, a rule that no affine map disturbs says which card of a hand is to be
 //! taken away: one with the greatest colour, and among those the one with the highest image in the
-//! canonical form ([`super::canonical`]). A new class is accepted only where the card just added is
-//! that one, or is carried to it by a map that leaves the hand as it is (`McKay`, "Isomorph-free
+//! canonical form ([`super::canonical()`]). A new class is accepted only where the card just added
+//! is that one, or is carried to it by a map that leaves the hand as it is (`McKay`, "Isomorph-free
 //! exhaustive generation", Journal of Algorithms 26, 1998). So a class is met from one class only,
 //! and there more than once only if cards are added that maps carry into one another which leave
 //! the smaller hand as it is: one card of each such orbit is tried. No table of all classes is

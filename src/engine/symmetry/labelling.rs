@@ -1,4 +1,4 @@
-//! The search for the best frames of a hand, as [`super::canonical`] explains it.
+//! The search for the best frames of a hand, as [`super::canonical()`] explains it.
 
 use super::colouring::{Colouring, Place, mixed};
 use super::space::Flat;
