@@ -48,7 +48,7 @@ fn layers_reproduce_what_is_published() {
 
 #[test]
 fn every_strategy_reproduces_what_is_published() {
-    for &strategy in Strategy::ALL {
+    for strategy in Strategy::ALL {
         let is_fast = strategy == Strategy::default();
         let [three, four] = if is_fast { ["0-10,18-27", "0-5"] } else { ["2-6", "0-4"] };
         for (features, sizes) in [(2, "0-9"), (3, three), (4, four)] {

@@ -215,7 +215,7 @@ mod tests {
     /// Otherwise a run in lanes would silently count hand by hand.
     #[test]
     fn strategies_with_lanes_have_a_counter() {
-        for &strategy in Strategy::ALL {
+        for strategy in Strategy::ALL {
             for deck in Deck::all() {
                 let (sizes, seed) = (Sizes::one(3), Seed(1));
                 let set = InstructionSet::Baseline;

@@ -198,7 +198,7 @@ mod tests {
         let (alone, several) = (sets("12", Strategy::Naive, 1), sets("3,9,12", Strategy::Naive, 2));
         assert_eq!(alone.get(Key::sets(12)), several.get(Key::sets(12)));
         assert!(several.iter().all(|(_, tally)| tally.total() == 20_000));
-        for &strategy in Strategy::ALL {
+        for strategy in Strategy::ALL {
             assert_eq!(sets("12", strategy, 7), alone, "{strategy}");
             assert_eq!(sets("3,9,12", strategy, 3), several, "{strategy}");
         }

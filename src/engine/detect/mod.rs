@@ -14,15 +14,25 @@
 //! ```
 //!
 //! All strategies must give the same answer on every triple and every hand: the tests here walk
-//! [`Strategy::ALL`], the naive definition being the oracle. A new strategy is one new file and one
-//! line in the list below.
+//! [`Strategy::ALL`], the naive definition being the oracle. A new strategy is one new file, a
+//! variant, and a line of [`Strategy::detector`]: the tests then compare it with the definition, and
+//! `setodds bench` times it. If it tests triples one by one, it implements `TripleTest`, and
+//! `Triples` has the loops; else it implements [`Detector`]. To work on 64 hands at once, too, it
+//! implements `LaneTest` in `detect/lanes`, and joins `Strategy::has_lanes` there and
+//! `LaneSettings::counter` in `deal/counter.rs`.
 
+mod column_sums;
+mod digit_sum;
 pub(crate) mod lanes;
+mod naive;
+mod packed_mask;
+mod precomputed_triples;
+mod third_card;
 mod triple;
+mod valid_columns;
 
 use crate::card::{Card, Deck};
-use std::fmt;
-use std::str::FromStr;
+use crate::name::named_enum;
 use triple::Triples;
 
 /// Finds the sets among cards of the deck it was built for.
@@ -61,80 +71,43 @@ pub trait Detector: Send + Sync {
     }
 }
 
-/// Defines [`Strategy`] from one line per strategy: documentation, variant, file, type, name.
-macro_rules! strategies {
-    ($($(#[$doc:meta])* $variant:ident, $file:ident, $detector:ty, $name:literal;)*) => {
-        $(mod $file;)*
-
-        /// A way of detecting sets.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub enum Strategy {
-            $($(#[$doc])* $variant,)*
-        }
-
-        impl Strategy {
-            /// All strategies, the naive definition first.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name, as in commands and in CSV.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)*
-                }
-            }
-
-            /// Builds the detector for hands of `deck`.
-            #[must_use]
-            pub fn detector(self, deck: Deck) -> Box<dyn Detector> {
-                match self {
-                    $(Self::$variant => Box::new(<$detector>::new(deck)),)*
-                }
-            }
-        }
-    };
-}
-
-strategies! {
-    /// The definition, feature by feature: the oracle.
-    Naive, naive, Triples<naive::Naive>, "naive";
-    /// One-hot features: a set where OR and XOR of three cards agree.
-    PackedMask, packed_mask, Triples<packed_mask::PackedMask>, "packed-mask";
-    /// Add one-hot rows: a set where the largest column sum of each feature is 1 or 3.
-    ColumnSums, column_sums, Triples<column_sums::ColumnSums>, "column-sums";
-    /// Each feature's three values must be one of the nine valid columns.
-    ValidColumns, valid_columns, Triples<valid_columns::ValidColumns>, "valid-columns";
-    /// Each feature's three values must add up to a multiple of three.
-    DigitSum, digit_sum, Triples<digit_sum::DigitSum>, "digit-sum";
-    /// Look up the third card of each pair and ask whether it is in the hand.
-    #[default]
-    ThirdCard, third_card, third_card::ThirdCard, "third-card";
-    /// Packed mask over a list of index triples computed once.
-    PrecomputedTriples, precomputed_triples, precomputed_triples::PrecomputedTriples,
-        "precomputed-triples";
-}
-
-impl fmt::Display for Strategy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named_enum! {
+    /// A way of detecting sets; the naive definition comes first.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Strategy: "strategy" {
+        /// The definition, feature by feature: the oracle.
+        Naive = "naive",
+        /// One-hot features: a set where OR and XOR of three cards agree.
+        PackedMask = "packed-mask",
+        /// Add one-hot rows: a set where the largest column sum of each feature is 1 or 3.
+        ColumnSums = "column-sums",
+        /// Each feature's three values must be one of the nine valid columns.
+        ValidColumns = "valid-columns",
+        /// Each feature's three values must add up to a multiple of three.
+        DigitSum = "digit-sum",
+        /// Look up the third card of each pair and ask whether it is in the hand.
+        #[default]
+        ThirdCard = "third-card",
+        /// Packed mask over a list of index triples computed once.
+        PrecomputedTriples = "precomputed-triples",
     }
 }
 
-/// A name that no strategy has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown strategy `{0}`; there are {names}", names = names())]
-pub struct StrategyError(String);
-
-fn names() -> String {
-    Strategy::ALL.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ")
-}
-
-impl FromStr for Strategy {
-    type Err = StrategyError;
-
-    fn from_str(name: &str) -> Result<Self, StrategyError> {
-        let found = Self::ALL.iter().copied().find(|strategy| strategy.name() == name);
-        found.ok_or_else(|| StrategyError(name.to_owned()))
+impl Strategy {
+    /// Builds the detector for hands of `deck`.
+    #[must_use]
+    pub fn detector(self, deck: Deck) -> Box<dyn Detector> {
+        match self {
+            Self::Naive => Box::new(Triples::<naive::Naive>::new(deck)),
+            Self::PackedMask => Box::new(Triples::<packed_mask::PackedMask>::new(deck)),
+            Self::ColumnSums => Box::new(Triples::<column_sums::ColumnSums>::new(deck)),
+            Self::ValidColumns => Box::new(Triples::<valid_columns::ValidColumns>::new(deck)),
+            Self::DigitSum => Box::new(Triples::<digit_sum::DigitSum>::new(deck)),
+            Self::ThirdCard => Box::new(third_card::ThirdCard::new(deck)),
+            Self::PrecomputedTriples => {
+                Box::new(precomputed_triples::PrecomputedTriples::new(deck))
+            }
+        }
     }
 }
 
@@ -183,7 +156,7 @@ mod tests {
 
     #[test]
     fn names_are_read_back_and_others_refused() {
-        for &strategy in Strategy::ALL {
+        for strategy in Strategy::ALL {
             assert_eq!(strategy.name().parse(), Ok(strategy));
         }
         let error = "fast".parse::<Strategy>().unwrap_err().to_string();

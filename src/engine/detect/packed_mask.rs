@@ -31,9 +31,9 @@ impl TripleTest for PackedMask {
 
 #[cfg(test)]
 mod tests {
-    use crate::detect::triple::Triples;
     use super::*;
     use crate::card::Deck;
+    use crate::detect::triple::Triples;
 
     /// The test as first published: the OR in base 8 matches `^ <[1247]>+ $`.
     #[test]

@@ -25,64 +25,32 @@ mod prefix;
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;
 use crate::measure::Key;
+use crate::name::named_enum;
 use crate::run::{Job, Kernel};
 use crate::tally::Tallies;
 use check::CheckError;
-use std::fmt::{self, Display};
-use std::str::FromStr;
+use std::fmt::Display;
 
-/// A way of counting all hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Hand by hand, by a strategy or with shared prefixes: the oracle.
-    Hands,
-    /// The hands around three cards that are not a set, which stand for all.
-    Frames,
-    /// Layer by layer of the deck.
-    Layers,
-    /// One hand of each class, for every measure that sets decide.
-    Classes,
+named_enum! {
+    /// A way of counting all hands.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Method: "method" {
+        /// Hand by hand, by a strategy or with shared prefixes: the oracle.
+        Hands = "hands",
+        /// The hands around three cards that are not a set, which stand for all.
+        Frames = "frames",
+        /// Layer by layer of the deck.
+        Layers = "layers",
+        /// One hand of each class, for every measure that sets decide.
+        Classes = "classes",
+    }
 }
 
 impl Method {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Hands, Self::Frames, Self::Layers, Self::Classes];
-
     /// The fastest for the number of sets in hands of a deck.
     #[must_use]
     pub const fn fastest(deck: Deck) -> Self {
         if deck.features() <= 4 { Self::Layers } else { Self::Classes }
-    }
-
-    /// The name, as in commands and reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Hands => "hands",
-            Self::Frames => "frames",
-            Self::Layers => "layers",
-            Self::Classes => "classes",
-        }
-    }
-}
-
-impl Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Text that is not the name of a method.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown method `{0}`; there are hands, frames, layers and classes")]
-pub struct MethodError(String);
-
-impl FromStr for Method {
-    type Err = MethodError;
-
-    fn from_str(name: &str) -> Result<Self, MethodError> {
-        let found = Self::ALL.into_iter().find(|method| method.name() == name);
-        found.ok_or_else(|| MethodError(name.to_owned()))
     }
 }
 

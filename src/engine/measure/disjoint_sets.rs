@@ -32,7 +32,7 @@ pub(super) const DISJOINT_SETS: Definition = Definition {
     sizes: |deck| 0..=MOST_CARDS.min(deck.size()),
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
-    ..Definition::new("disjoint-sets", evaluator)
+    ..Definition::new(evaluator)
 };
 
 fn evaluator(measurer: &Measurer) -> Evaluator<'_> {

@@ -10,7 +10,7 @@ use super::{Definition, Evaluator, Measurer, by_size};
 pub(super) const FIRST_SET: Definition = Definition {
     sizes: |deck| deck.largest_cap() + 1..=deck.size(),
     least: |_, _| 3,
-    ..Definition::new("first-set", evaluator)
+    ..Definition::new(evaluator)
 };
 
 fn evaluator(_: &Measurer) -> Evaluator<'_> {

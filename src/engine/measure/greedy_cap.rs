@@ -16,7 +16,7 @@ pub(super) const GREEDY_CAP: Definition = Definition {
     // A complete cap is one that cannot be enlarged inside the whole deck.
     least: |deck, _| least(deck.size()),
     reads_sets: false,
-    ..Definition::new("greedy-cap", evaluator)
+    ..Definition::new(evaluator)
 };
 
 fn evaluator(measurer: &Measurer) -> Evaluator<'_> {

@@ -7,7 +7,7 @@ use super::{Definition, Evaluator, Measurer, by_size};
 pub(super) const IN_SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
-    ..Definition::new("in-sets", evaluator)
+    ..Definition::new(evaluator)
 };
 
 fn evaluator(measurer: &Measurer) -> Evaluator<'_> {

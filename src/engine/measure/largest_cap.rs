@@ -25,7 +25,7 @@ pub(super) const LARGEST_CAP: Definition = Definition {
     least: |_, cards| least(cards),
     is_affine_invariant: true,
     value_without_sets: Some,
-    ..Definition::new("largest-cap", evaluator)
+    ..Definition::new(evaluator)
 };
 
 /// A cap of `m` cards that cannot be enlarged inside a hand forbids all others of it, and each of

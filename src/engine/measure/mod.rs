@@ -30,38 +30,40 @@ pub use hand_caps::{CapFinder, HandCaps};
 pub use measurer::{MeasureError, Measurer, Recorder};
 
 use crate::card::Deck;
+use crate::name::named_enum;
 use crate::stats::Ratio;
 use crate::tally::Named;
 use measurer::{Evaluator, by_size};
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
-/// An integer outcome of a hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Measure {
-    /// The number of sets in the hand.
-    #[default]
-    Sets,
-    /// The cards turned over until there is a set; for hands so large that they always hold one.
-    FirstSet,
-    /// The number of cards that belong to at least one set.
-    InSets,
-    /// The most sets that can be taken at once: pairwise disjoint ones.
-    DisjointSets,
-    /// Sets by the number of features in which their cards differ: what is counted is sets, not
-    /// hands.
-    SetTypes,
-    /// The size of the largest cap inside the hand: the most of its cards that hold no set.
-    LargestCap,
-    /// The size of a random complete cap: of the whole shuffled deck, every card is kept that makes
-    /// no set with those kept before.
-    GreedyCap,
+named_enum! {
+    /// An integer outcome of a hand.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Measure: "measure" {
+        /// The number of sets in the hand.
+        #[default]
+        Sets = "sets",
+        /// The cards turned over until there is a set; for hands so large that they always hold
+        /// one.
+        FirstSet = "first-set",
+        /// The number of cards that belong to at least one set.
+        InSets = "in-sets",
+        /// The most sets that can be taken at once: pairwise disjoint ones.
+        DisjointSets = "disjoint-sets",
+        /// Sets by the number of features in which their cards differ: what is counted is sets, not
+        /// hands.
+        SetTypes = "set-types",
+        /// The size of the largest cap inside the hand: the most of its cards that hold no set.
+        LargestCap = "largest-cap",
+        /// The size of a random complete cap: of the whole shuffled deck, every card is kept that
+        /// makes no set with those kept before.
+        GreedyCap = "greedy-cap",
+    }
 }
 
 /// What is known of a measure, and how it is found; each file has one.
 struct Definition {
-    name: &'static str,
     sizes: fn(Deck) -> RangeInclusive<usize>,
     least: fn(Deck, usize) -> usize,
     is_affine_invariant: bool,
@@ -75,9 +77,8 @@ struct Definition {
 
 impl Definition {
     /// A measure of all hands, of which nothing else is known.
-    const fn new(name: &'static str, evaluator: fn(&Measurer) -> Evaluator<'_>) -> Self {
+    const fn new(evaluator: fn(&Measurer) -> Evaluator<'_>) -> Self {
         Self {
-            name,
             sizes: |deck| 0..=deck.size(),
             least: |_, _| 0,
             is_affine_invariant: false,
@@ -90,17 +91,6 @@ impl Definition {
 }
 
 impl Measure {
-    /// All measures, in the order in which results list them.
-    pub const ALL: &[Self] = &[
-        Self::Sets,
-        Self::FirstSet,
-        Self::InSets,
-        Self::DisjointSets,
-        Self::SetTypes,
-        Self::LargestCap,
-        Self::GreedyCap,
-    ];
-
     const fn definition(self) -> &'static Definition {
         match self {
             Self::Sets => &sets::SETS,
@@ -111,12 +101,6 @@ impl Measure {
             Self::LargestCap => &largest_cap::LARGEST_CAP,
             Self::GreedyCap => &greedy_cap::GREEDY_CAP,
         }
-    }
-
-    /// The name, as in commands and in CSV.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.definition().name
     }
 
     /// The supported hand sizes, in cards: for smaller hands it is not defined, for larger ones it
@@ -147,30 +131,6 @@ impl Measure {
             least if least > 3 => least,
             _ => (deck.size() / 2).min(12),
         }
-    }
-}
-
-impl fmt::Display for Measure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that no measure has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown measure `{0}`; there are {names}", names = names())]
-pub struct UnknownMeasure(String);
-
-fn names() -> String {
-    Measure::ALL.iter().map(|measure| measure.name()).collect::<Vec<_>>().join(", ")
-}
-
-impl FromStr for Measure {
-    type Err = UnknownMeasure;
-
-    fn from_str(name: &str) -> Result<Self, UnknownMeasure> {
-        let found = Self::ALL.iter().copied().find(|measure| measure.name() == name);
-        found.ok_or_else(|| UnknownMeasure(name.to_owned()))
     }
 }
 
@@ -262,7 +222,7 @@ mod tests {
 
     #[test]
     fn names_are_read_back_and_others_refused() {
-        for &measure in Measure::ALL {
+        for measure in Measure::ALL {
             assert_eq!(measure.name().parse(), Ok(measure));
         }
         let error = "caps".parse::<Measure>().unwrap_err().to_string();
@@ -280,7 +240,7 @@ mod tests {
     #[test]
     fn usual_sizes_are_served() {
         for deck in Deck::all() {
-            for &measure in Measure::ALL {
+            for measure in Measure::ALL {
                 let cards = measure.usual_size(deck);
                 assert!(measure.sizes(deck).contains(&cards), "{measure}, {cards} of {deck:?}");
             }

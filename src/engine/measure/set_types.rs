@@ -49,7 +49,7 @@ pub(super) const SET_TYPES: Definition = Definition {
     sizes: |deck| 3..=deck.size(),
     least: |_, _| 1,
     design_effect,
-    ..Definition::new("set-types", evaluator)
+    ..Definition::new(evaluator)
 };
 
 fn design_effect(deck: Deck, cards: usize) -> Ratio {

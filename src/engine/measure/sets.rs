@@ -7,7 +7,7 @@ pub(super) const SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
     reads_sets: false,
-    ..Definition::new("sets", evaluator)
+    ..Definition::new(evaluator)
 };
 
 fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
