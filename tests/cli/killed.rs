@@ -100,7 +100,7 @@ fn killed_searches_change_nothing() {
 fn killed_games_change_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let (file, games) = (directory.path().join("x.part"), directory.path().join("games"));
-    let run = "play --games 800k --policy random,similar --seed 1";
+    let run = "play --games 400k --policy random,similar --seed 1";
     let kept = format!("--checkpoint {} --checkpoint-every 0.01", file.display());
     let words = format!("{run} {kept} --threads 1 --quiet -o {}", games.display());
     let mut moments = Moments(1);
