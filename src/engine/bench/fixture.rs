@@ -83,7 +83,7 @@ impl<'a> Fixture<'a> {
         for Prepared { candidate, detector, lanes } in &self.candidates {
             let found = self.checksum(detector.as_ref(), lanes.as_deref())?;
             if found != expected {
-                return Err(BenchmarkError::Disagrees { candidate: *candidate, expected, found });
+                return Err(BenchmarkError::Disagrees(*candidate, found, expected));
             }
             step()?;
         }
@@ -146,7 +146,7 @@ impl<'a> Fixture<'a> {
         Ok(runs.into_iter().map(|(.., timing)| timing).collect())
     }
 
-    /// The run that counts the sets of the kept hands so many times.
+    /// The run that counts the sets of the kept hands `passes` times.
     fn detection<'b>(
         &'b self,
         pool: &'b ThreadPool,

@@ -52,19 +52,13 @@ pub struct CapCount {
 /// Caps that were not counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CapError {
-    /// The caps of two sizes contradict each other: a defect of the program.
+    /// The caps of a size, as many as these, contradict the cards that can be added to those one
+    /// smaller: a defect of the program.
     #[error(
-        "internal error: {caps} caps of {cards} cards cannot be, as those of one card fewer have \
-         {larger} cards to add; please report it"
+        "internal error: {1} caps of {0} cards cannot be, as those of one card fewer have {2} \
+         cards to add; please report it"
     )]
-    Count {
-        /// The larger size.
-        cards: usize,
-        /// The caps of that size.
-        caps: u128,
-        /// The cards that can be added to those one smaller.
-        larger: u128,
-    },
+    Count(usize, u128, u128),
     /// The probabilities of random caps are wrong: a defect of the program.
     #[error(
         "internal error: the probabilities of the sizes of random complete caps do not add up to \
@@ -113,9 +107,8 @@ impl CapCount {
     ///
     /// When they differ.
     pub fn check_next(&self, next: &Self) -> Result<(), CapError> {
-        let (cards, caps, larger) = (next.cards, next.caps, self.larger);
-        let agree = cards as u128 * caps == larger;
-        if agree { Ok(()) } else { Err(CapError::Count { cards, caps, larger }) }
+        let agree = next.cards as u128 * next.caps == self.larger;
+        if agree { Ok(()) } else { Err(CapError::Count(next.cards, next.caps, self.larger)) }
     }
 }
 
@@ -204,6 +197,6 @@ mod tests {
         let counts = counts::<1>(2, 3);
         let wrong = CapCount { caps: counts[3].caps - 1, ..counts[3] };
         let error = counts[2].check_next(&wrong).unwrap_err();
-        assert_eq!(error, CapError::Count { cards: 3, caps: 71, larger: 216 });
+        assert_eq!(error, CapError::Count(3, 71, 216));
     }
 }

@@ -1,8 +1,8 @@
 //! The size of a random complete cap, exactly.
 //!
-//! Who goes through a shuffled deck and keeps each card that makes no set with those kept, keeps
-//! next any of the `f` cards that can be added, each with probability 1/f. So the probability of
-//! having come to a cap is
+//! Go through a shuffled deck and keep each card that makes no set with those kept: the next card
+//! kept is any of the `f` cards that can be added, each with probability 1/f. So the probability of
+//! reaching a cap is
 //!
 //! ```text
 //! p(C) = sum over the cards c of C of p(C without c)/f(C without c)

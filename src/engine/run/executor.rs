@@ -46,13 +46,8 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     /// The system refuses to start the threads.
-    #[error("{count} threads could not be started: {reason}")]
-    Threads {
-        /// How many were wanted.
-        count: usize,
-        /// What the system said.
-        reason: String,
-    },
+    #[error("{0} threads could not be started: {1}")]
+    Threads(usize, String),
     /// The partial result belongs to another computation.
     #[error("the partial result is of another run: {0}")]
     Plan(String),
@@ -87,7 +82,7 @@ impl ThreadPool {
     pub fn new(threads: Threads) -> Result<Self, RunError> {
         let count = threads.count();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-        pool.map(Self).map_err(|error| RunError::Threads { count, reason: error.to_string() })
+        pool.map(Self).map_err(|error| RunError::Threads(count, error.to_string()))
     }
 
     /// The results of a function of each item, in their order.

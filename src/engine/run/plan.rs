@@ -203,14 +203,11 @@ pub enum ShardError {
     #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]
     Unreadable(String),
     /// A number that is too small or too large.
-    #[error("there is no shard {number} of {of}; they are numbered from 1 to {of}, and there are at most {most}",
-        most = Shard::MOST)]
-    Number {
-        /// The number of the shard.
-        number: u64,
-        /// How many there are to be.
-        of: u64,
-    },
+    #[error(
+        "there is no shard {0} of {1}; they are numbered from 1 to {1}, and there are at most {most}",
+        most = Shard::MOST
+    )]
+    Number(u64, u64),
 }
 
 impl Shard {
@@ -224,7 +221,7 @@ impl Shard {
     /// When there is none.
     pub const fn new(number: u64, of: u64) -> Result<Self, ShardError> {
         if number == 0 || number > of || of > Self::MOST {
-            return Err(ShardError::Number { number, of });
+            return Err(ShardError::Number(number, of));
         }
         Ok(Self { number, of })
     }

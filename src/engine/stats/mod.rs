@@ -19,7 +19,6 @@ pub mod goodness;
 pub mod moments;
 pub mod precision;
 pub mod proportion;
-pub(crate) mod robust;
 pub(crate) mod z_test;
 
 use num_bigint::BigUint;
@@ -154,6 +153,20 @@ pub fn to_float(count: u128) -> f64 {
     count as f64
 }
 
+/// The median, of one value at least: the middle one, or the mean of the two middle ones.
+pub(crate) fn median(values: &[f64]) -> f64 {
+    assert!(!values.is_empty(), "a median needs values");
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
+}
+
+/// The median of the absolute deviations from the median (MAD).
+pub(crate) fn mad(values: &[f64]) -> f64 {
+    let middle = median(values);
+    median(&values.iter().map(|value| (value - middle).abs()).collect::<Vec<_>>())
+}
+
 /// The number in a fraction like `0.05` or a percentage like `5%`.
 fn parse_fraction(text: &str) -> Option<f64> {
     let text = text.trim();
@@ -236,6 +249,12 @@ mod tests {
         let large = Ratio::new(u128::MAX, 1);
         assert_eq!(large.checked_mul(Ratio::new(1, u128::MAX)), Some(Ratio::new(1, 1)));
         assert_eq!((large.checked_mul(large), large.checked_add(large)), (None, None));
+    }
+
+    #[test]
+    fn medians_are_those_of_textbooks() {
+        let values = [[3.0, 1.0, 2.0].as_slice(), &[1.0, 4.0]].map(median);
+        assert_eq!((values, mad(&[1.0, 2.0, 3.0, 4.0, 100.0])), ([2.0, 2.5], 1.0));
     }
 
     #[test]
