@@ -11,6 +11,7 @@ use crate::tally::{Tallies, Tally};
 /// Random deals of one deck, measured.
 ///
 /// With several hand sizes, the first cards of each deal serve the smaller ones.
+#[derive(Debug)]
 pub struct Deals {
     measurer: Measurer,
     engine: Engine,
@@ -150,16 +151,6 @@ impl Kernel for Deals {
             None => self.run_scalar(block),
             Some(counter) => self.tallies(counter.count(block, self.plan.units_in(block))),
         }
-    }
-}
-
-impl std::fmt::Debug for Deals {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Deals")
-            .field("measurer", &self.measurer)
-            .field("engine", &self.engine)
-            .field("plan", &self.plan)
-            .finish_non_exhaustive()
     }
 }
 

@@ -268,7 +268,7 @@ pub const fn quick_size(deck: Deck) -> usize {
     }
 }
 
-/// What measures hands of so many cards for the table.
+/// What measures hands of `cards` cards for the table.
 ///
 /// # Errors
 ///

@@ -98,7 +98,7 @@ mod tests {
         Deck::new(features).unwrap()
     }
 
-    /// Hands of a deck, with a frame that is none once in a while.
+    /// Hands of a deck, and points that are a frame most of the time.
     fn hands_and_frames() -> impl Strategy<Value = (Deck, BTreeSet<usize>, Vec<usize>)> {
         (2..=6_usize).prop_flat_map(|features| {
             let size = deck(features).size();

@@ -54,7 +54,7 @@ impl<const WORDS: usize> Class<WORDS> {
         group_order(deck) / self.stabilizer(deck)
     }
 
-    /// Whether it can be a class of hands with so many cards: what is read from a file need not be.
+    /// Whether it can be a class of hands with `cards` cards: what is read from a file need not be.
     #[must_use]
     pub fn is_of(&self, cards: usize, space: &Space) -> bool {
         let is_of_deck = self.highest().is_none_or(|highest| highest < space.size());
@@ -112,7 +112,7 @@ impl<const WORDS: usize> Record for ClassSet<WORDS> {
 pub struct Levels<const WORDS: usize>(Vec<ClassSet<WORDS>>);
 
 impl<const WORDS: usize> Levels<WORDS> {
-    /// The classes of hands of so many cards, if they are known.
+    /// The classes of hands of `cards` cards, if they are known.
     #[must_use]
     pub fn of(&self, cards: usize) -> Option<&[Class<WORDS>]> {
         self.0.get(cards).map(Vec::as_slice)

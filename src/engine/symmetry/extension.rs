@@ -23,7 +23,7 @@ pub(crate) const SCHEME: &str = "classes-v1";
 /// The hands in a block: some tenths of milliseconds' work.
 const HANDS_PER_BLOCK: u64 = 16;
 
-/// The plan of extending so many classes of hands with so many cards.
+/// The plan of extending `classes` classes of hands with `cards` cards.
 #[must_use]
 pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usize) -> Plan {
     let job = Job::new("extend")
@@ -36,22 +36,8 @@ pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usiz
 
 /// All classes of hands of one size after another, from the empty hand on.
 ///
-/// As a kernel it finds the classes with one card more than those known.
-///
-/// ```
-/// use setodds_engine::card::Deck;
-/// use setodds_engine::run::{StopFlag, ThreadPool, Threads};
-/// use setodds_engine::symmetry::{Family, Search, Space};
-///
-/// let space = Space::new(Deck::GAME);
-/// let mut search = Search::<2>::new(&space, Family::Hands);
-/// let pool = ThreadPool::new(Threads::available())?;
-/// while search.cards() < 6 {
-///     search.step(&pool, &StopFlag::default(), &|_| {})?;
-/// }
-/// assert_eq!(search.classes().len(), 15);
-/// # Ok::<(), setodds_engine::run::RunError>(())
-/// ```
+/// As a kernel it finds the classes with one card more than those known. There is an example on the
+/// [page of the module](super).
 #[derive(Debug)]
 pub struct Search<'a, const WORDS: usize> {
     space: &'a Space,
@@ -66,7 +52,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     ///
     /// # Panics
     ///
-    /// When a form of so many words has no room for the points of the space.
+    /// When the space has more points than `WORDS` words have bits.
     #[must_use]
     pub fn new(space: &'a Space, family: Family) -> Self {
         assert!(space.size() <= 64 * WORDS, "a form has a bit for each point");

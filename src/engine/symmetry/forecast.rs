@@ -26,7 +26,7 @@ const TIMED: usize = 8;
 pub struct Forecast {
     /// Cards in the hands.
     pub cards: usize,
-    /// About so many classes; too few where most hands are symmetric.
+    /// The approximate number of classes; too small where most hands are symmetric.
     pub classes: f64,
     /// The seconds of one thread to extend them all by a card.
     pub seconds: f64,

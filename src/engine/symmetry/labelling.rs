@@ -337,7 +337,7 @@ struct Orbits {
 }
 
 impl Orbits {
-    /// Every one of so many points on its own.
+    /// Each of `size` points on its own.
     fn reset(&mut self, size: usize) {
         self.lower.clear();
         self.lower.extend((0..size).map(Card::at));

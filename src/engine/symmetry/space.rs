@@ -69,7 +69,7 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    /// Without points, in a space of so many.
+    /// Without points, in a space of `size` points.
     pub(super) fn new(size: usize) -> Self {
         Self { points: Vec::new(), coordinates: vec![None; size] }
     }
@@ -93,7 +93,7 @@ impl Flat {
         }
     }
 
-    /// Goes back to so many points.
+    /// Keeps the first `size` points.
     pub(super) fn truncate(&mut self, size: usize) {
         for point in self.points.drain(size..) {
             self.coordinates[point.index()] = None;
@@ -119,7 +119,6 @@ impl Flat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symmetry::sum;
 
     #[test]
     fn hyperplanes_hold_lines() {
@@ -137,14 +136,6 @@ mod tests {
                 let size = |side| sides.iter().filter(|&&other| other == side).count();
                 assert_eq!([0, 1, 2].map(size), [deck.size() / 3; 3]);
             }
-        }
-    }
-
-    #[test]
-    fn points_are_moved_along_lines() {
-        let space = Space::new(Deck::new(3).unwrap());
-        for [a, b, x] in (0..27 * 27 * 27).map(|i| [i / 729, i / 27 % 27, i % 27].map(Card::at)) {
-            assert_eq!(space.moved(x, a, b), sum(x, sum(b, sum(a, a))));
         }
     }
 }
