@@ -1,4 +1,4 @@
-//! The fewest and the most sets that so many cards can hold, and a hand for each.
+//! The fewest and the most sets that hands of a size can hold, and a hand for each.
 //!
 //! The exact distribution proves which numbers these are, and how many hands there are of each. An
 //! example is found by simulated annealing: a step exchanges a card of the hand for one of the
@@ -54,7 +54,7 @@ pub struct Extreme {
     pub end: End,
     /// The number of sets.
     pub sets: usize,
-    /// The hands that hold so many.
+    /// The number of hands with that number of sets.
     pub hands: u128,
     /// One of them, sorted; missing if the search gave up.
     pub example: Option<Vec<Card>>,
@@ -66,7 +66,7 @@ pub enum ExtremeError {
     /// A hand larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// Hands that nobody has counted.
+    /// Hands that have not been counted.
     #[error(
         "the hands of {0} cards are not counted, so that nobody knows the fewest and the most sets \
          in them; `setodds odds {0}` tells what is known"
@@ -166,7 +166,7 @@ impl Search {
         }
     }
 
-    /// Changes the hand until it holds so many sets.
+    /// Changes the hand until it holds `goal` sets.
     fn find(mut self, goal: usize, stop: &StopFlag) -> Option<Vec<Card>> {
         let goal = i64::try_from(goal).ok()?;
         for step in 0..STEPS {

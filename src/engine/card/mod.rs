@@ -137,7 +137,7 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When no deck has so many cards.
+    /// When no deck has such a card.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the index is below 729")]
     pub(crate) const fn at(index: usize) -> Self {

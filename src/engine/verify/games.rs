@@ -26,7 +26,7 @@ impl Extent {
     }
 }
 
-/// The games of one policy that are compared with published ones: their first so many.
+/// The first games of a policy, which are compared with published ones.
 fn of(policy: Policy, games: u64) -> Games {
     Games::new(Rules::default(), &[policy], SEED, games).expect("at least one game, and a policy")
 }

@@ -31,7 +31,7 @@ pub struct PublishedHands {
     pub sets: usize,
     /// The number of such hands.
     pub hands: u128,
-    /// Who says so.
+    /// Who published it.
     pub source: String,
 }
 
@@ -56,9 +56,9 @@ pub(super) enum FactKind {
     LargestCap,
     /// The sets in the whole deck.
     DeckSets,
-    /// The most sets in so many cards.
+    /// The most sets in a hand.
     MostSets,
-    /// The sum of the fourth powers of the number of sets over all hands of so many cards.
+    /// The sum of the fourth powers of the number of sets over all hands of a size.
     FourthPowers,
     /// The probability of no set, given that 9 of the cards hold none.
     #[serde(rename = "no-set-given-9")]
