@@ -17,7 +17,7 @@ pub(super) const LANE_CARDS: usize = 12;
 /// below it the number of features in which the cards of the set that was taken differ.
 pub(super) const SETS_FROM: u32 = 3;
 
-/// The outcome of a table that is not looked at: no 12 cards have so many sets.
+/// The outcome of a table that is not looked at: 12 cards have fewer sets.
 pub(super) const UNSEEN: u8 = u8::MAX;
 
 /// Outcomes are bytes.
@@ -82,7 +82,7 @@ impl Counts {
         }
     }
 
-    /// The table was looked at, and so many sets were there.
+    /// The table was looked at, and had this number of sets.
     #[inline(always)]
     pub(super) fn sees(&mut self, in_deck: usize, table: usize, arrival: Arrival, sets: usize) {
         let row = self.row(in_deck, table, arrival);
@@ -95,7 +95,7 @@ impl Counts {
         }
     }
 
-    /// A set whose cards differ in so many features was taken.
+    /// A set was taken whose cards differ in `differing` features.
     #[inline(always)]
     pub(super) fn takes(&mut self, in_deck: usize, differing: usize) {
         if self.recent.0 != in_deck {

@@ -56,6 +56,7 @@ mod counts;
 mod dealer;
 mod engine;
 mod geometry;
+mod incremental;
 mod lanes;
 mod naive;
 mod offline;

@@ -3,57 +3,17 @@
 use super::counts::Counts;
 use super::dealer::Group;
 use super::engine::Engine;
-use super::geometry::Geometry;
+use super::incremental::{AnyGeometry, SinglePlayer};
 use super::lanes::LanePlayer;
 use super::naive;
-use super::policy::{Memory, Policy};
-use super::rules::{DEALT, Due, Ending, Progress, Rules};
-use super::search::{Search, Verdict};
-use super::splitmix::SplitMix64;
-use super::table::Table;
-use crate::card::{Card, Deck};
-use std::fmt::Debug;
-
-/// Plays one game from its deck and its random words, and counts what happens.
-type PlayGame<'g> = dyn FnMut(&[Card], SplitMix64, &mut Counts) -> Ending + 'g;
-
-/// The planes of a deck of any size.
-pub(super) trait AnyGeometry: Debug + Send + Sync {
-    /// A player of one game after the other.
-    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>>;
-
-    /// Whether a deck can be cleared, as far as a search of `budget` tables can tell.
-    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64) -> Verdict;
-}
-
-impl<const L: usize> AnyGeometry for Geometry<L> {
-    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
-        let (table, memory) = (Table::new(self), Memory::new(self));
-        let mut player = Box::new(Incremental { rules, policy, geometry: self, table, memory });
-        Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
-    }
-
-    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64) -> Verdict {
-        Search::new(self, cards, rules, budget).verdict()
-    }
-}
-
-/// The planes of a deck.
-pub(super) fn any_geometry(deck: Deck) -> Box<dyn AnyGeometry> {
-    match deck.features() {
-        3 => Box::new(Geometry::<2>::new(deck)),
-        4 => Box::new(Geometry::<5>::new(deck)),
-        5 => Box::new(Geometry::<14>::new(deck)),
-        _ => Box::new(Geometry::<41>::new(deck)),
-    }
-}
+use super::policy::Policy;
+use super::rules::Rules;
 
 /// A player by some policy.
 pub(super) enum Player<'g> {
-    /// Of one game after the other.
-    Single(Box<PlayGame<'g>>),
-    /// Of 64 games at once.
-    Lanes(Box<LanePlayer>),
+    Naive(Rules, Policy),
+    Single(Box<dyn SinglePlayer + 'g>),
+    Lanes(Box<LanePlayer<'g>>),
 }
 
 impl<'g> Player<'g> {
@@ -64,11 +24,10 @@ impl<'g> Player<'g> {
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
         match engine {
-            Engine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
-                naive::play(rules, deck, rng, policy, counts)
-            })),
+            Engine::Naive => Self::Naive(rules, policy),
             Engine::Lanes(set) if LanePlayer::plays(rules, policy) => {
-                Self::Lanes(Box::new(LanePlayer::new(rules, policy, set)))
+                let alone = geometry.player(rules, policy);
+                Self::Lanes(Box::new(LanePlayer::new(rules, policy, set, alone)))
             }
             _ => Self::Single(geometry.player(rules, policy)),
         }
@@ -78,66 +37,15 @@ impl<'g> Player<'g> {
     pub(super) fn play(&mut self, group: &Group<'_>, counts: &mut Counts) {
         counts.start_group();
         match self {
-            Self::Single(play) => group.for_each(|deck, rng| {
-                let ending = play(deck, rng, counts);
+            Self::Naive(rules, policy) => group.for_each(|deck, rng| {
+                let ending = naive::play(*rules, deck, rng, *policy, counts);
+                counts.end(0, ending);
+            }),
+            Self::Single(player) => group.for_each(|deck, rng| {
+                let ending = player.play(deck, rng, counts);
                 counts.end(0, ending);
             }),
             Self::Lanes(player) => player.play(group, counts),
-        }
-    }
-}
-
-/// A player of one game after the other who keeps the sets on the table up to date.
-struct Incremental<'g, const L: usize> {
-    rules: Rules,
-    policy: Policy,
-    geometry: &'g Geometry<L>,
-    table: Table<'g, L>,
-    memory: Memory<'g, L>,
-}
-
-impl<const L: usize> Incremental<'_, L> {
-    /// Plays the deck, from its first card to its last.
-    fn play(&mut self, deck: &[Card], mut rng: SplitMix64, counts: &mut Counts) -> Ending {
-        let start = self.rules.start();
-        self.table.clear();
-        if self.policy == Policy::Clear {
-            self.memory.clear.begin(self.geometry);
-        }
-        for first in (0..start).step_by(DEALT) {
-            self.deal(deck, first);
-        }
-        let mut progress = Progress::after(self.rules, start / DEALT);
-        loop {
-            match self.look(&mut progress, &mut rng, counts) {
-                Due::Look => {}
-                Due::Deal => {
-                    self.deal(deck, progress.next * DEALT);
-                    progress.deal();
-                }
-                Due::End => return progress.ending(),
-            }
-        }
-    }
-
-    /// Looks for a set, and takes one if there is one.
-    #[inline(always)]
-    fn look(&mut self, progress: &mut Progress, rng: &mut SplitMix64, counts: &mut Counts) -> Due {
-        let sets = self.table.sets().len();
-        counts.sees(progress.in_deck(), progress.table, progress.arrival, sets);
-        if sets > 0 {
-            let choice = self.policy.choose(&mut self.memory, &self.table, rng);
-            let set = self.table.sets()[choice];
-            counts.takes(progress.in_deck(), self.table.differing(set));
-            self.table.take(set);
-        }
-        progress.looked(sets > 0)
-    }
-
-    #[inline(always)]
-    fn deal(&mut self, deck: &[Card], first: usize) {
-        if let &[a, b, c] = &deck[first..first + DEALT] {
-            self.table.lay([a.index(), b.index(), c.index()], first);
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::counts::Counts;
 use super::dealer::{Dealer, Group};
 use super::engine::Engine;
-use super::player::{AnyGeometry, Player, any_geometry};
+use super::incremental::{AnyGeometry, any_geometry};
+use super::player::Player;
 use super::policy::Policy;
 use super::rules::{GamesError, Rules};
 use super::tallies::Key;
@@ -39,7 +40,7 @@ pub(super) fn games_per_block(rules: Rules) -> u64 {
 }
 
 impl Games {
-    /// So many games for each policy. The first policy is the one that the others are compared
+    /// The games of each policy, `games` of them. The first policy is the one that the others are compared
     /// with; one that is named twice plays once.
     ///
     /// # Errors

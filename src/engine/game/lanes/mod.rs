@@ -2,11 +2,11 @@
 //!
 //! Between two deals, a game nearly always takes one set of 12 cards. So the games go in step, from
 //! deal to deal: three cards are dealt to all, all tables are counted, and a set is taken from each
-//! (`table`). A game whose 12 cards hold no set leaves the others and plays on alone, in the fast
-//! way, until it has nine cards again and three are to be dealt: then it waits until the others are
-//! there, as all games have the same number of cards in the deck when they are dealt. With the deck
-//! empty, the tables shrink in step, 12, 9, 6 and 3 cards, and a game is over as soon as it has no
-//! set.
+//! (`table`). A game whose 12 cards hold no set leaves the others and plays on alone
+//! ([`SinglePlayer`]), until it has nine cards again and three are to be dealt: then it waits until
+//! the others are there, as all games have the same number of cards in the deck when they are dealt.
+//! With the deck empty, the tables shrink in step, 12, 9, 6 and 3 cards, and a
+//! game is over as soon as it has no set.
 //!
 //! Tests compare everything that is seen and taken, game by game, with the naive game, on every
 //! instruction set.
@@ -30,16 +30,16 @@
 //! five of which cost 100 cycles. With 400 to 500 cycles it is as much as everything in lanes. (To
 //! let such games of many groups meet in lanes of their own would save half of it.)
 
-mod alone;
 mod table;
 
 use super::counts::{Counts, LANE_CARDS, SETS_FROM, UNSEEN};
-use super::dealer::Group;
+use super::dealer::{Codes, Group};
+use super::incremental::SinglePlayer;
 use super::policy::Policy;
 use super::rules::{Arrival, DEALT, Ending, Progress, Rules};
 use super::splitmix::SplitMix64;
+use crate::card::Card;
 use crate::lanes::{InstructionSet, LANES, Lanes};
-use alone::Alone;
 use table::Tables;
 
 /// Twelve cards, in threes.
@@ -49,14 +49,14 @@ const FULL: usize = LANE_CARDS / DEALT;
 const NEVER: u8 = u8::MAX;
 
 /// A player of 64 games at once.
-#[derive(Debug)]
-pub(super) struct LanePlayer {
+pub(super) struct LanePlayer<'g> {
     rules: Rules,
     policy: Policy,
     set: InstructionSet,
     tables: Tables,
-    /// The table of a game that goes on alone.
-    alone: Alone,
+    /// The player of games that go on alone, and the cards of such a game.
+    alone: Box<dyn SinglePlayer + 'g>,
+    cards: Vec<Card>,
     /// At which deal a game goes with the others again.
     back: Lanes<u8>,
     sets_taken: Lanes<u8>,
@@ -64,20 +64,26 @@ pub(super) struct LanePlayer {
     endings: [Ending; LANES],
 }
 
-impl LanePlayer {
+impl<'g> LanePlayer<'g> {
     /// Whether the games of a policy can be played in lanes.
     pub(super) fn plays(rules: Rules, policy: Policy) -> bool {
         let simple = matches!(policy, Policy::Random | Policy::First);
         simple && rules.deck().size() <= 81 && rules.start() == LANE_CARDS
     }
 
-    pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {
+    pub(super) fn new(
+        rules: Rules,
+        policy: Policy,
+        set: InstructionSet,
+        alone: Box<dyn SinglePlayer + 'g>,
+    ) -> Self {
         Self {
             rules,
             policy,
             set,
             tables: Tables::default(),
-            alone: Alone::new(policy),
+            alone,
+            cards: Vec::new(),
             back: Lanes::default(),
             sets_taken: Lanes::default(),
             endings: [Ending::default(); LANES],
@@ -90,8 +96,8 @@ impl LanePlayer {
     ///
     /// When their decks do not lie in lanes.
     pub(super) fn play(&mut self, group: &Group<'_>, counts: &mut Counts) {
-        let Group::Lanes { cards: decks, rngs, .. } = *group else {
-            unreachable!("decks are dealt in lanes to those who play in lanes")
+        let Group::Lanes { cards: decks, codes, rngs } = *group else {
+            unreachable!("decks are dealt in lanes to a player in lanes")
         };
         self.start(rngs);
         let all = decks.len() / DEALT;
@@ -103,7 +109,7 @@ impl LanePlayer {
             self.tables.active = self.back.map(|back| if back <= deal { u8::MAX } else { 0 });
             self.look(all - next, FULL, Arrival::Dealt, counts);
             if next < all {
-                self.detours(next, decks, counts);
+                self.detours(next, (decks, codes), counts);
             }
         }
         for table in (0..FULL).rev() {
@@ -139,7 +145,7 @@ impl LanePlayer {
     }
 
     /// Games without a set leave the others.
-    fn detours(&mut self, next: usize, decks: &[Lanes<u8>], counts: &mut Counts) {
+    fn detours(&mut self, next: usize, decks: (&[Lanes<u8>], &Codes), counts: &mut Counts) {
         for lane in 0..LANES {
             if self.tables.outcomes.0[lane] == 0 {
                 counts.alone(lane);
@@ -150,26 +156,32 @@ impl LanePlayer {
 
     /// A game goes on alone.
     #[inline(never)]
-    fn detour(&mut self, lane: usize, next: usize, decks: &[Lanes<u8>], counts: &mut Counts) {
-        let tables = &mut self.tables;
-        let before = tables.cards.map(|cards| cards.0[lane]);
-        let mut rng = tables.rngs.get(lane);
+    fn detour(
+        &mut self,
+        lane: usize,
+        next: usize,
+        (decks, codes): (&[Lanes<u8>], &Codes),
+        counts: &mut Counts,
+    ) {
+        let (tables, cards) = (&mut self.tables, &mut self.cards);
+        let card = |cards: &Lanes<u8>| codes.card(cards.0[lane]);
+        cards.clear();
+        cards.extend(tables.cards.iter().map(card));
+        let (mut rng, dealt) = (tables.rngs.get(lane), |place: usize| card(&decks[place]));
         let mut progress = Progress::after(self.rules, next);
-        let dealt = |place: usize| decks[place].0[lane];
-        let on = self.alone.play(&mut progress, &before, dealt, &mut rng, counts);
+        let goes_on = self.alone.play_on(&mut progress, cards, &dealt, &mut rng, counts);
         let (ending, alone) = (&mut self.endings[lane], progress.ending());
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);
         self.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];
-        if !on {
+        if !goes_on {
             self.back.0[lane] = NEVER;
             return;
         }
         self.back.0[lane] = (progress.next + 1).to_le_bytes()[0];
         tables.rngs.set(lane, rng);
-        let (cards, number) = self.alone.cards();
-        for (place, &card) in tables.cards.iter_mut().zip(&cards[..number]) {
-            place.0[lane] = card;
+        for (place, &card) in tables.cards.iter_mut().zip(&*cards) {
+            place.0[lane] = codes.code(card);
         }
     }
 }
