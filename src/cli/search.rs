@@ -106,7 +106,7 @@ impl SearchSettings {
             refuse_too_many(space.deck(), most, self.force)?;
         }
         if !reach.quick {
-            let expected = forecast::<WORDS>(space, family, most);
+            let expected = forecast(space, family, most);
             let at_once = small(threads.count().min(Threads::available().count()));
             let extended = most + usize::from(reach.measured);
             let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();

@@ -250,12 +250,4 @@ mod tests {
         let two = [Measure::InSets, Measure::Sets];
         assert_eq!(job(&two), expected.replace("=sets", "=sets,in-sets"));
     }
-
-    #[test]
-    fn no_deals_are_refused() {
-        let (sizes, measures) = ("12".parse().unwrap(), [Measure::Sets].into_iter().collect());
-        let measurer = Measurer::new(Deck::GAME, sizes, measures, Strategy::Naive).unwrap();
-        let error = Deals::new(measurer, Seed(0), 0).unwrap_err();
-        assert_eq!(error, DealsError::NoDeals);
-    }
 }

@@ -80,7 +80,7 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
         return Canonical { form: all - others.form, ..others };
     }
     let points: Vec<Card> = hand.iter().collect();
-    let class = Labelling::<12>::new(space).class(&points);
+    let class = Labelling::new(space).class(&points);
     Canonical { form: class.form, stabilizer: class.stabilizer(deck), orbit: class.hands(deck) }
 }
 

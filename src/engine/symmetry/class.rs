@@ -3,7 +3,7 @@
 use super::Space;
 use super::maps::{fixing_flat, group_order};
 use crate::card::Deck;
-use crate::hand::CardSet;
+use crate::hand::{CardSet, MOST_WORDS};
 use crate::run::Record;
 use crate::tally::Merge;
 use std::io::{self, Write};
@@ -19,11 +19,18 @@ pub enum Family {
 
 /// A class of hands: those that affine maps carry into one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Class<const WORDS: usize> {
+pub struct Class<const WORDS: usize = MOST_WORDS> {
     /// The canonical form, a hand of the class: the least one among some images of its hands.
     pub form: CardSet<WORDS>,
     /// The maps of the flat of the form that carry it into itself; as many frames lead to the form.
     pub frames: u64,
+}
+
+impl Class {
+    /// The same class, its form in the words that the cards of a smaller deck need.
+    pub(super) fn narrowed<const WORDS: usize>(&self) -> Class<WORDS> {
+        Class { form: self.form.narrowed(), frames: self.frames }
+    }
 }
 
 impl<const WORDS: usize> Class<WORDS> {

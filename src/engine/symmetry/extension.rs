@@ -140,7 +140,8 @@ impl<const WORDS: usize> Kernel for Search<'_, WORDS> {
             let hands = usize::try_from(self.plan.units_in(block)).unwrap_or(usize::MAX);
             let mut found = ClassSet::default();
             for parent in &self.classes[first..][..hands] {
-                found.extend(labelling.children(parent, self.family));
+                let children = labelling.children(parent, self.family);
+                found.extend(children.iter().map(Class::narrowed));
             }
             found
         }
@@ -153,13 +154,13 @@ pub(crate) fn enlarged<const WORDS: usize>(
     space: &Space,
     classes: &[Class<WORDS>],
 ) -> Vec<Vec<CardSet<WORDS>>> {
-    let (mut labelling, mut larger) = (Labelling::<WORDS>::new(space), Labelling::new(space));
+    let (mut labelling, mut larger) = (Labelling::new(space), Labelling::new(space));
     let forms = |class: &Class<WORDS>| {
         let mut points: Vec<Card> = class.form.iter().collect();
         labelling.begin(&points);
         let form = |point| {
             points.push(point);
-            let form = larger.class(&points).form;
+            let form = larger.class(&points).form.narrowed();
             points.pop();
             form
         };
@@ -173,7 +174,7 @@ pub fn admitted<'a, const WORDS: usize>(
     space: &'a Space,
     classes: &'a [Class<WORDS>],
 ) -> impl Iterator<Item = usize> + 'a {
-    let mut labelling = Labelling::<WORDS>::new(space);
+    let mut labelling = Labelling::new(space);
     classes.iter().map(move |class| {
         labelling.begin(&class.form.iter().collect::<Vec<Card>>());
         labelling.open(Family::Caps).count()
