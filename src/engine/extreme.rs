@@ -21,27 +21,19 @@ use crate::detect::Strategy;
 use crate::exact::known;
 use crate::hand::CardSet;
 use crate::hand::sizes::{Sizes, SizesError};
+use crate::name::named_enum;
 use crate::run::StopFlag;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
-/// Which end of the distribution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The fewest sets.
-    Least,
-    /// The most sets.
-    Most,
-}
-
-impl End {
-    /// The name, as in CSVs.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Least => "least",
-            Self::Most => "most",
-        }
+named_enum! {
+    /// Which end of the distribution.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum End: "end" {
+        /// The fewest sets.
+        Least = "least",
+        /// The most sets.
+        Most = "most",
     }
 }
 
@@ -90,7 +82,7 @@ pub fn extremes(
     let all = sizes.iter().map(counts).collect::<Result<Vec<_>, _>>()?;
     let mut found = Vec::new();
     for (cards, counts) in sizes.iter().zip(all) {
-        for end in [End::Least, End::Most] {
+        for end in End::ALL {
             let sets = match end {
                 End::Least => counts.iter().position(|&hands| hands > 0),
                 End::Most => counts.iter().rposition(|&hands| hands > 0),
@@ -154,11 +146,7 @@ impl Search {
 
     /// Adds a card of the hand to the counts, or removes it (`by` is 1 or -1).
     fn change(&mut self, card: Card, by: i64) {
-        if by > 0 {
-            self.held.insert(card)
-        } else {
-            self.held.remove(card)
-        };
+        let _ = if by > 0 { self.held.insert(card) } else { self.held.remove(card) };
         self.sets += by * self.completes[card.index()];
         let thirds = self.thirds.row(card);
         for other in self.cards[..self.hand].iter().filter(|&&other| other != card) {

@@ -208,16 +208,11 @@ mod tests {
     }
 
     #[test]
-    fn empty_tallies_are_equal() {
+    fn empty_tallies_are_equal_and_counts_go_beyond_64_bits() {
         let mut tally = merged(&Tally::default(), &Tally::default());
         tally.add(7, 0);
         assert_eq!((tally.total(), tally.largest()), (0, None));
         assert_eq!(tally, Tally::default());
-    }
-
-    #[test]
-    fn counts_go_beyond_64_bits() {
-        let mut tally = Tally::default();
         tally.add(0, u128::from(u64::MAX));
         tally.record(0);
         assert_eq!(tally.count(0), 1 << 64);

@@ -267,19 +267,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_block_is_shorter() {
-        let plan = Plan::new(Job::new("count"), 25, 10);
-        assert_eq!(plan.blocks(), 3);
-        assert_eq!([0, 1, 2, 3].map(|block| plan.units_in(block)), [10, 10, 5, 0]);
-        assert_eq!(plan.first_unit(2), 20);
-    }
-
-    #[test]
-    fn plans_may_be_huge_or_empty() {
-        let plan = Plan::new(Job::new("count"), 1 << 77, 1 << 14);
-        assert_eq!(plan.blocks(), 1 << 63);
-        assert_eq!(plan.units_in(plan.blocks() - 1), 1 << 14);
-        assert_eq!(Plan::new(Job::new("count"), 0, 10).blocks(), 0);
+    fn the_last_block_is_shorter_and_plans_may_be_huge_or_empty() {
+        let plan = |units, per_block| Plan::new(Job::new("count"), units, per_block);
+        let (short, huge) = (plan(25, 10), plan(1 << 77, 1 << 14));
+        assert_eq!([0, 1, 2, 3].map(|block| short.units_in(block)), [10, 10, 5, 0]);
+        assert_eq!((short.blocks(), short.first_unit(2), plan(0, 10).blocks()), (3, 20, 0));
+        assert_eq!((huge.blocks(), huge.units_in((1 << 63) - 1)), (1 << 63, 1 << 14));
     }
 
     #[test]
