@@ -55,6 +55,7 @@ pub use shuffle::deal_block;
 pub use simulation::{Deals, DealsError};
 
 use crate::lanes::LANES;
+use crate::name::Invalid;
 use std::fmt;
 use std::str::FromStr;
 
@@ -67,11 +68,6 @@ pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 /// The random seed of a run: the deals are a function of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seed(pub u64);
-
-/// Text that is not a valid seed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a valid seed; give a whole number from 0 to {max}", max = u64::MAX)]
-pub struct SeedError(String);
 
 impl Seed {
     /// A seed from the randomness of the operating system.
@@ -88,10 +84,12 @@ impl fmt::Display for Seed {
 }
 
 impl FromStr for Seed {
-    type Err = SeedError;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, SeedError> {
-        text.trim().parse().map(Self).map_err(|_| SeedError(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let remedy = "a whole number from 0 to 18446744073709551615";
+        let invalid = |_| Invalid { text: text.to_owned(), kind: "seed", remedy };
+        text.trim().parse().map(Self).map_err(invalid)
     }
 }
 

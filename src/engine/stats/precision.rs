@@ -6,17 +6,13 @@
 
 use super::proportion::{interval, normal_quantile};
 use super::{Confidence, Ratio, parse_fraction, to_float};
+use crate::name::Invalid;
 use std::fmt;
 use std::str::FromStr;
 
 /// A relative half-width that is asked for, strictly between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Precision(f64);
-
-/// Text that is not a precision.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a valid precision; give what is between 0 and 100 %, such as 0.1% or 0.001")]
-pub struct PrecisionError(String);
 
 impl Precision {
     /// The relative half-width, for example 0.001.
@@ -70,12 +66,12 @@ impl fmt::Display for Precision {
 }
 
 impl FromStr for Precision {
-    type Err = PrecisionError;
+    type Err = Invalid;
 
     /// `0.1%`, `0.1 %` or `0.001`.
-    fn from_str(text: &str) -> Result<Self, PrecisionError> {
-        let value = parse_fraction(text).filter(|&value| value > 0.0 && value < 1.0);
-        value.map(Self).ok_or_else(|| PrecisionError(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let remedy = "what is between 0 and 100 %, such as 0.1% or 0.001";
+        parse_fraction(text, 1.0_f64.next_down(), ["precision", remedy]).map(Self)
     }
 }
 
