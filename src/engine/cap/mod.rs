@@ -74,10 +74,9 @@ impl CapCount {
     /// Counts the caps that a search has found, those of [`Search::cards`] cards.
     #[must_use]
     pub fn of<const WORDS: usize>(search: &Search<'_, WORDS>, pool: &ThreadPool) -> Self {
-        const CHUNK: usize = 1024;
-        let chunks: Vec<_> = search.classes().chunks(CHUNK).collect();
+        let parts = search.map(pool, |space, classes| vec![Self::of_classes(space, classes)]);
         let mut all = Self { cards: search.cards(), ..Self::default() };
-        for part in pool.map(&chunks, |classes| Self::of_classes(search.space(), classes)) {
+        for part in parts {
             all.caps += part.caps;
             all.classes += part.classes;
             all.complete_caps += part.complete_caps;

@@ -106,9 +106,7 @@ struct Flow<const WORDS: usize> {
 
 impl<const WORDS: usize> Flow<WORDS> {
     fn of(search: &Search<'_, WORDS>, pool: &ThreadPool) -> Self {
-        const CHUNK: usize = 32;
-        let chunks: Vec<&[Class<WORDS>]> = search.classes().chunks(CHUNK).collect();
-        let larger = pool.map(&chunks, |classes| enlarged(search.space(), classes)).concat();
+        let larger = search.map(pool, enlarged);
         // A set: hundreds of thousands of classes have at most some hundred different numbers.
         let numbers: BTreeSet<usize> = larger.iter().map(Vec::len).filter(|&it| it > 0).collect();
         let one = BigUint::from(1_u32);

@@ -56,6 +56,8 @@ pub use simulation::{Deals, DealsError};
 
 use crate::lanes::LANES;
 use crate::name::Invalid;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use std::fmt;
 use std::str::FromStr;
 
@@ -70,6 +72,16 @@ pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 pub struct Seed(pub u64);
 
 impl Seed {
+    /// The random words of a block for some purpose, which keeps them apart from all others.
+    pub(crate) fn stream(self, purpose: &[u8; 16], block: u64) -> ChaCha8Rng {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&self.0.to_le_bytes());
+        key[16..].copy_from_slice(purpose);
+        let mut source = ChaCha8Rng::from_seed(key);
+        source.set_stream(block);
+        source
+    }
+
     /// A seed from the randomness of the operating system.
     #[must_use]
     pub fn fresh() -> Self {

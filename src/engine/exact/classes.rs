@@ -285,13 +285,10 @@ pub fn table<const WORDS: usize>(
     search: &Search<'_, WORDS>,
     pool: &ThreadPool,
 ) -> Result<Vec<ClassInfo>, TableError> {
-    const CHUNK: usize = 256;
-    let (space, cards) = (search.space(), search.cards());
-    let measurer = measurer(space.deck(), cards)?;
-    let chunks: Vec<_> = search.classes().chunks(CHUNK).collect();
-    let parts = pool.map(&chunks, |classes| infos(space, classes, &measurer));
-    let mut classes = parts.concat();
-    check_all(space.deck(), cards, &classes)?;
+    let (deck, cards) = (search.space().deck(), search.cards());
+    let measurer = measurer(deck, cards)?;
+    let mut classes = search.map(pool, |space, classes| infos(space, classes, &measurer));
+    check_all(deck, cards, &classes)?;
     classes.sort_by_cached_key(|class| {
         let others = (class.in_sets, class.disjoint_sets, class.representative.clone());
         (class.sets, class.stabilizer, others)

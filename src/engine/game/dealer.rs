@@ -38,7 +38,7 @@ impl Group<'_> {
     }
 }
 
-/// The codes of cards of at most four digits: two bits for each digit, the lowest first.
+/// The codes of cards of at most four digits, two bits for each digit.
 #[derive(Debug)]
 pub(super) struct Codes {
     cards: [Card; 256],
@@ -49,8 +49,7 @@ impl Codes {
     fn new(deck: Deck) -> Self {
         let mut codes = Self { cards: [Card::default(); 256], codes: [0; 128] };
         for card in deck.cards() {
-            let digits = card.digits(deck).zip((0..).step_by(2));
-            let code = digits.fold(0, |code, (digit, place)| code | digit << place);
+            let [code, _] = card.code(deck).to_le_bytes();
             codes.cards[usize::from(code)] = card;
             codes.codes[card.index()] = code;
         }

@@ -8,7 +8,7 @@
 //! features 5 of these instead of 40 pairs. Each set with `c` is found once: in the pair `(a, b)`
 //! with `a < b`, and in the own plane by a mask that keeps the greater of two cards.
 
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, digits_that_differ};
 
 /// Room for every card of any deck: a power of two, so that an index is kept inside by a mask.
 pub(super) const ROOM: usize = 1024;
@@ -56,7 +56,7 @@ pub(super) struct Geometry<const LARGE: bool> {
     /// The set of a card that a bit of its word stands for, where there is one word: the card in
     /// the upper bits, the bit in the lower six.
     sets: Box<[Triple; SETS]>,
-    /// Two bits for each digit: equal digits leave zero in a XOR.
+    /// Two bits for each digit.
     codes: Box<[u16; ROOM]>,
 }
 
@@ -108,10 +108,7 @@ impl<const LARGE: bool> Geometry<LARGE> {
             counted: std::array::from_fn(|word| {
                 by_card(deck, |card| counted(&planes[card / PLANE], card % PLANE, word))
             }),
-            codes: by_card(deck, |card| {
-                let digits = Card::at(card).digits(deck);
-                digits.fold(0, |code, digit| code << 2 | u16::from(digit))
-            }),
+            codes: by_card(deck, |card| Card::at(card).code(deck)),
             sets: boxed(|_| Triple::default()),
         };
         if !LARGE {
@@ -188,10 +185,7 @@ impl<const LARGE: bool> Geometry<LARGE> {
     /// In how many features two cards differ.
     #[inline(always)]
     pub(super) fn differing(&self, a: usize, b: usize) -> usize {
-        let bits = self.codes[a % ROOM] ^ self.codes[b % ROOM];
-        let digits = (bits | bits >> 1) & 0x555;
-        let pairs = (digits & 0x333) + (digits >> 2 & 0x333);
-        usize::from((pairs + (pairs >> 4) + (pairs >> 8)) & 0xF)
+        digits_that_differ(self.codes[a % ROOM], self.codes[b % ROOM])
     }
 }
 

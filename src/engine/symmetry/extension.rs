@@ -84,6 +84,18 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         &self.classes
     }
 
+    /// The results of a function of the space and some of the classes at a time, in their order.
+    pub(crate) fn map<T: Send>(
+        &self,
+        pool: &ThreadPool,
+        of: impl Fn(&Space, &[Class<WORDS>]) -> Vec<T> + Send + Sync,
+    ) -> Vec<T> {
+        const CHUNK: usize = 64;
+        let chunks: Vec<_> = self.classes.chunks(CHUNK).collect();
+        let parts = pool.map(&chunks, |classes| of(self.space, classes));
+        parts.into_iter().flatten().collect()
+    }
+
     /// Continues with hands of one card more. When it is interrupted, nothing changes.
     ///
     /// # Errors

@@ -42,6 +42,7 @@ pub use class::{Class, ClassSet, Family, Levels};
 pub(crate) use extension::{SCHEME, enlarged};
 pub use extension::{Search, admitted, extension_plan};
 pub use forecast::{Forecast, forecast};
+pub(crate) use maps::extend_flat;
 pub use maps::{AffineMap, group_order};
 pub use space::Space;
 

@@ -1,6 +1,6 @@
 //! The lines and the flats of a space.
 
-use super::maps::extend;
+use super::maps::extend_flat;
 use crate::card::{Card, Deck, ThirdCards};
 
 /// AG(n,3), whose points are the cards of a deck.
@@ -87,7 +87,7 @@ impl Flat {
     /// Adds a point outside, which gets the next unit point as coordinates, and what it spans.
     pub(super) fn extend(&mut self, space: &Space, unit: Card) {
         let before = self.points.len();
-        extend(&mut self.points, unit, |a, b| space.thirds.third(a, b));
+        extend_flat(&mut self.points, unit, |a, b| space.thirds.third(a, b));
         for (place, point) in self.points.iter().enumerate().skip(before) {
             self.coordinates[point.index()] = Some(Card::at(place));
         }
