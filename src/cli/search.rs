@@ -198,7 +198,8 @@ impl<const WORDS: usize> Searching<WORDS> {
                 progress.warn(&checkpoint_warning(&error));
             }
         };
-        let outcome = search.extend(&mut partial, &self.pool, self.stop.cancel(), &observer);
+        let (pool, all) = (&self.pool, search.plan().all_blocks());
+        let outcome = pool.resume(search, &mut partial, &all, self.stop.cancel(), &observer);
         progress.finish();
         let outcome = outcome.or_failed()?;
         let is_further = match saved {

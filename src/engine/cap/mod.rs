@@ -131,7 +131,7 @@ pub fn count<const WORDS: usize>(
     let mut search = Search::<WORDS>::new(&space, Family::Caps);
     let mut counts = vec![CapCount::of(&search, pool)];
     while search.cards() < most {
-        if search.step(pool, stop, &|_| {})? == Outcome::Interrupted {
+        if search.step(pool, stop)? == Outcome::Interrupted {
             return Ok(None);
         }
         let next = CapCount::of(&search, pool);

@@ -78,7 +78,7 @@ pub fn random_cap_sizes<const WORDS: usize>(
         if complete != BigUint::ZERO {
             sizes.push(RandomCap::new(search.cards(), &complete, &denominator));
         }
-        if search.step(pool, stop, &|_| {})? == Outcome::Interrupted {
+        if search.step(pool, stop)? == Outcome::Interrupted {
             return Ok(None);
         }
         parts = flow.next(&parts, search.classes());

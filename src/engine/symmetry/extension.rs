@@ -14,7 +14,7 @@ use super::labelling::Labelling;
 use super::{Class, ClassSet, Family, Space};
 use crate::card::Card;
 use crate::hand::CardSet;
-use crate::run::{Job, Kernel, Observer, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool};
+use crate::run::{Job, Kernel, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool};
 
 /// The name of the way in which forms are chosen and classes are put in order; files with classes
 /// of another are of no use.
@@ -96,38 +96,19 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         parts.into_iter().flatten().collect()
     }
 
-    /// Continues with hands of one card more. When it is interrupted, nothing changes.
+    /// Continues with hands of one card more. When it is interrupted, nothing changes. To see it
+    /// grow, or to resume it, run the kernel and [advance](Self::advance) with its tally.
     ///
     /// # Errors
     ///
     /// None but for a defect: the plan is made here.
-    pub fn step(
-        &mut self,
-        pool: &ThreadPool,
-        stop: &StopFlag,
-        observer: &Observer<'_, ClassSet<WORDS>>,
-    ) -> Result<Outcome, RunError> {
+    pub fn step(&mut self, pool: &ThreadPool, stop: &StopFlag) -> Result<Outcome, RunError> {
         let mut partial = Partial::new(self.plan.clone());
-        let outcome = self.extend(&mut partial, pool, stop, observer)?;
+        let outcome = pool.resume(self, &mut partial, &self.plan.all_blocks(), stop, &|_| {})?;
         if outcome == Outcome::Complete {
             self.advance(partial.into_tally());
         }
         Ok(outcome)
-    }
-
-    /// Finds those classes of hands with one card more that are missing.
-    ///
-    /// # Errors
-    ///
-    /// When the partial result is of another plan.
-    pub fn extend(
-        &self,
-        partial: &mut Partial<ClassSet<WORDS>>,
-        pool: &ThreadPool,
-        stop: &StopFlag,
-        observer: &Observer<'_, ClassSet<WORDS>>,
-    ) -> Result<Outcome, RunError> {
-        pool.resume(self, partial, &self.plan.all_blocks(), stop, observer)
     }
 
     /// Continues with hands of one card more, whose classes these are.
@@ -212,7 +193,7 @@ mod tests {
             let hands: u128 = classes.iter().map(|class| class.hands(deck)).sum();
             assert_eq!(Some(hands), binomial(deck.size(), cards));
             assert!(classes.iter().all(|class| class.form.len() == cards));
-            search.step(&pool, &StopFlag::default(), &|_| {}).unwrap();
+            search.step(&pool, &StopFlag::default()).unwrap();
         }
     }
 

@@ -19,7 +19,7 @@
 //! let (space, pool) = (Space::new(Deck::GAME), ThreadPool::new(Threads::available())?);
 //! let mut search = Search::<2>::new(&space, Family::Hands);
 //! for _ in 0..6 {
-//!     search.step(&pool, &StopFlag::default(), &|_| {})?;
+//!     search.step(&pool, &StopFlag::default())?;
 //! }
 //! assert_eq!(search.classes().len(), 15);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
