@@ -14,7 +14,7 @@ pub(super) enum Group<'a> {
     Lanes {
         /// The first cards of all decks, their second cards, and so on.
         cards: &'a [Lanes<u8>],
-        codes: &'a Codes,
+        by_code: &'a ByCode,
         /// The random words of each game; decks beyond these are not played.
         rngs: &'a [SplitMix64],
     },
@@ -25,11 +25,11 @@ impl Group<'_> {
     pub(super) fn for_each(&self, mut play: impl FnMut(&[Card], SplitMix64)) {
         match *self {
             Group::Single(deck, rng) => play(deck, rng),
-            Group::Lanes { cards, codes, rngs } => {
+            Group::Lanes { cards, by_code, rngs } => {
                 let mut deck = vec![Card::default(); cards.len()];
                 for (lane, &rng) in rngs.iter().enumerate() {
                     for (card, lanes) in deck.iter_mut().zip(cards) {
-                        *card = codes.card(lanes.0[lane]);
+                        *card = by_code[usize::from(lanes.0[lane])];
                     }
                     play(&deck, rng);
                 }
@@ -38,42 +38,19 @@ impl Group<'_> {
     }
 }
 
-/// The codes of cards of at most four digits, two bits for each digit.
-#[derive(Debug)]
-pub(super) struct Codes {
-    cards: [Card; 256],
-    codes: [u8; 128],
-}
+/// Cards by their codes.
+type ByCode = [Card; 256];
 
-impl Codes {
-    fn new(deck: Deck) -> Self {
-        let mut codes = Self { cards: [Card::default(); 256], codes: [0; 128] };
-        for card in deck.cards() {
-            let [code, _] = card.code(deck).to_le_bytes();
-            codes.cards[usize::from(code)] = card;
-            codes.codes[card.index()] = code;
-        }
-        codes
-    }
-
-    /// The card with a code.
-    #[inline(always)]
-    pub(super) const fn card(&self, code: u8) -> Card {
-        self.cards[code as usize]
-    }
-
-    /// The code of a card.
-    #[inline(always)]
-    pub(super) const fn code(&self, card: Card) -> u8 {
-        self.codes[card.index() % 128]
-    }
+/// The code of a card of at most four digits: its only byte.
+fn code(card: Card, deck: Deck) -> u8 {
+    card.code(deck).to_le_bytes()[0]
 }
 
 /// Deals the decks.
 #[derive(Debug)]
 pub(super) struct Dealer {
     deck: Deck,
-    lanes: Option<(LaneDecks, Box<Codes>)>,
+    lanes: Option<(LaneDecks, Box<ByCode>)>,
 }
 
 impl Dealer {
@@ -81,8 +58,9 @@ impl Dealer {
         let lanes = match engine {
             Engine::Naive | Engine::Incremental => None,
             Engine::Lanes(set) => {
-                let codes = Box::new(Codes::new(deck));
-                Some((LaneDecks::new(set, deck, |card| codes.code(card)), codes))
+                let mut by_code = Box::new([Card::default(); 256]);
+                deck.cards().for_each(|card| by_code[usize::from(code(card, deck))] = card);
+                Some((LaneDecks::new(set, deck, |card| code(card, deck)), by_code))
             }
         };
         Self { deck, lanes }
@@ -97,7 +75,7 @@ impl Dealer {
         mut play: impl FnMut(&Group<'_>),
     ) {
         let mut block_rngs = BlockRngs::new(seed, block);
-        let Some((decks, codes)) = &mut self.lanes else {
+        let Some((decks, by_code)) = &mut self.lanes else {
             return deal_block(seed, block, self.deck, self.deck.size(), games, |cards| {
                 play(&Group::Single(cards, block_rngs.next()));
             });
@@ -106,7 +84,7 @@ impl Dealer {
         for first in (0..games).step_by(LANES) {
             let rngs: [SplitMix64; LANES] = std::array::from_fn(|_| block_rngs.next());
             let games = usize::try_from(games - first).map_or(LANES, |left| left.min(LANES));
-            play(&Group::Lanes { cards: decks.deal(), codes, rngs: &rngs[..games] });
+            play(&Group::Lanes { cards: decks.deal(), by_code, rngs: &rngs[..games] });
         }
     }
 }

@@ -34,8 +34,8 @@
 //!
 //! # Engines and how they are verified
 //!
-//! `naive` plays by definition, with a list of cards and all triples of them. `incremental` keeps
-//! the sets on the table up to date (`table`): a new card is looked up with all cards on the table,
+//! `naive` plays by definition, with a list of cards and all triples of them. `player` keeps the
+//! sets on the table up to date (`table`): a new card is looked up with all cards on the table,
 //! plane by plane (`geometry`), and a taken card strikes out its sets. `lanes` plays 64 games at
 //! once, if the policy is simple enough and the start is 12 cards of three or four features. All
 //! must see the same layouts and take the same sets, game by game, for every policy, deck, start
@@ -56,7 +56,6 @@ mod counts;
 mod dealer;
 mod engine;
 mod geometry;
-mod incremental;
 mod lanes;
 mod naive;
 mod offline;

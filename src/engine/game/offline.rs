@@ -3,7 +3,7 @@
 //! The decks are those of [`Games`](super::Games) of the same seed and rules, game by game; how
 //! each is searched is in `search`.
 
-use super::incremental::{AnyGeometry, any_geometry};
+use super::player::{AnyGeometry, any_geometry};
 use super::rules::{GamesError, Rules};
 use super::search::Verdict;
 use super::simulation::{SCHEME, games_per_block};

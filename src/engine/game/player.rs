@@ -3,17 +3,55 @@
 use super::counts::Counts;
 use super::dealer::Group;
 use super::engine::Engine;
-use super::incremental::{AnyGeometry, SinglePlayer};
+use super::geometry::Geometry;
 use super::lanes::LanePlayer;
 use super::naive;
-use super::policy::Policy;
-use super::rules::Rules;
+use super::policy::{Memory, Policy};
+use super::rules::{DEALT, Due, Ending, Progress, Rules};
+use super::search::{Search, Verdict};
+use super::splitmix::SplitMix64;
+use super::table::Table;
+use crate::card::{Card, Deck};
+use std::fmt::Debug;
+
+/// Plays one game from its deck and its random words, and counts what happens.
+type PlayGame<'g> = dyn FnMut(&[Card], SplitMix64, &mut Counts) -> Ending + 'g;
+
+/// The planes of a deck of any size.
+pub(super) trait AnyGeometry: Debug + Send + Sync {
+    /// A player of one game after the other.
+    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>>;
+
+    /// Whether a deck can be cleared, as far as a search of `budget` tables can tell.
+    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64) -> Verdict;
+}
+
+impl<const LARGE: bool> AnyGeometry for Geometry<LARGE> {
+    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
+        let (table, memory) = (Table::new(self), Memory::new(self));
+        let mut player = Box::new(Incremental { rules, policy, geometry: self, table, memory });
+        Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
+    }
+
+    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64) -> Verdict {
+        Search::new(self, cards, rules, budget).verdict()
+    }
+}
+
+/// The planes of a deck.
+pub(super) fn any_geometry(deck: Deck) -> Box<dyn AnyGeometry> {
+    match deck.features() {
+        ..=4 => Box::new(Geometry::<false>::new(deck)),
+        _ => Box::new(Geometry::<true>::new(deck)),
+    }
+}
 
 /// A player by some policy.
 pub(super) enum Player<'g> {
-    Naive(Rules, Policy),
-    Single(Box<dyn SinglePlayer + 'g>),
-    Lanes(Box<LanePlayer<'g>>),
+    /// Of one game after the other.
+    Single(Box<PlayGame<'g>>),
+    /// Of 64 games at once.
+    Lanes(Box<LanePlayer>),
 }
 
 impl<'g> Player<'g> {
@@ -24,10 +62,11 @@ impl<'g> Player<'g> {
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
         match engine {
-            Engine::Naive => Self::Naive(rules, policy),
+            Engine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
+                naive::play(rules, deck, rng, policy, counts)
+            })),
             Engine::Lanes(set) if LanePlayer::plays(rules, policy) => {
-                let alone = geometry.player(rules, policy);
-                Self::Lanes(Box::new(LanePlayer::new(rules, policy, set, alone)))
+                Self::Lanes(Box::new(LanePlayer::new(rules, policy, set)))
             }
             _ => Self::Single(geometry.player(rules, policy)),
         }
@@ -37,15 +76,66 @@ impl<'g> Player<'g> {
     pub(super) fn play(&mut self, group: &Group<'_>, counts: &mut Counts) {
         counts.start_group();
         match self {
-            Self::Naive(rules, policy) => group.for_each(|deck, rng| {
-                let ending = naive::play(*rules, deck, rng, *policy, counts);
-                counts.end(0, ending);
-            }),
-            Self::Single(player) => group.for_each(|deck, rng| {
-                let ending = player.play(deck, rng, counts);
+            Self::Single(play) => group.for_each(|deck, rng| {
+                let ending = play(deck, rng, counts);
                 counts.end(0, ending);
             }),
             Self::Lanes(player) => player.play(group, counts),
+        }
+    }
+}
+
+/// Plays one game after the other and keeps the sets on the table up to date.
+struct Incremental<'g, const LARGE: bool> {
+    rules: Rules,
+    policy: Policy,
+    geometry: &'g Geometry<LARGE>,
+    table: Table<'g, LARGE>,
+    memory: Memory<'g, LARGE>,
+}
+
+impl<const LARGE: bool> Incremental<'_, LARGE> {
+    /// Plays the deck, from its first card to its last.
+    fn play(&mut self, deck: &[Card], mut rng: SplitMix64, counts: &mut Counts) -> Ending {
+        let start = self.rules.start();
+        self.table.clear();
+        if self.policy == Policy::Clear {
+            self.memory.clear.begin(self.geometry);
+        }
+        for first in (0..start).step_by(DEALT) {
+            self.deal(deck, first);
+        }
+        let mut progress = Progress::after(self.rules, start / DEALT);
+        loop {
+            match self.look(&mut progress, &mut rng, counts) {
+                Due::Look => {}
+                Due::Deal => {
+                    self.deal(deck, progress.next * DEALT);
+                    progress.deal();
+                }
+                Due::End => return progress.ending(),
+            }
+        }
+    }
+
+    /// Looks for a set, and takes one if there is one.
+    #[inline(always)]
+    fn look(&mut self, progress: &mut Progress, rng: &mut SplitMix64, counts: &mut Counts) -> Due {
+        let sets = self.table.sets().len();
+        counts.sees(progress.in_deck(), progress.table, progress.arrival, sets);
+        if sets > 0 {
+            let choice = self.policy.choose(&mut self.memory, &self.table, rng);
+            let set = self.table.sets()[choice];
+            counts.takes(progress.in_deck(), self.table.differing(set));
+            self.table.take(set);
+        }
+        progress.looked(sets > 0)
+    }
+
+    #[inline(always)]
+    fn deal(&mut self, deck: &[Card], first: usize) {
+        if let &[a, b, c] = &deck[first..first + DEALT] {
+            self.table.lay([a.index(), b.index(), c.index()], first);
         }
     }
 }

@@ -3,8 +3,7 @@
 use super::counts::Counts;
 use super::dealer::{Dealer, Group};
 use super::engine::Engine;
-use super::incremental::{AnyGeometry, any_geometry};
-use super::player::Player;
+use super::player::{AnyGeometry, Player, any_geometry};
 use super::policy::Policy;
 use super::rules::{GamesError, Rules};
 use super::tallies::Key;

@@ -114,14 +114,9 @@ impl<'g, const LARGE: bool> Table<'g, LARGE> {
         });
     }
 
-    /// Whether a card lies there.
-    pub(super) const fn has(&self, card: usize) -> bool {
-        self.present[card % ROOM] != 0
-    }
-
-    /// Puts a card on the table that makes no set there, or whose sets are found apart.
+    /// Puts a card on the table.
     #[inline(always)]
-    pub(super) fn put(&mut self, card: usize, position: usize) {
+    fn put(&mut self, card: usize, position: usize) {
         let place = self.geometry.place(card);
         self.planes[usize::from(place.plane)] |= place.bit;
         self.present[card % ROOM] = 1;

@@ -2,11 +2,11 @@
 //!
 //! Between two deals, a game nearly always takes one set of 12 cards. So the games go in step, from
 //! deal to deal: three cards are dealt to all, all tables are counted, and a set is taken from each
-//! (`table`). A game whose 12 cards hold no set leaves the others and plays on alone
-//! ([`SinglePlayer`]), until it has nine cards again and three are to be dealt: then it waits until
-//! the others are there, as all games have the same number of cards in the deck when they are dealt.
-//! With the deck empty, the tables shrink in step, 12, 9, 6 and 3 cards, and a
-//! game is over as soon as it has no set.
+//! (`table`). A game whose 12 cards hold no set leaves the others and plays on alone, in the fast
+//! way, until it has nine cards again and three are to be dealt: then it waits until the others are
+//! there, as all games have the same number of cards in the deck when they are dealt. With the deck
+//! empty, the tables shrink in step, 12, 9, 6 and 3 cards, and a game is over as soon as it has no
+//! set.
 //!
 //! Tests compare everything that is seen and taken, game by game, with the naive game, on every
 //! instruction set.
@@ -30,16 +30,16 @@
 //! five of which cost 100 cycles. With 400 to 500 cycles it is as much as everything in lanes. (To
 //! let such games of many groups meet in lanes of their own would save half of it.)
 
+mod alone;
 mod table;
 
 use super::counts::{Counts, LANE_CARDS, SETS_FROM, UNSEEN};
-use super::dealer::{Codes, Group};
-use super::incremental::SinglePlayer;
+use super::dealer::Group;
 use super::policy::Policy;
 use super::rules::{Arrival, DEALT, Ending, Progress, Rules};
 use super::splitmix::SplitMix64;
-use crate::card::Card;
 use crate::lanes::{InstructionSet, LANES, Lanes};
+use alone::Alone;
 use table::Tables;
 
 /// Twelve cards, in threes.
@@ -49,14 +49,14 @@ const FULL: usize = LANE_CARDS / DEALT;
 const NEVER: u8 = u8::MAX;
 
 /// A player of 64 games at once.
-pub(super) struct LanePlayer<'g> {
+#[derive(Debug)]
+pub(super) struct LanePlayer {
     rules: Rules,
     policy: Policy,
     set: InstructionSet,
     tables: Tables,
-    /// The player of games that go on alone, and the cards of such a game.
-    alone: Box<dyn SinglePlayer + 'g>,
-    cards: Vec<Card>,
+    /// The table of a game that goes on alone.
+    alone: Alone,
     /// At which deal a game goes with the others again.
     back: Lanes<u8>,
     sets_taken: Lanes<u8>,
@@ -64,26 +64,20 @@ pub(super) struct LanePlayer<'g> {
     endings: [Ending; LANES],
 }
 
-impl<'g> LanePlayer<'g> {
+impl LanePlayer {
     /// Whether the games of a policy can be played in lanes.
     pub(super) fn plays(rules: Rules, policy: Policy) -> bool {
         let simple = matches!(policy, Policy::Random | Policy::First);
         simple && rules.deck().size() <= 81 && rules.start() == LANE_CARDS
     }
 
-    pub(super) fn new(
-        rules: Rules,
-        policy: Policy,
-        set: InstructionSet,
-        alone: Box<dyn SinglePlayer + 'g>,
-    ) -> Self {
+    pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {
         Self {
             rules,
             policy,
             set,
             tables: Tables::default(),
-            alone,
-            cards: Vec::new(),
+            alone: Alone::new(policy),
             back: Lanes::default(),
             sets_taken: Lanes::default(),
             endings: [Ending::default(); LANES],
@@ -96,7 +90,7 @@ impl<'g> LanePlayer<'g> {
     ///
     /// When their decks do not lie in lanes.
     pub(super) fn play(&mut self, group: &Group<'_>, counts: &mut Counts) {
-        let Group::Lanes { cards: decks, codes, rngs } = *group else {
+        let Group::Lanes { cards: decks, rngs, .. } = *group else {
             unreachable!("decks are dealt in lanes to a player in lanes")
         };
         self.start(rngs);
@@ -109,7 +103,7 @@ impl<'g> LanePlayer<'g> {
             self.tables.active = self.back.map(|back| if back <= deal { u8::MAX } else { 0 });
             self.look(all - next, FULL, Arrival::Dealt, counts);
             if next < all {
-                self.detours(next, (decks, codes), counts);
+                self.detours(next, decks, counts);
             }
         }
         for table in (0..FULL).rev() {
@@ -145,7 +139,7 @@ impl<'g> LanePlayer<'g> {
     }
 
     /// Games without a set leave the others.
-    fn detours(&mut self, next: usize, decks: (&[Lanes<u8>], &Codes), counts: &mut Counts) {
+    fn detours(&mut self, next: usize, decks: &[Lanes<u8>], counts: &mut Counts) {
         for lane in 0..LANES {
             if self.tables.outcomes.0[lane] == 0 {
                 counts.alone(lane);
@@ -156,32 +150,26 @@ impl<'g> LanePlayer<'g> {
 
     /// A game goes on alone.
     #[inline(never)]
-    fn detour(
-        &mut self,
-        lane: usize,
-        next: usize,
-        (decks, codes): (&[Lanes<u8>], &Codes),
-        counts: &mut Counts,
-    ) {
-        let (tables, cards) = (&mut self.tables, &mut self.cards);
-        let card = |cards: &Lanes<u8>| codes.card(cards.0[lane]);
-        cards.clear();
-        cards.extend(tables.cards.iter().map(card));
-        let (mut rng, dealt) = (tables.rngs.get(lane), |place: usize| card(&decks[place]));
+    fn detour(&mut self, lane: usize, next: usize, decks: &[Lanes<u8>], counts: &mut Counts) {
+        let tables = &mut self.tables;
+        let before = tables.cards.map(|cards| cards.0[lane]);
+        let mut rng = tables.rngs.get(lane);
         let mut progress = Progress::after(self.rules, next);
-        let goes_on = self.alone.play_on(&mut progress, cards, &dealt, &mut rng, counts);
+        let dealt = |place: usize| decks[place].0[lane];
+        let on = self.alone.play(&mut progress, &before, dealt, &mut rng, counts);
         let (ending, alone) = (&mut self.endings[lane], progress.ending());
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);
         self.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];
-        if !goes_on {
+        if !on {
             self.back.0[lane] = NEVER;
             return;
         }
         self.back.0[lane] = (progress.next + 1).to_le_bytes()[0];
         tables.rngs.set(lane, rng);
-        for (place, &card) in tables.cards.iter_mut().zip(&*cards) {
-            place.0[lane] = codes.code(card);
+        let (cards, number) = self.alone.cards();
+        for (place, &card) in tables.cards.iter_mut().zip(&cards[..number]) {
+            place.0[lane] = card;
         }
     }
 }

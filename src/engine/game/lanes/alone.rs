@@ -1,0 +1,224 @@
+//! One game that has left the others: some cards without a set, and three more.
+//!
+//! A game alone needs one or two deals until it can go with the others again, so nothing must be
+//! prepared that takes longer than that. Cards are dealt only where there is no set, so then all
+//! sets have a new card: it is combined with each card before it, and makes a set where the third
+//! card lies before that one. All of it fits into a few lines of the cache, and what three new
+//! cards find into one word of bits.
+
+use super::table::{digits_that_differ, swapped, third};
+use crate::game::counts::{Counts, LANE_CARDS};
+use crate::game::policy::Policy;
+use crate::game::rules::{DEALT, Due, Progress};
+use crate::game::splitmix::SplitMix64;
+
+/// Room for the cards on the table: at most 21.
+const ROOM: usize = 32;
+
+/// The cards before the last one of three that are dealt to 12, and to the most cards without a set
+/// that three are dealt to, 18.
+const USUAL: usize = 14;
+const MOST: usize = 20;
+
+/// Room for the sets of the table: 21 cards have at most 70.
+const SETS: usize = 128;
+
+/// The place of a card that does not lie on the table.
+const ABSENT: u8 = u8::MAX;
+
+/// The cards of a table and their sets.
+#[derive(Debug)]
+pub(super) struct Alone {
+    policy: Policy,
+    /// The cards in the order of dealing, those that were taken since three were dealt included.
+    cards: [u8; ROOM],
+    number: usize,
+    /// The places that are not empty, a bit each.
+    occupied: u32,
+    /// The place of each code when three were dealt.
+    places: [u8; 256],
+    /// In their order.
+    sets: [Set; SETS],
+    found: usize,
+}
+
+/// Three cards, the first dealt first, and a bit for the place of each.
+#[derive(Clone, Copy, Debug, Default)]
+struct Set {
+    cards: [u8; 3],
+    places: u32,
+}
+
+impl Alone {
+    pub(super) const fn new(policy: Policy) -> Self {
+        Self {
+            policy,
+            cards: [0; ROOM],
+            number: 0,
+            occupied: 0,
+            places: [ABSENT; 256],
+            sets: [Set { cards: [0; 3], places: 0 }; SETS],
+            found: 0,
+        }
+    }
+
+    /// Plays on where there is no set among as many cards as at the start, given in the order of
+    /// dealing, until there are fewer and three are to be dealt, or the game ends; whether it goes
+    /// on.
+    pub(super) fn play(
+        &mut self,
+        progress: &mut Progress,
+        cards: &[u8],
+        dealt: impl Fn(usize) -> u8,
+        rng: &mut SplitMix64,
+        counts: &mut Counts,
+    ) -> bool {
+        self.set_out(cards);
+        progress.looked(false);
+        loop {
+            let first = progress.next * DEALT;
+            self.lay([dealt(first), dealt(first + 1), dealt(first + 2)]);
+            progress.deal();
+            loop {
+                match self.look(progress, rng, counts) {
+                    Due::Look => {}
+                    Due::Deal if progress.lacks_cards() => return true,
+                    Due::Deal => break,
+                    Due::End => return false,
+                }
+            }
+        }
+    }
+
+    /// The cards on the table, in the order of dealing, and how many there are.
+    #[inline(always)]
+    pub(super) fn cards(&self) -> ([u8; ROOM], usize) {
+        let (mut cards, mut number, mut left) = ([0; ROOM], 0, self.occupied);
+        while left != 0 {
+            cards[number % ROOM] = self.cards[left.trailing_zeros() as usize % ROOM];
+            number += 1;
+            left &= left - 1;
+        }
+        (cards, number)
+    }
+
+    /// Sets out cards without a set.
+    #[inline(always)]
+    fn set_out(&mut self, cards: &[u8]) {
+        self.places = [ABSENT; 256];
+        self.cards[..cards.len()].copy_from_slice(cards);
+        for (&card, place) in cards.iter().zip(0..) {
+            self.places[usize::from(card)] = place;
+        }
+        (self.number, self.occupied, self.found) = (cards.len(), (1 << cards.len()) - 1, 0);
+    }
+
+    /// Lays down three cards where there is no set, and finds their sets.
+    #[inline(always)]
+    fn lay(&mut self, new: [u8; DEALT]) {
+        if self.occupied.count_ones() as usize != self.number {
+            let (cards, number) = self.cards();
+            self.set_out(&cards[..number % ROOM]);
+        }
+        if self.number == LANE_CARDS { self.find::<USUAL>(new) } else { self.find::<MOST>(new) }
+    }
+
+    /// The same, with at most so many cards before the last.
+    #[inline(always)]
+    fn find<const BEFORE: usize>(&mut self, new: [u8; DEALT]) {
+        let before = self.number % (ROOM - DEALT);
+        let thirds = self.thirds(new, before);
+        for (&card, place) in new.iter().zip(before..) {
+            self.cards[place] = card;
+            self.places[usize::from(card)] = place.to_le_bytes()[0];
+        }
+        self.number = before + DEALT;
+        self.occupied = (1 << self.number) - 1;
+        let mut hits = self.hits::<BEFORE>(&thirds, before);
+        while hits != 0 {
+            let bit = hits.trailing_zeros() as usize;
+            let (number, place) = (bit / BEFORE % DEALT, bit % BEFORE);
+            self.add([thirds[number][place], self.cards[place], new[number]]);
+            hits &= hits - 1;
+        }
+    }
+
+    /// The third cards of each new card with each card before it.
+    #[inline(always)]
+    fn thirds(&self, new: [u8; DEALT], before: usize) -> [[u8; ROOM]; DEALT] {
+        let mut thirds = [[0; ROOM]; DEALT];
+        for (&card, thirds) in new.iter().zip(&mut thirds) {
+            for (third_card, &other) in thirds.iter_mut().zip(&self.cards) {
+                *third_card = third(card, swapped(card), other, swapped(other));
+            }
+            // Not read from where it was just written, in vectors that are not yet there.
+            for (place, &other) in (before..).zip(&new[..2]) {
+                thirds[place] = third(card, swapped(card), other, swapped(other));
+            }
+        }
+        thirds
+    }
+
+    /// A bit for each place whose third card with a new card lies before it: these three are a set.
+    #[inline(always)]
+    fn hits<const BEFORE: usize>(&self, thirds: &[[u8; ROOM]; DEALT], before: usize) -> u64 {
+        let mut hits = 0_u64;
+        for (number, thirds) in thirds.iter().enumerate() {
+            let mut bits = 0_u64;
+            for (place, &third) in thirds[..BEFORE].iter().enumerate() {
+                let lies_before = usize::from(self.places[usize::from(third)]) < place;
+                bits |= u64::from(lies_before) << place;
+            }
+            hits |= (bits & ((1 << (before + number)) - 1)) << (BEFORE * number);
+        }
+        hits
+    }
+
+    #[inline(always)]
+    fn add(&mut self, cards: [u8; 3]) {
+        let mut places = 0;
+        for card in cards {
+            places |= 1 << (self.places[usize::from(card)] % 32);
+        }
+        self.sets[self.found % SETS] = Set { cards, places };
+        self.found += 1;
+    }
+
+    /// Looks for a set, and takes one if there is one.
+    #[inline(always)]
+    fn look(&mut self, progress: &mut Progress, rng: &mut SplitMix64, counts: &mut Counts) -> Due {
+        let sets = self.found;
+        counts.sees(progress.in_deck(), progress.table, progress.arrival, sets);
+        if sets > 0 {
+            let set = self.sets[self.choose(rng) % SETS];
+            let differing = digits_that_differ(set.cards[0], set.cards[1]);
+            counts.takes(progress.in_deck(), differing.into());
+            self.take(set);
+        }
+        progress.looked(sets > 0)
+    }
+
+    /// The number of the set that is taken.
+    #[inline(always)]
+    fn choose(&self, rng: &mut SplitMix64) -> usize {
+        let sets = self.sets[..self.found % SETS].iter().enumerate();
+        if self.policy == Policy::Random {
+            return rng.index(self.found);
+        }
+        // The smaller the first places, the greater the number when it is read backwards.
+        sets.max_by_key(|(_, set)| set.places.reverse_bits()).map_or(0, |(first, _)| first)
+    }
+
+    /// Takes a set; all sets that share a card with it are gone.
+    #[inline(always)]
+    fn take(&mut self, taken: Set) {
+        self.occupied &= !taken.places;
+        let (found, mut kept) = (self.found, 0);
+        for number in 0..found {
+            let set = self.sets[number % SETS];
+            self.sets[kept % SETS] = set;
+            kept += usize::from(set.places & taken.places == 0);
+        }
+        self.found = kept;
+    }
+}
