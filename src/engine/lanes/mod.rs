@@ -48,10 +48,8 @@ pub(crate) trait Element:
     /// The lowest eight bits.
     fn low_byte(self) -> u8;
 
-    #[must_use]
     fn wrapping_add(self, other: Self) -> Self;
 
-    #[must_use]
     fn wrapping_sub(self, other: Self) -> Self;
 
     /// Whether it is at least the other, both read as signed numbers in two's complement: vectors
@@ -59,7 +57,6 @@ pub(crate) trait Element:
     fn signed_ge(self, other: Self) -> bool;
 
     /// The number shifted left by `by` bits, zero when these are all of its bits.
-    #[must_use]
     fn unbounded_shl(self, by: Self) -> Self;
 
     /// All bits if it is true, none if not.
