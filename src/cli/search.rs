@@ -106,7 +106,7 @@ impl SearchSettings {
             refuse_too_many(space.deck(), most, self.force)?;
         }
         if !reach.quick {
-            let expected = forecast::<WORDS>(space, family, most);
+            let expected = forecast(space, family, most);
             let at_once = small(threads.count().min(Threads::available().count()));
             let extended = most + usize::from(reach.measured);
             let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
@@ -198,7 +198,8 @@ impl<const WORDS: usize> Searching<WORDS> {
                 progress.warn(&checkpoint_warning(&error));
             }
         };
-        let outcome = search.extend(&mut partial, &self.pool, self.stop.cancel(), &observer);
+        let (pool, all) = (&self.pool, search.plan().all_blocks());
+        let outcome = pool.resume(search, &mut partial, &all, self.stop.cancel(), &observer);
         progress.finish();
         let outcome = outcome.or_failed()?;
         let is_further = match saved {

@@ -1,4 +1,4 @@
-//! The fewest and the most sets that so many cards can hold, and a hand for each.
+//! The fewest and the most sets that hands of a size can hold, and a hand for each.
 //!
 //! The exact distribution proves which numbers these are, and how many hands there are of each. An
 //! example is found by simulated annealing: a step exchanges a card of the hand for one of the
@@ -21,27 +21,19 @@ use crate::detect::Strategy;
 use crate::exact::known;
 use crate::hand::CardSet;
 use crate::hand::sizes::{Sizes, SizesError};
+use crate::name::named_enum;
 use crate::run::StopFlag;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
-/// Which end of the distribution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The fewest sets.
-    Least,
-    /// The most sets.
-    Most,
-}
-
-impl End {
-    /// The name, as in CSVs.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Least => "least",
-            Self::Most => "most",
-        }
+named_enum! {
+    /// Which end of the distribution.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum End: "end" {
+        /// The fewest sets.
+        Least = "least",
+        /// The most sets.
+        Most = "most",
     }
 }
 
@@ -54,7 +46,7 @@ pub struct Extreme {
     pub end: End,
     /// The number of sets.
     pub sets: usize,
-    /// The hands that hold so many.
+    /// The number of hands with that number of sets.
     pub hands: u128,
     /// One of them, sorted; missing if the search gave up.
     pub example: Option<Vec<Card>>,
@@ -66,7 +58,7 @@ pub enum ExtremeError {
     /// A hand larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// Hands that nobody has counted.
+    /// Hands that have not been counted.
     #[error(
         "the hands of {0} cards are not counted, so that nobody knows the fewest and the most sets \
          in them; `setodds odds {0}` tells what is known"
@@ -90,7 +82,7 @@ pub fn extremes(
     let all = sizes.iter().map(counts).collect::<Result<Vec<_>, _>>()?;
     let mut found = Vec::new();
     for (cards, counts) in sizes.iter().zip(all) {
-        for end in [End::Least, End::Most] {
+        for end in End::ALL {
             let sets = match end {
                 End::Least => counts.iter().position(|&hands| hands > 0),
                 End::Most => counts.iter().rposition(|&hands| hands > 0),
@@ -154,11 +146,7 @@ impl Search {
 
     /// Adds a card of the hand to the counts, or removes it (`by` is 1 or -1).
     fn change(&mut self, card: Card, by: i64) {
-        if by > 0 {
-            self.held.insert(card)
-        } else {
-            self.held.remove(card)
-        };
+        let _ = if by > 0 { self.held.insert(card) } else { self.held.remove(card) };
         self.sets += by * self.completes[card.index()];
         let thirds = self.thirds.row(card);
         for other in self.cards[..self.hand].iter().filter(|&&other| other != card) {
@@ -166,7 +154,7 @@ impl Search {
         }
     }
 
-    /// Changes the hand until it holds so many sets.
+    /// Changes the hand until it holds `goal` sets.
     fn find(mut self, goal: usize, stop: &StopFlag) -> Option<Vec<Card>> {
         let goal = i64::try_from(goal).ok()?;
         for step in 0..STEPS {

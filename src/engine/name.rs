@@ -1,4 +1,13 @@
-//! Enums whose variants have names, and the error of a name that there is not.
+//! Enums whose variants have names, and the errors of text that names no value.
+
+/// Text that is not a valid value of its kind.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a valid {kind}; give {remedy}")]
+pub struct Invalid {
+    pub(crate) text: String,
+    pub(crate) kind: &'static str,
+    pub(crate) remedy: &'static str,
+}
 
 /// A name that nothing of its kind has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

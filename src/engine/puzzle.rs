@@ -49,18 +49,9 @@ pub enum PuzzleError {
     /// Nothing to deal.
     #[error("0 deals find nothing; deal at least once")]
     NoDeals,
-    /// No hand has so many sets.
-    #[error(
-        "no hand of {cards} cards holds exactly {sets} sets ({reason}); ask for another number"
-    )]
-    Impossible {
-        /// The hand size.
-        cards: usize,
-        /// The number of sets.
-        sets: usize,
-        /// Why it is impossible.
-        reason: String,
-    },
+    /// No hand of this size has this number of sets, for a reason.
+    #[error("no hand of {0} cards holds exactly {1} sets ({2}); ask for another number")]
+    Impossible(usize, usize, String),
 }
 
 /// The first deal that is an answer: its number, counted from 0, and its cards in dealing order.
@@ -93,7 +84,7 @@ impl Puzzle {
             Measurer::new(deck, Sizes::one(cards), Measures::default(), Strategy::default())?;
         let simulation = Deals::new(measurer, seed, deals).map_err(|_| PuzzleError::NoDeals)?;
         if let Some(reason) = impossible(deck, Key::sets(cards), sets) {
-            return Err(PuzzleError::Impossible { cards, sets, reason });
+            return Err(PuzzleError::Impossible(cards, sets, reason));
         }
         let job = Job::new("puzzle")
             .with("scheme", SCHEME)

@@ -12,6 +12,23 @@ pub trait Merge: Clone + Default {
     fn merge(&mut self, other: Self);
 }
 
+/// A checksum of numbers in their order (FNV-1a, 64 bits a step).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checksum(pub(crate) u64);
+
+impl Default for Checksum {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Checksum {
+    /// Adds a number.
+    pub(crate) const fn add(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(0x0100_0000_01b3);
+    }
+}
+
 /// How often each value of an outcome was seen; values are 0, 1, 2, ...
 ///
 /// ```
@@ -208,16 +225,11 @@ mod tests {
     }
 
     #[test]
-    fn empty_tallies_are_equal() {
+    fn empty_tallies_are_equal_and_counts_go_beyond_64_bits() {
         let mut tally = merged(&Tally::default(), &Tally::default());
         tally.add(7, 0);
         assert_eq!((tally.total(), tally.largest()), (0, None));
         assert_eq!(tally, Tally::default());
-    }
-
-    #[test]
-    fn counts_go_beyond_64_bits() {
-        let mut tally = Tally::default();
         tally.add(0, u128::from(u64::MAX));
         tally.record(0);
         assert_eq!(tally.count(0), 1 << 64);

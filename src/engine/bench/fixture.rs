@@ -8,7 +8,7 @@ use crate::hand::sizes::Sizes;
 use crate::measure::{Measurer, Measures};
 use crate::run::{Job, Kernel, Plan, StopFlag, ThreadPool};
 use crate::stats::to_float;
-use crate::tally::Tally;
+use crate::tally::{Checksum, Tally};
 use std::time::Duration;
 
 /// Counts a step and says whether to go on.
@@ -83,36 +83,33 @@ impl<'a> Fixture<'a> {
         for Prepared { candidate, detector, lanes } in &self.candidates {
             let found = self.checksum(detector.as_ref(), lanes.as_deref())?;
             if found != expected {
-                return Err(BenchmarkError::Disagrees { candidate: *candidate, expected, found });
+                return Err(BenchmarkError::Disagrees(*candidate, found, expected));
             }
             step()?;
         }
         Ok(expected)
     }
 
-    /// FNV-1a over the numbers of sets, hand by hand.
+    /// The checksum of the numbers of sets, hand by hand.
     fn checksum(
         &self,
         detector: &dyn Detector,
         lanes: Option<&dyn LaneCounter>,
     ) -> Result<u64, BenchmarkError> {
-        const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-        const PRIME: u64 = 0x0100_0000_01b3;
-        let mut hash = BASIS;
-        let mut add = |sets: u64| hash = (hash ^ sets).wrapping_mul(PRIME);
+        let mut checksum = Checksum::default();
         let mut lanes = lanes.map(LaneCounter::fork);
         for block in 0..self.blocks.len() {
             let hands = self.hands(block);
             match &mut lanes {
-                None => hands.for_each(|hand| add(detector.count(hand) as u64)),
+                None => hands.for_each(|hand| checksum.add(detector.count(hand) as u64)),
                 Some(counter) => {
                     let sets = counter.each(block as u64, hands.len() as u64);
-                    sets.into_iter().for_each(|sets| add(sets.into()));
+                    sets.into_iter().for_each(|sets| checksum.add(sets.into()));
                 }
             }
             check_stop(self.stop)?;
         }
-        Ok(hash)
+        Ok(checksum.0)
     }
 
     /// Times all candidates in turn, as often as the benchmark wants.
@@ -146,7 +143,7 @@ impl<'a> Fixture<'a> {
         Ok(runs.into_iter().map(|(.., timing)| timing).collect())
     }
 
-    /// The run that counts the sets of the kept hands so many times.
+    /// The run that counts the sets of the kept hands `passes` times.
     fn detection<'b>(
         &'b self,
         pool: &'b ThreadPool,

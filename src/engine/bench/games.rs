@@ -9,7 +9,7 @@ use crate::deal::Seed;
 use crate::game::{Engine, Games, Policy, Rules};
 use crate::lanes::InstructionSet;
 use crate::run::{Kernel, StopFlag, ThreadPool, Threads};
-use crate::stats::{robust, to_float};
+use crate::stats::{self, to_float};
 
 /// A benchmark of the engines with a number of threads.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ impl GameTiming {
     /// The median of the repeats.
     #[must_use]
     pub fn median(&self) -> f64 {
-        robust::median(&self.nanoseconds)
+        stats::median(&self.nanoseconds)
     }
 }
 

@@ -45,7 +45,7 @@ use crate::lanes::InstructionSet;
 use crate::measure::Measures;
 use crate::name::named_enum;
 use crate::run::{Kernel, Partial, RunError, StopFlag, ThreadPool, Threads};
-use crate::stats::robust;
+use crate::stats;
 use fixture::Fixture;
 pub use games::{GameBenchmark, GameTiming};
 use std::fmt;
@@ -150,7 +150,7 @@ impl Timing {
     /// When there are no samples.
     #[must_use]
     pub fn median(&self) -> f64 {
-        robust::median(&self.samples)
+        stats::median(&self.samples)
     }
 
     /// The fastest sample.
@@ -166,7 +166,7 @@ impl Timing {
     /// When there are no samples.
     #[must_use]
     pub fn deviation(&self) -> f64 {
-        robust::mad(&self.samples)
+        stats::mad(&self.samples)
     }
 }
 
@@ -193,35 +193,23 @@ pub enum BenchmarkError {
     Empty,
     /// More than memory is made for.
     #[error(
-        "{hands} hands of {cards} cards are too many to keep; a benchmark keeps up to {MOST_CARDS} \
-         cards, so give at most {most} hands",
-        most = MOST_CARDS / *cards as u64
+        "{0} hands of {1} cards are too many to keep; a benchmark keeps up to {MOST_CARDS} cards, \
+         so give at most {most} hands",
+        most = MOST_CARDS / *.1 as u64
     )]
-    TooMany {
-        /// The hands.
-        hands: u64,
-        /// The cards of each.
-        cards: usize,
-    },
+    TooMany(u64, usize),
     /// More repeats than anyone waits for.
     #[error("{0} repeats are too many; give at most {MOST_REPEATS}")]
     TooManyRepeats(usize),
     /// The engine cannot run the strategy.
     #[error("`{0}` cannot count hands of {1} cards")]
     CannotCount(Candidate, usize),
-    /// A candidate finds other sets than the definition.
+    /// A candidate finds other sets than the definition: its checksum, and the right one.
     #[error(
-        "`{candidate}` finds other sets than the definition (checksum {found:016x}, not \
-         {expected:016x}): this is a bug of the program"
+        "`{0}` finds other sets than the definition (checksum {1:016x}, not {2:016x}): this is a \
+         bug of the program"
     )]
-    Disagrees {
-        /// The candidate.
-        candidate: Candidate,
-        /// The checksum of the definition.
-        expected: u64,
-        /// Its own.
-        found: u64,
-    },
+    Disagrees(Candidate, u64, u64),
     /// The games are not valid.
     #[error(transparent)]
     Games(#[from] GamesError),
@@ -272,7 +260,7 @@ impl Benchmark {
             return Err(BenchmarkError::Empty);
         }
         if self.hands.saturating_mul(self.cards as u64) > MOST_CARDS {
-            return Err(BenchmarkError::TooMany { hands: self.hands, cards: self.cards });
+            return Err(BenchmarkError::TooMany(self.hands, self.cards));
         }
         if self.repeats > MOST_REPEATS {
             return Err(BenchmarkError::TooManyRepeats(self.repeats));
@@ -371,7 +359,7 @@ mod tests {
         let refused = |benchmark: Benchmark| benchmark.run(&stop, &mut |_, _| ()).unwrap_err();
         let lanes = Engine::Lanes(InstructionSet::Baseline);
         let candidate = Candidate { strategy: Strategy::Naive, engine: lanes };
-        let many = BenchmarkError::TooMany { hands: MOST_CARDS, cards: 3 };
+        let many = BenchmarkError::TooMany(MOST_CARDS, 3);
         for (benchmark, error) in [
             (Benchmark { hands: 0, ..benchmark(3) }, BenchmarkError::Empty),
             (Benchmark { repeats: 0, ..benchmark(3) }, BenchmarkError::Empty),

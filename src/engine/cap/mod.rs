@@ -52,19 +52,13 @@ pub struct CapCount {
 /// Caps that were not counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CapError {
-    /// The caps of two sizes contradict each other: a defect of the program.
+    /// The caps of a size, as many as these, contradict the cards that can be added to those one
+    /// smaller: a defect of the program.
     #[error(
-        "internal error: {caps} caps of {cards} cards cannot be, as those of one card fewer have \
-         {larger} cards to add; please report it"
+        "internal error: {1} caps of {0} cards cannot be, as those of one card fewer have {2} \
+         cards to add; please report it"
     )]
-    Count {
-        /// The larger size.
-        cards: usize,
-        /// The caps of that size.
-        caps: u128,
-        /// The cards that can be added to those one smaller.
-        larger: u128,
-    },
+    Count(usize, u128, u128),
     /// The probabilities of random caps are wrong: a defect of the program.
     #[error(
         "internal error: the probabilities of the sizes of random complete caps do not add up to \
@@ -80,10 +74,9 @@ impl CapCount {
     /// Counts the caps that a search has found, those of [`Search::cards`] cards.
     #[must_use]
     pub fn of<const WORDS: usize>(search: &Search<'_, WORDS>, pool: &ThreadPool) -> Self {
-        const CHUNK: usize = 1024;
-        let chunks: Vec<_> = search.classes().chunks(CHUNK).collect();
+        let parts = search.map(pool, |space, classes| vec![Self::of_classes(space, classes)]);
         let mut all = Self { cards: search.cards(), ..Self::default() };
-        for part in pool.map(&chunks, |classes| Self::of_classes(search.space(), classes)) {
+        for part in parts {
             all.caps += part.caps;
             all.classes += part.classes;
             all.complete_caps += part.complete_caps;
@@ -113,9 +106,8 @@ impl CapCount {
     ///
     /// When they differ.
     pub fn check_next(&self, next: &Self) -> Result<(), CapError> {
-        let (cards, caps, larger) = (next.cards, next.caps, self.larger);
-        let agree = cards as u128 * caps == larger;
-        if agree { Ok(()) } else { Err(CapError::Count { cards, caps, larger }) }
+        let agree = next.cards as u128 * next.caps == self.larger;
+        if agree { Ok(()) } else { Err(CapError::Count(next.cards, next.caps, self.larger)) }
     }
 }
 
@@ -139,7 +131,7 @@ pub fn count<const WORDS: usize>(
     let mut search = Search::<WORDS>::new(&space, Family::Caps);
     let mut counts = vec![CapCount::of(&search, pool)];
     while search.cards() < most {
-        if search.step(pool, stop, &|_| {})? == Outcome::Interrupted {
+        if search.step(pool, stop)? == Outcome::Interrupted {
             return Ok(None);
         }
         let next = CapCount::of(&search, pool);
@@ -204,6 +196,6 @@ mod tests {
         let counts = counts::<1>(2, 3);
         let wrong = CapCount { caps: counts[3].caps - 1, ..counts[3] };
         let error = counts[2].check_next(&wrong).unwrap_err();
-        assert_eq!(error, CapError::Count { cards: 3, caps: 71, larger: 216 });
+        assert_eq!(error, CapError::Count(3, 71, 216));
     }
 }

@@ -1,8 +1,8 @@
 //! The size of a random complete cap, exactly.
 //!
-//! Who goes through a shuffled deck and keeps each card that makes no set with those kept, keeps
-//! next any of the `f` cards that can be added, each with probability 1/f. So the probability of
-//! having come to a cap is
+//! Go through a shuffled deck and keep each card that makes no set with those kept: the next card
+//! kept is any of the `f` cards that can be added, each with probability 1/f. So the probability of
+//! reaching a cap is
 //!
 //! ```text
 //! p(C) = sum over the cards c of C of p(C without c)/f(C without c)
@@ -78,7 +78,7 @@ pub fn random_cap_sizes<const WORDS: usize>(
         if complete != BigUint::ZERO {
             sizes.push(RandomCap::new(search.cards(), &complete, &denominator));
         }
-        if search.step(pool, stop, &|_| {})? == Outcome::Interrupted {
+        if search.step(pool, stop)? == Outcome::Interrupted {
             return Ok(None);
         }
         parts = flow.next(&parts, search.classes());
@@ -106,9 +106,7 @@ struct Flow<const WORDS: usize> {
 
 impl<const WORDS: usize> Flow<WORDS> {
     fn of(search: &Search<'_, WORDS>, pool: &ThreadPool) -> Self {
-        const CHUNK: usize = 32;
-        let chunks: Vec<&[Class<WORDS>]> = search.classes().chunks(CHUNK).collect();
-        let larger = pool.map(&chunks, |classes| enlarged(search.space(), classes)).concat();
+        let larger = search.map(pool, enlarged);
         // A set: hundreds of thousands of classes have at most some hundred different numbers.
         let numbers: BTreeSet<usize> = larger.iter().map(Vec::len).filter(|&it| it > 0).collect();
         let one = BigUint::from(1_u32);

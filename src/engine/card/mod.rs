@@ -137,7 +137,7 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When no deck has so many cards.
+    /// When no deck has such a card.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the index is below 729")]
     pub(crate) const fn at(index: usize) -> Self {
@@ -189,6 +189,11 @@ impl Card {
         (0..deck.features).map(move |feature| self.digit(feature, deck))
     }
 
+    /// Two bits for each digit of a card of `deck`, the last one lowest.
+    pub(crate) fn code(self, deck: Deck) -> u16 {
+        self.digits(deck).fold(0, |code, digit| code << 2 | u16::from(digit))
+    }
+
     /// The one card that completes `self` and `other` to a set; a card with itself gives itself.
     ///
     /// ```
@@ -207,6 +212,15 @@ impl Card {
         }
         Self(third)
     }
+}
+
+/// The number of digits in which two [codes](Card::code) differ.
+#[inline(always)]
+pub(crate) const fn digits_that_differ(a: u16, b: u16) -> usize {
+    let bits = a ^ b;
+    let digits = (bits | bits >> 1) & 0x5555;
+    let pairs = (digits & 0x3333) + (digits >> 2 & 0x3333);
+    ((pairs + (pairs >> 4) + (pairs >> 8)) & 0xF) as usize
 }
 
 /// The third card of every pair of cards of a deck, looked up in a table.

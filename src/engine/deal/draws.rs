@@ -56,21 +56,19 @@ impl Bound {
 }
 
 /// The draws of 64 deals: a row for each card.
-pub(super) struct Draw<'a, F> {
+pub(super) struct Draw<'a> {
     pub(super) bounds: &'a [Bound],
     pub(super) generators: &'a mut Generators,
     pub(super) rows: &'a mut [Lanes<u16>],
-    /// What becomes of a row.
-    pub(super) finish: F,
 }
 
-impl<F: Fn(Lanes<u16>) -> Lanes<u16>> Task for Draw<'_, F> {
+impl Task for Draw<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<const MASKS: bool>(self) {
         for (row, bound) in self.rows.iter_mut().zip(self.bounds) {
-            *row = (self.finish)(bound.draw(self.generators));
+            *row = bound.draw(self.generators);
         }
     }
 }

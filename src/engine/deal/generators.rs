@@ -3,12 +3,11 @@
 
 use super::Seed;
 use crate::lanes::Lanes;
-use rand::rngs::ChaCha8Rng;
-use rand::{Rng, SeedableRng};
+use rand::Rng;
 
 const GENERATORS: usize = 16;
 
-/// The second half of the `ChaCha8` key: keeps these streams apart from any other use of the seed.
+/// The second half of the `ChaCha8` key.
 const PURPOSE: &[u8; 16] = b"setodds deals v1";
 
 /// The states of the generators: word `w` of lane `l` is `words[w][l]`.
@@ -21,11 +20,7 @@ pub(super) struct Generators {
 impl Generators {
     /// The generators of a block: lane `l` takes the bytes 32 l .. 32 l + 32 of the block's stream.
     pub(super) fn of_block(seed: Seed, block: u64) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.0.to_le_bytes());
-        key[16..].copy_from_slice(PURPOSE);
-        let mut source = ChaCha8Rng::from_seed(key);
-        source.set_stream(block);
+        let mut source = seed.stream(PURPOSE, block);
         let mut words = [[0; GENERATORS]; 4];
         for lane in 0..GENERATORS {
             words.iter_mut().for_each(|word| word[lane] = source.next_u64());
@@ -69,6 +64,7 @@ impl Generators {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     #[test]

@@ -55,6 +55,9 @@ pub use shuffle::deal_block;
 pub use simulation::{Deals, DealsError};
 
 use crate::lanes::LANES;
+use crate::name::Invalid;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use std::fmt;
 use std::str::FromStr;
 
@@ -68,12 +71,17 @@ pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seed(pub u64);
 
-/// Text that is not a valid seed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a valid seed; give a whole number from 0 to {max}", max = u64::MAX)]
-pub struct SeedError(String);
-
 impl Seed {
+    /// The random words of a block for some purpose, which keeps them apart from all others.
+    pub(crate) fn stream(self, purpose: &[u8; 16], block: u64) -> ChaCha8Rng {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&self.0.to_le_bytes());
+        key[16..].copy_from_slice(purpose);
+        let mut source = ChaCha8Rng::from_seed(key);
+        source.set_stream(block);
+        source
+    }
+
     /// A seed from the randomness of the operating system.
     #[must_use]
     pub fn fresh() -> Self {
@@ -88,10 +96,12 @@ impl fmt::Display for Seed {
 }
 
 impl FromStr for Seed {
-    type Err = SeedError;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, SeedError> {
-        text.trim().parse().map(Self).map_err(|_| SeedError(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let remedy = "a whole number from 0 to 18446744073709551615";
+        let invalid = |_| Invalid { text: text.to_owned(), kind: "seed", remedy };
+        text.trim().parse().map(Self).map_err(invalid)
     }
 }
 

@@ -35,16 +35,3 @@ impl TripleTest for DigitSum {
         (folded ^ (folded >> 1)) & LOW == 0
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folding_keeps_exactly_the_multiples_of_three() {
-        for sum in 0..=6 {
-            let pair = DigitSum::pair(sum.min(2), (sum.max(2) - 2).min(2));
-            assert_eq!(DigitSum::completes(pair, sum.max(4) - 4), sum % 3 == 0, "{sum}");
-        }
-    }
-}

@@ -71,6 +71,12 @@ pub trait Detector: Send + Sync {
     }
 }
 
+impl std::fmt::Debug for dyn Detector {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Detector")
+    }
+}
+
 named_enum! {
     /// A way of detecting sets; the naive definition comes first.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -152,16 +158,6 @@ mod tests {
                 assert_eq!(detector.count(&all), deck.sets(), "{strategy}");
             }
         }
-    }
-
-    #[test]
-    fn names_are_read_back_and_others_refused() {
-        for strategy in Strategy::ALL {
-            assert_eq!(strategy.name().parse(), Ok(strategy));
-        }
-        let error = "fast".parse::<Strategy>().unwrap_err().to_string();
-        assert!(error.contains("`fast`") && error.contains("packed-mask"), "{error}");
-        assert_eq!(Strategy::default(), Strategy::ThirdCard);
     }
 
     /// A hand of different cards in some order, from a deck with `features` features.

@@ -1,4 +1,4 @@
-//! What every distribution of the number of sets must satisfy, whoever counted it.
+//! What every distribution of the number of sets must satisfy, however it was counted.
 //!
 //! All sums are taken over all C(v,k) hands, so that they are integers. A hand with `s` sets holds
 //! `s (s - 1) (s - 2) ...` sequences of different sets, and a sequence that covers `m` cards is in

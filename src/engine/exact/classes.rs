@@ -22,7 +22,7 @@ use super::{Exhaustive, Method, job};
 use crate::card::{Card, Deck};
 use crate::detect::Strategy;
 use crate::hand::combinations::binomial;
-use crate::hand::sizes::{Sizes, SizesError};
+use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
 use crate::run::{Kernel, Plan, ThreadPool};
 use crate::symmetry::{Class, SCHEME, Search, Space, admitted, class_numbers};
@@ -35,9 +35,6 @@ const CLASSES_PER_BLOCK: u64 = 16;
 /// Measures that classes do not determine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WantedError {
-    /// A hand larger than the deck.
-    #[error(transparent)]
-    Sizes(#[from] SizesError),
     /// A measure that is not there for such hands.
     #[error(transparent)]
     Measure(#[from] MeasureError),
@@ -82,17 +79,16 @@ impl<const WORDS: usize> ByClasses<WORDS> {
         if let Some(other) = measures.iter().find(|measure| !measure.is_affine_invariant()) {
             return Err(WantedError::NotOfClasses(other));
         }
-        let sizes = sizes.within(deck)?;
+        let all = Measurer::new(deck, sizes, measures.clone(), Strategy::default())?;
         let measurer = |cards: usize| {
             let own = measures.iter().filter(|it| it.sizes(deck).contains(&cards)).collect();
             let measurer = Measurer::new(deck, Sizes::one(cards), own, Strategy::default());
-            measurer.map(|measurer| (cards, measurer)).map_err(WantedError::from)
+            measurer.map(|measurer| (cards, measurer))
         };
-        let all = Measurer::new(deck, sizes.clone(), measures.clone(), Strategy::default())?;
         let served = all.keys().map(|key| key.cards).collect::<Sizes>();
         let measurers = served.iter().map(measurer).collect::<Result<_, _>>()?;
-        let plan =
-            Plan::new(job(Method::Classes, SCHEME, deck, &sizes, measures), 0, CLASSES_PER_BLOCK);
+        let job = job(Method::Classes, SCHEME, deck, all.sizes(), measures);
+        let plan = Plan::new(job, 0, CLASSES_PER_BLOCK);
         Ok(Self { deck, measurers, parents: Vec::new(), numbers: Vec::new(), plan })
     }
 
@@ -268,7 +264,7 @@ pub const fn quick_size(deck: Deck) -> usize {
     }
 }
 
-/// What measures hands of so many cards for the table.
+/// What measures hands of `cards` cards for the table.
 ///
 /// # Errors
 ///
@@ -289,13 +285,10 @@ pub fn table<const WORDS: usize>(
     search: &Search<'_, WORDS>,
     pool: &ThreadPool,
 ) -> Result<Vec<ClassInfo>, TableError> {
-    const CHUNK: usize = 256;
-    let (space, cards) = (search.space(), search.cards());
-    let measurer = measurer(space.deck(), cards)?;
-    let chunks: Vec<_> = search.classes().chunks(CHUNK).collect();
-    let parts = pool.map(&chunks, |classes| infos(space, classes, &measurer));
-    let mut classes = parts.concat();
-    check_all(space.deck(), cards, &classes)?;
+    let (deck, cards) = (search.space().deck(), search.cards());
+    let measurer = measurer(deck, cards)?;
+    let mut classes = search.map(pool, |space, classes| infos(space, classes, &measurer));
+    check_all(deck, cards, &classes)?;
     classes.sort_by_cached_key(|class| {
         let others = (class.in_sets, class.disjoint_sets, class.representative.clone());
         (class.sets, class.stabilizer, others)

@@ -71,7 +71,7 @@ impl Walk {
         if matches!(self, Self::EachHand(_)) { 0 } else { self.fixed() + 1 }
     }
 
-    /// The units of work for hands of so many cards: hands, or prefixes.
+    /// The units of work for hands of `cards` cards: hands, or prefixes.
     fn units(self, deck: Deck, cards: usize) -> Option<u128> {
         binomial(deck.size() - self.fixed(), cards - self.given())
     }
@@ -97,12 +97,14 @@ impl Walk {
 }
 
 /// What counts the sets.
+#[derive(Debug)]
 enum Counter {
     EachHand(Box<dyn Detector>),
     Prefixes(Prefixes),
 }
 
 /// All hands of some sizes by the number of their sets.
+#[derive(Debug)]
 pub struct Enumeration {
     deck: Deck,
     sizes: Sizes,
@@ -121,15 +123,10 @@ pub enum EnumerationError {
     Sizes(#[from] SizesError),
     /// The hands cannot be numbered.
     #[error(
-        "the hands of {cards} cards out of {size} are too many to be counted one by one; \
-         `simulate` deals as many as you like"
+        "the hands of {0} cards out of {1} are too many to be counted one by one; `simulate` deals \
+         as many as you like"
     )]
-    TooMany {
-        /// The hand size.
-        cards: usize,
-        /// The cards of the deck.
-        size: usize,
-    },
+    TooMany(usize, usize),
 }
 
 impl Enumeration {
@@ -145,7 +142,7 @@ impl Enumeration {
             let units = walk.units(deck, cards);
             let next = units.and_then(|units| end.checked_add(units));
             let numbered = next.filter(|&end| end <= u128::from(u64::MAX));
-            let next = numbered.ok_or(EnumerationError::TooMany { cards, size: deck.size() })?;
+            let next = numbered.ok_or(EnumerationError::TooMany(cards, deck.size()))?;
             cost = cost.saturating_add((next - end).saturating_mul(walk.cost(cards)));
             starts.push((cards, end));
             end = next;
@@ -166,7 +163,7 @@ impl Enumeration {
         self.starts.iter().zip(ends).map(|(&(cards, start), end)| (cards, start, end))
     }
 
-    /// About how long it takes on so many threads, of which `available` run at once: a short run of
+    /// About how long it takes on `threads` threads, of which `available` run at once: a short run of
     /// the size that costs most, scaled up. Nothing when that passes the range of a duration.
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
@@ -272,12 +269,6 @@ impl Exhaustive for Enumeration {
             check(self.deck, cards, tally)?;
         }
         Ok(finished)
-    }
-}
-
-impl std::fmt::Debug for Enumeration {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Enumeration").field("plan", &self.plan).finish_non_exhaustive()
     }
 }
 

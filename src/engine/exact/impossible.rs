@@ -41,7 +41,7 @@ pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<String> {
     })
 }
 
-/// Why no hand of `cards` cards has so many sets.
+/// Why no hand of `cards` cards has this number of sets.
 fn sets(deck: Deck, cards: usize, sets: usize) -> Option<String> {
     if known::hands_with(deck, cards, sets) == Some(0) {
         return Some(exact_range(&known::counts(deck, cards)?, sets));
@@ -64,7 +64,7 @@ fn sets(deck: Deck, cards: usize, sets: usize) -> Option<String> {
     })
 }
 
-/// No hand of so many cards has more sets: each of them is in one with at most half of the others.
+/// An upper bound of the sets in a hand: each card is in a set with at most half of the others.
 const fn most_sets(cards: usize) -> usize {
     cards * (cards.saturating_sub(1) / 2) / 3
 }

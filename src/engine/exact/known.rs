@@ -52,7 +52,7 @@ static RANDOM_CAPS: [&str; 3] = [
     include_str!("../../../reports/caps/random-4.csv"),
 ];
 
-/// The probability that so many cards of the game hold no set, where it is known.
+/// The probability that `cards` cards of the game hold no set, where it is known.
 ///
 /// ```
 /// use setodds_engine::{exact::known::no_set, stats::Ratio};
@@ -290,7 +290,7 @@ fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
     Some(((features.parse().ok()?, key), value.parse().ok()?, count.parse().ok()?))
 }
 
-/// The probability that a random complete cap has so many cards, to 30 decimals, where a table says
+/// The probability that a random complete cap has `cards` cards, to 30 decimals, where a table says
 /// so.
 fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
     static PARSED: OnceLock<HashMap<(usize, usize), Ratio>> = OnceLock::new();

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known};
-//! // Of all hands of 12 cards, so many hold 0, 1, 2, ... sets.
+//! // The numbers of hands of 12 cards with 0, 1, 2, ... sets.
 //! let counts = known::counts(Deck::GAME, 12).expect("known up to 24 cards");
 //! assert_eq!((counts[0], counts[14]), (2_284_535_476_080, 3_032_640));
 //! ```

@@ -23,10 +23,8 @@ impl Directory {
         let around = path.ancestors().filter(|path| !path.as_os_str().is_empty());
         let made = around.take_while(|path| !path.exists()).map(Path::to_owned).collect();
         let directory = Self { path: path.to_owned(), made };
-        match fs::create_dir_all(path) {
-            Ok(()) => Ok(directory),
-            Err(source) => Err(TargetError::Unmade { path: path.to_owned(), source }),
-        }
+        let made = fs::create_dir_all(path);
+        made.map(|()| directory).map_err(|source| TargetError::Unmade(path.to_owned(), source))
     }
 
     /// Where it is.

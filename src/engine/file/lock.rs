@@ -32,13 +32,8 @@ pub enum LockError {
     )]
     Held(PathBuf),
     /// There can be no lock file.
-    #[error("cannot lock `{path}`: {source}")]
-    Refused {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
+    #[error("cannot lock `{0}`: {1}")]
+    Refused(PathBuf, #[source] io::Error),
 }
 
 impl Lock {
@@ -59,8 +54,8 @@ impl Lock {
     ) -> Result<Self, LockError> {
         let own = lock_path(path);
         loop {
-            let file = open(&own)
-                .map_err(|source| LockError::Refused { path: path.to_owned(), source })?;
+            let refused = |source| LockError::Refused(path.to_owned(), source);
+            let file = open(&own).map_err(refused)?;
             let unsupported = match try_lock(&file) {
                 Ok(()) if is_at(&file, &own) => None,
                 Ok(()) => continue,

@@ -33,14 +33,9 @@ pub struct Target {
 /// A file that cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum TargetError {
-    /// There is no such directory.
-    #[error("cannot write `{path}`: there is no directory `{directory}`; make it first")]
-    NoDirectory {
-        /// The file.
-        path: PathBuf,
-        /// Where it should be.
-        directory: PathBuf,
-    },
+    /// The file has no such directory.
+    #[error("cannot write `{0}`: there is no directory `{1}`; make it first")]
+    NoDirectory(PathBuf, PathBuf),
     /// The name is a directory's.
     #[error("cannot write `{0}`: that is a directory; name a file in it")]
     IsDirectory(PathBuf),
@@ -48,21 +43,11 @@ pub enum TargetError {
     #[error("cannot write `{0}`: it is a symbolic link to nothing; remove it first")]
     Dangling(PathBuf),
     /// A directory cannot be made.
-    #[error("cannot make `{path}`: {source}")]
-    Unmade {
-        /// The directory.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
+    #[error("cannot make `{0}`: {1}")]
+    Unmade(PathBuf, #[source] io::Error),
     /// The system says no.
-    #[error("cannot write `{path}`: {source}")]
-    Refused {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
+    #[error("cannot write `{0}`: {1}")]
+    Refused(PathBuf, #[source] io::Error),
 }
 
 /// Content that is on disk and has only to be given its name.
@@ -82,7 +67,7 @@ impl Target {
     ///
     /// When its directory is missing or not writable, or it is a directory itself.
     pub fn prepare(path: &Path) -> Result<Self, TargetError> {
-        let refused = |source| TargetError::Refused { path: path.to_owned(), source };
+        let refused = |source| TargetError::Refused(path.to_owned(), source);
         if names_a_directory(path) {
             return Err(TargetError::IsDirectory(path.to_owned()));
         }
@@ -98,10 +83,7 @@ impl Target {
             Err(_) if path.is_symlink() => Err(TargetError::Dangling(path.to_owned())),
             Err(_) => {
                 let place = directory(path);
-                let missing = || TargetError::NoDirectory {
-                    directory: place.to_owned(),
-                    path: path.to_owned(),
-                };
+                let missing = || TargetError::NoDirectory(path.to_owned(), place.to_owned());
                 let place =
                     place.canonicalize().ok().filter(|it| it.is_dir()).ok_or_else(missing)?;
                 let file = path.file_name().ok_or_else(missing)?;
@@ -114,7 +96,7 @@ impl Target {
         let name = name.to_owned();
         match temporary(directory(&path)) {
             Ok(_) => Ok(Self { name, path, device: None }),
-            Err(source) => Err(TargetError::Refused { path: name, source: plain(&source) }),
+            Err(source) => Err(TargetError::Refused(name, plain(&source))),
         }
     }
 
@@ -190,7 +172,7 @@ impl Target {
         // The rest is compiled once, whatever the content.
         self.try_stage(&mut |to| content.take().map_or(Ok(()), |content| content(to)))
             .map(|temporary| Staged { name: self.name.clone(), path: self.path.clone(), temporary })
-            .map_err(|source| TargetError::Refused { path: self.name.clone(), source })
+            .map_err(|source| TargetError::Refused(self.name.clone(), source))
     }
 
     fn try_stage(
@@ -224,15 +206,10 @@ impl Staged {
     /// When renaming fails; a file that was there before is still there.
     pub fn commit(self) -> Result<(), TargetError> {
         let Some(temporary) = self.temporary else { return Ok(()) };
-        match temporary.persist(&self.path) {
-            Ok(_) => {
-                keep_name(directory(&self.path));
-                Ok(())
-            }
-            Err(error) => {
-                Err(TargetError::Refused { path: self.name, source: plain(&error.error) })
-            }
-        }
+        let renamed = temporary.persist(&self.path);
+        renamed.map_err(|error| TargetError::Refused(self.name, plain(&error.error)))?;
+        keep_name(directory(&self.path));
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The policy that plays to clear the table.
 //!
-//! The order of the deck is not known, but who remembers the taken cards knows which ones remain,
+//! The order of the deck is unknown, but the cards that were taken tell which ones remain,
 //! on the table or in the deck. The table can be cleared only if the remaining cards can be divided
 //! into sets; the order in which they come hardly matters near the end.
 //!
@@ -31,21 +31,21 @@ use std::cmp::Reverse;
 
 /// What is remembered of a game.
 #[derive(Debug)]
-pub(super) struct Clear<'g, const L: usize> {
-    remaining: PlaneSet<'g, L>,
+pub(super) struct Clear<'g, const LARGE: bool> {
+    remaining: PlaneSet<'g, LARGE>,
     partitions: Partitions,
     /// Whether it is known that the table cannot be cleared.
     is_hopeless: bool,
 }
 
-impl<'g, const L: usize> Clear<'g, L> {
-    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
+impl<'g, const LARGE: bool> Clear<'g, LARGE> {
+    pub(super) fn new(geometry: &'g Geometry<LARGE>) -> Self {
         let (remaining, partitions) = (PlaneSet::whole(geometry), Partitions::default());
         Self { remaining, partitions, is_hopeless: false }
     }
 
     /// A new game begins.
-    pub(super) fn begin(&mut self, geometry: &'g Geometry<L>) {
+    pub(super) fn begin(&mut self, geometry: &'g Geometry<LARGE>) {
         self.remaining = PlaneSet::whole(geometry);
         self.is_hopeless = false;
     }

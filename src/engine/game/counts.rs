@@ -4,7 +4,7 @@ use super::policy::Policy;
 use super::rules::{Arrival, DEALT, Ending, Layout, Rules};
 use super::tallies::{Key, Outcome, Subject, TYPES, type_pair};
 use crate::lanes::{LANES, Lanes};
-use crate::tally::{Merge, Tallies};
+use crate::tally::{Checksum, Merge, Tallies};
 
 /// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
 /// tallies.
@@ -17,7 +17,7 @@ pub(super) const LANE_CARDS: usize = 12;
 /// below it the number of features in which the cards of the set that was taken differ.
 pub(super) const SETS_FROM: u32 = 3;
 
-/// The outcome of a table that is not looked at: no 12 cards have so many sets.
+/// The outcome of a table that is not looked at: 12 cards have fewer sets.
 pub(super) const UNSEEN: u8 = u8::MAX;
 
 /// Outcomes are bytes.
@@ -82,7 +82,7 @@ impl Counts {
         }
     }
 
-    /// The table was looked at, and so many sets were there.
+    /// The table was looked at, and had this number of sets.
     #[inline(always)]
     pub(super) fn sees(&mut self, in_deck: usize, table: usize, arrival: Arrival, sets: usize) {
         let row = self.row(in_deck, table, arrival);
@@ -95,7 +95,7 @@ impl Counts {
         }
     }
 
-    /// A set whose cards differ in so many features was taken.
+    /// A set was taken whose cards differ in `differing` features.
     #[inline(always)]
     pub(super) fn takes(&mut self, in_deck: usize, differing: usize) {
         if self.recent.0 != in_deck {
@@ -172,7 +172,11 @@ impl Counts {
 
     /// Keeps each game as a number from now on: what was seen and taken, hashed.
     pub(super) fn trace(&mut self) {
-        self.traces = Some(Box::new(Traces { lane: 0, open: [BASIS; LANES], ended: Vec::new() }));
+        self.traces = Some(Box::new(Traces {
+            lane: 0,
+            open: [Checksum::default(); LANES],
+            ended: Vec::new(),
+        }));
     }
 
     /// The games that have ended since [`Self::trace`], as numbers.
@@ -288,26 +292,21 @@ fn pair(pairs: &mut [ByType; TYPES], recent: &mut ByType, differing: usize) {
     recent[differing % TYPES] += 1;
 }
 
-/// Games as numbers: everything that is seen and taken, hashed (FNV-1a, 64 bits).
+/// Games as numbers: everything that is seen and taken, hashed.
 #[derive(Debug)]
 struct Traces {
     /// The lane of the game that is played alone.
     lane: usize,
     /// The hashes of the games so far, by lane.
-    open: [u64; LANES],
+    open: [Checksum; LANES],
     /// The hashes of whole games.
     ended: Vec<u64>,
 }
 
-/// The hash of nothing.
-const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-
 impl Traces {
     #[cold]
     fn add(&mut self, lane: usize, numbers: &[usize]) {
-        const PRIME: u64 = 0x0100_0000_01b3;
-        let hash = |hash: u64, &number: &usize| (hash ^ number as u64).wrapping_mul(PRIME);
-        self.open[lane] = numbers.iter().fold(self.open[lane], hash);
+        numbers.iter().for_each(|&number| self.open[lane].add(number as u64));
     }
 
     #[cold]
@@ -325,6 +324,6 @@ impl Traces {
     #[cold]
     fn end(&mut self, lane: usize, ending: Ending) {
         self.add(lane, &ending.values());
-        self.ended.push(std::mem::replace(&mut self.open[lane], BASIS));
+        self.ended.push(std::mem::take(&mut self.open[lane]).0);
     }
 }

@@ -41,9 +41,9 @@ impl Group<'_> {
 /// Cards by their codes.
 type ByCode = [Card; 256];
 
-/// The code of a card of at most four digits: two bits for each digit, the lowest first.
+/// The code of a card of at most four digits: its only byte.
 fn code(card: Card, deck: Deck) -> u8 {
-    (0..deck.features()).fold(0, |code, digit| code | card.digit(digit, deck) << (2 * digit))
+    card.code(deck).to_le_bytes()[0]
 }
 
 /// Deals the decks.

@@ -40,8 +40,8 @@
 //! once, if the policy is simple enough and the start is 12 cards of three or four features. All
 //! must see the same layouts and take the same sets, game by game, for every policy, deck, start
 //! and instruction set. What must balance, such as 3 x sets taken + cards left = deck, is checked
-//! on every run ([`check`]), and published figures ([`published`]) are reproduced
-//! (`tests/engine/games.rs`, [`crate::verify`]).
+//! on every run ([`check`]), and what others have published is reproduced (`tests/engine/games.rs`,
+//! `verify`).
 //!
 //! # Cost
 //!
@@ -63,7 +63,6 @@ mod partitions;
 mod plane_set;
 mod player;
 mod policy;
-pub mod published;
 mod rules;
 mod search;
 mod simulation;

@@ -1,4 +1,4 @@
-//! Which decks can be cleared by a player who knows their order?
+//! Which decks can be cleared if their order is known?
 //!
 //! The decks are those of [`Games`](super::Games) of the same seed and rules, game by game; how
 //! each is searched is in `search`.
@@ -29,7 +29,7 @@ pub struct Offline {
 }
 
 impl Offline {
-    /// A search of so many decks, of at most `budget` tables each.
+    /// A search of `games` decks, of at most `budget` tables each.
     ///
     /// # Errors
     ///

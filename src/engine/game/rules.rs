@@ -159,7 +159,7 @@ pub(super) enum Due {
 }
 
 impl Progress {
-    /// As many cards as at the start lie there, and so many have been dealt.
+    /// After `next` deals of three cards, with as many cards on the table as at the start.
     pub(super) fn after(rules: Rules, next: usize) -> Self {
         let (all, full) = (rules.deck().size() / DEALT, rules.start() / DEALT);
         let ending = Ending { largest_table: rules.start(), ..Ending::default() };

@@ -39,7 +39,7 @@ pub(super) fn games_per_block(rules: Rules) -> u64 {
 }
 
 impl Games {
-    /// So many games for each policy. The first policy is the one that the others are compared
+    /// The games of each policy, `games` of them. The first policy is the one that the others are compared
     /// with; one that is named twice plays once.
     ///
     /// # Errors

@@ -8,8 +8,8 @@
 
 use crate::deal::Seed;
 use crate::lanes::{LANES, Lanes};
+use rand::Rng;
 use rand::rngs::ChaCha8Rng;
-use rand::{Rng, SeedableRng};
 
 /// The second half of the `ChaCha8` key.
 const PURPOSE: &[u8; 16] = b"setodds plays v1";
@@ -22,12 +22,7 @@ pub(super) struct BlockRngs(ChaCha8Rng);
 
 impl BlockRngs {
     pub(super) fn new(seed: Seed, block: u64) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.0.to_le_bytes());
-        key[16..].copy_from_slice(PURPOSE);
-        let mut source = ChaCha8Rng::from_seed(key);
-        source.set_stream(block);
-        Self(source)
+        Self(seed.stream(PURPOSE, block))
     }
 
     /// The generator of the next game.

@@ -5,11 +5,6 @@
 //! the largest card, and the successor changes little more than one card on average.
 
 /// The binomial coefficient C(n, k), or nothing when it (or n times it) passes 2^128.
-///
-/// ```
-/// use setodds_engine::hand::combinations::binomial;
-/// assert_eq!(binomial(81, 12), Some(70_724_320_184_700));
-/// ```
 #[must_use]
 pub fn binomial(n: usize, k: usize) -> Option<u128> {
     if k > n {

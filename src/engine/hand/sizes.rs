@@ -25,30 +25,20 @@ pub enum SizesError {
          12,15,18"
     )]
     Unreadable(String),
-    /// A range that runs backwards.
-    #[error("the range {first}-{last} runs backwards; write {last}-{first}")]
-    Backwards {
-        /// The larger end, written first.
-        first: usize,
-        /// The smaller end.
-        last: usize,
-    },
+    /// A range that runs backwards: its ends as written.
+    #[error("the range {0}-{1} runs backwards; write {1}-{0}")]
+    Backwards(usize, usize),
     /// No deck is that large.
     #[error("{0} cards are more than any deck has (the largest, of 6 features, has {MOST_CARDS})")]
     NoSuchDeck(usize),
-    /// The deck is smaller.
+    /// More cards than the deck has.
     #[error(
-        "{cards} cards are more than the {size} of a deck of {features} features; give at most \
-         {size} cards or more --features"
+        "{0} cards are more than the {size} of a deck of {features} features; give at most {size} \
+         cards or more --features",
+        size = .1.size(),
+        features = .1.features()
     )]
-    MoreThanTheDeck {
-        /// The size that was asked for.
-        cards: usize,
-        /// The cards of the deck.
-        size: usize,
-        /// The features of the deck.
-        features: usize,
-    },
+    MoreThanTheDeck(usize, Deck),
 }
 
 impl Sizes {
@@ -81,9 +71,9 @@ impl Sizes {
     ///
     /// When the largest is larger than the deck.
     pub fn within(self, deck: Deck) -> Result<Self, SizesError> {
-        let (cards, size, features) = (self.largest(), deck.size(), deck.features());
-        let error = SizesError::MoreThanTheDeck { cards, size, features };
-        if cards <= size { Ok(self) } else { Err(error) }
+        let cards = self.largest();
+        let fits = cards <= deck.size();
+        if fits { Ok(self) } else { Err(SizesError::MoreThanTheDeck(cards, deck)) }
     }
 }
 
@@ -97,7 +87,7 @@ impl FromStr for Sizes {
         for part in text.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             match (number(first)?, number(last)?) {
-                (first, last) if first > last => return Err(SizesError::Backwards { first, last }),
+                (first, last) if first > last => return Err(SizesError::Backwards(first, last)),
                 (_, last) if last > MOST_CARDS => return Err(SizesError::NoSuchDeck(last)),
                 (first, last) => sizes.extend(first..=last),
             }

@@ -120,25 +120,6 @@ impl fmt::Display for InstructionSet {
 mod tests {
     use super::*;
 
-    struct Sum<'a>(&'a [u16]);
-
-    impl Task for Sum<'_> {
-        type Output = u64;
-
-        #[inline(always)]
-        fn run<const MASKS: bool>(self) -> u64 {
-            self.0.iter().map(|&number| u64::from(number)).sum()
-        }
-    }
-
-    #[test]
-    fn every_instruction_set_gives_the_same() {
-        let numbers: Vec<u16> = (0..1000).collect();
-        for set in InstructionSet::ALL {
-            assert_eq!(set.run(Sum(&numbers)), 499_500, "{set}");
-        }
-    }
-
     /// What the standard library detects is what is chosen.
     #[test]
     #[cfg(target_arch = "x86_64")]

@@ -48,10 +48,8 @@ pub(crate) trait Element:
     /// The lowest eight bits.
     fn low_byte(self) -> u8;
 
-    #[must_use]
     fn wrapping_add(self, other: Self) -> Self;
 
-    #[must_use]
     fn wrapping_sub(self, other: Self) -> Self;
 
     /// Whether it is at least the other, both read as signed numbers in two's complement: vectors
@@ -59,7 +57,6 @@ pub(crate) trait Element:
     fn signed_ge(self, other: Self) -> bool;
 
     /// The number shifted left by `by` bits, zero when these are all of its bits.
-    #[must_use]
     fn unbounded_shl(self, by: Self) -> Self;
 
     /// All bits if it is true, none if not.
@@ -224,17 +221,13 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_the_lowest_of_a_number() {
+    fn bytes_masks_shifts_and_signed_comparisons() {
         let low = numbers(999).map(u8::truncated);
         let kept = numbers(999).map(u32::truncated);
         for lane in 0..LANES {
             assert_eq!(u32::from(low.0[lane]), kept.0[lane] % 256);
             assert_eq!(kept.0[lane].low_byte(), low.0[lane]);
         }
-    }
-
-    #[test]
-    fn masks_shifts_and_signed_comparisons() {
         assert_eq!([false, true].map(u8::mask), [0, 255]);
         assert_eq!([0, 1, 7, 8, 255].map(|by| Element::unbounded_shl(3_u8, by)), [3, 6, 128, 0, 0]);
         assert!(1_u16.signed_ge(u16::MAX) && !5_u16.signed_ge(6) && 6_u16.signed_ge(6));

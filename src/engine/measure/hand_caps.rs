@@ -6,6 +6,7 @@ use super::transversal::Transversal;
 use super::{Measure, MeasureError};
 use crate::card::{Card, Deck, ThirdCards};
 use crate::hand::CardSet;
+use crate::symmetry::extend_flat;
 
 /// Finds the caps of one hand after another.
 ///
@@ -89,19 +90,13 @@ impl CapFinder {
     /// The size of the largest cap in the smallest flat (point, line, plane, ...) around a hand: a
     /// hand may lie in one that is smaller than the deck.
     fn largest_cap(&self, hand: &[Card]) -> usize {
-        let (mut flat, mut dimension) = (Vec::from_iter(hand.first().copied()), 0);
+        let mut flat = Vec::new();
         for &card in hand {
-            if flat.contains(&card) {
-                continue;
+            if !flat.contains(&card) {
+                extend_flat(&mut flat, card, |a, b| self.thirds.third(a, b));
             }
-            // The new flat is the union of three parallel ones: this, the thirds of the card and
-            // this, and the one with the card.
-            let third = |from: Card, to: Card| self.thirds.row(from)[to.index()];
-            let beyond: Vec<Card> = flat.iter().map(|&it| third(card, it)).collect();
-            let beside: Vec<Card> = flat.iter().map(|&it| third(beyond[0], it)).collect();
-            flat.extend(beyond.into_iter().chain(beside));
-            dimension += 1;
         }
+        let dimension = flat.len().checked_ilog(3).unwrap_or(0) as usize;
         match Deck::new(dimension) {
             Ok(deck) => deck.largest_cap(),
             // Of a line two points, of a point that one.

@@ -24,6 +24,7 @@ use std::ops::Range;
 /// assert_eq!(in_sets.count(3), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Measurer {
     pub(super) deck: Deck,
     pub(super) sizes: Sizes,
@@ -148,13 +149,6 @@ impl Measurer {
             reads_sets,
             parts: self.measures.iter().map(part).collect(),
         }
-    }
-}
-
-impl std::fmt::Debug for Measurer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let keys: Vec<Key> = self.keys().collect();
-        f.debug_struct("Measurer").field("keys", &keys).finish_non_exhaustive()
     }
 }
 

@@ -40,7 +40,7 @@
 //! is 0.
 
 use super::{Definition, Evaluator, Measurer, by_size};
-use crate::card::{Deck, MOST_FEATURES};
+use crate::card::{Deck, MOST_FEATURES, digits_that_differ};
 use crate::stats::Ratio;
 
 /// The number of features in which the cards of a set differ.
@@ -61,9 +61,7 @@ fn design_effect(deck: Deck, cards: usize) -> Ratio {
 
 fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
     let deck = measurer.deck;
-    // By the index of a card, its digits, two bits each.
-    let push = |code: u16, digit| code << 2 | u16::from(digit);
-    let codes: Vec<u16> = deck.cards().map(|card| card.digits(deck).fold(0, push)).collect();
+    let codes: Vec<u16> = deck.cards().map(|card| card.code(deck)).collect();
     let mut counts = [0; MOST_FEATURES + 1];
     by_size(move |hand, sets, new, tally| {
         if new.start == 0 {
@@ -71,15 +69,8 @@ fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
         }
         for &[a, b, _] in sets.completed(new) {
             let [a, b] = [a, b].map(|place| codes[hand[usize::from(place)].index()]);
-            counts[differing(a, b)] += 1;
+            counts[digits_that_differ(a, b)] += 1;
         }
         counts.iter().enumerate().for_each(|(kind, &count)| tally.add(kind, count));
     })
-}
-
-/// The number of digits in which two codes differ.
-#[inline]
-const fn differing(a: u16, b: u16) -> usize {
-    let bits = a ^ b;
-    ((bits | bits >> 1) & 0x5555).count_ones() as usize
 }

@@ -46,13 +46,8 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     /// The system refuses to start the threads.
-    #[error("{count} threads could not be started: {reason}")]
-    Threads {
-        /// How many were wanted.
-        count: usize,
-        /// What the system said.
-        reason: String,
-    },
+    #[error("{0} threads could not be started: {1}")]
+    Threads(usize, String),
     /// The partial result belongs to another computation.
     #[error("the partial result is of another run: {0}")]
     Plan(String),
@@ -87,12 +82,17 @@ impl ThreadPool {
     pub fn new(threads: Threads) -> Result<Self, RunError> {
         let count = threads.count();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-        pool.map(Self).map_err(|error| RunError::Threads { count, reason: error.to_string() })
+        pool.map(Self).map_err(|error| RunError::Threads(count, error.to_string()))
     }
 
     /// The results of a function of each item, in their order.
     pub fn map<I: Sync, T: Send>(&self, items: &[I], of: impl Fn(&I) -> T + Send + Sync) -> Vec<T> {
         self.0.install(|| items.par_iter().with_max_len(1).map(of).collect())
+    }
+
+    /// Does the same on every thread; compiled once, whatever the work.
+    fn broadcast(&self, work: &(dyn Fn() + Sync)) {
+        self.0.broadcast(|_| work());
     }
 
     /// Adds to `partial` those of the `wanted` blocks that it does not have yet: all, a shard of
@@ -123,7 +123,7 @@ impl ThreadPool {
         let next = || lock(&queue).next();
         let run = Run { kernel, next: &next, common: Mutex::new(partial), stop, observer };
         let broken = AtomicBool::new(false);
-        self.0.broadcast(|_| run.work(&broken));
+        self.broadcast(&|| run.work(&broken));
         let partial = unpoisoned(run.common.into_inner());
         let complete = wanted.without(partial.finished()).is_empty();
         Ok(if complete { Outcome::Complete } else { Outcome::Interrupted })
@@ -259,20 +259,24 @@ mod tests {
     #[test]
     fn an_interrupted_run_holds_whole_blocks_and_can_be_resumed() {
         let kernel = Residues { pause: Duration::from_millis(1), ..residues(5_000) };
-        let (stop, mut partial) = (StopFlag::default(), empty(&kernel));
-        let observer = |partial: &Partial<Tally>| {
-            if !partial.finished().is_empty() {
-                stop.request();
-            }
-        };
-        let all = kernel.plan().all_blocks();
-        let outcome = pool(2).resume(&kernel, &mut partial, &all, &stop, &observer);
-        assert_eq!(outcome, Ok(Outcome::Interrupted));
-        assert!(partial.units_done() > 0 && !partial.is_complete());
-        assert_eq!(partial.tally().total(), partial.units_done());
+        let (all, pool) = (kernel.plan().all_blocks(), pool(2));
+        // A request made before the start leaves everything undone.
+        for blocks in [0, 1] {
+            let (stop, mut partial) = (StopFlag::default(), empty(&kernel));
+            let observer = |partial: &Partial<Tally>| {
+                if partial.finished().len() >= blocks {
+                    stop.request();
+                }
+            };
+            observer(&partial);
+            let outcome = pool.resume(&kernel, &mut partial, &all, &stop, &observer);
+            assert_eq!(outcome, Ok(Outcome::Interrupted));
+            assert!(!partial.is_complete() && (partial.units_done() > 0) == (blocks > 0));
+            assert_eq!(partial.tally().total(), partial.units_done());
 
-        finish(&kernel, &mut partial, 2);
-        assert_eq!(partial, run(5_000, 1));
+            finish(&kernel, &mut partial, 2);
+            assert_eq!(partial, run(5_000, 1));
+        }
     }
 
     #[test]
@@ -289,10 +293,10 @@ mod tests {
     }
 
     #[test]
-    fn shards_of_a_run_add_up_to_it() {
-        let kernel = residues(1_005);
-        let mut whole = empty(&kernel);
-        for start in [90, 0, 30] {
+    fn an_extended_run_and_its_shards_add_up_to_the_whole() {
+        let kernel = residues(2_503);
+        let mut whole = run(1_005, 2).extended(kernel.plan().clone()).unwrap();
+        for start in [190, 90, 130] {
             let wanted = Blocks::below(start + 40).without(&Blocks::below(start));
             let (wanted, mut part) = (wanted.without(whole.finished()), empty(&kernel));
             let stop = StopFlag::default();
@@ -301,15 +305,7 @@ mod tests {
             whole.merge(part).unwrap();
         }
         finish(&kernel, &mut whole, 2);
-        assert_eq!(whole, run(1_005, 1));
-    }
-
-    #[test]
-    fn a_run_can_be_extended() {
-        let kernel = residues(2_503);
-        let mut longer = run(1_005, 2).extended(kernel.plan().clone()).unwrap();
-        finish(&kernel, &mut longer, 2);
-        assert_eq!(longer, run(2_503, 1));
+        assert_eq!(whole, run(2_503, 1));
     }
 
     #[test]
@@ -348,15 +344,5 @@ mod tests {
         let run = std::panic::AssertUnwindSafe(|| execute(&kernel, threads));
         assert!(std::panic::catch_unwind(run).is_err());
         assert!(kernel.1.into_inner() < 2_500, "it did not run to the end");
-    }
-
-    #[test]
-    fn a_request_made_before_the_start_leaves_everything_undone() {
-        let kernel = residues(1000);
-        let (stop, mut partial) = (StopFlag::default(), empty(&kernel));
-        stop.request();
-        let all = kernel.plan().all_blocks();
-        let outcome = pool(2).resume(&kernel, &mut partial, &all, &stop, &|_| {});
-        assert_eq!((outcome, partial.units_done()), (Ok(Outcome::Interrupted), 0));
     }
 }

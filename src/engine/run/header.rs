@@ -65,7 +65,7 @@ impl Header {
         }
         let partial = Partial::restored(self.plan.clone(), self.finished.clone(), full, short);
         // The blocks are named in the last line of the header.
-        let partial = partial.ok_or(SavedErrorKind::Malformed { line: Self::LINES })?;
+        let partial = partial.ok_or(SavedErrorKind::Malformed(Self::LINES))?;
         partial.extended(plan.clone()).map_err(|error| SavedErrorKind::Other(error.to_string()))
     }
 
@@ -119,7 +119,7 @@ fn take<T>(
     let rest = text
         .strip_prefix(word)
         .and_then(|rest| if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') });
-    rest.and_then(read).ok_or(SavedErrorKind::Malformed { line })
+    rest.and_then(read).ok_or(SavedErrorKind::Malformed(line))
 }
 
 /// Whether [`Plan::new`] takes these numbers.
@@ -174,11 +174,8 @@ pub enum SavedErrorKind {
     #[error("was changed after it was written, or damaged: its checksum does not fit")]
     Checksum,
     /// Not what this program writes.
-    #[error("is not what setodds writes: line {line} is wrong")]
-    Malformed {
-        /// The number of the line, from 1 on.
-        line: usize,
-    },
+    #[error("is not what setodds writes: line {0} is wrong")]
+    Malformed(usize),
     /// Counts of blocks that are not in the list of finished ones, or too few.
     #[error("is not what setodds writes: its tallies are not those of its finished blocks")]
     Tally,
@@ -218,6 +215,6 @@ impl<R: BufRead> Lines<R> {
         }
         let number = self.number;
         let text = std::str::from_utf8(&self.buffer);
-        text.map(Some).map_err(|_| SavedErrorKind::Malformed { line: number })
+        text.map(Some).map_err(|_| SavedErrorKind::Malformed(number))
     }
 }

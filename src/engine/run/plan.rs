@@ -203,14 +203,11 @@ pub enum ShardError {
     #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]
     Unreadable(String),
     /// A number that is too small or too large.
-    #[error("there is no shard {number} of {of}; they are numbered from 1 to {of}, and there are at most {most}",
-        most = Shard::MOST)]
-    Number {
-        /// The number of the shard.
-        number: u64,
-        /// How many there are to be.
-        of: u64,
-    },
+    #[error(
+        "there is no shard {0} of {1}; they are numbered from 1 to {1}, and there are at most {most}",
+        most = Shard::MOST
+    )]
+    Number(u64, u64),
 }
 
 impl Shard {
@@ -224,7 +221,7 @@ impl Shard {
     /// When there is none.
     pub const fn new(number: u64, of: u64) -> Result<Self, ShardError> {
         if number == 0 || number > of || of > Self::MOST {
-            return Err(ShardError::Number { number, of });
+            return Err(ShardError::Number(number, of));
         }
         Ok(Self { number, of })
     }
@@ -270,19 +267,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_block_is_shorter() {
-        let plan = Plan::new(Job::new("count"), 25, 10);
-        assert_eq!(plan.blocks(), 3);
-        assert_eq!([0, 1, 2, 3].map(|block| plan.units_in(block)), [10, 10, 5, 0]);
-        assert_eq!(plan.first_unit(2), 20);
-    }
-
-    #[test]
-    fn plans_may_be_huge_or_empty() {
-        let plan = Plan::new(Job::new("count"), 1 << 77, 1 << 14);
-        assert_eq!(plan.blocks(), 1 << 63);
-        assert_eq!(plan.units_in(plan.blocks() - 1), 1 << 14);
-        assert_eq!(Plan::new(Job::new("count"), 0, 10).blocks(), 0);
+    fn the_last_block_is_shorter_and_plans_may_be_huge_or_empty() {
+        let plan = |units, per_block| Plan::new(Job::new("count"), units, per_block);
+        let (short, huge) = (plan(25, 10), plan(1 << 77, 1 << 14));
+        assert_eq!([0, 1, 2, 3].map(|block| short.units_in(block)), [10, 10, 5, 0]);
+        assert_eq!((short.blocks(), short.first_unit(2), plan(0, 10).blocks()), (3, 20, 0));
+        assert_eq!((huge.blocks(), huge.units_in((1 << 63) - 1)), (1 << 63, 1 << 14));
     }
 
     #[test]

@@ -125,7 +125,7 @@ impl Saved {
                 None => None,
             };
             let number = self.lines.number;
-            seen.ok_or(SavedErrorKind::Malformed { line: number })?;
+            seen.ok_or(SavedErrorKind::Malformed(number))?;
         }
         Err(SavedErrorKind::Truncated)
     }

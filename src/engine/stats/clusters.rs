@@ -96,7 +96,7 @@ pub fn interval(hits: u128, trials: u128, design_effect: f64, confidence: Confid
 mod tests {
     use super::*;
 
-    /// Clusters with so many hits among so many observations each.
+    /// Clusters with their hits and observations.
     fn clusters(hits: &[(u128, u128)]) -> Clusters {
         let mut all = Clusters::default();
         for &(x, n) in hits {

@@ -19,9 +19,9 @@ pub mod goodness;
 pub mod moments;
 pub mod precision;
 pub mod proportion;
-pub(crate) mod robust;
 pub(crate) mod z_test;
 
+use crate::name::Invalid;
 use num_bigint::BigUint;
 use std::fmt;
 use std::str::FromStr;
@@ -154,25 +154,38 @@ pub fn to_float(count: u128) -> f64 {
     count as f64
 }
 
-/// The number in a fraction like `0.05` or a percentage like `5%`.
-fn parse_fraction(text: &str) -> Option<f64> {
-    let text = text.trim();
-    match text.strip_suffix('%') {
-        Some(percentage) => Some(percentage.trim().parse::<f64>().ok()? / 100.0),
-        None => text.parse().ok(),
-    }
+/// The median, of one value at least: the middle one, or the mean of the two middle ones.
+pub(crate) fn median(values: &[f64]) -> f64 {
+    assert!(!values.is_empty(), "a median needs values");
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
+}
+
+/// The median of the absolute deviations from the median (MAD).
+pub(crate) fn mad(values: &[f64]) -> f64 {
+    let middle = median(values);
+    median(&values.iter().map(|value| (value - middle).abs()).collect::<Vec<_>>())
+}
+
+/// The number in a fraction like `0.05` or a percentage like `5%`, above 0 and at most `most`.
+fn parse_fraction(
+    text: &str,
+    most: f64,
+    [kind, remedy]: [&'static str; 2],
+) -> Result<f64, Invalid> {
+    let number = |text: &str| text.trim().parse::<f64>().ok();
+    let value = match text.trim().strip_suffix('%') {
+        Some(percentage) => number(percentage).map(|value| value / 100.0),
+        None => number(text),
+    };
+    let valid = value.filter(|&value| value > 0.0 && value <= most);
+    valid.ok_or_else(|| Invalid { text: text.to_owned(), kind, remedy })
 }
 
 /// A confidence level, strictly between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Confidence(f64);
-
-/// Text that is not a confidence level.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is not a valid confidence level; give a number between 0 and 1, such as 0.95, or 95%"
-)]
-pub struct ConfidenceError(String);
 
 impl Confidence {
     /// The level, for example 0.95.
@@ -201,12 +214,12 @@ impl fmt::Display for Confidence {
 }
 
 impl FromStr for Confidence {
-    type Err = ConfidenceError;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, ConfidenceError> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let remedy = "a number between 0 and 1, such as 0.95, or 95%";
         // Closer to 1 than this, the tails are lost in rounding.
-        let level = parse_fraction(text).filter(|&level| level > 0.0 && level <= 1.0 - 1e-12);
-        level.map(Self).ok_or_else(|| ConfidenceError(text.to_owned()))
+        parse_fraction(text, 1.0 - 1e-12, ["confidence level", remedy]).map(Self)
     }
 }
 
@@ -236,6 +249,12 @@ mod tests {
         let large = Ratio::new(u128::MAX, 1);
         assert_eq!(large.checked_mul(Ratio::new(1, u128::MAX)), Some(Ratio::new(1, 1)));
         assert_eq!((large.checked_mul(large), large.checked_add(large)), (None, None));
+    }
+
+    #[test]
+    fn medians_are_those_of_textbooks() {
+        let values = [[3.0, 1.0, 2.0].as_slice(), &[1.0, 4.0]].map(median);
+        assert_eq!((values, mad(&[1.0, 2.0, 3.0, 4.0, 100.0])), ([2.0, 2.5], 1.0));
     }
 
     #[test]

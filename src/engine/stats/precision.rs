@@ -6,17 +6,13 @@
 
 use super::proportion::{interval, normal_quantile};
 use super::{Confidence, Ratio, parse_fraction, to_float};
+use crate::name::Invalid;
 use std::fmt;
 use std::str::FromStr;
 
 /// A relative half-width that is asked for, strictly between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Precision(f64);
-
-/// Text that is not a precision.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a valid precision; give what is between 0 and 100 %, such as 0.1% or 0.001")]
-pub struct PrecisionError(String);
 
 impl Precision {
     /// The relative half-width, for example 0.001.
@@ -70,12 +66,12 @@ impl fmt::Display for Precision {
 }
 
 impl FromStr for Precision {
-    type Err = PrecisionError;
+    type Err = Invalid;
 
     /// `0.1%`, `0.1 %` or `0.001`.
-    fn from_str(text: &str) -> Result<Self, PrecisionError> {
-        let value = parse_fraction(text).filter(|&value| value > 0.0 && value < 1.0);
-        value.map(Self).ok_or_else(|| PrecisionError(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let remedy = "what is between 0 and 100 %, such as 0.1% or 0.001";
+        parse_fraction(text, 1.0_f64.next_down(), ["precision", remedy]).map(Self)
     }
 }
 
@@ -100,24 +96,20 @@ mod tests {
     }
 
     #[test]
-    fn precisions_are_read_as_fraction_or_percentage() {
+    fn precisions_are_read_as_fraction_or_percentage_and_written_as_percentage() {
         assert_eq!(precision("0.1%"), precision("0.001"));
         assert_eq!(precision(" 0.1 % "), precision("1e-3"));
         for wrong in ["0", "0%", "100%", "1", "-1", "-1%", "abc", "nan", "NaN%", "inf", "", "%"] {
             let error = wrong.parse::<Precision>().unwrap_err().to_string();
             assert!(error.contains(&format!("`{wrong}`")), "{error}");
         }
-    }
-
-    #[test]
-    fn precisions_are_displayed_as_percentages() {
         for text in ["0.1 %", "0.07 %", "5 %", "33.3 %", "0.0000001 %"] {
             assert_eq!(precision(text).to_string(), text);
         }
     }
 
     #[test]
-    fn many_hits_leave_the_width_of_the_normal_law() {
+    fn many_hits_leave_the_width_of_the_normal_law_and_none_an_unknown_one() {
         let (hits, trials) = (10_000, 1_000_000);
         let expected = 1.959_964 * (1.0 / 1e4 - 1.0 / 1e6_f64).sqrt();
         let found = relative_half_width(hits, trials, Confidence::default()).unwrap();
@@ -125,10 +117,6 @@ mod tests {
         assert!(
             precision("2%").is_met_by(Some(found)) && !precision("1.9%").is_met_by(Some(found))
         );
-    }
-
-    #[test]
-    fn without_hits_the_relative_width_is_unknown() {
         assert_eq!(relative_half_width(0, 1_000_000, Confidence::default()), None);
         assert_eq!(relative_half_width(0, 0, Confidence::default()), None);
         assert!(!precision("99%").is_met_by(None));

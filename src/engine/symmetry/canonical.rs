@@ -80,7 +80,7 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
         return Canonical { form: all - others.form, ..others };
     }
     let points: Vec<Card> = hand.iter().collect();
-    let class = Labelling::<12>::new(space).class(&points);
+    let class = Labelling::new(space).class(&points);
     Canonical { form: class.form, stabilizer: class.stabilizer(deck), orbit: class.hands(deck) }
 }
 
@@ -98,7 +98,7 @@ mod tests {
         Deck::new(features).unwrap()
     }
 
-    /// Hands of a deck, with a frame that is none once in a while.
+    /// Hands of a deck, and points that are a frame most of the time.
     fn hands_and_frames() -> impl Strategy<Value = (Deck, BTreeSet<usize>, Vec<usize>)> {
         (2..=6_usize).prop_flat_map(|features| {
             let size = deck(features).size();

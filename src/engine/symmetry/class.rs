@@ -3,7 +3,7 @@
 use super::Space;
 use super::maps::{fixing_flat, group_order};
 use crate::card::Deck;
-use crate::hand::CardSet;
+use crate::hand::{CardSet, MOST_WORDS};
 use crate::run::Record;
 use crate::tally::Merge;
 use std::io::{self, Write};
@@ -19,11 +19,18 @@ pub enum Family {
 
 /// A class of hands: those that affine maps carry into one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Class<const WORDS: usize> {
+pub struct Class<const WORDS: usize = MOST_WORDS> {
     /// The canonical form, a hand of the class: the least one among some images of its hands.
     pub form: CardSet<WORDS>,
     /// The maps of the flat of the form that carry it into itself; as many frames lead to the form.
     pub frames: u64,
+}
+
+impl Class {
+    /// The same class, its form in the words that the cards of a smaller deck need.
+    pub(super) fn narrowed<const WORDS: usize>(&self) -> Class<WORDS> {
+        Class { form: self.form.narrowed(), frames: self.frames }
+    }
 }
 
 impl<const WORDS: usize> Class<WORDS> {
@@ -54,7 +61,7 @@ impl<const WORDS: usize> Class<WORDS> {
         group_order(deck) / self.stabilizer(deck)
     }
 
-    /// Whether it can be a class of hands with so many cards: what is read from a file need not be.
+    /// Whether it can be a class of hands with `cards` cards: what is read from a file need not be.
     #[must_use]
     pub fn is_of(&self, cards: usize, space: &Space) -> bool {
         let is_of_deck = self.highest().is_none_or(|highest| highest < space.size());
@@ -112,7 +119,7 @@ impl<const WORDS: usize> Record for ClassSet<WORDS> {
 pub struct Levels<const WORDS: usize>(Vec<ClassSet<WORDS>>);
 
 impl<const WORDS: usize> Levels<WORDS> {
-    /// The classes of hands of so many cards, if they are known.
+    /// The classes of hands of `cards` cards, if they are known.
     #[must_use]
     pub fn of(&self, cards: usize) -> Option<&[Class<WORDS>]> {
         self.0.get(cards).map(Vec::as_slice)
@@ -175,7 +182,7 @@ mod tests {
         let pool = ThreadPool::new(Threads::available()).unwrap();
         for _ in 0..6 {
             levels.push(search.classes());
-            search.step(&pool, &StopFlag::default(), &|_| {}).unwrap();
+            search.step(&pool, &StopFlag::default()).unwrap();
         }
         let mut read = Levels::<2>::default();
         let written = lines(&levels);

@@ -14,7 +14,7 @@ use super::labelling::Labelling;
 use super::{Class, ClassSet, Family, Space};
 use crate::card::Card;
 use crate::hand::CardSet;
-use crate::run::{Job, Kernel, Observer, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool};
+use crate::run::{Job, Kernel, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool};
 
 /// The name of the way in which forms are chosen and classes are put in order; files with classes
 /// of another are of no use.
@@ -23,7 +23,7 @@ pub(crate) const SCHEME: &str = "classes-v1";
 /// The hands in a block: some tenths of milliseconds' work.
 const HANDS_PER_BLOCK: u64 = 16;
 
-/// The plan of extending so many classes of hands with so many cards.
+/// The plan of extending `classes` classes of hands with `cards` cards.
 #[must_use]
 pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usize) -> Plan {
     let job = Job::new("extend")
@@ -36,22 +36,8 @@ pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usiz
 
 /// All classes of hands of one size after another, from the empty hand on.
 ///
-/// As a kernel it finds the classes with one card more than those known.
-///
-/// ```
-/// use setodds_engine::card::Deck;
-/// use setodds_engine::run::{StopFlag, ThreadPool, Threads};
-/// use setodds_engine::symmetry::{Family, Search, Space};
-///
-/// let space = Space::new(Deck::GAME);
-/// let mut search = Search::<2>::new(&space, Family::Hands);
-/// let pool = ThreadPool::new(Threads::available())?;
-/// while search.cards() < 6 {
-///     search.step(&pool, &StopFlag::default(), &|_| {})?;
-/// }
-/// assert_eq!(search.classes().len(), 15);
-/// # Ok::<(), setodds_engine::run::RunError>(())
-/// ```
+/// As a kernel it finds the classes with one card more than those known. There is an example on the
+/// [page of the module](super).
 #[derive(Debug)]
 pub struct Search<'a, const WORDS: usize> {
     space: &'a Space,
@@ -66,7 +52,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     ///
     /// # Panics
     ///
-    /// When a form of so many words has no room for the points of the space.
+    /// When the space has more points than `WORDS` words have bits.
     #[must_use]
     pub fn new(space: &'a Space, family: Family) -> Self {
         assert!(space.size() <= 64 * WORDS, "a form has a bit for each point");
@@ -98,38 +84,31 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         &self.classes
     }
 
-    /// Continues with hands of one card more. When it is interrupted, nothing changes.
+    /// The results of a function of the space and some of the classes at a time, in their order.
+    pub(crate) fn map<T: Send>(
+        &self,
+        pool: &ThreadPool,
+        of: impl Fn(&Space, &[Class<WORDS>]) -> Vec<T> + Send + Sync,
+    ) -> Vec<T> {
+        const CHUNK: usize = 64;
+        let chunks: Vec<_> = self.classes.chunks(CHUNK).collect();
+        let parts = pool.map(&chunks, |classes| of(self.space, classes));
+        parts.into_iter().flatten().collect()
+    }
+
+    /// Continues with hands of one card more. When it is interrupted, nothing changes. To see it
+    /// grow, or to resume it, run the kernel and [advance](Self::advance) with its tally.
     ///
     /// # Errors
     ///
     /// None but for a defect: the plan is made here.
-    pub fn step(
-        &mut self,
-        pool: &ThreadPool,
-        stop: &StopFlag,
-        observer: &Observer<'_, ClassSet<WORDS>>,
-    ) -> Result<Outcome, RunError> {
+    pub fn step(&mut self, pool: &ThreadPool, stop: &StopFlag) -> Result<Outcome, RunError> {
         let mut partial = Partial::new(self.plan.clone());
-        let outcome = self.extend(&mut partial, pool, stop, observer)?;
+        let outcome = pool.resume(self, &mut partial, &self.plan.all_blocks(), stop, &|_| {})?;
         if outcome == Outcome::Complete {
             self.advance(partial.into_tally());
         }
         Ok(outcome)
-    }
-
-    /// Finds those classes of hands with one card more that are missing.
-    ///
-    /// # Errors
-    ///
-    /// When the partial result is of another plan.
-    pub fn extend(
-        &self,
-        partial: &mut Partial<ClassSet<WORDS>>,
-        pool: &ThreadPool,
-        stop: &StopFlag,
-        observer: &Observer<'_, ClassSet<WORDS>>,
-    ) -> Result<Outcome, RunError> {
-        pool.resume(self, partial, &self.plan.all_blocks(), stop, observer)
     }
 
     /// Continues with hands of one card more, whose classes these are.
@@ -154,7 +133,8 @@ impl<const WORDS: usize> Kernel for Search<'_, WORDS> {
             let hands = usize::try_from(self.plan.units_in(block)).unwrap_or(usize::MAX);
             let mut found = ClassSet::default();
             for parent in &self.classes[first..][..hands] {
-                found.extend(labelling.children(parent, self.family));
+                let children = labelling.children(parent, self.family);
+                found.extend(children.iter().map(Class::narrowed));
             }
             found
         }
@@ -167,13 +147,13 @@ pub(crate) fn enlarged<const WORDS: usize>(
     space: &Space,
     classes: &[Class<WORDS>],
 ) -> Vec<Vec<CardSet<WORDS>>> {
-    let (mut labelling, mut larger) = (Labelling::<WORDS>::new(space), Labelling::new(space));
+    let (mut labelling, mut larger) = (Labelling::new(space), Labelling::new(space));
     let forms = |class: &Class<WORDS>| {
         let mut points: Vec<Card> = class.form.iter().collect();
         labelling.begin(&points);
         let form = |point| {
             points.push(point);
-            let form = larger.class(&points).form;
+            let form = larger.class(&points).form.narrowed();
             points.pop();
             form
         };
@@ -187,7 +167,7 @@ pub fn admitted<'a, const WORDS: usize>(
     space: &'a Space,
     classes: &'a [Class<WORDS>],
 ) -> impl Iterator<Item = usize> + 'a {
-    let mut labelling = Labelling::<WORDS>::new(space);
+    let mut labelling = Labelling::new(space);
     classes.iter().map(move |class| {
         labelling.begin(&class.form.iter().collect::<Vec<Card>>());
         labelling.open(Family::Caps).count()
@@ -213,7 +193,7 @@ mod tests {
             let hands: u128 = classes.iter().map(|class| class.hands(deck)).sum();
             assert_eq!(Some(hands), binomial(deck.size(), cards));
             assert!(classes.iter().all(|class| class.form.len() == cards));
-            search.step(&pool, &StopFlag::default(), &|_| {}).unwrap();
+            search.step(&pool, &StopFlag::default()).unwrap();
         }
     }
 

@@ -9,7 +9,6 @@
 use super::labelling::Labelling;
 use super::{Family, Space, group_order};
 use crate::card::Card;
-use crate::hand::CardSet;
 use crate::stats::to_float;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -26,7 +25,7 @@ const TIMED: usize = 8;
 pub struct Forecast {
     /// Cards in the hands.
     pub cards: usize,
-    /// About so many classes; too few where most hands are symmetric.
+    /// The approximate number of classes; too small where most hands are symmetric.
     pub classes: f64,
     /// The seconds of one thread to extend them all by a card.
     pub seconds: f64,
@@ -34,12 +33,12 @@ pub struct Forecast {
 
 /// What is to be expected of hands of 0, 1, 2, ... cards, up to `most`.
 #[must_use]
-pub fn forecast<const WORDS: usize>(space: &Space, family: Family, most: usize) -> Vec<Forecast> {
+pub fn forecast(space: &Space, family: Family, most: usize) -> Vec<Forecast> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let of_size = |cards| Forecast { cards, classes: 0.0, seconds: 0.0 };
     let mut sums: Vec<Forecast> = (0..=most).map(of_size).collect();
     for number in 0..WALKS {
-        walk::<WORDS>((space, family), number < TIMED, &mut random, &mut sums);
+        walk((space, family), number < TIMED, &mut random, &mut sums);
     }
     let order = to_float(group_order(space.deck()));
     let mean = |sum: f64, walks: usize| sum / order / to_float(walks as u128);
@@ -51,14 +50,14 @@ pub fn forecast<const WORDS: usize>(space: &Space, family: Family, most: usize) 
 
 /// One walk, which adds the number of hands that each of its hands stands for, and the time that it
 /// takes to extend as many.
-fn walk<const WORDS: usize>(
+fn walk(
     (space, family): (&Space, Family),
     is_timed: bool,
     random: &mut ChaCha8Rng,
     sums: &mut [Forecast],
 ) {
-    let (mut labelling, mut weight) = (Labelling::<WORDS>::new(space), 1.0);
-    let mut hand = CardSet::<WORDS>::default();
+    let (mut labelling, mut weight) = (Labelling::new(space), 1.0);
+    let mut hand = Vec::new();
     for (sum, larger) in sums.iter_mut().zip(1_u128..) {
         sum.classes += weight;
         if is_timed {
@@ -70,16 +69,15 @@ fn walk<const WORDS: usize>(
         }
         let point = open[random.random_range(0..open.len())];
         labelling.push(point);
-        hand.insert(point);
+        hand.push(point);
         weight *= to_float(open.len() as u128) / to_float(larger);
     }
 }
 
 /// The time that it takes to extend a hand.
-fn seconds<const WORDS: usize>(space: &Space, family: Family, hand: &CardSet<WORDS>) -> f64 {
-    let points: Vec<Card> = hand.iter().collect();
-    let mut labelling = Labelling::<WORDS>::new(space);
-    let class = labelling.class(&points);
+fn seconds(space: &Space, family: Family, hand: &[Card]) -> f64 {
+    let mut labelling = Labelling::new(space);
+    let class = labelling.class(hand);
     let started = Instant::now();
     std::hint::black_box(labelling.children(&class, family));
     started.elapsed().as_secs_f64()
@@ -93,7 +91,7 @@ mod tests {
     #[test]
     fn walks_see_how_many_classes_there_are() {
         let space = Space::new(Deck::GAME);
-        let forecast = forecast::<2>(&space, Family::Caps, 16);
+        let forecast = forecast(&space, Family::Caps, 16);
         assert!(forecast.iter().map(|it| it.cards).eq(0..=16));
         // 2225 classes, 3,764,369,026,080 caps: nearly all without symmetry.
         let expected = 3_764_369_026_080.0 / 1_965_150_720.0;
@@ -105,7 +103,7 @@ mod tests {
     #[test]
     fn of_all_hands_the_number_is_known_at_once() {
         let space = Space::new(Deck::GAME);
-        let forecast = forecast::<2>(&space, Family::Hands, 12);
+        let forecast = forecast(&space, Family::Hands, 12);
         let expected = 70_724_320_184_700.0 / 1_965_150_720.0;
         assert!((forecast[12].classes / expected - 1.0).abs() < 1e-9);
     }

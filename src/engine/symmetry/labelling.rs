@@ -8,7 +8,7 @@ use crate::hand::CardSet;
 
 /// Scratch space for the search, and the hand that it is about.
 #[derive(Clone, Debug)]
-pub(super) struct Labelling<'a, const WORDS: usize> {
+pub(super) struct Labelling<'a> {
     space: &'a Space,
     points: Vec<Card>,
     /// The third points of all pairs, those of a point with the points before it next to one
@@ -30,14 +30,14 @@ pub(super) struct Labelling<'a, const WORDS: usize> {
     frame: Vec<Card>,
     /// Points of the form that maps carry into one another which leave the form as it is.
     orbits: Orbits,
-    best: Best<WORDS>,
+    best: Best,
 }
 
 /// The best frames so far, of which the first stands for all.
 #[derive(Clone, Debug, Default)]
-struct Best<const WORDS: usize> {
+struct Best {
     traces: Vec<u64>,
-    form: Option<CardSet<WORDS>>,
+    form: Option<CardSet>,
     /// The points of the first.
     frame: Vec<Card>,
     /// The images under the first of all points of the space that are in the flat of the hand.
@@ -46,7 +46,7 @@ struct Best<const WORDS: usize> {
     choices: Vec<u64>,
 }
 
-impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
+impl<'a> Labelling<'a> {
     pub(super) fn new(space: &'a Space) -> Self {
         let size = space.size();
         Self {
@@ -66,7 +66,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     }
 
     /// The class of a hand.
-    pub(super) fn class(&mut self, points: &[Card]) -> Class<WORDS> {
+    pub(super) fn class(&mut self, points: &[Card]) -> Class {
         self.begin(points);
         self.colour();
         self.search()
@@ -81,7 +81,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     }
 
     /// The points that can be added: not in the hand, and on no line with two of it if it is a cap.
-    pub(super) fn open(&self, family: Family) -> impl Iterator<Item = Card> + use<'_, 'a, WORDS> {
+    pub(super) fn open(&self, family: Family) -> impl Iterator<Item = Card> + use<'_, 'a> {
         let completes = |point: Card| self.completes[point.index()];
         self.space.deck().cards().filter(move |&point| match family {
             Family::Hands => completes(point).is_multiple_of(2),
@@ -90,10 +90,13 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     }
 
     /// The classes of hands with one card more than those of a class, each from one parent only.
-    pub(super) fn children(&mut self, parent: &Class<WORDS>, family: Family) -> Vec<Class<WORDS>> {
-        let points: Vec<Card> = parent.form.iter().collect();
-        self.begin(&points);
-        let candidates = self.candidates(parent, family);
+    pub(super) fn children<const WORDS: usize>(
+        &mut self,
+        parent: &Class<WORDS>,
+        family: Family,
+    ) -> Vec<Class> {
+        self.begin(&parent.form.iter().collect::<Vec<Card>>());
+        let candidates = self.candidates(parent.frames > 1, parent.dimension(), family);
         let child = |point| {
             self.push(point);
             let class = self.class_if_accepted();
@@ -105,15 +108,20 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
 
     /// Points that can be added to the hand, which is a canonical form: at least one, and mostly
     /// one, of each orbit under the maps that leave the hand as it is. Points of one orbit lead to
-    /// the same classes.
-    fn candidates(&mut self, class: &Class<WORDS>, family: Family) -> Vec<Card> {
+    /// the same classes. The dimension is that of the flat of the hand.
+    fn candidates(
+        &mut self,
+        is_symmetric: bool,
+        dimension: Option<u32>,
+        family: Family,
+    ) -> Vec<Card> {
         self.orbits.reset(self.space.size());
-        if class.frames > 1 {
+        if is_symmetric {
             self.colour();
             self.search();
         }
         // All points outside the flat of the hand are one orbit; the flat has the lowest numbers.
-        let flat = class.dimension().map_or(0, |dimension| 3_usize.pow(dimension));
+        let flat = dimension.map_or(0, |dimension| 3_usize.pow(dimension));
         let is_first = |point: &Card| match point.index() {
             inside if inside < flat => self.orbits.is_first(*point),
             outside => outside == flat,
@@ -145,7 +153,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     /// The class of the hand, if the last point is the one that the rule takes away: it must have
     /// the greatest colour in each colouring, and among those like it the highest image. The
     /// cheapest colouring comes first, as most points fail there.
-    fn class_if_accepted(&mut self) -> Option<Class<WORDS>> {
+    fn class_if_accepted(&mut self) -> Option<Class> {
         let last = self.points.len() - 1;
         self.deletable.clear();
         self.deletable.extend((0..).zip(&self.points).map(|(place, _): (Place, _)| place));
@@ -187,7 +195,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     }
 
     /// Finds the best frames, and the orbits of the points of their image.
-    fn search(&mut self) -> Class<WORDS> {
+    fn search(&mut self) -> Class {
         self.best.traces.clear();
         self.best.form = None;
         self.frame.clear();
@@ -288,7 +296,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     fn compare(&mut self, last: Option<Card>) -> Option<usize> {
         let image = |point: Card| self.flat.image(self.space, point, last);
         let inside = |&point| image(point).expect("a frame spans the hand");
-        let form: CardSet<WORDS> = self.points.iter().map(inside).collect();
+        let form: CardSet = self.points.iter().map(inside).collect();
         let best = &mut self.best;
         if best.form == Some(form) {
             for (point, &other) in self.space.deck().cards().zip(&best.images) {
@@ -313,7 +321,7 @@ impl<'a, const WORDS: usize> Labelling<'a, WORDS> {
     }
 }
 
-impl<const WORDS: usize> Best<WORDS> {
+impl Best {
     /// Whether a way on with this trace may be as good as the best; if it is better, that is
     /// forgotten.
     fn admits(&mut self, chosen: usize, trace: u64) -> bool {
@@ -337,7 +345,7 @@ struct Orbits {
 }
 
 impl Orbits {
-    /// Every one of so many points on its own.
+    /// Each of `size` points on its own.
     fn reset(&mut self, size: usize) {
         self.lower.clear();
         self.lower.extend((0..size).map(Card::at));

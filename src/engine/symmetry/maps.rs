@@ -32,7 +32,7 @@ impl AffineMap {
             if images.contains(&unit) {
                 return None;
             }
-            extend(&mut images, unit, Card::third);
+            extend_flat(&mut images, unit, Card::third);
         }
         Some(Self { images })
     }
@@ -47,7 +47,7 @@ impl AffineMap {
                 let units: Vec<Card> = points.filter(|point| !images.contains(point)).collect();
                 units.into_iter().map(move |unit| {
                     let mut images = images.clone();
-                    extend(&mut images, unit, Card::third);
+                    extend_flat(&mut images, unit, Card::third);
                     images
                 })
             };
@@ -80,7 +80,7 @@ impl AffineMap {
 /// Extends a flat by a point outside, and by all points that are spanned then. The points are in
 /// the order of their coordinates: they are the images of 0, 1, 2, ... if each point added is the
 /// image of the next of 0, 1, 3, 9, ...
-pub(super) fn extend(flat: &mut Vec<Card>, unit: Card, third: impl Fn(Card, Card) -> Card) {
+pub(crate) fn extend_flat(flat: &mut Vec<Card>, unit: Card, third: impl Fn(Card, Card) -> Card) {
     let Some(&origin) = flat.first() else { return flat.push(unit) };
     for from in 0..2 * flat.len() {
         // As a + b + third(a, b) = 0, this is `flat[from] + unit - origin`.

@@ -19,7 +19,7 @@
 //! let (space, pool) = (Space::new(Deck::GAME), ThreadPool::new(Threads::available())?);
 //! let mut search = Search::<2>::new(&space, Family::Hands);
 //! for _ in 0..6 {
-//!     search.step(&pool, &StopFlag::default(), &|_| {})?;
+//!     search.step(&pool, &StopFlag::default())?;
 //! }
 //! assert_eq!(search.classes().len(), 15);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,6 +42,7 @@ pub use class::{Class, ClassSet, Family, Levels};
 pub(crate) use extension::{SCHEME, enlarged};
 pub use extension::{Search, admitted, extension_plan};
 pub use forecast::{Forecast, forecast};
+pub(crate) use maps::extend_flat;
 pub use maps::{AffineMap, group_order};
 pub use space::Space;
 

@@ -1,6 +1,6 @@
 //! The lines and the flats of a space.
 
-use super::maps::extend;
+use super::maps::extend_flat;
 use crate::card::{Card, Deck, ThirdCards};
 
 /// AG(n,3), whose points are the cards of a deck.
@@ -69,7 +69,7 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    /// Without points, in a space of so many.
+    /// Without points, in a space of `size` points.
     pub(super) fn new(size: usize) -> Self {
         Self { points: Vec::new(), coordinates: vec![None; size] }
     }
@@ -87,13 +87,13 @@ impl Flat {
     /// Adds a point outside, which gets the next unit point as coordinates, and what it spans.
     pub(super) fn extend(&mut self, space: &Space, unit: Card) {
         let before = self.points.len();
-        extend(&mut self.points, unit, |a, b| space.thirds.third(a, b));
+        extend_flat(&mut self.points, unit, |a, b| space.thirds.third(a, b));
         for (place, point) in self.points.iter().enumerate().skip(before) {
             self.coordinates[point.index()] = Some(Card::at(place));
         }
     }
 
-    /// Goes back to so many points.
+    /// Keeps the first `size` points.
     pub(super) fn truncate(&mut self, size: usize) {
         for point in self.points.drain(size..) {
             self.coordinates[point.index()] = None;
@@ -119,7 +119,6 @@ impl Flat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symmetry::sum;
 
     #[test]
     fn hyperplanes_hold_lines() {
@@ -137,14 +136,6 @@ mod tests {
                 let size = |side| sides.iter().filter(|&&other| other == side).count();
                 assert_eq!([0, 1, 2].map(size), [deck.size() / 3; 3]);
             }
-        }
-    }
-
-    #[test]
-    fn points_are_moved_along_lines() {
-        let space = Space::new(Deck::new(3).unwrap());
-        for [a, b, x] in (0..27 * 27 * 27).map(|i| [i / 729, i / 27 % 27, i % 27].map(Card::at)) {
-            assert_eq!(space.moved(x, a, b), sum(x, sum(b, sum(a, a))));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Whole games against published samples of games. The seed is fixed, so that the outcome is, too.
 
+use super::published::{self, Figure, Stage};
 use super::{Comparison, Extent, as_written};
 use crate::deal::Seed;
-use crate::game::published::{self, Figure, Stage};
 use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
 use crate::stats::Ratio;
 use crate::stats::moments::SampleMoments;
@@ -26,7 +26,7 @@ impl Extent {
     }
 }
 
-/// The games of one policy that are compared with published ones: their first so many.
+/// The first games of a policy, which are compared with published ones.
 fn of(policy: Policy, games: u64) -> Games {
     Games::new(Rules::default(), &[policy], SEED, games).expect("at least one game, and a policy")
 }

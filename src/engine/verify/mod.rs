@@ -26,10 +26,10 @@ use crate::tally::{Tallies, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The decks whose hands are counted: those of so many features, and smaller ones.
+/// The most features of decks whose hands are counted.
 const MOST_FEATURES: usize = 4;
 
-/// Two samples agree up to so many combined standard errors: by chance alone, one comparison in
+/// Two samples agree up to this many combined standard errors: by chance alone, one comparison in
 /// 150,000 is further away.
 const LIMIT: f64 = 4.5;
 
@@ -82,7 +82,7 @@ impl Comparison {
         Self { what, source, expected, got, standard_errors: None, agrees }
     }
 
-    /// Two samples, so many combined standard errors apart.
+    /// Two samples, `errors` combined standard errors apart.
     fn near(what: String, source: &str, [expected, got]: [String; 2], errors: f64) -> Self {
         let (standard_errors, agrees) = (Some(errors), Some(errors <= LIMIT));
         Self { what, source: source.to_owned(), expected, got, standard_errors, agrees }
@@ -129,46 +129,49 @@ impl Counted {
     }
 
     fn fact(&self, fact: &Fact) -> Option<Comparison> {
-        let Fact { features, cards, .. } = *fact;
-        let size = cards.unwrap_or_default();
-        let given = if fact.kind == FactKind::NoSetGiven9 { 9 } else { 12 };
-        let what = match fact.kind {
-            FactKind::LargestCap => "most cards without a set".to_owned(),
-            FactKind::DeckSets => "sets in the deck".to_owned(),
-            FactKind::MostSets => format!("most sets in {size} cards"),
-            FactKind::FourthPowers => {
-                format!("fourth powers of the number of sets, all hands of {size} cards")
-            }
-            FactKind::NoSetGiven9 | FactKind::NoSetGiven12 => {
-                format!("no set in {size} cards, given none in {given}")
-            }
-            FactKind::FirstSetMean => "mean card of the first set".to_owned(),
-        };
-        let got = match fact.kind {
-            FactKind::LargestCap if features > MOST_FEATURES => None,
-            FactKind::LargestCap => Some(self.largest_cap(features)?.to_string()),
-            FactKind::DeckSets => Some(sets_in_deck(features).to_string()),
-            FactKind::MostSets => Some(self.tally(features, size)?.largest()?.to_string()),
-            FactKind::FourthPowers => {
-                // The sum over all hands.
-                let powers = self.tally(features, size)?.iter();
-                Some(powers.map(|(sets, it)| (sets as u128).pow(4) * it).sum::<u128>().to_string())
-            }
-            FactKind::NoSetGiven9 | FactKind::NoSetGiven12 => {
-                let probability = |cards: usize| {
-                    let tally = self.tally(features, cards)?;
-                    Some(Ratio::new(tally.count(0), tally.total()).value())
+        let (features, size) = (fact.features, fact.cards.unwrap_or_default());
+        let (what, got) = match fact.kind {
+            FactKind::LargestCap => {
+                let largest = match features {
+                    ..=MOST_FEATURES => Some(self.largest_cap(features)?.to_string()),
+                    _ => None,
                 };
-                Some(as_written(probability(size)? / probability(given)?, &fact.value))
+                ("most cards without a set".to_owned(), largest)
             }
+            FactKind::DeckSets => {
+                ("sets in the deck".to_owned(), Some(sets_in_deck(features).to_string()))
+            }
+            FactKind::MostSets => {
+                let most = self.tally(features, size)?.largest()?;
+                (format!("most sets in {size} cards"), Some(most.to_string()))
+            }
+            FactKind::FourthPowers => {
+                let what = "fourth powers of the number of sets, all hands of";
+                let powers = self.tally(features, size)?.iter();
+                let sum: u128 = powers.map(|(sets, it)| (sets as u128).pow(4) * it).sum();
+                (format!("{what} {size} cards"), Some(sum.to_string()))
+            }
+            FactKind::NoSetGiven9 => self.no_set_given(fact, 9)?,
+            FactKind::NoSetGiven12 => self.no_set_given(fact, 12)?,
             FactKind::FirstSetMean => {
                 let (numerator, denominator) = self.first_set_mean(features)?.lowest_terms();
-                Some(format!("{numerator}/{denominator}"))
+                let mean = format!("{numerator}/{denominator}");
+                ("mean card of the first set".to_owned(), Some(mean))
             }
         };
         let plural = if features == 1 { "" } else { "s" };
         let what = format!("{features} feature{plural}: {what}");
         Some(Comparison::equal(what, &fact.source, fact.value.clone(), got))
+    }
+
+    fn no_set_given(&self, fact: &Fact, given: usize) -> Option<(String, Option<String>)> {
+        let cards = fact.cards?;
+        let probability = |cards| {
+            let tally = self.tally(fact.features, cards)?;
+            Some(Ratio::new(tally.count(0), tally.total()).value())
+        };
+        let got = as_written(probability(cards)? / probability(given)?, &fact.value);
+        Some((format!("no set in {cards} cards, given none in {given}"), Some(got)))
     }
 
     /// The largest hand without a set, if that and a larger one without were counted.
@@ -179,7 +182,7 @@ impl Counted {
         first.checked_sub(1)
     }
 
-    /// The sum of the probabilities that so many cards hold no set: the mean of the card with which
+    /// The sum over all sizes of the probability that a hand holds no set: the mean of the card with which
     /// the first set is there.
     fn first_set_mean(&self, features: usize) -> Option<Ratio> {
         let (size, cap) = (Deck::new(features).ok()?.size(), self.largest_cap(features)?);
@@ -190,7 +193,7 @@ impl Counted {
     }
 }
 
-/// The sets in a deck of so many features, one by one.
+/// The sets in a deck of `features` features, counted one by one.
 fn sets_in_deck(features: usize) -> usize {
     let size = (0..features).fold(1, |size, _| 3 * size);
     let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));

@@ -1,22 +1,24 @@
-//! Numbers of hands and of caps that others have counted and published, to compare with.
+//! What others have published of hands, caps and whole games, to compare with.
 //!
 //! | source | what |
 //! |---|---|
 //! | `settergren` | n = 4, up to 12 cards: R. Settergren, "Enumerating Deals in the Game of SET", 2020 |
 //! | `knuth` | n = 4, hands without a set, which are caps, and their classes by size: D. Knuth, SETSET-ALL, 2001, run again; the maximum 20: G. Pellegrino, "Sul massimo ordine delle calotte in S(4,3)", 1971 |
 //! | `subsets` | n = 2 and 3: all 2^9 and 2^27 subsets, enumerated |
+//! | `nelson` | layouts by the `random` policy: A. Nelson, `set_game_simulator`, data.csv, without the last layouts of the end game |
+//! | `warne` | the same with and without a set, however the layouts came about, and extra deals: H. Warne; the mean of the extra deals is known in public without a name, and taken to be of as many games |
+//! | `sprang` | cards left by the `random` policy: sprang, `marmoset` |
+//! | `liamwalker42` | cards left by the policy that leaves the most sets, ties at random |
 //!
 //! Sources of `facts.csv`: the sequences A016142, A090245 and A380167 of the OEIS; problem 818 of
 //! Project Euler, which gives these two values; J. Stevens and B. Wilson, arXiv 2501.12565, 2025
 //! (up to 12 cards proved); Settergren again; and an expectation that is known in public without a
 //! name.
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-
-static HANDS: &str = include_str!("hands.csv");
-static FACTS: &str = include_str!("facts.csv");
-static CAPS: &str = include_str!("caps.csv");
+use crate::game::{Arrival, Key, Layout, Policy, Subject};
+use crate::tally::Named;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
 
 /// A number of hands.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -29,7 +31,7 @@ pub struct PublishedHands {
     pub sets: usize,
     /// The number of such hands.
     pub hands: u128,
-    /// Who says so.
+    /// Who published it.
     pub source: String,
 }
 
@@ -54,9 +56,9 @@ pub(super) enum FactKind {
     LargestCap,
     /// The sets in the whole deck.
     DeckSets,
-    /// The most sets in so many cards.
+    /// The most sets in a hand.
     MostSets,
-    /// The sum of the fourth powers of the number of sets over all hands of so many cards.
+    /// The sum of the fourth powers of the number of sets over all hands of a size.
     FourthPowers,
     /// The probability of no set, given that 9 of the cards hold none.
     #[serde(rename = "no-set-given-9")]
@@ -80,18 +82,78 @@ pub(super) struct PublishedCaps {
     pub(super) source: String,
 }
 
+/// Layouts of one kind, by the `random` policy, with 12 cards of the game at the start.
+#[derive(Deserialize)]
+pub(super) struct Stage {
+    /// Cards in the deck.
+    pub(super) in_deck: usize,
+    /// Cards on the table.
+    pub(super) table: usize,
+    /// How the layouts came about, where these are counted apart.
+    pub(super) arrival: Option<Arrival>,
+    /// How many were seen.
+    pub(super) layouts: u128,
+    /// How many of them had no set.
+    pub(super) without_set: u128,
+    /// The mean number of sets, with as many digits as are published.
+    pub(super) mean_sets: Option<String>,
+    /// In how many games they were seen.
+    pub(super) games: u128,
+    pub(super) source: String,
+}
+
+impl Stage {
+    /// The layouts that are counted together.
+    pub(super) fn layouts(&self) -> impl Iterator<Item = Layout> {
+        let Self { in_deck, table, arrival: own, .. } = *self;
+        let arrivals = Arrival::ALL.into_iter().filter(move |&it| own.is_none_or(|own| own == it));
+        arrivals.map(move |arrival| Layout { in_deck, table, arrival })
+    }
+}
+
+/// A figure of such games.
+#[derive(Deserialize)]
+pub(super) struct Figure {
+    /// The policy of the games.
+    pub(super) policy: Policy,
+    /// What the figure is of.
+    #[serde(rename = "table", deserialize_with = "subject")]
+    pub(super) of: Subject,
+    /// The figure is the proportion of games with this value; the mean of all values where there
+    /// is none.
+    pub(super) value: Option<usize>,
+    /// The proportion or the mean, with as many digits as are published.
+    pub(super) figure: String,
+    /// In how many games it was seen.
+    pub(super) games: u128,
+    pub(super) source: String,
+}
+
+fn subject<'de, D: Deserializer<'de>>(from: D) -> Result<Subject, D::Error> {
+    let key = Key::named(&format!("random {}", String::deserialize(from)?));
+    key.map(|key| key.of).ok_or_else(|| D::Error::custom("not the name of a tally"))
+}
+
 /// All numbers of hands that are published, by features, cards and sets.
 #[must_use]
 pub fn hands() -> Vec<PublishedHands> {
-    rows(HANDS)
+    rows(include_str!("hands.csv"))
 }
 
 pub(super) fn facts() -> Vec<Fact> {
-    rows(FACTS)
+    rows(include_str!("facts.csv"))
 }
 
 pub(super) fn caps() -> Vec<PublishedCaps> {
-    rows(CAPS)
+    rows(include_str!("caps.csv"))
+}
+
+pub(super) fn stages() -> Vec<Stage> {
+    rows(include_str!("stages.csv"))
+}
+
+pub(super) fn figures() -> Vec<Figure> {
+    rows(include_str!("figures.csv"))
 }
 
 fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
@@ -102,6 +164,7 @@ fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Rules;
     use std::collections::BTreeSet;
 
     #[test]
@@ -118,6 +181,32 @@ mod tests {
         assert_eq!(keys.len(), hands.len(), "every row is there once");
         for row in hands {
             assert!(["settergren", "knuth", "subsets"].contains(&&*row.source), "{}", row.source);
+        }
+    }
+
+    #[test]
+    fn every_stage_and_figure_is_possible() {
+        let (stages, figures) = (stages(), figures());
+        assert!(stages.len() > 50 && figures.len() > 10);
+        for stage in &stages {
+            assert!(stage.without_set < stage.layouts && stage.layouts <= stage.games);
+            assert!(stage.mean_sets.as_ref().is_none_or(|mean| mean.parse::<f64>().unwrap() > 0.0));
+            assert!(["nelson", "warne"].contains(&&*stage.source), "{}", stage.source);
+        }
+        assert!(stages[0].layouts().eq([Layout::first(Rules::default())]));
+        assert_eq!(stages[0].layouts, stages[0].games);
+        // Of 10 million games, however a layout came about: with and without a set.
+        let warne = stages.iter().filter(|stage| stage.source == "warne");
+        let with_and_without = warne.map(|it| (it.layouts - it.without_set, it.without_set));
+        let published =
+            [(9_676_254, 323_746), (9_468_978, 527_296), (320_020, 3726), (525_141, 5881)];
+        assert!(with_and_without.eq(published));
+        assert!(figures.iter().all(|figure| figure.figure.parse::<f64>().unwrap() > 0.0));
+        for policy in [Policy::Random, Policy::MostLeft] {
+            let left =
+                figures.iter().filter(|it| it.policy == policy && it.of == Subject::Leftover);
+            let all: f64 = left.map(|it| it.figure.parse::<f64>().unwrap()).sum();
+            assert!((all - 1.0).abs() < 1e-6, "{policy}: {all}");
         }
     }
 }

@@ -22,33 +22,32 @@ mod line;
 use super::words::{self, FEATURES};
 use super::{Card, Deck, MOST_FEATURES};
 use crate::escape::excerpt;
+use crate::name::named_enum;
 use code::code;
 use error::ErrorKind;
-use std::fmt;
 
 pub use error::NotationError;
 pub use line::{Conventions, marked};
 
-/// A way of writing cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notation {
-    /// `3 oval blue outline`
-    Words,
-    /// `2121`
-    Digits,
-    /// `001010001010`
-    Bits,
-    /// `@70`
-    Index,
+named_enum! {
+    /// A way of writing cards.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Notation: "notation" {
+        /// `3 oval blue outline`
+        Words = "words",
+        /// `2121`
+        Digits = "digits",
+        /// `001010001010`
+        Bits = "bits",
+        /// `@70`
+        Index = "index",
+    }
 }
 
 /// What an index begins with.
 const INDEX: char = '@';
 
 impl Notation {
-    /// All notations.
-    pub const ALL: [Self; 4] = [Self::Words, Self::Digits, Self::Bits, Self::Index];
-
     /// The card in this notation; [`parse`] reads it back.
     ///
     /// ```
@@ -192,17 +191,6 @@ fn parse_words(tokens: &[&str], text: &str, deck: Deck) -> Result<Card, ErrorKin
         })
     });
     Ok(Card::from_digits(digits.collect::<Result<Vec<u8>, _>>()?))
-}
-
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Words => "words",
-            Self::Digits => "digits",
-            Self::Bits => "bits",
-            Self::Index => "index",
-        })
-    }
 }
 
 #[cfg(test)]

@@ -68,24 +68,3 @@ impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
         codes
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_card_of_every_deck_has_its_digits() {
-        for deck in (2..=6).map(|features| Deck::new(features).unwrap()) {
-            for width in [2, 3] {
-                let encoding = Encoding::<u32, 5>::new(deck, width);
-                for card in 0..deck.size() {
-                    let code = encoding.encode(&Lanes::splat(u32::try_from(card).unwrap())).0[0];
-                    let digit =
-                        |feature: usize| card / 3_usize.pow(feature.try_into().unwrap()) % 3;
-                    let fields = (0..deck.features()).map(|f| digit(f) << (width * f));
-                    assert_eq!(usize::try_from(code).unwrap(), fields.sum::<usize>());
-                }
-            }
-        }
-    }
-}

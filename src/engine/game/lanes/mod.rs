@@ -91,7 +91,7 @@ impl LanePlayer {
     /// When their decks do not lie in lanes.
     pub(super) fn play(&mut self, group: &Group<'_>, counts: &mut Counts) {
         let Group::Lanes { cards: decks, rngs, .. } = *group else {
-            unreachable!("decks are dealt in lanes to those who play in lanes")
+            unreachable!("decks are dealt in lanes to a player in lanes")
         };
         self.start(rngs);
         let all = decks.len() / DEALT;

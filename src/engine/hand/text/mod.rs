@@ -51,13 +51,8 @@ pub enum HandsError {
     )]
     Empty,
     /// A line that is not a card.
-    #[error("line {line}: {source}")]
-    Card {
-        /// Where.
-        line: u64,
-        /// What is wrong.
-        source: NotationError,
-    },
+    #[error("line {0}: {1}")]
+    Card(u64, #[source] NotationError),
     /// The same card twice in a hand.
     #[error(
         "line {line}: `{}` is in hand {} already, on line {earlier}; remove one",
@@ -74,26 +69,15 @@ pub enum HandsError {
         /// Where it came first.
         earlier: u64,
     },
-    /// A row of the CSV without a hand or a card.
-    #[error("line {line}: the row has no `{column}`; give every row the columns of the header")]
-    Short {
-        /// Where.
-        line: u64,
-        /// The column that the row does not reach.
-        column: &'static str,
-    },
-    /// A row of another deck.
+    /// A row of the CSV that does not reach this column.
+    #[error("line {0}: the row has no `{1}`; give every row the columns of the header")]
+    Short(u64, &'static str),
+    /// A row of a deck with so many features, and not of this one.
     #[error(
-        "line {line}: the hand is of a deck of {found} features, not {features}; choose that deck"
+        "line {0}: the hand is of a deck of {1} features, not {features}; choose that deck",
+        features = .2.features()
     )]
-    Deck {
-        /// Where.
-        line: u64,
-        /// What the row says.
-        found: String,
-        /// The features of the deck.
-        features: usize,
-    },
+    Deck(u64, String, Deck),
     /// More hands than are read at a time.
     #[error("line {0}: more than {most} hands; give them in parts", most = MOST_HANDS)]
     TooMany(u64),
@@ -126,7 +110,7 @@ pub fn read_hands(input: &str, deck: Deck) -> Result<WrittenHands, HandsError> {
     for line in lines(input, deck) {
         let Line { number, hand: name, text } = line?;
         let cards = conventions.parse_cards(&text);
-        for (text, card) in cards.map_err(|source| HandsError::Card { line: number, source })? {
+        for (text, card) in cards.map_err(|source| HandsError::Card(number, source))? {
             let place = *places.entry(name.clone()).or_insert(hands.len());
             if let Some(earlier) = lines_of_cards.insert((place, card), number) {
                 return Err(HandsError::Duplicate { line: number, text, hand: name, earlier });

@@ -87,13 +87,12 @@ impl Columns {
         line: u64,
         deck: Deck,
     ) -> Result<Option<Line>, HandsError> {
-        let field = |place, column| record.get(place).ok_or(HandsError::Short { line, column });
+        let field = |place, column| record.get(place).ok_or(HandsError::Short(line, column));
         let hand = self.hand.map(|place| field(place, "hand")).transpose()?;
         let cards = field(self.cards, self.cards_name)?;
         let found = self.features.and_then(|place| record.get(place)).unwrap_or_default();
         if !found.is_empty() && found != deck.features().to_string() {
-            let (found, features) = (found.to_owned(), deck.features());
-            return Err(HandsError::Deck { line, found, features });
+            return Err(HandsError::Deck(line, found.to_owned(), deck));
         }
         if cards.is_empty() && self.cards_name != "card" {
             // The hand of no card, or one that was not found.
