@@ -25,17 +25,17 @@ use std::io::{self, Write};
 const AFTER_HELP: &str = "\
 Examples:
   setodds caps                                 every size in the game, 1 to 20 cards
-  setodds caps --features 3
-  setodds caps --features 5 --cards 0-13       minutes; the largest has 45 cards, out of reach
   setodds caps --cards 20 --representatives    the largest cap
+  setodds caps --features 3
+  setodds caps --features 5 --cards 0-13       minutes; caps of up to 45 cards exist
   setodds caps --random                        how large random complete caps are";
 
 const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the cards they admit"];
 
 /// Count the hands without a set of every size: caps, their classes, complete ones.
 ///
-/// A cap is complete when no card can be added without making a set. Classes are caps that an
-/// affine map of the deck carries into one another. Every size is checked against the one before by
+/// A cap is complete when every further card makes a set. Two caps are in the same class when an
+/// affine map of the deck takes one to the other. Every size is checked against the one before by
 /// double counting.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
@@ -50,9 +50,10 @@ pub(crate) struct CapsArgs {
     /// List one cap of each class, with the order of its stabilizer
     #[arg(long)]
     representatives: bool,
-    /// The sizes of random complete caps instead: 2 to 4 features
+    /// The sizes of random complete caps instead
     ///
-    /// Their probabilities are exact: cards are added at random as long as there is no set.
+    /// Cards are added at random while there is no set. The probabilities are exact; 2 to 4
+    /// features.
     #[arg(long, conflicts_with_all = ["representatives", "cards", "checkpoint", "checkpoint_every",
           "fresh"])]
     random: bool,

@@ -23,9 +23,9 @@ use setodds::symmetry::{Family, Search, Space, class_numbers};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds classes --cards 6                    the 15 essentially different hands of 6 cards
-  setodds classes --cards 0-12 -o classes.csv  up to 12 cards, seconds
-  setodds classes --cards 0-81 --count         only how many, by Burnside's lemma";
+  setodds classes --cards 6               the 15 classes of hands of 6 cards
+  setodds classes --cards 0-81 --count    only how many, by Burnside's lemma
+  setodds classes --cards 0-12 -o classes.csv";
 
 const CHECKS: &[&str] = &[
     "the number of classes is that of Burnside's lemma",
@@ -33,10 +33,10 @@ const CHECKS: &[&str] = &[
     "the number of sets is distributed as in the exact table, and has the closed moments",
 ];
 
-/// List every essentially different hand, or count them by Burnside's lemma.
+/// List hands up to symmetry, or count them by Burnside's lemma.
 ///
-/// Two hands are of one class when an affine map of the deck (features and values permuted, and
-/// more) carries one into the other. The list has what all hands of a class have in common. Every
+/// Two hands are in the same class when an affine map of the deck (features and values permuted,
+/// and more) takes one to the other. The list has what all hands of a class have in common. Every
 /// listing is checked: as many classes as Burnside's lemma says, C(v,k) hands in all, and the exact
 /// distribution of the number of sets.
 #[derive(Args, Debug)]

@@ -16,7 +16,7 @@ use setodds::report::hands::NamedHand;
 const AFTER_HELP: &str = "\
 Examples:
   setodds deal --cards 12 --sets                             a hand and its sets
-  setodds deal --cards 12 --hands 5 --seed 1 --format csv    five hands, for a program";
+  setodds deal --cards 12 --hands 5 --seed 1 --format csv    for a program";
 
 /// Deal hands and show them as words, digits and bits.
 ///

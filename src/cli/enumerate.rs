@@ -11,7 +11,7 @@ use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::progress::in_words;
 use super::search::{Reach, SearchSettings};
-use super::simulate::{STRATEGY, strategy_help};
+use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
 use super::words::Words;
 use anyhow::anyhow;
@@ -44,10 +44,10 @@ const ANNOUNCED: Duration = Duration::from_secs(60);
 const AFTER_HELP: &str = "\
 Examples:
   setodds enumerate --cards 0-12
+  setodds enumerate --cards 3-12 --measure largest-cap
   setodds enumerate --cards 0-9 --features 2
   setodds enumerate --cards 6 --features 5
-  setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv
-  setodds enumerate --cards 3-12 --measure largest-cap";
+  setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv";
 
 /// Count all hands and tally the sets, or another measure, exactly.
 ///
@@ -62,24 +62,26 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     deck: DeckArgs,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of_measures(), hide_possible_values = true, help = measure_help())]
+          value_parser = names::of_measures(), hide_possible_values = true,
+          help = "What is tallied, as sets or largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
-    /// How hands are counted: layers, classes, frames, hands [default: the fastest]
+    /// How: layers, classes, frames, hands [default: the fastest]
     ///
     /// `layers`: layer by layer, symmetric hands once; decks of 2 to 4 features (their default).
     /// `classes`: one hand of each class; every --measure of classes, all decks.
     /// `frames`: around three cards that are no set; all decks (default with 5 and 6 features).
     /// `hands`: one by one, the oracle; card by card, or by the strategy that --strategy names.
-    #[arg(long, value_name = "NAME", value_parser = names::of_methods(), hide_possible_values = true,
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Method>(Method::ALL.map(Method::name)),
+          hide_possible_values = true,
           help_heading = RUNNING)]
     method: Option<Method>,
     #[arg(long, value_name = "NAME", value_parser = names::of_strategies(), hide_possible_values = true,
-          help = STRATEGY, long_help = strategy_help(), help_heading = RUNNING)]
+          hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
     strategy: Option<Strategy>,
     #[command(flatten)]
     threads: ThreadsArgs,
-    /// Begin even what would take over a day
-    #[arg(long, help_heading = RUNNING)]
+    /// Start even what would take over a day
+    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     force: bool,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
@@ -87,7 +89,7 @@ pub(crate) struct EnumerateArgs {
     shard: ShardArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress, no summary on stderr
+    /// No progress and no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }

@@ -22,14 +22,13 @@ Examples:
 
 const CHECKS: &[&str] = &["each example holds as many sets as it should, by the definition"];
 
-/// Tell the fewest and the most sets of so many cards, with an example of each.
+/// Show the fewest and the most sets in hands of a size, with an example of each.
 ///
-/// The numbers are read off the exact distributions, which prove them; examples are found by local
-/// search.
+/// The numbers come from the exact distributions; the examples are found by local search.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ExtremesArgs {
-    /// Cards in a hand: 12, a range 3-21, or a list 12,15,18
+    /// Cards in a hand: 12, 3-21, or 12,15,18
     #[arg(long, value_name = "K", default_value = "12", allow_hyphen_values = true)]
     cards: Sizes,
     #[command(flatten)]

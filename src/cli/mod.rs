@@ -27,8 +27,8 @@ mod odds;
 mod output;
 mod page;
 mod paint;
+mod parsed;
 mod parts;
-mod path_options;
 mod play;
 mod play_offline;
 #[cfg(feature = "plots")]
@@ -56,6 +56,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use setodds::card::Deck;
 use setodds::escape;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
@@ -70,7 +71,7 @@ Examples:
 
 Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 parts missing, 75 rerun to resume, 130 interrupted.
-`setodds COMMAND --help` fits a screen; `setodds help COMMAND` shows all options in full.";
+`setodds COMMAND -h` fits a screen; `setodds COMMAND --help` has everything.";
 
 /// Statistics for the card game SET: how often does a hand hold no set, how many are there to find?
 #[derive(Debug, Parser)]
@@ -111,7 +112,9 @@ enum Command {
 /// The deck, for every command.
 #[derive(Args, Debug)]
 struct DeckArgs {
-    /// Features of the deck: 2 to 6 (9, 27, 81, 243, 729 cards)
+    /// Features of the deck: 2 to 6
+    ///
+    /// The decks have 9, 27, 81, 243 and 729 cards.
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
     features: Deck,
 }
@@ -129,21 +132,17 @@ pub(crate) fn main() -> ExitCode {
     terminal::settle_colours(std::env::args_os().skip(1));
     let cli = match parse() {
         Ok(cli) => cli,
-        Err(error) => return show(&mistake::explained(error, &words())),
+        Err(error) => return show(&mistake::explained(error)),
     };
     cli.terminal.settle();
     cli.command.run().map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }
 
-/// The words of the command line, the first of which is the program.
-fn words() -> Vec<String> {
-    std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect()
-}
-
 /// Shows help, the version, or what is wrong with the command line, and chooses the exit code.
 fn show(error: &clap::Error) -> ExitCode {
-    let words = words();
-    if error.use_stderr() && words.iter().any(|word| escape::line(word) != *word) {
+    let is_awkward =
+        |word: OsString| word.to_string_lossy() != escape::line(&word.to_string_lossy());
+    if error.use_stderr() && std::env::args_os().any(is_awkward) {
         message::message(error.render().to_string().trim_end());
         return ExitCode::from(2);
     }
@@ -156,12 +155,12 @@ fn show(error: &clap::Error) -> ExitCode {
 
 /// The command line, with its help.
 fn command_line() -> clap::Command {
-    help::with_help(Cli::command())
+    help::with_examples(Cli::command())
 }
 
 /// Understands the command line.
 fn parse() -> Result<Cli, clap::Error> {
-    let mut line = command_line();
+    let mut line = mistake::with_tips(command_line());
     let matches = line.try_get_matches_from_mut(std::env::args_os())?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
 }
@@ -201,6 +200,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        command_line().debug_assert();
+        mistake::with_tips(command_line()).debug_assert();
     }
 }

@@ -39,10 +39,10 @@ pub(crate) struct SearchArgs {
     threads: ThreadsArgs,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
-    /// Begin even what would take over a day, or gigabytes of memory
-    #[arg(long, help_heading = RUNNING)]
+    /// Start even what would take over a day, or gigabytes of memory
+    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     force: bool,
-    /// No progress, no summary on stderr
+    /// No progress and no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) quiet: bool,
 }

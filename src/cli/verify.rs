@@ -20,24 +20,24 @@ Examples:
   setodds verify                        a second
   setodds verify --full --format csv    a minute; a row for each number";
 
-/// Count again what others have published, and compare number by number.
+/// Compute published numbers again, and compare.
 ///
-/// Figures of whole games agree when at most 4.5 standard errors lie between them. Exit code 1 when
-/// a number is another.
+/// Figures of whole games agree when at most 4.5 standard errors lie between them. The exit code is
+/// 1 when a number differs.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct VerifyArgs {
     /// Small decks, and the game up to 15 cards: a second [default]
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// The game up to 21 cards, too, and eleven million whole games: a minute
+    /// The game up to 21 cards, too, and whole games: a minute
     #[arg(long)]
     full: bool,
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress, no summary on stderr
+    /// No progress and no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
