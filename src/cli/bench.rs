@@ -5,17 +5,16 @@ use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
-use super::long_run::command;
 use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Page, Report};
 use super::parse_deck;
 use super::progress::Steps;
+use super::provenance::{Clock, command};
 use super::simulate::strategy_help;
 use super::threads::{parse as parse_threads, warn_of_too_many};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use jiff::Timestamp;
 use serde::Serialize;
 use setodds::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS};
 use setodds::card::Deck;
@@ -30,11 +29,10 @@ use setodds::run::{StopFlag, Threads};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::time::Instant;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds bench                                    which is fastest on this machine?
+  setodds bench                                    which is fastest here?
   setodds bench --strategies packed-mask,third-card --threads 1,2,4
   setodds bench --cards 3-21 --hands 100k -o race.csv
   setodds bench --games 10k --threads 1            whole games against a naive loop
@@ -48,7 +46,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
-    /// Cards in a hand: 12, 3-21, or 9,12,15; a benchmark each
+    /// Cards in a hand: 12, 3-21, or 9,12,15
     #[arg(long, value_name = "K", default_value = "12", allow_hyphen_values = true)]
     cards: Sizes,
     /// Hands to deal
@@ -63,7 +61,7 @@ pub(crate) struct BenchArgs {
           value_parser = names::of_policies(), hide_possible_values = true,
           hide_short_help = true, requires = "games")]
     policies: Vec<Policy>,
-    /// Features of the deck: 2 to 6, or a list; a benchmark each
+    /// Features of the deck: 2 to 6, or a list
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck, value_delimiter = ',')]
     features: Vec<Deck>,
     /// Numbers of threads, as 1,2,4 [default: 1, and all]
@@ -74,7 +72,7 @@ pub(crate) struct BenchArgs {
           value_parser = or_all(Strategy::ALL.map(Strategy::name)), hide_possible_values = true,
           help = "Strategies: all, or some of them", long_help = strategy_help())]
     strategies: Vec<String>,
-    /// Execution engines: all, scalar, lanes, lanes-NAME
+    /// Execution engines: all, scalar, lanes
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
     /// instruction set.
@@ -119,7 +117,7 @@ impl BenchArgs {
         }
         let races = self.races()?;
         let cancel = on_ctrl_c()?;
-        let (started, clock) = (Timestamp::now(), Instant::now());
+        let clock = Clock::start();
         let mut results = Vec::new();
         let progress = Steps::new(self.quiet);
         for (number, race) in races.iter().enumerate() {
@@ -127,15 +125,15 @@ impl BenchArgs {
             results.push(self.race(race, &cancel, &progress)?);
         }
         progress.finish();
-        let seed = self.seed.0;
+        let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
         let provenance = RaceProvenance {
             program: Program::default(),
             command: command(None),
             randomness: Randomness { seed, generator: GENERATOR, sampling_scheme: SCHEME },
             shortest_timing_seconds: LEAST.as_secs_f64(),
-            started,
-            elapsed_seconds: clock.elapsed().as_secs_f64(),
-            host: Host::this(Threads::available().count()),
+            started: run.started,
+            elapsed_seconds: run.elapsed_seconds,
+            host: run.host,
         };
         warn(&results, &races);
         output.deliver(&RaceReport { races: results, provenance }, self.quiet)

@@ -4,7 +4,6 @@ use super::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::output::{Format, OutputArgs, Page, Report};
 use super::random_caps;
-use super::saved_search::SavedSearch;
 use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
 use super::words::Words;
@@ -24,7 +23,7 @@ use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds caps                                 every size in the game, 1 to 20 cards
+  setodds caps                                 every size, 1 to 20 cards
   setodds caps --cards 20 --representatives    the largest cap
   setodds caps --features 3
   setodds caps --features 5 --cards 0-13       minutes; caps of up to 45 cards exist
@@ -40,14 +39,16 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CapsArgs {
-    /// Cards in a cap: 20, a range 0-20, or a list [default: all]
+    /// Cards in a cap: 20, 0-20, or 3,5 [default: all]
     ///
     /// With 5 features the default is 0-12, with 6 it is 0-9.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[command(flatten)]
     deck: DeckArgs,
-    /// List one cap of each class, with the order of its stabilizer
+    /// List one cap of each class
+    ///
+    /// With the order of its stabilizer, and how many cards can be added.
     #[arg(long)]
     representatives: bool,
     /// The sizes of random complete caps instead
@@ -68,7 +69,8 @@ impl CapsArgs {
         match self.deck.features.features() {
             _ if self.random => {
                 let output = self.output.prepare(Format::Csv)?;
-                random_caps::run(self.deck.features, &self.search.settings()?, &output)
+                let run = self.search.long_run(&self.output.paths(), Vec::new())?;
+                random_caps::run(self.deck.features, &run, &output)
             }
             ..=4 => self.count::<2>(),
             5 => self.count::<4>(),
@@ -93,11 +95,9 @@ impl CapsArgs {
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
-        let checkpointing = self.search.checkpointing(&self.output.paths())?;
-        let saved =
-            SavedSearch::open(checkpointing, self.words(&sizes), &space, (Family::Caps, most))?;
-        let searching = self.search.settings()?.begin::<WORDS>(&space, Family::Caps, reach)?;
-        let mut searching = searching.saved_in(saved);
+        let run = self.search.long_run(&self.output.paths(), self.words(&sizes))?;
+        let searching = Searching::begin(&run, self.search.force, &space, Family::Caps, reach)?;
+        let mut searching = searching.saved(&space, (Family::Caps, most))?;
         let mut search = Search::<WORDS>::new(&space, Family::Caps);
         let mut list = List { representatives: self.representatives, ..List::default() };
         let mut before: Option<CapCount> = None;
@@ -152,7 +152,7 @@ impl List {
         }));
     }
 
-    fn finish<const WORDS: usize>(self, searching: &Searching<WORDS>) -> Caps {
+    fn finish<const WORDS: usize>(self, searching: &Searching<'_, WORDS>) -> Caps {
         Caps { provenance: searching.provenance(CHECKS), list: self }
     }
 }

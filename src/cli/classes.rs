@@ -3,10 +3,9 @@
 use super::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::listing::Listing;
-use super::long_run::Clock;
 use super::output::{Format, OutputArgs};
-use super::saved_search::SavedSearch;
-use super::search::{Reach, SearchArgs, provenance};
+use super::provenance::Clock;
+use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
 use super::words::Words;
 use clap::Args;
@@ -82,7 +81,7 @@ impl ClassesArgs {
         let listing = Listing {
             title: "The number of essentially different hands",
             name: "numbers",
-            provenance: provenance(&clock, &[], rows.len() as u128, Threads::ONE),
+            provenance: clock.listing(&[], rows.len() as u128, Threads::ONE),
             rows,
             table: class_count_table,
             bar: None,
@@ -108,11 +107,9 @@ impl ClassesArgs {
         measurer(deck, most).or_usage()?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
-        let checkpointing = self.search.checkpointing(&self.output.paths())?;
-        let saved =
-            SavedSearch::open(checkpointing, self.words(&sizes), &space, (Family::Hands, most))?;
-        let searching = self.search.settings()?.begin::<WORDS>(&space, Family::Hands, reach)?;
-        let mut searching = searching.saved_in(saved);
+        let run = self.search.long_run(&self.output.paths(), self.words(&sizes))?;
+        let searching = Searching::begin(&run, self.search.force, &space, Family::Hands, reach)?;
+        let mut searching = searching.saved(&space, (Family::Hands, most))?;
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         let mut rows = Vec::new();
         loop {

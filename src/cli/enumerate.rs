@@ -10,7 +10,7 @@ use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::progress::in_words;
-use super::search::{Reach, SearchSettings};
+use super::search::{Reach, Searching};
 use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
 use super::words::Words;
@@ -63,9 +63,11 @@ pub(crate) struct EnumerateArgs {
     deck: DeckArgs,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
           value_parser = names::of_measures(), hide_possible_values = true,
-          help = "What is tallied, as sets or largest-cap", long_help = measure_help())]
+          help = "What is tallied, as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
-    /// How: layers, classes, frames, hands [default: the fastest]
+    /// How: layers, classes, frames, hands
+    ///
+    /// The default is the fastest.
     ///
     /// `layers`: layer by layer, symmetric hands once; decks of 2 to 4 features (their default).
     /// `classes`: one hand of each class; every --measure of classes, all decks.
@@ -188,10 +190,8 @@ impl EnumerateArgs {
         let sizes = self.cards.clone();
         let mut all = ByClasses::<WORDS>::new(deck, sizes, &self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), all.most());
-        let (threads, stop) = (job.run.threads, job.run.stop());
-        let settings = SearchSettings { threads, stop, force: self.force, quiet: self.quiet };
         let reach = Reach { most, quick: most < quick_size(deck), measured: true };
-        let mut searching = settings.begin::<WORDS>(&space, Family::Hands, reach)?;
+        let mut searching = Searching::begin(&job.run, self.force, &space, Family::Hands, reach)?;
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         loop {
             all.add(&search).or_failed()?;

@@ -4,9 +4,8 @@ use super::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
 use super::listing::Listing;
-use super::long_run::Clock;
 use super::output::{Format, OutputArgs};
-use super::search::provenance;
+use super::provenance::Clock;
 use clap::Args;
 use setodds::deal::Seed;
 use setodds::extreme::extremes;
@@ -48,7 +47,7 @@ impl ExtremesArgs {
         let found = extremes(deck, &self.cards, self.seed, &cancel).or_usage()?;
         let found = found.ok_or(Failure::Interrupted)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
-        let provenance = provenance(&clock, CHECKS, rows.len() as u128, Threads::ONE);
+        let provenance = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
         let listing = Listing {
             title: "The fewest and the most sets",
             name: "extremes",

@@ -38,7 +38,7 @@ pub(crate) struct FindArgs {
     /// The hands; `-` or nothing is stdin
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Also find the largest cap of each hand: cards without a set
+    /// Also find the largest cap (cards without a set)
     ///
     /// A CSV then has a row for each hand: its cards and sets, the size of its largest cap, whether
     /// the hand is a cap, and if so whether it is complete and how many cards of the deck it

@@ -18,37 +18,33 @@ const INSTEAD: [(&str, &str, &str); 8] = [
     ("odds", "measure", "`setodds simulate --measure` has other measures than sets"),
 ];
 
-/// Commands whose hand size is often given without the option.
-const WITH_CARDS: [&str; 8] =
-    ["simulate", "enumerate", "classes", "caps", "extremes", "deal", "puzzle", "bench"];
-
-/// The command line with arguments that do not exist but are likely to be tried; an error then says
+/// The command line with options that do not exist but are likely to be tried; the error then says
 /// what to write instead.
 pub(crate) fn with_tips(mut line: Command) -> Command {
     for (command, option, tip) in INSTEAD {
-        let arg = Arg::new(option).long(option);
-        line = line.mut_subcommand(command, |it| it.arg(unknown(arg, tip)));
-    }
-    for command in WITH_CARDS {
-        let arg = Arg::new("no cards");
-        let tip = "`--cards 12` sets the hand size";
-        line = line.mut_subcommand(command, |it| it.arg(unknown(arg, tip)));
+        let parser = UnknownArgumentValueParser::suggest(tip);
+        let arg = Arg::new(option).long(option).value_name("VALUE").hide(true).value_parser(parser);
+        line = line.mut_subcommand(command, |it| it.arg(arg));
     }
     line
 }
 
-fn unknown(arg: Arg, tip: &'static str) -> Arg {
-    arg.hide(true).value_parser(UnknownArgumentValueParser::suggest(tip))
-}
-
-/// The error with the commands that a word without one may be meant for.
+/// The error with what may have been meant by a word where a command is missing, or an option.
 pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
-    let word = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) if error.kind() == ErrorKind::InvalidSubcommand => word,
-        _ => return error,
+    let word = |kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => word.clone(),
+        _ => String::new(),
     };
-    let tips: Vec<StyledStr> = meant(word).into_iter().map(StyledStr::from).collect();
+    let tips = match error.kind() {
+        ErrorKind::InvalidSubcommand => meant(&word(ContextKind::InvalidSubcommand)),
+        ErrorKind::UnknownArgument => match word(ContextKind::InvalidArg) {
+            word if word.parse::<Sizes>().is_err() => Vec::new(),
+            word => vec![format!("`--cards {word}` sets the hand size")],
+        },
+        _ => Vec::new(),
+    };
     if !tips.is_empty() {
+        let tips = tips.into_iter().map(StyledStr::from).collect();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
     error

@@ -34,6 +34,7 @@ mod play_offline;
 #[cfg(feature = "plots")]
 mod plot;
 mod progress;
+mod provenance;
 mod puzzle;
 mod random_caps;
 mod reproduce;

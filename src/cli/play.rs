@@ -4,13 +4,14 @@ use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::long_run::{End, LongRun, Reached, Source, cost};
+use super::long_run::{End, LongRun, Reached, Source};
 use super::message::message;
 use super::names;
 use super::output::{Page, refuse_file_name};
 use super::paint::painted;
 use super::parse_deck;
 use super::play_offline::{self, randomness};
+use super::provenance::cost;
 use super::seed::SeedArgs;
 use super::terminal::{stderr_has_colours, stdout_has_colours};
 use super::threads::ThreadsArgs;
@@ -37,7 +38,7 @@ use std::path::{Path, PathBuf};
 const AFTER_HELP: &str = "\
 Examples:
   setodds play --games 10M                             how do games go and end?
-  setodds play --policy random,most-left --games 1M    compared on the same decks
+  setodds play --policy random,most-left --games 1M    on the same decks
   setodds play --table stages --seed 1 > stages.csv    one table
   setodds play --games 1G -o games/                    all tables, and their records
   setodds play --offline --games 1000                  can known decks be cleared?";
@@ -62,16 +63,16 @@ pub(crate) struct PlayArgs {
     games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
           value_parser = names::of_policies(), hide_possible_values = true,
-          help = "Which set is taken, as random or most-left", long_help = policy_help())]
+          help = "Which set is taken, as most-left", long_help = policy_help())]
     policies: Vec<Policy>,
     /// Features of the deck: 3 to 6
     ///
     /// The decks have 27, 81, 243 and 729 cards.
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
     features: Deck,
-    /// Cards on the table at the start: 3, 6, ... 21
+    /// Cards on the table: 3, 6, ... 21
     ///
-    /// The table is filled up to as many after each set.
+    /// So many lie there at the start and after each set, while the deck lasts.
     #[arg(long, value_name = "K", default_value_t = Rules::START, value_parser = parse_start,
           allow_hyphen_values = true)]
     start: usize,

@@ -1,8 +1,9 @@
 //! `setodds play --offline`: decks that can be cleared, by whoever knows their order.
 
 use super::failure::Failure;
-use super::long_run::{End, LongRun, Reached, cost};
+use super::long_run::{End, LongRun, Reached};
 use super::output::{Format, Output, OutputArgs, Page, Report};
+use super::provenance::cost;
 use serde::Serialize;
 use setodds::deal::InstructionSet;
 use setodds::deal::Seed;

@@ -1,13 +1,12 @@
 //! What `caps` and `classes` have in common: a search size by size, announced, shown and
 //! interrupted.
 
-use super::checkpointing::{CheckpointArgs, Checkpointing, ShardArgs};
+use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
-use super::interrupt::Stop;
-use super::long_run::{Clock, checkpoint_warning, command};
+use super::long_run::{LongRun, Source};
 use super::message::message;
-use super::progress::{NoMessage, Progress, in_words};
+use super::progress::{NoMessage, in_words};
 use super::saved_search::{Begun, SavedSearch};
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
@@ -15,12 +14,10 @@ use clap::Args;
 use setodds::card::Deck;
 use setodds::report::listing::ListingProvenance;
 use setodds::report::number::significant;
-use setodds::report::provenance::Program;
 use setodds::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use setodds::stats::to_float;
 use setodds::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
 use std::path::Path;
-use std::rc::Rc;
 use std::time::Duration;
 
 /// What takes longer is announced.
@@ -41,7 +38,7 @@ pub(crate) struct SearchArgs {
     checkpoint: CheckpointArgs,
     /// Start even what would take over a day, or gigabytes of memory
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
-    force: bool,
+    pub(crate) force: bool,
     /// No progress and no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) quiet: bool,
@@ -58,95 +55,24 @@ pub(crate) struct Reach {
     pub(crate) measured: bool,
 }
 
-/// The settings of a search.
-pub(crate) struct SearchSettings {
-    pub(crate) threads: Threads,
-    pub(crate) stop: Rc<Stop>,
-    pub(crate) force: bool,
-    pub(crate) quiet: bool,
-}
-
 /// A search size by size, with all that it needs.
-pub(crate) struct Searching<const WORDS: usize> {
-    clock: Clock,
-    threads: Threads,
+pub(crate) struct Searching<'a, const WORDS: usize> {
+    run: &'a LongRun,
     pool: ThreadPool,
-    stop: Rc<Stop>,
-    quiet: bool,
     extended: u128,
-    saved: Option<SavedSearch<WORDS>>,
+    saved: Option<SavedSearch<'a, WORDS>>,
 }
 
 impl SearchArgs {
-    /// The settings, by these options.
-    pub(crate) fn settings(&self) -> Result<SearchSettings, Failure> {
-        let (threads, stop) = (self.threads.get(), Rc::new(Stop::on_signals()?));
-        Ok(SearchSettings { threads, stop, force: self.force, quiet: self.quiet })
-    }
-
-    /// Where the search is saved.
-    pub(crate) fn checkpointing(
+    /// The run that searches, and saves where it is told to.
+    pub(crate) fn long_run(
         &self,
         outputs: &[&Path],
-    ) -> Result<Option<Checkpointing>, Failure> {
-        self.checkpoint.take(&ShardArgs::default(), outputs)
-    }
-}
-
-impl SearchSettings {
-    /// Prepares a search, after saying how long it will take.
-    pub(crate) fn begin<const WORDS: usize>(
-        &self,
-        space: &Space,
-        family: Family,
-        reach: Reach,
-    ) -> Result<Searching<WORDS>, Failure> {
-        let (threads, most) = (self.threads, reach.most);
-        if family == Family::Hands {
-            refuse_too_many(space.deck(), most, self.force)?;
-        }
-        if !reach.quick {
-            let expected = forecast::<WORDS>(space, family, most);
-            let at_once = small(threads.count().min(Threads::available().count()));
-            let extended = most + usize::from(reach.measured);
-            let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
-            let all = expected.iter();
-            let largest = all.max_by(|one, other| one.classes.total_cmp(&other.classes));
-            largest.map_or(Ok(()), |it| self.weigh(seconds / f64::from(at_once), it, most))?;
-        }
-        Ok(Searching {
-            clock: Clock::start(),
-            threads,
-            pool: ThreadPool::new(threads).or_failed()?,
-            stop: Rc::clone(&self.stop),
-            quiet: self.quiet,
-            extended: 0,
-            saved: None,
-        })
-    }
-
-    /// Refuses what takes too long, and says what one has to wait for.
-    fn weigh(&self, seconds: f64, largest: &Forecast, most: usize) -> Result<(), Failure> {
-        let time = in_words(Duration::try_from_secs_f64(seconds).ok());
-        let number = if largest.classes < 1e6 {
-            significant(largest.classes, 2)
-        } else {
-            format!("{} million", significant(largest.classes / 1e6, 2))
-        };
-        if !self.force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
-            return Err(Failure::Usage(anyhow!(
-                "up to {most} cards there are about {number} classes of {} cards, and they would take \
-                 {time} here; give fewer cards, or --force to begin all the same",
-                largest.cards
-            )));
-        }
-        if !self.quiet && seconds > ANNOUNCED {
-            let cards = largest.cards;
-            message(&format!(
-                "about {number} classes of {cards} cards; this will take {time} here"
-            ));
-        }
-        Ok(())
+        words: Vec<String>,
+    ) -> Result<LongRun, Failure> {
+        let checkpointing = self.checkpoint.take(&ShardArgs::default(), outputs)?;
+        let source = Source::Computed(checkpointing.map(Box::new));
+        LongRun::new(source, words, "classes", self.threads.get(), self.quiet)
     }
 }
 
@@ -169,10 +95,68 @@ fn small(threads: usize) -> u16 {
     u16::try_from(threads).unwrap_or(u16::MAX)
 }
 
-impl<const WORDS: usize> Searching<WORDS> {
-    /// The same, saved in a file.
-    pub(crate) fn saved_in(self, saved: Option<SavedSearch<WORDS>>) -> Self {
-        Self { saved, ..self }
+/// Refuses what takes too long, and says what one has to wait for.
+fn weigh(
+    run: &LongRun,
+    force: bool,
+    seconds: f64,
+    (largest, most): (&Forecast, usize),
+) -> Result<(), Failure> {
+    let time = in_words(Duration::try_from_secs_f64(seconds).ok());
+    let number = if largest.classes < 1e6 {
+        significant(largest.classes, 2)
+    } else {
+        format!("{} million", significant(largest.classes / 1e6, 2))
+    };
+    let cards = largest.cards;
+    if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
+        return Err(Failure::Usage(anyhow!(
+            "up to {most} cards there are about {number} classes of {cards} cards, and they would \
+             take {time} here; give fewer cards, or --force to begin all the same"
+        )));
+    }
+    if !run.quiet && seconds > ANNOUNCED {
+        message(&format!("about {number} classes of {cards} cards; this will take {time} here"));
+    }
+    Ok(())
+}
+
+impl<'a, const WORDS: usize> Searching<'a, WORDS> {
+    /// Prepares a search, after saying how long it will take.
+    pub(crate) fn begin(
+        run: &'a LongRun,
+        force: bool,
+        space: &Space,
+        family: Family,
+        reach: Reach,
+    ) -> Result<Self, Failure> {
+        let (threads, most) = (run.threads, reach.most);
+        if family == Family::Hands {
+            refuse_too_many(space.deck(), most, force)?;
+        }
+        let expected =
+            if reach.quick { Vec::new() } else { forecast::<WORDS>(space, family, most) };
+        let by_classes = |one: &&Forecast, other: &&Forecast| one.classes.total_cmp(&other.classes);
+        if let Some(largest) = expected.iter().max_by(by_classes) {
+            let at_once = small(threads.count().min(Threads::available().count()));
+            let extended = most + usize::from(reach.measured);
+            let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
+            weigh(run, force, seconds / f64::from(at_once), (largest, most))?;
+        }
+        let pool = ThreadPool::new(threads).or_failed()?;
+        Ok(Self { run, pool, extended: 0, saved: None })
+    }
+
+    /// The same, saved where the run is.
+    pub(crate) fn saved(
+        self,
+        space: &Space,
+        (family, most): (Family, usize),
+    ) -> Result<Self, Failure> {
+        let checkpointing = self.run.source.checkpointing();
+        let open = |it| SavedSearch::open(it, &self.run.words, space, (family, most));
+        let saved = checkpointing.map(open).transpose()?;
+        Ok(Self { saved, ..self })
     }
 
     /// Goes on to hands with one card more: with what is saved, as far as that goes.
@@ -189,19 +173,17 @@ impl<const WORDS: usize> Searching<WORDS> {
                 return Ok(());
             }
         };
-        let (before, units) = (partial.units_done(), partial.plan().units());
-        let progress = Progress::new("classes", self.quiet, NoMessage).from(before, units);
-        let saved = self.saved.as_mut();
-        let observer = |partial: &Partial<_>| {
-            progress.show(partial);
-            if let Some(Err(error)) = saved.as_ref().map(|saved| saved.save_if_due(partial)) {
-                progress.warn(&checkpoint_warning(&error));
-            }
-        };
-        let outcome = search.extend(&mut partial, &self.pool, self.stop.cancel(), &observer);
-        progress.finish();
-        let outcome = outcome.or_failed()?;
-        let is_further = match saved {
+        let (before, plan) = (partial.units_done(), partial.plan().clone());
+        let (amount, saved) = ((plan.units(), "classes"), &self.saved);
+        let outcome = self.run.watch(
+            &mut partial,
+            &plan.all_blocks(),
+            amount,
+            NoMessage,
+            &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial)),
+            &|partial, _, stop, observer| search.extend(partial, &self.pool, stop, observer),
+        )?;
+        let is_further = match &mut self.saved {
             Some(saved) => saved.end(&partial, before, outcome)?,
             None => false,
         };
@@ -212,7 +194,7 @@ impl<const WORDS: usize> Searching<WORDS> {
                     search.cards()
                 ));
             }
-            return Err(self.stop.failure(is_further));
+            return Err(self.run.stop.failure(is_further));
         }
         search.advance(partial.into_tally());
         Ok(())
@@ -225,21 +207,6 @@ impl<const WORDS: usize> Searching<WORDS> {
 
     /// How it was done.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> ListingProvenance {
-        provenance(&self.clock, checks, self.extended, self.threads)
-    }
-}
-
-/// How a list was made, of so many classes.
-pub(super) fn provenance(
-    clock: &Clock,
-    checks: &'static [&'static str],
-    classes: u128,
-    threads: Threads,
-) -> ListingProvenance {
-    ListingProvenance {
-        program: Program::default(),
-        command: command(None),
-        checks,
-        run: clock.run(classes, threads),
+        self.run.listing(checks, self.extended)
     }
 }

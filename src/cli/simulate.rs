@@ -57,7 +57,7 @@ pub(crate) struct SimulateArgs {
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
           value_parser = names::of_measures(), hide_possible_values = true,
-          help = "What is tallied, as sets or largest-cap", long_help = measure_help())]
+          help = "What is tallied, as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     #[command(flatten)]
     length: LengthArgs,

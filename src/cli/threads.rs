@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 /// The option `--threads`.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadsArgs {
-    /// Threads [default: as many as the machine runs at once]
+    /// Threads [default: as many as the machine has]
     ///
     /// Inside a task of Slurm the default is `SLURM_CPUS_PER_TASK`. The environment variable
     /// `SETODDS_THREADS` can hold the number, too. Results do not depend on it.

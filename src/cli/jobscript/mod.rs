@@ -26,7 +26,7 @@ use work::{Work, is_awkward};
 const AFTER_HELP: &str = "\
 Examples:
   setodds jobscript --engine slurm -- simulate --deals 1e13 -o x.csv > x.sh
-  bash x.sh                                             submits it, on a login node
+  bash x.sh                                             submits it
   setodds jobscript --engine parallel --hosts a,b,c -- play --games 1e10 -o games > games.sh
   setodds jobscript --engine kubernetes --image registry.example.org/setodds --volume-claim data \\
       -- simulate --deals 1e13 -o sets.csv | kubectl apply -f -";
@@ -34,7 +34,9 @@ Examples:
 /// The most shards: each is a file, and an array of Kubernetes holds no more.
 const MOST_SHARDS: u32 = 100_000;
 
-/// Write a script that splits a long run among machines: Slurm, GNU parallel, Kubernetes.
+/// Write a script that splits a long run among machines.
+///
+/// For Slurm, GNU parallel or Kubernetes.
 ///
 /// The script goes to stdout. The shards it starts save their progress to files in one directory,
 /// which all machines must see; a shard that is stopped resumes where it was. When all are

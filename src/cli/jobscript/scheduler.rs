@@ -41,7 +41,7 @@ pub(super) struct SchedulerOptions {
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=u32::MAX),
           hide_short_help = true)]
     pub(super) parallelism: Option<u32>,
-    /// slurm: time limit of a task, as for sbatch: 30, 1:30:00
+    /// slurm: time limit of a task, as 30 or 1:30:00
     ///
     /// At least three minutes: a task is asked to save up to two minutes before its end. One that
     /// needs longer is queued again and resumes.
@@ -73,7 +73,7 @@ pub(super) struct SchedulerOptions {
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=u32::MAX),
           hide_short_help = true)]
     pub(super) jobs: Option<u32>,
-    /// kubernetes: the image, which has the program and a shell
+    /// kubernetes: an image with program and shell
     #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain)]
     pub(super) image: Option<String>,
     /// kubernetes: the volume claim that all pods write to
