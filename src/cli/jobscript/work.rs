@@ -47,7 +47,7 @@ impl Work {
         let mut command = parsed(words).unwrap_or_else(|error| error.exit());
         refuse_what_cannot_be_sharded(&command)?;
         let results = results_of(&command)?;
-        let form = command.values("format").map(|form| form.concat());
+        let form = command.values("format").map(<[String]>::concat);
         let threads = command.values("threads").and(command.matches.get_one::<Threads>("threads"));
         let threads = threads.map(|threads| threads.count());
         let added = seed(&command);
