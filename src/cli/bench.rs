@@ -2,13 +2,13 @@
 
 use super::bench_games::GameRaces;
 use super::count::Count;
+use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
 use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Page, Report};
-use super::parse_deck;
 use super::progress::Steps;
 use super::provenance::{Clock, command};
 use super::simulate::strategy_help;

@@ -1,6 +1,6 @@
 //! `setodds caps`: hands without a set, all of them.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::output::{Format, OutputArgs, Page, Report};
 use super::random_caps;
@@ -96,25 +96,22 @@ impl CapsArgs {
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
         let run = self.search.long_run(&self.output.paths(), self.words(&sizes))?;
-        let searching = Searching::begin(&run, self.search.force, &space, Family::Caps, reach)?;
-        let mut searching = searching.saved(&space, (Family::Caps, most))?;
-        let mut search = Search::<WORDS>::new(&space, Family::Caps);
+        let force = self.search.force;
+        let mut searching =
+            Searching::<WORDS>::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
         let mut list = List { representatives: self.representatives, ..List::default() };
         let mut before: Option<CapCount> = None;
-        loop {
-            let count = CapCount::of(&search, searching.pool());
+        searching.visit(|search, pool| {
+            let count = CapCount::of(search, pool);
             if let Some(before) = before {
                 before.check_next(&count).or_failed()?;
             }
             if sizes.iter().any(|cards| cards == search.cards()) {
-                list.add(deck, &search, &count);
-            }
-            if search.cards() == most {
-                break;
+                list.add(deck, search, &count);
             }
             before = Some(count);
-            searching.step(&mut search)?;
-        }
+            Ok(())
+        })?;
         output.deliver(&list.finish(&searching), self.search.quiet)
     }
 }

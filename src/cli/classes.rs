@@ -1,6 +1,6 @@
 //! `setodds classes`: every essentially different hand.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::listing::Listing;
 use super::output::{Format, OutputArgs};
@@ -18,7 +18,7 @@ use setodds::report::listing::{
 };
 use setodds::report::number::{grouped, threads};
 use setodds::run::Threads;
-use setodds::symmetry::{Family, Search, Space, class_numbers};
+use setodds::symmetry::{Family, Space, class_numbers};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -108,23 +108,20 @@ impl ClassesArgs {
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
         let run = self.search.long_run(&self.output.paths(), self.words(&sizes))?;
-        let searching = Searching::begin(&run, self.search.force, &space, Family::Hands, reach)?;
-        let mut searching = searching.saved(&space, (Family::Hands, most))?;
-        let mut search = Search::<WORDS>::new(&space, Family::Hands);
+        let force = self.search.force;
+        let mut searching =
+            Searching::<WORDS>::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
         let mut rows = Vec::new();
-        loop {
+        searching.visit(|search, pool| {
             if sizes.iter().any(|cards| cards == search.cards()) {
-                let classes = table(&search, searching.pool()).map_err(|error| match error {
+                let classes = table(search, pool).map_err(|error| match error {
                     TableError::Measure(error) => Failure::Usage(error.into()),
                     TableError::Check(error) => Failure::Failed(error.into()),
                 })?;
                 rows.extend(numbered(deck, search.cards(), classes));
             }
-            if search.cards() == most {
-                break;
-            }
-            searching.step(&mut search)?;
-        }
+            Ok(())
+        })?;
         let provenance = searching.provenance(CHECKS);
         let listing = Listing {
             title: "Essentially different hands",

@@ -1,7 +1,7 @@
 //! `setodds deal`: deal hands and show them.
 
-use super::DeckArgs;
 use super::count::{Count, parse_size};
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::message::message;

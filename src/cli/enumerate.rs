@@ -1,7 +1,7 @@
 //! `setodds enumerate`: all hands, counted.
 
-use super::DeckArgs;
 use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
@@ -28,7 +28,7 @@ use setodds::measure::{Key, Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
 use setodds::run::{Partial, Threads};
-use setodds::symmetry::{Family, Search, Space};
+use setodds::symmetry::{Family, Space};
 use setodds::tally::Tallies;
 use std::time::Duration;
 
@@ -191,17 +191,9 @@ impl EnumerateArgs {
         let mut all = ByClasses::<WORDS>::new(deck, sizes, &self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), all.most());
         let reach = Reach { most, quick: most < quick_size(deck), measured: true };
+        // What is found again in moments is not saved.
         let mut searching = Searching::begin(&job.run, self.force, &space, Family::Hands, reach)?;
-        let mut search = Search::<WORDS>::new(&space, Family::Hands);
-        loop {
-            all.add(&search).or_failed()?;
-            if search.cards() == most {
-                break;
-            }
-            // What is found again in moments is not saved.
-            searching.step(&mut search)?;
-        }
-        drop(search);
+        searching.visit(|search, _| all.add(search).or_failed())?;
         self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), job)
     }
 

@@ -1,6 +1,6 @@
 //! `setodds extremes`: the fewest and the most sets, with an example of each.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
 use super::listing::Listing;

@@ -1,6 +1,6 @@
 //! `setodds find`: the sets in hands that the user gives.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::message::message;

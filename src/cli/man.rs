@@ -1,6 +1,5 @@
 //! `setodds man`: the man pages, from the same source as the help.
 
-use super::command_line;
 use super::failure::Failure;
 use super::help::OUTPUT;
 use anyhow::{Context, anyhow};
@@ -30,8 +29,9 @@ pub(crate) struct ManArgs {
 }
 
 impl ManArgs {
-    pub(super) fn run(&self) -> Result<(), Failure> {
-        let program = complete();
+    /// Writes the pages of a command line.
+    pub(super) fn run(&self, line: Command) -> Result<(), Failure> {
+        let program = complete(line);
         let page = Man::new(match &self.command {
             Some(name) => program.find_subcommand(name).ok_or_else(|| unknown(name))?.clone(),
             None => program.clone(),
@@ -51,9 +51,9 @@ impl ManArgs {
 }
 
 /// The command line with the help of every option, built so that commands have their full names.
-fn complete() -> Command {
+fn complete(line: Command) -> Command {
     let in_full = |command: Command| command.mut_args(|option| option.hide_short_help(false));
-    let line = in_full(command_line()).mut_subcommands(in_full);
+    let line = in_full(line).mut_subcommands(in_full);
     let mut line = line.disable_help_subcommand(true).subcommand_help_heading("COMMANDS");
     line.build();
     line

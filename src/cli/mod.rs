@@ -7,6 +7,7 @@ mod checkpointing;
 mod classes;
 mod count;
 mod deal;
+mod deck;
 mod distributions;
 mod enumerate;
 mod extremes;
@@ -53,9 +54,8 @@ mod until;
 mod verify;
 mod words;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
-use setodds::card::Deck;
 use setodds::escape;
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -110,23 +110,6 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// The deck, for every command.
-#[derive(Args, Debug)]
-struct DeckArgs {
-    /// Features of the deck: 2 to 6
-    ///
-    /// The decks have 9, 27, 81, 243 and 729 cards.
-    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
-    features: Deck,
-}
-
-fn parse_deck(text: &str) -> Result<Deck, String> {
-    let features = text
-        .parse()
-        .map_err(|_| format!("`{text}` is not a valid number of features; give 2 to 6"))?;
-    Deck::new(features).map_err(|error| error.to_string())
-}
-
 /// Parses, runs, and turns the outcome into an exit code.
 pub(crate) fn main() -> ExitCode {
     interrupt::survive_file_limits();
@@ -179,18 +162,18 @@ impl Command {
             Self::Deal(args) => args.run(),
             Self::Puzzle(args) => args.run(),
             Self::Play(args) => args.run(),
-            Self::Jobscript(args) => args.run(),
+            Self::Jobscript(args) => args.run(&command_line()),
             Self::Merge(args) => args.run(),
             Self::Status(args) => args.run(),
             Self::Table(args) => args.run(),
             Self::Page(args) => args.run(),
             #[cfg(feature = "plots")]
             Self::Plot(args) => args.run(),
-            Self::Reproduce(args) => args.run(),
+            Self::Reproduce(args) => args.run(&command_line()),
             Self::Bench(args) => args.run(),
             Self::Verify(args) => args.run(),
-            Self::Completions(args) => args.run(),
-            Self::Man(args) => args.run(),
+            Self::Completions(args) => args.run(command_line()),
+            Self::Man(args) => args.run(command_line()),
         }
     }
 }

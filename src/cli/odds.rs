@@ -1,6 +1,6 @@
 //! `setodds odds`: what is known exactly, at once.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::output::{Format, OutputArgs, Page, Report, without_record};
 use anyhow::anyhow;

@@ -2,6 +2,7 @@
 
 use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::count::Count;
+use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::long_run::{End, LongRun, Reached, Source};
@@ -9,7 +10,6 @@ use super::message::message;
 use super::names;
 use super::output::{Page, refuse_file_name};
 use super::paint::painted;
-use super::parse_deck;
 use super::play_offline::{self, randomness};
 use super::provenance::cost;
 use super::seed::SeedArgs;

@@ -1,7 +1,7 @@
 //! `setodds puzzle`: a hand with exactly so many sets.
 
-use super::DeckArgs;
 use super::count::{Count, parse_size};
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::help::{OUTPUT, RUNNING};

@@ -58,6 +58,10 @@ pub(crate) struct Reach {
 /// A search size by size, with all that it needs.
 pub(crate) struct Searching<'a, const WORDS: usize> {
     run: &'a LongRun,
+    space: &'a Space,
+    family: Family,
+    /// Cards in the largest hands.
+    most: usize,
     pool: ThreadPool,
     extended: u128,
     saved: Option<SavedSearch<'a, WORDS>>,
@@ -126,7 +130,7 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
     pub(crate) fn begin(
         run: &'a LongRun,
         force: bool,
-        space: &Space,
+        space: &'a Space,
         family: Family,
         reach: Reach,
     ) -> Result<Self, Failure> {
@@ -144,23 +148,34 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
             weigh(run, force, seconds / f64::from(at_once), (largest, most))?;
         }
         let pool = ThreadPool::new(threads).or_failed()?;
-        Ok(Self { run, pool, extended: 0, saved: None })
+        Ok(Self { run, space, family, most, pool, extended: 0, saved: None })
     }
 
     /// The same, saved where the run is.
-    pub(crate) fn saved(
-        self,
-        space: &Space,
-        (family, most): (Family, usize),
-    ) -> Result<Self, Failure> {
-        let checkpointing = self.run.source.checkpointing();
-        let open = |it| SavedSearch::open(it, &self.run.words, space, (family, most));
-        let saved = checkpointing.map(open).transpose()?;
+    pub(crate) fn saved(self) -> Result<Self, Failure> {
+        let of = (self.family, self.most);
+        let open = |it| SavedSearch::open(it, &self.run.words, self.space, of);
+        let saved = self.run.source.checkpointing().map(open).transpose()?;
         Ok(Self { saved, ..self })
     }
 
+    /// Visits the classes of every size, from the empty hand to the largest ones.
+    pub(crate) fn visit(
+        &mut self,
+        mut visitor: impl FnMut(&Search<'_, WORDS>, &ThreadPool) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut search = Search::new(self.space, self.family);
+        loop {
+            visitor(&search, &self.pool)?;
+            if search.cards() == self.most {
+                return Ok(());
+            }
+            self.step(&mut search)?;
+        }
+    }
+
     /// Goes on to hands with one card more: with what is saved, as far as that goes.
-    pub(crate) fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
+    fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
         let begun = match &mut self.saved {
             Some(saved) => saved.begin(search),
@@ -198,11 +213,6 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
         }
         search.advance(partial.into_tally());
         Ok(())
-    }
-
-    /// The threads that work.
-    pub(crate) const fn pool(&self) -> &ThreadPool {
-        &self.pool
     }
 
     /// How it was done.

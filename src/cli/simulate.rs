@@ -1,7 +1,7 @@
 //! `setodds simulate`: the main job.
 
-use super::DeckArgs;
 use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};

@@ -14,7 +14,7 @@ use crate::cli::count::whole;
 use crate::cli::failure::Failure;
 use crate::cli::progress::in_words;
 use anyhow::anyhow;
-use clap::Args;
+use clap::{Args, Command};
 use scheduler::{Scheduler, SchedulerOptions, parse_plain};
 use setodds::report::provenance::shell_words;
 use std::collections::BTreeSet;
@@ -94,9 +94,10 @@ struct Job {
 }
 
 impl JobscriptArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    /// Writes the script; the command is one of this command line.
+    pub(super) fn run(self, line: &Command) -> Result<(), Failure> {
         self.options.refuse_those_of_others(self.engine)?;
-        let work = Work::read(&self.words)?;
+        let work = Work::read(line, &self.words)?;
         let cpus = self.options.cpus_for(&work)?;
         let trial = Trial::of(&work, cpus)?;
         let shards = self.shards.unwrap_or_else(|| trial.shards());

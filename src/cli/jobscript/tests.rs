@@ -16,7 +16,8 @@ fn script(line: &str, work: &[&str]) -> Result<String, String> {
     let args = Line::try_parse_from(words).map_err(|error| error.to_string())?.args;
     let made = || {
         args.options.refuse_those_of_others(args.engine)?;
-        let (work, shards) = (Work::read(&args.words)?, args.shards.unwrap_or(64));
+        let (work, shards) =
+            (Work::read(&crate::cli::command_line(), &args.words)?, args.shards.unwrap_or(64));
         args.engine.script(&args.job(work, shards)?, &args.options)
     };
     made().map_err(|failure| match failure {
@@ -73,7 +74,7 @@ fn what_cannot_be_is_refused_with_the_remedy() {
         ("--engine slurm --partition a;b", "is not a valid name"),
         ("--engine slurm --shards 0", "`0` is not a whole number from 1 to 100000"),
         ("--engine pbs", "[possible values: slurm, parallel, kubernetes]"),
-        ("--engine slurm --name -a", "not a valid name"),
+        ("--engine slurm --name a;b", "is not a valid name"),
     ];
     for (line, expected) in cases {
         let error = script(line, &WORK).unwrap_err();

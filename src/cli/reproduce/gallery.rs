@@ -19,6 +19,8 @@ type Contents = Vec<(PathBuf, Option<Vec<u8>>)>;
 pub(super) struct Gallery {
     /// Where commands run.
     root: PathBuf,
+    /// The command line of which they are.
+    line: clap::Command,
     /// The Markdown files, from there.
     pub(super) documents: Vec<PathBuf>,
     /// The steps in the order in which they are followed, each once, with its document.
@@ -27,7 +29,7 @@ pub(super) struct Gallery {
 
 impl Gallery {
     /// Reads the documents of a directory.
-    pub(super) fn open(directory: &Path) -> Result<Self, Failure> {
+    pub(super) fn open(directory: &Path, line: &clap::Command) -> Result<Self, Failure> {
         let (root, name) = root_and_name(directory).ok_or_else(|| {
             Failure::Usage(anyhow!(
                 "`{}` is not a directory of documents; name one, such as `reports`",
@@ -38,11 +40,11 @@ impl Gallery {
         collect(&root, &name, &mut documents).or_failed()?;
         documents.extend(Some(PathBuf::from("README.md")).filter(|it| root.join(it).is_file()));
         documents.sort();
-        let mut gallery = Self { root, documents, steps: Vec::new() };
+        let mut gallery = Self { root, line: line.clone(), documents, steps: Vec::new() };
         let (mut all, mut known) = (Vec::new(), BTreeSet::new());
         for document in &gallery.documents {
             let text = gallery.read(document)?;
-            let own = steps(&text).map_err(|error| unreadable(document, &error))?;
+            let own = steps(&text, line).map_err(|error| unreadable(document, &error))?;
             let own = own.into_iter().filter(|step| step.paths().all(|path| below(&name, path)));
             all.extend(own.map(|step| (document.clone(), step)));
         }
@@ -131,7 +133,7 @@ impl Gallery {
     /// Makes the tables of a document anew.
     pub(super) fn fill(&self, document: &Path, check: bool) -> Result<Found, Failure> {
         let text = self.read(document)?;
-        let steps = tables(&text).map_err(|error| unreadable(document, &error))?;
+        let steps = tables(&text, &self.line).map_err(|error| unreadable(document, &error))?;
         let run = |step: &Step| self.run(document, step, &step.words);
         let made = steps.iter().map(run).collect::<Result<Vec<String>, Failure>>()?;
         if made.is_empty() {

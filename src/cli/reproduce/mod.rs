@@ -10,7 +10,7 @@ use super::help::OUTPUT;
 use super::message::message;
 use super::units::time;
 use anyhow::anyhow;
-use clap::Args;
+use clap::{Args, Command};
 use gallery::{Found, Gallery};
 use script::Kind;
 use std::io::{self, Write};
@@ -51,8 +51,9 @@ pub(crate) struct ReproduceArgs {
 }
 
 impl ReproduceArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
-        let mut gallery = Gallery::open(&self.directory)?;
+    /// Follows the documents; their commands are those of this command line.
+    pub(super) fn run(self, line: &Command) -> Result<(), Failure> {
+        let mut gallery = Gallery::open(&self.directory, line)?;
         if self.shown {
             gallery.steps.retain(|(_, step)| matches!(step.kind(), Kind::Drawn | Kind::Page));
         }

@@ -8,6 +8,7 @@
 
 use crate::cli::mistake::first_line;
 use crate::cli::parsed::{Parsed, parsed};
+use clap::Command;
 use setodds::report::provenance::shell_words;
 use std::fmt;
 
@@ -52,10 +53,11 @@ pub(super) enum ScriptError {
 }
 
 impl Step {
-    fn parse(line: usize, text: &str, words: Vec<String>) -> Result<Self, ScriptError> {
-        let parsed = parsed(&words)
-            .map_err(|error| ScriptError::Invalid(line, text.to_owned(), first_line(&error)))?;
-        Ok(Self { line, words, parsed })
+    fn parse(line: &Command, number: usize, text: &str) -> Result<Self, ScriptError> {
+        let words = split(number, text)?;
+        let parsed = parsed(line, &words)
+            .map_err(|error| ScriptError::Invalid(number, text.to_owned(), first_line(&error)))?;
+        Ok(Self { line: number, words, parsed })
     }
 
     /// What it writes, as it names it.
@@ -94,7 +96,7 @@ impl fmt::Display for Step {
 }
 
 /// The steps that make something.
-pub(super) fn steps(text: &str) -> Result<Vec<Step>, ScriptError> {
+pub(super) fn steps(text: &str, command_line: &Command) -> Result<Vec<Step>, ScriptError> {
     let (mut inside, mut steps) = (false, Vec::new());
     let mut lines = text.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
@@ -106,9 +108,9 @@ pub(super) fn steps(text: &str) -> Result<Vec<Step>, ScriptError> {
                 let next = lines.next().map_or("", |(line, _)| line);
                 command = format!("{}{}", start, next.trim_start());
             }
-            let words = split(number, &command)?;
-            if !words.iter().any(|word| ["|", ">", ">>", "<"].contains(&word.as_str())) {
-                steps.push(Step::parse(number, &command, words)?);
+            let needs_shell = |word: &String| ["|", ">", ">>", "<"].contains(&word.as_str());
+            if !split(number, &command)?.iter().any(needs_shell) {
+                steps.push(Step::parse(command_line, number, &command)?);
             }
         }
     }
@@ -131,13 +133,13 @@ fn table(line: &str) -> Option<&str> {
 }
 
 /// The steps that make the tables of a document.
-pub(super) fn tables(text: &str) -> Result<Vec<Step>, ScriptError> {
+pub(super) fn tables(text: &str, command_line: &Command) -> Result<Vec<Step>, ScriptError> {
     let mut steps = Vec::new();
     let mut lines = text.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
         let Some(command) = table(line) else { continue };
         let command = format!("setodds {command}");
-        let step = Step::parse(number, &command, split(number, &command)?)?;
+        let step = Step::parse(command_line, number, &command)?;
         if step.parsed.name != "table" {
             return Err(ScriptError::NoTable(number, command));
         }
@@ -169,6 +171,7 @@ pub(super) fn fill(text: &str, tables: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::command_line;
 
     const DOCUMENT: &str = "\
 # Title
@@ -194,7 +197,7 @@ after
 
     #[test]
     fn steps_are_the_commands_that_make_something() {
-        let steps = steps(DOCUMENT).unwrap();
+        let steps = steps(DOCUMENT, &command_line()).unwrap();
         assert_eq!(steps.len(), 1, "{steps:?}");
         assert_eq!((steps[0].line, steps[0].kind()), (6, Kind::Computed));
         assert_eq!(steps[0].outputs(), ["a.csv", "a b.md"]);
@@ -205,7 +208,7 @@ after
 
     #[test]
     fn tables_are_made_anew_and_all_else_stays() {
-        let steps = tables(DOCUMENT).unwrap();
+        let steps = tables(DOCUMENT, &command_line()).unwrap();
         assert_eq!(steps[0].words.join("+"), "table+a.csv+--cards+3");
         let filled = fill(DOCUMENT, &["new\n".to_owned()]);
         assert!(filled.ends_with("-->\n\nnew\n\n<!-- end -->\nafter\n"), "{filled}");
@@ -215,14 +218,15 @@ after
 
     #[test]
     fn what_cannot_be_followed_is_named() {
-        let said = |text: &str| tables(text).unwrap_err().to_string();
+        let said = |text: &str| tables(text, &command_line()).unwrap_err().to_string();
         assert!(said("a\n<!-- setodds table x.csv -->\n").starts_with("line 2: a table begins"));
         assert!(said("<!-- setodds odds 12 -->\n<!-- end -->\n").contains("makes no table"));
-        let quotes = steps("```sh\nsetodds odds 'a -o x\n```\n").unwrap_err();
+        let quotes = steps("```sh\nsetodds odds 'a -o x\n```\n", &command_line()).unwrap_err();
         assert!(quotes.to_string().starts_with("line 2: `setodds odds 'a"), "{quotes}");
         let written = "<!-- setodds table a.csv --output=../x.md -->\n<!-- end -->\n";
         assert!(said(written).ends_with("leave out --output"));
-        let step = |command: &str| steps(&format!("```sh\nsetodds {command}\n```\n"));
+        let step =
+            |command: &str| steps(&format!("```sh\nsetodds {command}\n```\n"), &command_line());
         let unknown = step("odds 12 -o x.csv --nothing").unwrap_err().to_string();
         assert!(unknown.ends_with("not a valid command: unexpected argument '--nothing' found"));
         assert!(step("odds 12 --nothing -o x.csv | less").unwrap().is_empty());
