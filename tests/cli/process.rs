@@ -40,6 +40,15 @@ fn interrupt(child: &Child) {
     signal(child, "INT");
 }
 
+/// What a run says on stderr that is interrupted, and has nothing for stdout.
+fn interrupted(words: &str) -> String {
+    let child = start(words);
+    interrupt(&child);
+    let (code, stdout, stderr) = end(child);
+    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{words}: {stderr}");
+    stderr
+}
+
 /// Sends a signal once the program is ready for it and has worked long enough for some blocks.
 pub(super) fn signal(child: &Child, name: &str) {
     wait_until("it catches Ctrl-C", || catches_interrupts(child.id()));
@@ -133,10 +142,8 @@ fn a_second_signal_ends_at_once() {
 fn ctrl_c_ends_what_waits_for_a_precision() {
     let directory = tempfile::tempdir().unwrap();
     let name = directory.path().join("x.csv").display().to_string();
-    let child = start(&format!("simulate --until 0.0001% --deals 1e19 --seed 1 -q -o {name}"));
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    let stderr =
+        interrupted(&format!("simulate --until 0.0001% --deals 1e19 --seed 1 -q -o {name}"));
     assert!(stderr.contains("INTERRUPTED after"), "{stderr}");
     assert!(stderr.contains("of at most 10,000,000,000,000,000,000 deals"), "{stderr}");
     assert!(stderr.contains("until 0.0001 %, seed 1"), "{stderr}");
@@ -151,10 +158,7 @@ fn what_is_complete_is_not_replaced_by_a_part() {
     let file = directory.path().join("x.csv");
     fs::write(&file, "complete").unwrap();
     let name = file.display();
-    let child = start(&format!("simulate --cards 12 --deals 1e19 --seed 1 -q -o {name}"));
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""));
+    let stderr = interrupted(&format!("simulate --cards 12 --deals 1e19 --seed 1 -q -o {name}"));
     assert!(stderr.contains("INTERRUPTED after") && stderr.contains("x.partial.csv"), "{stderr}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "complete");
     let record = fs::read_to_string(directory.path().join("x.partial.run.json")).unwrap();
@@ -165,10 +169,7 @@ fn what_is_complete_is_not_replaced_by_a_part() {
 
 #[test]
 fn an_interrupted_puzzle_has_no_answer() {
-    let child = start("puzzle --cards 24 --sets 50 --deals 1e19 --seed 1");
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    let stderr = interrupted("puzzle --cards 24 --sets 50 --deals 1e19 --seed 1");
     assert!(stderr.contains("deals without a hit"), "{stderr}");
 }
 
@@ -208,11 +209,8 @@ fn a_redirected_stdout_is_no_file_to_be_replaced() {
 fn an_interrupted_enumeration_writes_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("x.csv");
-    let child =
-        start(&format!("enumerate --cards 12 --method hands --force -o {}", file.display()));
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""));
+    let stderr =
+        interrupted(&format!("enumerate --cards 12 --method hands --force -o {}", file.display()));
     assert!(stderr.contains("an exact result needs all"), "{stderr}");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }
@@ -268,10 +266,7 @@ fn an_interrupted_run_says_so_last() {
         let directory = tempfile::tempdir().unwrap();
         let name = directory.path().join("x");
         let ending = if words.starts_with("simulate") { ".csv" } else { "" };
-        let child = start(&format!("{words} --seed 1 -o {}{ending}", name.display()));
-        interrupt(&child);
-        let (code, stdout, stderr) = end(child);
-        assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+        let stderr = interrupted(&format!("{words} --seed 1 -o {}{ending}", name.display()));
         assert!(stderr.contains("wrote ") && stderr.contains(".partial.csv"), "{stderr}");
         assert!(stderr.lines().last().unwrap().starts_with("INTERRUPTED after "), "{stderr}");
     }
