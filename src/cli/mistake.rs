@@ -15,7 +15,7 @@ const INSTEAD: [(&str, &str, &str); 8] = [
     ("simulate", "hands", "`--deals` sets how many hands are dealt"),
     ("simulate", "games", "`setodds play --games` plays whole games"),
     ("enumerate", "deals", "`setodds simulate --deals` deals hands; enumerate counts all of them"),
-    ("odds", "measure", "`setodds simulate --measure` has other measures than sets"),
+    ("odds", "measure", "`setodds enumerate --measure` counts other measures than sets"),
 ];
 
 /// The command line with options that do not exist but are likely to be tried; the error then says

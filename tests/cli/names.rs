@@ -15,7 +15,7 @@ fn names_of_values() {
         ("play --policy randon", "random"),
         ("play --table stage", "stages"),
         ("play --table offlin", "offline"),
-        ("odds --format cvs", "csv"),
+        ("odds --format markdwn", "markdown"),
         ("bench --strategies third-card,packed-msk", "packed-mask"),
         ("bench --engines lanse", "lanes"),
         ("bench --games 1 --policy simlar", "similar"),
@@ -31,7 +31,7 @@ fn what_resembles_nothing_has_no_suggestion() {
     for words in ["simulate --strategy xyz", "simulate --measure 5", "play --policy qqq"] {
         let said = run(words);
         assert!(
-            said.stderr.contains("[possible values: ") && !said.stderr.contains("similar"),
+            said.stderr.contains("[possible values: ") && !said.stderr.contains("tip:"),
             "{words}"
         );
     }
