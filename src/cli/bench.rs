@@ -103,7 +103,7 @@ fn admits<T: FromStr + PartialEq>(choices: &[String], candidate: &T) -> bool {
     choices.iter().any(|name| name == "all" || name.parse().is_ok_and(|it: T| it == *candidate))
 }
 
-/// Reads how often to time; a race knows the most that it takes.
+/// Reads how often to time; the benchmark itself knows the most that it takes.
 fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
         .map_err(|_| format!("`{text}` is not a number of repeats; give 1 to {MOST_REPEATS}"))

@@ -70,9 +70,9 @@ pub(crate) struct EnumerateArgs {
     /// The default is the fastest.
     ///
     /// `layers`: layer by layer, symmetric hands once; decks of 2 to 4 features (their default).
-    /// `classes`: one hand of each class; every --measure of classes, all decks.
-    /// `frames`: around three cards that are no set; all decks (default with 5 and 6 features).
-    /// `hands`: one by one, the oracle; card by card, or by the strategy that --strategy names.
+    /// `classes`: one hand of each class, which tells every measure; all decks.
+    /// `frames`: around three fixed cards; all decks (the default with 5 and 6 features).
+    /// `hands`: every hand, as a reference, or by the strategy that --strategy names; all decks.
     #[arg(long, value_name = "NAME", value_parser = names::of::<Method>(Method::ALL.map(Method::name)),
           hide_possible_values = true,
           help_heading = RUNNING)]
@@ -109,8 +109,8 @@ struct Job {
 
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let checkpointing = self.checkpoint.take(&self.shard, &self.output.paths())?;
-        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
+        let source = Source::computed(&self.checkpoint, &self.shard, &self.output.paths())?;
+        self.deliver_from(source)
     }
 
     /// Gets the counts from the source, and delivers what they tell.

@@ -1,10 +1,11 @@
 //! What all long runs have in common: a result that is computed here, resumed, cut into shards, or
 //! merged from parts, and all the ways in which that ends.
 
-use super::checkpointing::{Checkpointing, unusable};
+use super::checkpointing::{CheckpointArgs, Checkpointing, ShardArgs, unusable};
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
 use super::message::message;
+use super::output::{Output, Report};
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
 use super::provenance::{Clock, command};
@@ -21,6 +22,7 @@ use setodds::run::{
 };
 use setodds::stats::Confidence;
 use setodds::tally::Merge;
+use std::path::Path;
 
 /// Where the blocks of a result come from.
 pub(crate) enum Source {
@@ -30,7 +32,7 @@ pub(crate) enum Source {
     Merged(Parts),
 }
 
-/// A run, and all that it needs but what is computed.
+/// A long run: everything but the computation itself.
 pub(crate) struct LongRun {
     clock: Clock,
     pub(crate) threads: Threads,
@@ -67,6 +69,16 @@ pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl Source {
+    /// What is computed here, and saved where the options say.
+    pub(crate) fn computed(
+        checkpoint: &CheckpointArgs,
+        shard: &ShardArgs,
+        outputs: &[&Path],
+    ) -> Result<Self, Failure> {
+        let checkpointing = checkpoint.take(shard, outputs)?;
+        Ok(Self::Computed(checkpointing.map(Box::new)))
+    }
+
     /// Whether the result goes where -o says; that of a shard is only a part.
     pub(crate) fn has_result(&self) -> bool {
         self.checkpointing().is_none_or(|it| it.checkpoint.shard().is_none())
@@ -258,6 +270,21 @@ impl LongRun {
                 self.unit
             ));
         }
+    }
+
+    /// Delivers what there is; of an interrupted run under other names, since it is a valid sample
+    /// of its own, but not the one that was asked for.
+    pub(crate) fn deliver<T: Record>(
+        &self,
+        reached: &Reached<T>,
+        output: Output,
+        result: &impl Report,
+    ) -> Result<(), Failure> {
+        if reached.end != End::Interrupted {
+            return output.deliver(result, self.quiet);
+        }
+        output.partial()?.deliver(result, false)?;
+        Err(self.interrupted_result(reached))
     }
 
     /// The end of an interrupted run whose result was delivered: its last line says so, whatever

@@ -157,8 +157,8 @@ impl PlayArgs {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
             return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
         }
-        let checkpointing = self.checkpoint.take(&self.shard, &self.paths())?;
-        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
+        let source = Source::computed(&self.checkpoint, &self.shard, &self.paths())?;
+        self.deliver_from(source)
     }
 
     /// Gets the games from the source, and delivers what they tell.

@@ -82,7 +82,7 @@ impl PuzzleArgs {
     }
 }
 
-/// What is known to be rarer than the deals that are granted would be searched for in vain.
+/// Refuses what is known to be too rare to be found among so many deals.
 fn refuse_unlikely(
     puzzle: &Puzzle,
     (cards, sets): (usize, usize),

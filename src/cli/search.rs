@@ -74,8 +74,7 @@ impl SearchArgs {
         outputs: &[&Path],
         words: Vec<String>,
     ) -> Result<LongRun, Failure> {
-        let checkpointing = self.checkpoint.take(&ShardArgs::default(), outputs)?;
-        let source = Source::Computed(checkpointing.map(Box::new));
+        let source = Source::computed(&self.checkpoint, &ShardArgs::default(), outputs)?;
         LongRun::new(source, words, "classes", self.threads.get(), self.quiet)
     }
 }

@@ -5,10 +5,10 @@ use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
-use super::long_run::{End, LongRun, Reached, Source};
+use super::long_run::{LongRun, Reached, Source};
 use super::message::message;
 use super::names;
-use super::output::{Format, Output, OutputArgs};
+use super::output::{Format, OutputArgs};
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use super::until::{
@@ -114,8 +114,8 @@ fn measure_help() -> String {
 
 impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let checkpointing = self.checkpoint.take(&self.shard, &self.output.paths())?;
-        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
+        let source = Source::computed(&self.checkpoint, &self.shard, &self.output.paths())?;
+        self.deliver_from(source)
     }
 
     /// What is to end the run.
@@ -145,19 +145,13 @@ impl SimulateArgs {
         let (words, threads) = (self.words(seed), self.threads.get());
         let run = LongRun::new(source, words, "deals", threads, self.quiet)?;
         let reached = self.deal(&run, &simulation, rule.as_ref())?;
-        match (reached, output) {
-            (Some(reached), Some(output)) => {
-                let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
-                self.deliver(
-                    &run,
-                    &result,
-                    &output_for(output, reached.end)?,
-                    &reached,
-                    rule.as_ref(),
-                )
-            }
-            _ => Ok(()),
+        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+        let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
+        run.deliver(&reached, output, &result)?;
+        if let Some(rule) = rule {
+            warn_if_not_reached(&rule, &reached.partial);
         }
+        Ok(())
     }
 
     /// Deals all, or until the rule is content.
@@ -203,25 +197,6 @@ impl SimulateArgs {
         }
     }
 
-    fn deliver(
-        &self,
-        run: &LongRun,
-        result: &Distributions,
-        output: &Output,
-        reached: &Reached<Tallies<Key>>,
-        rule: Option<&StoppingRule>,
-    ) -> Result<(), Failure> {
-        if reached.end == End::Interrupted {
-            output.deliver(result, false)?;
-            return Err(run.interrupted_result(reached));
-        }
-        output.deliver(result, self.quiet)?;
-        if let Some(rule) = rule {
-            warn_if_not_reached(rule, &reached.partial);
-        }
-        Ok(())
-    }
-
     /// The command without the places where results go, and what makes no difference to them.
     fn words(&self, seed: Seed) -> Vec<String> {
         let mut words = Words::of("simulate");
@@ -255,12 +230,6 @@ impl SimulateArgs {
         let usual = self.measures.iter().map(|measure| measure.usual_size(self.deck.features));
         self.cards.clone().unwrap_or_else(|| usual.collect())
     }
-}
-
-/// Where a result goes: what is there of an interrupted run is a valid sample of its own, but not
-/// the one that was asked for.
-fn output_for(output: Output, end: End) -> Result<Output, Failure> {
-    if end == End::Interrupted { output.partial() } else { Ok(output) }
 }
 
 /// `12 cards hold no set in 3.23 % ± 0.01 %`: of 12 cards if they are dealt, else of the fewest; if
