@@ -2,23 +2,23 @@
 
 use super::bench_games::GameRaces;
 use super::count::Count;
+use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
-use super::long_run::command;
 use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Page, Report};
-use super::parse_deck;
 use super::progress::Steps;
+use super::provenance::{Clock, command};
 use super::simulate::strategy_help;
 use super::threads::{parse as parse_threads, warn_of_too_many};
 use clap::Args;
-use jiff::Timestamp;
+use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 use setodds::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS};
 use setodds::card::Deck;
-use setodds::deal::{Engine, GENERATOR, SCHEME, Seed};
+use setodds::deal::{GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
 use setodds::game::Policy;
 use setodds::hand::sizes::Sizes;
@@ -28,110 +28,82 @@ use setodds::report::{csv, json, ranking};
 use setodds::run::{StopFlag, Threads};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::time::Instant;
+use std::str::FromStr;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds bench                                    which way is fastest on this machine?
-  setodds bench --cards 3-21 --hands 100k -o race.csv
+  setodds bench                                    which is fastest here?
   setodds bench --strategies packed-mask,third-card --threads 1,2,4
+  setodds bench --cards 3-21 --hands 100k -o race.csv
   setodds bench --games 10k --threads 1            whole games against a naive loop
   setodds bench --features 3,4,5,6 --cards 12 --engines lanes";
 
-/// Race all ways of detecting sets on equal hands.
+/// Benchmark all ways of detecting sets on the same hands.
 ///
-/// Every strategy first shows that it finds the same sets as the definition; then detection alone
-/// and the whole pipeline are timed, in turn and repeatedly. Lanes take part with every instruction
-/// set that the processor has.
+/// Every strategy is first checked against the definition; then detection alone and the whole
+/// pipeline are timed, in turn and repeatedly. Lanes are timed with every instruction set that the
+/// processor has.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
-    /// Cards in a hand: 12, a range 3-21, or a list 9,12,15; a race each
+    /// Cards in a hand: 12, 3-21, or 9,12,15
     #[arg(long, value_name = "K", default_value = "12", allow_hyphen_values = true)]
     cards: Sizes,
-    /// How many hands to deal
+    /// Hands to deal
     #[arg(long, value_name = "COUNT", default_value = "1M", allow_hyphen_values = true)]
     hands: Count,
-    /// Race the ways of playing whole games instead: so many of them
+    /// Benchmark playing this many whole games instead
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true,
           conflicts_with_all = ["cards", "hands", "strategies", "engines"])]
     games: Option<Count>,
-    /// Policies of the games, a list or repeated
-    #[arg(
-        long = "policy",
-        value_name = "NAME",
-        value_parser = names::of_policies(),
-        hide_possible_values = true,
-        value_delimiter = ',',
-        default_value = "random",
-        requires = "games"
-    )]
+    /// With --games, their policies
+    #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
+          value_parser = names::of_policies(), hide_possible_values = true,
+          hide_short_help = true, requires = "games")]
     policies: Vec<Policy>,
-    /// Features of the deck: 2 to 6, or a list; a race each
+    /// Features of the deck: 2 to 6, or a list
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck, value_delimiter = ',')]
     features: Vec<Deck>,
-    /// Numbers of threads, as 1,2,4 [default: 1, and all of the machine]
+    /// Numbers of threads, as 1,2,4 [default: 1, and all]
     #[arg(long, value_name = "LIST", value_parser = parse_threads, value_delimiter = ',',
           help_heading = RUNNING)]
     threads: Vec<Threads>,
-    #[arg(long, value_name = "all|LIST", default_value = "all", value_delimiter = ',',
-          value_parser = names::of::<Choice<Strategy>>(or_all(names::strategies())),
-          hide_possible_values = true, help = "Strategies: all, or a list of names",
-          long_help = strategy_help())]
-    strategies: Vec<Choice<Strategy>>,
-    /// Engines: all, or a list of scalar, lanes, lanes-NAME
+    #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
+          value_parser = or_all(Strategy::ALL.map(Strategy::name)), hide_possible_values = true,
+          help = "Strategies: all, or some of them", long_help = strategy_help())]
+    strategies: Vec<String>,
+    /// Execution engines: all, scalar, lanes
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
     /// instruction set.
-    #[arg(long, value_name = "all|LIST", default_value = "all", value_delimiter = ',',
-          value_parser = names::of::<Choice<Engine>>(or_all(names::engines())),
-          hide_possible_values = true)]
-    engines: Vec<Choice<Engine>>,
-    /// How often to time everything
+    #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
+          value_parser = or_all(names::engines()), hide_possible_values = true)]
+    engines: Vec<String>,
+    /// How often everything is timed
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
-          value_parser = parse_repeats)]
+          hide_short_help = true, value_parser = parse_repeats)]
     repeats: NonZeroUsize,
     /// Random seed of the hands
     #[arg(long, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress, no summary on stderr (only warnings)
+    /// No progress and no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 
-/// The names, or all of them.
-fn or_all(mut names: Vec<&'static str>) -> Vec<&'static str> {
-    names.insert(0, "all");
-    names
+/// Reads one of the names, or `all`.
+fn or_all(names: impl IntoIterator<Item = &'static str>) -> PossibleValuesParser {
+    ["all"].into_iter().chain(names).into()
 }
 
-/// A name out of a list, or all of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Choice<T> {
-    All,
-    One(T),
+/// Whether a candidate is among the names that were chosen.
+fn admits<T: FromStr + PartialEq>(choices: &[String], candidate: &T) -> bool {
+    choices.iter().any(|name| name == "all" || name.parse().is_ok_and(|it: T| it == *candidate))
 }
 
-impl<T: std::str::FromStr> std::str::FromStr for Choice<T> {
-    type Err = T::Err;
-
-    fn from_str(text: &str) -> Result<Self, T::Err> {
-        if text == "all" { Ok(Self::All) } else { text.parse().map(Self::One) }
-    }
-}
-
-impl<T: PartialEq> Choice<T> {
-    fn admits(&self, candidate: &T) -> bool {
-        match self {
-            Self::All => true,
-            Self::One(one) => one == candidate,
-        }
-    }
-}
-
-/// Reads how often to time; a race knows the most that it takes.
+/// Reads how often to time; the benchmark itself knows the most that it takes.
 fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
         .map_err(|_| format!("`{text}` is not a number of repeats; give 1 to {MOST_REPEATS}"))
@@ -145,7 +117,7 @@ impl BenchArgs {
         }
         let races = self.races()?;
         let cancel = on_ctrl_c()?;
-        let (started, clock) = (Timestamp::now(), Instant::now());
+        let clock = Clock::start();
         let mut results = Vec::new();
         let progress = Steps::new(self.quiet);
         for (number, race) in races.iter().enumerate() {
@@ -153,15 +125,15 @@ impl BenchArgs {
             results.push(self.race(race, &cancel, &progress)?);
         }
         progress.finish();
-        let seed = self.seed.0;
+        let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
         let provenance = RaceProvenance {
             program: Program::default(),
             command: command(None),
             randomness: Randomness { seed, generator: GENERATOR, sampling_scheme: SCHEME },
             shortest_timing_seconds: LEAST.as_secs_f64(),
-            started,
-            elapsed_seconds: clock.elapsed().as_secs_f64(),
-            host: Host::this(Threads::available().count()),
+            started: run.started,
+            elapsed_seconds: run.elapsed_seconds,
+            host: run.host,
         };
         warn(&results, &races);
         output.deliver(&RaceReport { races: results, provenance }, self.quiet)
@@ -204,8 +176,8 @@ impl BenchArgs {
             for cards in sizes.iter() {
                 let mut candidates = Candidate::all(cards);
                 candidates.retain(|candidate| {
-                    self.strategies.iter().any(|choice| choice.admits(&candidate.strategy))
-                        && self.engines.iter().any(|choice| choice.admits(&candidate.engine))
+                    admits(&self.strategies, &candidate.strategy)
+                        && admits(&self.engines, &candidate.engine)
                 });
                 if candidates.is_empty() {
                     return Err(Failure::Usage(anyhow::anyhow!(
@@ -228,17 +200,14 @@ impl BenchArgs {
     }
 
     fn threads(&self) -> Vec<Threads> {
-        let mut threads = self.threads.clone();
-        if threads.is_empty() {
-            threads = vec![Threads::ONE, Threads::available()];
-        }
-        let mut seen = Vec::new();
-        threads.retain(|threads| {
-            !seen.contains(threads) && {
-                seen.push(*threads);
-                true
+        let usual = [Threads::ONE, Threads::available()];
+        let wanted = if self.threads.is_empty() { &usual[..] } else { &self.threads };
+        let mut threads = Vec::new();
+        for number in wanted {
+            if !threads.contains(number) {
+                threads.push(*number);
             }
-        });
+        }
         threads
     }
 }

@@ -1,10 +1,9 @@
 //! `setodds caps`: hands without a set, all of them.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::output::{Format, OutputArgs, Page, Report};
 use super::random_caps;
-use super::saved_search::SavedSearch;
 use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
 use super::words::Words;
@@ -24,35 +23,38 @@ use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds caps                                 every size in the game, 1 to 20 cards
-  setodds caps --features 3
-  setodds caps --features 5 --cards 0-13       minutes; the largest has 45 cards, out of reach
+  setodds caps                                 every size, 1 to 20 cards
   setodds caps --cards 20 --representatives    the largest cap
+  setodds caps --features 3
+  setodds caps --features 5 --cards 0-13       minutes; caps of up to 45 cards exist
   setodds caps --random                        how large random complete caps are";
 
 const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the cards they admit"];
 
 /// Count the hands without a set of every size: caps, their classes, complete ones.
 ///
-/// A cap is complete when no card can be added without making a set. Classes are caps that an
-/// affine map of the deck carries into one another. Every size is checked against the one before by
+/// A cap is complete when every further card makes a set. Two caps are in the same class when an
+/// affine map of the deck takes one to the other. Every size is checked against the one before by
 /// double counting.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CapsArgs {
-    /// Cards in a cap: 20, a range 0-20, or a list [default: all]
+    /// Cards in a cap: 20, 0-20, or 3,5 [default: all]
     ///
     /// With 5 features the default is 0-12, with 6 it is 0-9.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[command(flatten)]
     deck: DeckArgs,
-    /// List one cap of each class, with the order of its stabilizer
+    /// List one cap of each class
+    ///
+    /// With the order of its stabilizer, and how many cards can be added.
     #[arg(long)]
     representatives: bool,
-    /// The sizes of random complete caps instead: 2 to 4 features
+    /// The sizes of random complete caps instead
     ///
-    /// Their probabilities are exact: cards are added at random as long as there is no set.
+    /// Cards are added at random while there is no set. The probabilities are exact; 2 to 4
+    /// features.
     #[arg(long, conflicts_with_all = ["representatives", "cards", "checkpoint", "checkpoint_every",
           "fresh"])]
     random: bool,
@@ -67,7 +69,8 @@ impl CapsArgs {
         match self.deck.features.features() {
             _ if self.random => {
                 let output = self.output.prepare(Format::Csv)?;
-                random_caps::run(self.deck.features, &self.search.settings()?, &output)
+                let run = self.search.long_run(&self.output.paths(), Vec::new())?;
+                random_caps::run(self.deck.features, &run, &output)
             }
             ..=4 => self.count::<2>(),
             5 => self.count::<4>(),
@@ -92,28 +95,23 @@ impl CapsArgs {
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
-        let checkpointing = self.search.checkpointing(&self.output.paths())?;
-        let saved =
-            SavedSearch::open(checkpointing, self.words(&sizes), &space, (Family::Caps, most))?;
-        let searching = self.search.settings()?.begin::<WORDS>(&space, Family::Caps, reach)?;
-        let mut searching = searching.saved_in(saved);
-        let mut search = Search::<WORDS>::new(&space, Family::Caps);
+        let run = self.search.long_run(&self.output.paths(), self.words(&sizes))?;
+        let force = self.search.force;
+        let mut searching =
+            Searching::<WORDS>::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
         let mut list = List { representatives: self.representatives, ..List::default() };
         let mut before: Option<CapCount> = None;
-        loop {
-            let count = CapCount::of(&search, searching.pool());
+        searching.visit(|search, pool| {
+            let count = CapCount::of(search, pool);
             if let Some(before) = before {
                 before.check_next(&count).or_failed()?;
             }
             if sizes.iter().any(|cards| cards == search.cards()) {
-                list.add(deck, &search, &count);
-            }
-            if search.cards() == most {
-                break;
+                list.add(deck, search, &count);
             }
             before = Some(count);
-            searching.step(&mut search)?;
-        }
+            Ok(())
+        })?;
         output.deliver(&list.finish(&searching), self.search.quiet)
     }
 }
@@ -151,7 +149,7 @@ impl List {
         }));
     }
 
-    fn finish<const WORDS: usize>(self, searching: &Searching<WORDS>) -> Caps {
+    fn finish<const WORDS: usize>(self, searching: &Searching<'_, WORDS>) -> Caps {
         Caps { provenance: searching.provenance(CHECKS), list: self }
     }
 }

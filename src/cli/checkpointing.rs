@@ -42,7 +42,8 @@ pub(crate) struct ShardArgs {
     /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number
     /// from the scheduler (Slurm, MPI, Kubernetes, GNU parallel). `setodds merge` merges all shards
     /// into one result, and `setodds jobscript` writes the script that computes them.
-    #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", help_heading = RUNNING)]
+    #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
+          help_heading = RUNNING)]
     shard: Option<ShardName>,
 }
 

@@ -1,12 +1,11 @@
 //! `setodds classes`: every essentially different hand.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::listing::Listing;
-use super::long_run::Clock;
 use super::output::{Format, OutputArgs};
-use super::saved_search::SavedSearch;
-use super::search::{Reach, SearchArgs, provenance};
+use super::provenance::Clock;
+use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
 use super::words::Words;
 use clap::Args;
@@ -19,13 +18,13 @@ use setodds::report::listing::{
 };
 use setodds::report::number::{grouped, threads};
 use setodds::run::Threads;
-use setodds::symmetry::{Family, Search, Space, class_numbers};
+use setodds::symmetry::{Family, Space, class_numbers};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds classes --cards 6                    the 15 essentially different hands of 6 cards
-  setodds classes --cards 0-12 -o classes.csv  up to 12 cards, seconds
-  setodds classes --cards 0-81 --count         only how many, by Burnside's lemma";
+  setodds classes --cards 6               the 15 classes of hands of 6 cards
+  setodds classes --cards 0-81 --count    only how many, by Burnside's lemma
+  setodds classes --cards 0-12 -o classes.csv";
 
 const CHECKS: &[&str] = &[
     "the number of classes is that of Burnside's lemma",
@@ -33,10 +32,10 @@ const CHECKS: &[&str] = &[
     "the number of sets is distributed as in the exact table, and has the closed moments",
 ];
 
-/// List every essentially different hand, or count them by Burnside's lemma.
+/// List hands up to symmetry, or count them by Burnside's lemma.
 ///
-/// Two hands are of one class when an affine map of the deck (features and values permuted, and
-/// more) carries one into the other. The list has what all hands of a class have in common. Every
+/// Two hands are in the same class when an affine map of the deck (features and values permuted,
+/// and more) takes one to the other. The list has what all hands of a class have in common. Every
 /// listing is checked: as many classes as Burnside's lemma says, C(v,k) hands in all, and the exact
 /// distribution of the number of sets.
 #[derive(Args, Debug)]
@@ -82,7 +81,7 @@ impl ClassesArgs {
         let listing = Listing {
             title: "The number of essentially different hands",
             name: "numbers",
-            provenance: provenance(&clock, &[], rows.len() as u128, Threads::ONE),
+            provenance: clock.listing(&[], rows.len() as u128, Threads::ONE),
             rows,
             table: class_count_table,
             bar: None,
@@ -108,26 +107,21 @@ impl ClassesArgs {
         measurer(deck, most).or_usage()?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
-        let checkpointing = self.search.checkpointing(&self.output.paths())?;
-        let saved =
-            SavedSearch::open(checkpointing, self.words(&sizes), &space, (Family::Hands, most))?;
-        let searching = self.search.settings()?.begin::<WORDS>(&space, Family::Hands, reach)?;
-        let mut searching = searching.saved_in(saved);
-        let mut search = Search::<WORDS>::new(&space, Family::Hands);
+        let run = self.search.long_run(&self.output.paths(), self.words(&sizes))?;
+        let force = self.search.force;
+        let mut searching =
+            Searching::<WORDS>::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
         let mut rows = Vec::new();
-        loop {
+        searching.visit(|search, pool| {
             if sizes.iter().any(|cards| cards == search.cards()) {
-                let classes = table(&search, searching.pool()).map_err(|error| match error {
+                let classes = table(search, pool).map_err(|error| match error {
                     TableError::Measure(error) => Failure::Usage(error.into()),
                     TableError::Check(error) => Failure::Failed(error.into()),
                 })?;
                 rows.extend(numbered(deck, search.cards(), classes));
             }
-            if search.cards() == most {
-                break;
-            }
-            searching.step(&mut search)?;
-        }
+            Ok(())
+        })?;
         let provenance = searching.provenance(CHECKS);
         let listing = Listing {
             title: "Essentially different hands",

@@ -1,7 +1,7 @@
 //! `setodds deal`: deal hands and show them.
 
-use super::DeckArgs;
 use super::count::{Count, parse_size};
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::message::message;
@@ -16,7 +16,7 @@ use setodds::report::hands::NamedHand;
 const AFTER_HELP: &str = "\
 Examples:
   setodds deal --cards 12 --sets                             a hand and its sets
-  setodds deal --cards 12 --hands 5 --seed 1 --format csv    five hands, for a program";
+  setodds deal --cards 12 --hands 5 --seed 1 --format csv    for a program";
 
 /// Deal hands and show them as words, digits and bits.
 ///

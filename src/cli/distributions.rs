@@ -1,8 +1,9 @@
 //! The result of `simulate` and `enumerate`: a distribution for each hand size and measure, and how
 //! it was got.
 
-use super::long_run::{LongRun, Reached, cost};
+use super::long_run::{LongRun, Reached};
 use super::output::{Page, Report};
+use super::provenance::cost;
 use super::units::rate;
 use setodds::card::Deck;
 use setodds::deal::Engine;

@@ -1,7 +1,7 @@
 //! `setodds enumerate`: all hands, counted.
 
-use super::DeckArgs;
 use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
@@ -10,8 +10,8 @@ use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::progress::in_words;
-use super::search::{Reach, SearchSettings};
-use super::simulate::{STRATEGY, strategy_help};
+use super::search::{Reach, Searching};
+use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
 use super::words::Words;
 use anyhow::anyhow;
@@ -28,7 +28,7 @@ use setodds::measure::{Key, Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
 use setodds::run::{Partial, Threads};
-use setodds::symmetry::{Family, Search, Space};
+use setodds::symmetry::{Family, Space};
 use setodds::tally::Tallies;
 use std::time::Duration;
 
@@ -44,10 +44,10 @@ const ANNOUNCED: Duration = Duration::from_secs(60);
 const AFTER_HELP: &str = "\
 Examples:
   setodds enumerate --cards 0-12
+  setodds enumerate --cards 3-12 --measure largest-cap
   setodds enumerate --cards 0-9 --features 2
   setodds enumerate --cards 6 --features 5
-  setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv
-  setodds enumerate --cards 3-12 --measure largest-cap";
+  setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv";
 
 /// Count all hands and tally the sets, or another measure, exactly.
 ///
@@ -62,24 +62,28 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     deck: DeckArgs,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of_measures(), hide_possible_values = true, help = measure_help())]
+          value_parser = names::of_measures(), hide_possible_values = true,
+          help = "What is tallied, as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
-    /// How hands are counted: layers, classes, frames, hands [default: the fastest]
+    /// How: layers, classes, frames, hands
+    ///
+    /// The default is the fastest.
     ///
     /// `layers`: layer by layer, symmetric hands once; decks of 2 to 4 features (their default).
-    /// `classes`: one hand of each class; every --measure of classes, all decks.
-    /// `frames`: around three cards that are no set; all decks (default with 5 and 6 features).
-    /// `hands`: one by one, the oracle; card by card, or by the strategy that --strategy names.
-    #[arg(long, value_name = "NAME", value_parser = names::of_methods(), hide_possible_values = true,
+    /// `classes`: one hand of each class, which tells every measure; all decks.
+    /// `frames`: around three fixed cards; all decks (the default with 5 and 6 features).
+    /// `hands`: every hand, as a reference, or by the strategy that --strategy names; all decks.
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Method>(Method::ALL.map(Method::name)),
+          hide_possible_values = true,
           help_heading = RUNNING)]
     method: Option<Method>,
     #[arg(long, value_name = "NAME", value_parser = names::of_strategies(), hide_possible_values = true,
-          help = STRATEGY, long_help = strategy_help(), help_heading = RUNNING)]
+          hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
     strategy: Option<Strategy>,
     #[command(flatten)]
     threads: ThreadsArgs,
-    /// Begin even what would take over a day
-    #[arg(long, help_heading = RUNNING)]
+    /// Start even what would take over a day
+    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     force: bool,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
@@ -87,7 +91,7 @@ pub(crate) struct EnumerateArgs {
     shard: ShardArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress, no summary on stderr
+    /// No progress and no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
@@ -105,8 +109,8 @@ struct Job {
 
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let checkpointing = self.checkpoint.take(&self.shard, &self.output.paths())?;
-        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
+        let source = Source::computed(&self.checkpoint, &self.shard, &self.output.paths())?;
+        self.deliver_from(source)
     }
 
     /// Gets the counts from the source, and delivers what they tell.
@@ -186,20 +190,10 @@ impl EnumerateArgs {
         let sizes = self.cards.clone();
         let mut all = ByClasses::<WORDS>::new(deck, sizes, &self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), all.most());
-        let (threads, stop) = (job.run.threads, job.run.stop());
-        let settings = SearchSettings { threads, stop, force: self.force, quiet: self.quiet };
         let reach = Reach { most, quick: most < quick_size(deck), measured: true };
-        let mut searching = settings.begin::<WORDS>(&space, Family::Hands, reach)?;
-        let mut search = Search::<WORDS>::new(&space, Family::Hands);
-        loop {
-            all.add(&search).or_failed()?;
-            if search.cards() == most {
-                break;
-            }
-            // What is found again in moments is not saved.
-            searching.step(&mut search)?;
-        }
-        drop(search);
+        // What is found again in moments is not saved.
+        let mut searching = Searching::begin(&job.run, self.force, &space, Family::Hands, reach)?;
+        searching.visit(|search, _| all.add(search).or_failed())?;
         self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), job)
     }
 

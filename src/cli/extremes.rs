@@ -1,12 +1,11 @@
 //! `setodds extremes`: the fewest and the most sets, with an example of each.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
 use super::listing::Listing;
-use super::long_run::Clock;
 use super::output::{Format, OutputArgs};
-use super::search::provenance;
+use super::provenance::Clock;
 use clap::Args;
 use setodds::deal::Seed;
 use setodds::extreme::extremes;
@@ -22,14 +21,13 @@ Examples:
 
 const CHECKS: &[&str] = &["each example holds as many sets as it should, by the definition"];
 
-/// Tell the fewest and the most sets of so many cards, with an example of each.
+/// Show the fewest and the most sets in hands of a size, with an example of each.
 ///
-/// The numbers are read off the exact distributions, which prove them; examples are found by local
-/// search.
+/// The numbers come from the exact distributions; the examples are found by local search.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ExtremesArgs {
-    /// Cards in a hand: 12, a range 3-21, or a list 12,15,18
+    /// Cards in a hand: 12, 3-21, or 12,15,18
     #[arg(long, value_name = "K", default_value = "12", allow_hyphen_values = true)]
     cards: Sizes,
     #[command(flatten)]
@@ -49,7 +47,7 @@ impl ExtremesArgs {
         let found = extremes(deck, &self.cards, self.seed, &cancel).or_usage()?;
         let found = found.ok_or(Failure::Interrupted)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
-        let provenance = provenance(&clock, CHECKS, rows.len() as u128, Threads::ONE);
+        let provenance = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
         let listing = Listing {
             title: "The fewest and the most sets",
             name: "extremes",

@@ -19,7 +19,7 @@ pub(crate) enum Failure {
     /// failure. The same command resumes from there, so whoever runs it again and again comes to
     /// the end.
     Saved,
-    /// Another process is at it: exit code 75, a temporary failure.
+    /// Another process works on the same file: exit code 75, a temporary failure.
     Busy(anyhow::Error),
     /// Nobody reads the output any more (`| head`): a quiet end.
     ClosedPipe,

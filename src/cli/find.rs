@@ -1,6 +1,6 @@
 //! `setodds find`: the sets in hands that the user gives.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::message::message;
@@ -17,20 +17,20 @@ use std::path::{Path, PathBuf};
 const AFTER_HELP: &str = "\
 Examples:
   setodds find hands.txt
-  setodds find --caps hands.txt
   setodds caps --cards 20 --representatives | setodds find
+  setodds find --caps hands.txt
   setodds deal --cards 12 --hands 100 --format csv | setodds find --format csv";
 
-/// Find every set in hands that you give, as text or CSV.
+/// Find every set in your own hands, as text or CSV.
 ///
 /// A card is written as words in any order (3 oval blue outline; two red striped diamonds), digits
-/// (2121), bits (001010001010), an index (@70) or a code of four letters as other programs have
-/// them (2RSO, SP3F). In text, write one card a line, or several unless they are words, and leave a
-/// blank line between hands; CSV has a header with the columns hand and card.
+/// (2121), bits (001010001010), an index (@70) or a code of four letters as in other programs
+/// (2RSO, SP3F). In text, write one card per line, or several unless they are words, and leave a
+/// blank line between hands; a CSV has a header with the columns hand and card.
 ///
-/// The CSVs of `extremes`, `caps --representatives`, `classes`, `deal` and `find --caps` are read
-/// unchanged, and so are their lists of cards (0000 0001 0010; 0 9 16). Digits run from 0 to 2 or,
-/// in the whole input, from 1 to 3. The order of the letters in codes, where S and O have two
+/// The CSVs of `extremes`, `caps --representatives`, `classes`, `deal` and `find --caps` can be
+/// read as they are, and so can their lists of cards (0000 0001 0010; 0 9 16). Digits run from 0 to
+/// 2 or, in the whole input, from 1 to 3. The order of the letters in codes, where S and O have two
 /// meanings, is found from all codes of the input; a code that remains ambiguous is refused.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
@@ -38,7 +38,7 @@ pub(crate) struct FindArgs {
     /// The hands; `-` or nothing is stdin
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Find the largest cap in each hand, too: cards without a set
+    /// Also find the largest cap (cards without a set)
     ///
     /// A CSV then has a row for each hand: its cards and sets, the size of its largest cap, whether
     /// the hand is a cap, and if so whether it is complete and how many cards of the deck it

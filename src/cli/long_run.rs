@@ -1,45 +1,28 @@
 //! What all long runs have in common: a result that is computed here, resumed, cut into shards, or
 //! merged from parts, and all the ways in which that ends.
 
-use super::checkpointing::{Checkpointing, unusable};
+use super::checkpointing::{CheckpointArgs, Checkpointing, ShardArgs, unusable};
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
 use super::message::message;
+use super::output::{Output, Report};
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
-use super::units::time;
+use super::provenance::{Clock, command};
 use anyhow::anyhow;
-use jiff::Timestamp;
 use setodds::deal::InstructionSet;
 use setodds::deal::Seed;
 use setodds::file::TargetError;
-use setodds::report::number::{self, grouped};
-use setodds::report::provenance::{Program, Provenance, Randomness, Run, Work, shell_words};
+use setodds::report::listing::ListingProvenance;
+use setodds::report::number::grouped;
+use setodds::report::provenance::{Program, Provenance, Randomness, Work, shell_words};
 use setodds::run::{
     Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, Saved,
     SavedErrorKind, StopFlag, ThreadPool, Threads,
 };
-use setodds::stats::{Confidence, to_float};
-use std::rc::Rc;
-use std::time::Instant;
-
-/// When a run began.
-pub(crate) struct Clock {
-    started: Timestamp,
-    instant: Instant,
-}
-
-impl Clock {
-    pub(crate) fn start() -> Self {
-        Self { started: Timestamp::now(), instant: Instant::now() }
-    }
-
-    /// The run since then, which did so many units.
-    pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
-        let count = (threads.count(), Threads::available().count());
-        Run::new(self.started, self.instant.elapsed(), units, count)
-    }
-}
+use setodds::stats::Confidence;
+use setodds::tally::Merge;
+use std::path::Path;
 
 /// Where the blocks of a result come from.
 pub(crate) enum Source {
@@ -49,17 +32,17 @@ pub(crate) enum Source {
     Merged(Parts),
 }
 
-/// A run, and all that it needs but what is computed.
+/// A long run: everything but the computation itself.
 pub(crate) struct LongRun {
     clock: Clock,
     pub(crate) threads: Threads,
     pub(crate) quiet: bool,
     /// What the units are.
-    pub(crate) unit: &'static str,
+    unit: &'static str,
     /// The command without the places where results go, and what makes no difference.
     pub(crate) words: Vec<String>,
-    source: Source,
-    stop: Rc<Stop>,
+    pub(crate) source: Source,
+    pub(crate) stop: Stop,
 }
 
 /// A partial result that is to be shown.
@@ -86,12 +69,22 @@ pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl Source {
+    /// What is computed here, and saved where the options say.
+    pub(crate) fn computed(
+        checkpoint: &CheckpointArgs,
+        shard: &ShardArgs,
+        outputs: &[&Path],
+    ) -> Result<Self, Failure> {
+        let checkpointing = checkpoint.take(shard, outputs)?;
+        Ok(Self::Computed(checkpointing.map(Box::new)))
+    }
+
     /// Whether the result goes where -o says; that of a shard is only a part.
     pub(crate) fn has_result(&self) -> bool {
         self.checkpointing().is_none_or(|it| it.checkpoint.shard().is_none())
     }
 
-    fn checkpointing(&self) -> Option<&Checkpointing> {
+    pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
         match self {
             Self::Computed(checkpointing) => checkpointing.as_deref(),
             Self::Merged(_) => None,
@@ -122,13 +115,8 @@ impl LongRun {
         threads: Threads,
         quiet: bool,
     ) -> Result<Self, Failure> {
-        let (clock, stop) = (Clock::start(), Rc::new(Stop::on_signals()?));
+        let (clock, stop) = (Clock::start(), Stop::on_signals()?);
         Ok(Self { clock, threads, quiet, unit, words, source, stop })
-    }
-
-    /// What asks it to stop.
-    pub(crate) fn stop(&self) -> Rc<Stop> {
-        Rc::clone(&self.stop)
     }
 
     /// The command as one would type it to get the result.
@@ -194,18 +182,12 @@ impl LongRun {
         let wanted = shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(&plan));
         let units = plan.units_of(&wanted);
         self.tell_of_what_is_there(checkpoint, before, units);
-        let progress = Progress::new(self.unit, self.quiet, describe).from(before, units);
-        let words = &self.words;
-        let observer = |partial: &Partial<T>| {
-            progress.show(partial);
-            let saved = checkpoint.map(|checkpoint| checkpoint.save_if_due(partial, words));
-            if let Some(Err(error)) = saved {
-                progress.warn(&checkpoint_warning(&error));
-            }
+        let save = |partial: &Partial<T>| {
+            checkpoint.map_or(Ok(()), |checkpoint| checkpoint.save_if_due(partial, &self.words))
         };
-        let outcome = compute(&mut partial, &wanted, self.stop.cancel(), &observer);
-        progress.finish();
-        let end = match outcome.or_failed()? {
+        let amount = (units, self.unit);
+        let outcome = self.watch(&mut partial, &wanted, amount, describe, &save, compute)?;
+        let end = match outcome {
             Outcome::Complete => End::Complete,
             Outcome::Interrupted => End::Interrupted,
         };
@@ -214,6 +196,31 @@ impl LongRun {
             None => true,
         };
         Ok(has_result.then_some(Reached { partial, before, end }))
+    }
+
+    /// Computes the wanted blocks, which are so many units, shows how far it is, and saves when it
+    /// is due.
+    pub(crate) fn watch<T: Merge>(
+        &self,
+        partial: &mut Partial<T>,
+        wanted: &Blocks,
+        (units, unit): (u128, &'static str),
+        describe: impl Describe<T>,
+        save_if_due: &(dyn Fn(&Partial<T>) -> Result<(), TargetError> + Sync),
+        compute: &Compute<'_, T>,
+    ) -> Result<Outcome, Failure> {
+        let progress = Progress::new(unit, self.quiet, describe).from(partial.units_done(), units);
+        let observer = |partial: &Partial<T>| {
+            progress.show(partial);
+            if let Err(error) = save_if_due(partial) {
+                progress.warn(&format!(
+                    "warning: {error}; the checkpoint before is still good, and the run continues"
+                ));
+            }
+        };
+        let outcome = compute(partial, wanted, self.stop.cancel(), &observer);
+        progress.finish();
+        outcome.or_failed()
     }
 
     /// Saves all at the end, and tells whether there is a result.
@@ -265,12 +272,36 @@ impl LongRun {
         }
     }
 
+    /// Delivers what there is; of an interrupted run under other names, since it is a valid sample
+    /// of its own, but not the one that was asked for.
+    pub(crate) fn deliver<T: Record>(
+        &self,
+        reached: &Reached<T>,
+        output: Output,
+        result: &impl Report,
+    ) -> Result<(), Failure> {
+        if reached.end != End::Interrupted {
+            return output.deliver(result, self.quiet);
+        }
+        output.partial()?.deliver(result, false)?;
+        Err(self.interrupted_result(reached))
+    }
+
     /// The end of an interrupted run whose result was delivered: its last line says so, whatever
     /// scrolled away.
     pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
         let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
         message(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
         Failure::Interrupted
+    }
+
+    /// How a list of classes was made, of which so many were extended.
+    pub(crate) fn listing(
+        &self,
+        checks: &'static [&'static str],
+        classes: u128,
+    ) -> ListingProvenance {
+        self.clock.listing(checks, classes, self.threads)
     }
 
     /// How a result was made: by which engine with which instructions, at which confidence level.
@@ -307,30 +338,6 @@ impl LongRun {
     }
 }
 
-/// `2 threads, 3.5 s (285 million/s)`, as far as the run did it itself.
-pub(super) fn cost(work: &Work, run: &Run, rate: &str) -> String {
-    let threads = number::threads(run.threads);
-    match work.before {
-        0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
-        before if before == work.done => "all loaded from files".to_owned(),
-        before => {
-            let share = 100.0 * to_float(before) / to_float(work.done);
-            format!("{threads}, {share:.0} % loaded from a file")
-        }
-    }
-}
-
-/// The command as one would type it to get the same again: with the seed, if one was drawn.
-pub(super) fn command(randomness: Option<&Randomness>) -> String {
-    let mut words = vec!["setodds".to_owned()];
-    words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
-    let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
-    if let Some(randomness) = randomness.filter(|_| !has_seed) {
-        words.extend(["--seed".to_owned(), randomness.seed.to_string()]);
-    }
-    shell_words(words)
-}
-
 /// The partial result in a checkpoint.
 fn resumed<T: Record>(
     checkpoint: &Checkpoint,
@@ -340,9 +347,4 @@ fn resumed<T: Record>(
 ) -> Result<Partial<T>, Failure> {
     let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
     if fits(&partial) { Ok(partial) } else { Err(unusable(&saved.error(SavedErrorKind::Tally))) }
-}
-
-/// A warning where the run continues.
-pub(super) fn checkpoint_warning(error: &TargetError) -> String {
-    format!("warning: {error}; the checkpoint before is still good, and the run continues")
 }

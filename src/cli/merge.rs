@@ -20,27 +20,29 @@ use std::path::{Path, PathBuf};
 const AFTER_HELP: &str = "\
 Examples:
   setodds merge parts/*.part -o sets.csv
-  setodds merge parts/*.part -o games/              of `play`: a directory, as there
-  setodds merge parts/*.part --allow-missing        what is there so far
-  setodds merge parts/1*.part -o some.part          one part of many";
+  setodds merge parts/*.part --allow-missing     what is there so far
+  setodds merge parts/*.part -o games/           of `play`: a directory
+  setodds merge parts/1*.part -o some.part       one part of many";
 
-/// Put the shards of a run together: exactly what one machine would have written.
+/// Merge the shards of a run into exactly what one machine would have written.
 ///
-/// All parts must be of one run, no block may be in two of them, and none may be missing; if some
-/// are, the exit code is 3, so that a script can wait for them.
+/// All files must belong to the same run and together hold every block once. If some are missing,
+/// the exit code is 3, so that a script can wait for them.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
-    /// The files of all shards; checkpoints are parts, too
+    /// The files of all shards, or checkpoints
     #[arg(required = true, value_name = "PART")]
     files: Vec<PathBuf>,
-    /// Accept missing shards of a sample, and report the coverage
+    /// Accept missing shards, and report the coverage
+    ///
+    /// Only of random samples: an exact count needs all shards.
     #[arg(long)]
     allow_missing: bool,
-    /// Write the result to FILE, as the command itself; to x.part, as one part
+    /// Write the result to FILE; to x.part, as one part
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    /// The form of the result, as with the command itself
+    /// The form of the result, as in the command itself
     #[arg(long, value_name = "FORM", help_heading = OUTPUT)]
     format: Option<String>,
     /// The table of `play` that goes to stdout

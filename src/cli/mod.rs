@@ -7,6 +7,7 @@ mod checkpointing;
 mod classes;
 mod count;
 mod deal;
+mod deck;
 mod distributions;
 mod enumerate;
 mod extremes;
@@ -27,13 +28,14 @@ mod odds;
 mod output;
 mod page;
 mod paint;
+mod parsed;
 mod parts;
-mod path_options;
 mod play;
 mod play_offline;
 #[cfg(feature = "plots")]
 mod plot;
 mod progress;
+mod provenance;
 mod puzzle;
 mod random_caps;
 mod reproduce;
@@ -52,10 +54,10 @@ mod until;
 mod verify;
 mod words;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
-use setodds::card::Deck;
 use setodds::escape;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
@@ -70,7 +72,7 @@ Examples:
 
 Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 parts missing, 75 rerun to resume, 130 interrupted.
-`setodds COMMAND --help` fits a screen; `setodds help COMMAND` shows all options in full.";
+`setodds COMMAND -h` fits a screen; `setodds COMMAND --help` has everything.";
 
 /// Statistics for the card game SET: how often does a hand hold no set, how many are there to find?
 #[derive(Debug, Parser)]
@@ -108,42 +110,23 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// The deck, for every command.
-#[derive(Args, Debug)]
-struct DeckArgs {
-    /// Features of the deck: 2 to 6 (9, 27, 81, 243, 729 cards)
-    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
-    features: Deck,
-}
-
-fn parse_deck(text: &str) -> Result<Deck, String> {
-    let features = text
-        .parse()
-        .map_err(|_| format!("`{text}` is not a valid number of features; give 2 to 6"))?;
-    Deck::new(features).map_err(|error| error.to_string())
-}
-
 /// Parses, runs, and turns the outcome into an exit code.
 pub(crate) fn main() -> ExitCode {
     interrupt::survive_file_limits();
     terminal::settle_colours(std::env::args_os().skip(1));
     let cli = match parse() {
         Ok(cli) => cli,
-        Err(error) => return show(&mistake::explained(error, &words())),
+        Err(error) => return show(&mistake::explained(error)),
     };
     cli.terminal.settle();
     cli.command.run().map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }
 
-/// The words of the command line, the first of which is the program.
-fn words() -> Vec<String> {
-    std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect()
-}
-
 /// Shows help, the version, or what is wrong with the command line, and chooses the exit code.
 fn show(error: &clap::Error) -> ExitCode {
-    let words = words();
-    if error.use_stderr() && words.iter().any(|word| escape::line(word) != *word) {
+    let is_awkward =
+        |word: OsString| word.to_string_lossy() != escape::line(&word.to_string_lossy());
+    if error.use_stderr() && std::env::args_os().any(is_awkward) {
         message::message(error.render().to_string().trim_end());
         return ExitCode::from(2);
     }
@@ -156,12 +139,12 @@ fn show(error: &clap::Error) -> ExitCode {
 
 /// The command line, with its help.
 fn command_line() -> clap::Command {
-    help::with_help(Cli::command())
+    help::with_examples(Cli::command())
 }
 
 /// Understands the command line.
 fn parse() -> Result<Cli, clap::Error> {
-    let mut line = command_line();
+    let mut line = mistake::with_tips(command_line());
     let matches = line.try_get_matches_from_mut(std::env::args_os())?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
 }
@@ -179,18 +162,18 @@ impl Command {
             Self::Deal(args) => args.run(),
             Self::Puzzle(args) => args.run(),
             Self::Play(args) => args.run(),
-            Self::Jobscript(args) => args.run(),
+            Self::Jobscript(args) => args.run(&command_line()),
             Self::Merge(args) => args.run(),
             Self::Status(args) => args.run(),
             Self::Table(args) => args.run(),
             Self::Page(args) => args.run(),
             #[cfg(feature = "plots")]
             Self::Plot(args) => args.run(),
-            Self::Reproduce(args) => args.run(),
+            Self::Reproduce(args) => args.run(&command_line()),
             Self::Bench(args) => args.run(),
             Self::Verify(args) => args.run(),
-            Self::Completions(args) => args.run(),
-            Self::Man(args) => args.run(),
+            Self::Completions(args) => args.run(command_line()),
+            Self::Man(args) => args.run(command_line()),
         }
     }
 }
@@ -201,6 +184,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        command_line().debug_assert();
+        mistake::with_tips(command_line()).debug_assert();
     }
 }

@@ -1,86 +1,23 @@
-//! Names that an option takes: a misspelt one is answered with the nearest, and a shell completes
-//! them.
+//! Options whose values are names: clap lists them, completes them and suggests the nearest.
 
-use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, Command};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use setodds::deal::Engine;
 use setodds::detect::Strategy;
-use setodds::exact::Method;
 use setodds::game::Policy;
 use setodds::measure::Measure;
-use std::ffi::OsStr;
-use std::fmt::Display;
-use std::marker::PhantomData;
+use std::error::Error;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// How alike a name must be to be meant, from 0 to 1: two letters changed places in six, or one of
-/// three is another.
-const ALIKE: f64 = 0.6;
-
-/// The name that was probably meant.
-pub(crate) fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let likeness = |name| strsim::normalized_damerau_levenshtein(text, name);
-    let alike = names.into_iter().map(|name| (likeness(name), name));
-    let nearest = alike.max_by(|one, other| one.0.total_cmp(&other.0));
-    nearest.filter(|&(likeness, _)| likeness >= ALIKE).map(|(_, name)| name)
-}
-
-/// `; did you mean `lanes`?`, or nothing.
-pub(crate) fn suggestion<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(text, names).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
-}
-
-/// Reads a `T` by its name.
-#[derive(Debug)]
-pub(crate) struct Named<T> {
-    names: Vec<&'static str>,
-    kind: PhantomData<fn() -> T>,
-}
-
-// A derived one would ask the same of `T`.
-impl<T> Clone for Named<T> {
-    fn clone(&self) -> Self {
-        Self { names: self.names.clone(), kind: PhantomData }
-    }
-}
-
-/// Reads what has these names.
-pub(crate) fn of<T>(names: Vec<&'static str>) -> Named<T> {
-    Named { names, kind: PhantomData }
-}
-
-impl<T> TypedValueParser for Named<T>
+/// Reads a `T` by one of these names.
+pub(crate) fn of<T>(names: impl Into<Vec<&'static str>>) -> impl TypedValueParser<Value = T>
 where
-    T: FromStr<Err: Display> + Clone + Send + Sync + 'static,
+    T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
 {
-    type Value = T;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        option: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<T, clap::Error> {
-        let names = self.names.clone();
-        let parse = move |text: &str| -> Result<T, String> {
-            let meant = || suggestion(text, names.iter().copied());
-            text.parse().map_err(|error: T::Err| format!("{error}{}", meant()))
-        };
-        parse.parse_ref(command, option, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.names.iter().map(PossibleValue::new)))
-    }
+    PossibleValuesParser::new(names.into()).try_map(|name| name.parse())
 }
 
-/// The names of all strategies.
-pub(crate) fn strategies() -> Vec<&'static str> {
-    Strategy::ALL.iter().map(|strategy| strategy.name()).collect()
-}
-
-/// The names of the engines that there are here.
+/// The engines that there are here.
 pub(crate) fn engines() -> Vec<&'static str> {
     static NAMES: OnceLock<Vec<String>> = OnceLock::new();
     let all = || Engine::available().map(|engine| engine.to_string()).collect();
@@ -88,54 +25,23 @@ pub(crate) fn engines() -> Vec<&'static str> {
 }
 
 /// Reads a strategy.
-pub(crate) fn of_strategies() -> Named<Strategy> {
-    of(strategies())
-}
-
-/// Reads an engine.
-pub(crate) fn of_engines() -> Named<Engine> {
-    of(engines())
+pub(crate) fn of_strategies() -> impl TypedValueParser<Value = Strategy> {
+    of(Strategy::ALL.map(Strategy::name))
 }
 
 /// Reads a measure.
-pub(crate) fn of_measures() -> Named<Measure> {
-    of(Measure::ALL.iter().map(|measure| measure.name()).collect())
+pub(crate) fn of_measures() -> impl TypedValueParser<Value = Measure> {
+    of(Measure::ALL.map(Measure::name))
 }
 
 /// Reads a policy.
-pub(crate) fn of_policies() -> Named<Policy> {
-    of(Policy::ALL.iter().map(|policy| policy.name()).collect())
-}
-
-/// Reads a method.
-pub(crate) fn of_methods() -> Named<Method> {
-    of(Method::ALL.iter().map(|method| method.name()).collect())
+pub(crate) fn of_policies() -> impl TypedValueParser<Value = Policy> {
+    of(Policy::ALL.map(Policy::name))
 }
 
 /// Reads a kind of picture.
 #[cfg(feature = "plots")]
-pub(crate) fn of_kinds() -> Named<setodds::report::chart::Kind> {
+pub(crate) fn of_kinds() -> impl TypedValueParser<Value = setodds::report::chart::Kind> {
     use setodds::report::chart::Kind;
-    of(Kind::ALL.iter().map(|kind| kind.name()).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_name_is_meant_if_it_is_near() {
-        let names = ["sets", "in-sets", "largest-cap", "all"];
-        for (text, meant) in [
-            ("set", Some("sets")),
-            ("stes", Some("sets")),
-            ("largestcap", Some("largest-cap")),
-            ("al", Some("all")),
-            ("", None),
-            ("caps", None),
-            ("something", None),
-        ] {
-            assert_eq!(nearest(text, names), meant, "{text}");
-        }
-    }
+    of(Kind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>())
 }

@@ -1,6 +1,6 @@
 //! `setodds odds`: what is known exactly, at once.
 
-use super::DeckArgs;
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::output::{Format, OutputArgs, Page, Report, without_record};
 use anyhow::anyhow;
@@ -17,29 +17,35 @@ use std::str::FromStr;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds odds                              12 cards: every number of sets that they can hold
-  setodds odds 3-21                         a line for each hand size
+  setodds odds 12                           how many sets do 12 cards hold?
   setodds odds 12 --sets 0                  one question, one line
+  setodds odds 3-21                         a line for each hand size
   setodds odds 12,15 --sets 3+              3 sets or more; 2-4 is a range, 0-2 at most 2
-  setodds odds 15 --sets 0 --given 12:0     three cards more, when the first 12 hold no set
+  setodds odds 15 --sets 0 --given 12:0     3 cards more, if the first 12 hold no set
   setodds odds first-set                    how many cards until there is a set?";
 
-/// Tell what is known exactly, at once: probabilities and odds, mean and deviation.
+/// Show what is known exactly, at once: probabilities and odds, mean and deviation.
 ///
 /// Nothing is dealt or counted: the exact tables are part of the program.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct OddsArgs {
-    /// Cards in the hand: 12, a range 3-21, a list 12,15,18; or first-set
+    /// Cards in the hand: 12, 3-21, 12,15,18, or first-set
     #[arg(value_name = "CARDS", default_value = "12", allow_negative_numbers = true)]
     subject: Subject,
-    /// The same as CARDS, as other commands have it
-    #[arg(long, value_name = "K", allow_hyphen_values = true, conflicts_with = "subject")]
+    /// The same as CARDS, as in other commands
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "K",
+        allow_hyphen_values = true,
+        conflicts_with = "subject"
+    )]
     cards: Option<Sizes>,
-    /// Ask for so many sets only: 0, 3+ (and more), 2-4
+    /// Only so many sets: 0, 3+ (or more), 2-4
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     sets: Option<SetCounts>,
-    /// When the first K cards of the hand hold no set, as 12:0
+    /// If the first K cards hold no set, as 12:0
     ///
     /// Goes with --sets 0 or --sets 1+.
     #[arg(long, value_name = "K:0", requires = "sets", allow_hyphen_values = true,

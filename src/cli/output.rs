@@ -59,15 +59,15 @@ impl Format {
 /// The options `-o` and `--format`.
 #[derive(Args, Debug)]
 pub(crate) struct OutputArgs {
-    /// Write to FILE in the form of its ending: .csv, .json, .md, .txt
+    /// Write to FILE: a .csv, .json, .md or .txt
     ///
-    /// The file is written as a whole, with its record beside a CSV (x.run.json). May be repeated,
-    /// for several forms; `-` is stdout.
+    /// The ending chooses the form. The file is written as a whole, with its record beside a CSV
+    /// (x.run.json). May be repeated, for several forms; `-` is stdout.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    /// The form, whatever the ending: table, csv, json, markdown
+    /// The form: table, csv, json, markdown
     ///
-    /// `table` is for people, and what a terminal gets; `csv` and `json` are for programs;
+    /// Whatever the ending of FILE. `table` is for people, and what a terminal gets; `csv` and `json` are for programs;
     /// `markdown` is for a README: tables, and the command that made them.
     #[arg(long, value_parser = names::of::<Format>(Format::NAMES.to_vec()), hide_possible_values = true,
           help_heading = OUTPUT)]
@@ -77,8 +77,8 @@ pub(crate) struct OutputArgs {
 /// The option `-o` of commands that compute nothing, so that there is nothing to record.
 pub(crate) fn without_record(output: Arg) -> Arg {
     output.long_help(
-        "Write to FILE in the form of its ending: .csv, .json, .md, .txt\n\nThe file is written \
-         as a whole. May be repeated, for several forms; `-` is stdout.",
+        "Write to FILE: a .csv, .json, .md or .txt\n\nThe ending chooses the form. The file is \
+         written as a whole. May be repeated, for several forms; `-` is stdout.",
     )
 }
 

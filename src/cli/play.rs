@@ -2,15 +2,16 @@
 
 use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::count::Count;
+use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::long_run::{End, LongRun, Reached, Source, cost};
+use super::long_run::{End, LongRun, Reached, Source};
 use super::message::message;
 use super::names;
 use super::output::{Page, refuse_file_name};
 use super::paint::painted;
-use super::parse_deck;
 use super::play_offline::{self, randomness};
+use super::provenance::cost;
 use super::seed::SeedArgs;
 use super::terminal::{stderr_has_colours, stdout_has_colours};
 use super::threads::ThreadsArgs;
@@ -36,11 +37,11 @@ use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds play --games 10M                             how often is one stuck, how do games end?
-  setodds play --policy random,most-left --games 1M    policies compared on the same decks
+  setodds play --games 10M                             how do games go and end?
+  setodds play --policy random,most-left --games 1M    on the same decks
   setodds play --table stages --seed 1 > stages.csv    one table
-  setodds play --games 1G -o games/                    all tables, each with its record
-  setodds play --offline --games 1000                  can decks be cleared if their order is known?";
+  setodds play --games 1G -o games/                    all tables, and their records
+  setodds play --offline --games 1000                  can known decks be cleared?";
 
 /// The games where nothing is said.
 const GAMES: u64 = 10_000_000;
@@ -55,16 +56,23 @@ const DECKS: u64 = 1000;
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PlayArgs {
-    /// How many games: 1000000, 100M, 1e8 [default: 10M, with --offline 1000]
+    /// Games to play: 1000000, 100M, 1e8 [default: 10M]
+    ///
+    /// With --offline the default is 1000.
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
-          value_parser = names::of_policies(), hide_possible_values = true, help = policy_help())]
+          value_parser = names::of_policies(), hide_possible_values = true,
+          help = "Which set is taken, as most-left", long_help = policy_help())]
     policies: Vec<Policy>,
-    /// Features of the deck: 3 to 6 (27, 81, 243, 729 cards)
+    /// Features of the deck: 3 to 6
+    ///
+    /// The decks have 27, 81, 243 and 729 cards.
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
     features: Deck,
-    /// Cards on the table at the start and after each set: 3, 6, ... 21
+    /// Cards on the table: 3, 6, ... 21
+    ///
+    /// So many lie there at the start and after each set, while the deck lasts.
     #[arg(long, value_name = "K", default_value_t = Rules::START, value_parser = parse_start,
           allow_hyphen_values = true)]
     start: usize,
@@ -73,29 +81,38 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Confidence level of the intervals, as 0.95 or 95%
-    #[arg(long, value_name = "LEVEL", default_value_t, allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        default_value_t,
+        hide_short_help = true,
+        allow_hyphen_values = true
+    )]
     confidence: Confidence,
     #[arg(long, value_name = "NAME", value_parser = names::of::<TableName>(table_names()),
-          hide_possible_values = true, help = TABLE, long_help = table_help(), help_heading = OUTPUT)]
+          hide_possible_values = true, help = "Write one table to stdout, as CSV, such as stages",
+          long_help = table_help(), help_heading = OUTPUT)]
     table: Option<TableName>,
-    /// Can the deck be cleared by some choice of sets, its order known?
+    /// Can a deck be cleared by whoever knows its order?
     ///
-    /// Nobody plays then: every choice of sets is looked at.
+    /// Instead of a policy, every choice of sets is tried.
     #[arg(long, conflicts_with = "policies")]
     offline: bool,
-    /// With --offline, how many tables to look at before a deck is undecided
+    /// With --offline, tables to look at before a deck is left undecided
     #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
     budget: Option<Count>,
-    /// Write all tables to the directory DIR, as CSV, each with its record
+    /// Write all tables to the directory DIR, as CSV
     ///
-    /// With --shard, it is the file of the shard.
+    /// Each has its record beside it (x.run.json). With --shard, DIR is the file of the shard.
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
     #[command(flatten)]
     shard: ShardArgs,
-    /// No progress, no summary on stderr; warnings, and a fresh seed, all the same
+    /// No progress and no summary on stderr
+    ///
+    /// Warnings, and a seed that was drawn, are shown all the same.
     #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
@@ -123,14 +140,9 @@ fn parse_start(text: &str) -> Result<usize, String> {
 }
 
 fn policy_help() -> String {
-    let names: Vec<&str> = Policy::ALL.iter().map(|policy| policy.name()).collect();
-    format!("Which set is taken: {}", names.join(", "))
+    format!("Which set is taken: {}", Policy::ALL.map(Policy::name).join(", "))
 }
 
-/// The help of `--table` in a line.
-const TABLE: &str = "Write one table to stdout, as CSV: stages, leftover, rounds, types, ...";
-
-/// The help of `--table` in full.
 fn table_help() -> String {
     let names = table_names().join(", ");
     format!("Write one table to stdout, as CSV\n\nThe tables are {names}, the last with --offline.")
@@ -145,8 +157,8 @@ impl PlayArgs {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
             return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
         }
-        let checkpointing = self.checkpoint.take(&self.shard, &self.paths())?;
-        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
+        let source = Source::computed(&self.checkpoint, &self.shard, &self.paths())?;
+        self.deliver_from(source)
     }
 
     /// Gets the games from the source, and delivers what they tell.

@@ -1,8 +1,9 @@
 //! `setodds play --offline`: decks that can be cleared, by whoever knows their order.
 
 use super::failure::Failure;
-use super::long_run::{End, LongRun, Reached, cost};
+use super::long_run::{LongRun, Reached};
 use super::output::{Format, Output, OutputArgs, Page, Report};
+use super::provenance::cost;
 use serde::Serialize;
 use setodds::deal::InstructionSet;
 use setodds::deal::Seed;
@@ -47,11 +48,7 @@ pub(super) fn run(
     let reached = run.reach(decks, fits, describe)?;
     let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
     let result = Verdicts::new(decks, run, &reached, seed, confidence);
-    if reached.end == End::Interrupted {
-        output.partial()?.deliver(&result, false)?;
-        return Err(run.interrupted_result(&reached));
-    }
-    output.deliver(&result, run.quiet)
+    run.deliver(&reached, output, &result)
 }
 
 /// The verdicts, with their provenance.

@@ -60,6 +60,7 @@ pub(crate) struct Progress<D> {
     display: Display,
 }
 
+/// How progress is shown.
 enum Display {
     Bar(ProgressBar),
     Lines(Lines),
@@ -74,49 +75,39 @@ struct Lines {
     to_the_end: bool,
 }
 
-/// How progress is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    Bar,
-    Lines { every: Duration, to_the_end: bool },
-    Nothing,
-}
-
-impl Mode {
+impl Display {
     /// What follows from `--progress`, `--quiet`, and where stderr goes.
-    fn of(when: When, quiet: bool, is_terminal: bool) -> Self {
-        match (when, is_terminal) {
+    fn new(quiet: bool) -> Self {
+        let lines = |every, to_the_end| {
+            Self::Lines(Lines { last: Mutex::new(Instant::now()), every, to_the_end })
+        };
+        match (progress(), io::stderr().is_terminal()) {
             (When::Never, _) => Self::Nothing,
             (When::Auto, _) if quiet => Self::Nothing,
-            (_, true) => Self::Bar,
-            (When::Auto, false) => Self::Lines { every: LINE_EVERY, to_the_end: false },
-            (When::Always, false) => Self::Lines { every: LINE_EVERY_ALWAYS, to_the_end: true },
+            (_, true) => Self::Bar(bar()),
+            (When::Auto, false) => lines(LINE_EVERY, false),
+            (When::Always, false) => lines(LINE_EVERY_ALWAYS, true),
         }
     }
 
-    /// The same, here.
-    fn here(quiet: bool) -> Self {
-        Self::of(progress(), quiet, io::stderr().is_terminal())
+    fn bar(&self) -> Option<&ProgressBar> {
+        match self {
+            Self::Bar(bar) => Some(bar),
+            Self::Lines(_) | Self::Nothing => None,
+        }
     }
 }
 
 impl<D> Progress<D> {
     /// Progress in `unit`s; `describe` says what the result so far is.
     pub(crate) fn new(unit: &'static str, quiet: bool, describe: D) -> Self {
-        let started = Instant::now();
-        let display = match Mode::here(quiet) {
-            Mode::Bar => Display::Bar(bar()),
-            Mode::Lines { every, to_the_end } => {
-                Display::Lines(Lines { last: Mutex::new(started), every, to_the_end })
-            }
-            Mode::Nothing => Display::Nothing,
-        };
+        let (started, display) = (Instant::now(), Display::new(quiet));
         Self { unit, describe, started, before: 0, total: None, display }
     }
 
     /// The same from so many units on, up to so many.
     pub(crate) fn from(self, before: u128, units: u128) -> Self {
-        if let Display::Bar(bar) = &self.display {
+        if let Some(bar) = self.display.bar() {
             bar.set_length(u64::try_from(units).unwrap_or(u64::MAX));
             bar.set_position(u64::try_from(before).unwrap_or(u64::MAX));
             bar.reset_eta();
@@ -126,15 +117,15 @@ impl<D> Progress<D> {
 
     /// Says something at once, above the bar.
     pub(crate) fn warn(&self, text: &str) {
-        match &self.display {
-            Display::Bar(bar) => bar.suspend(|| message(text)),
-            Display::Lines(_) | Display::Nothing => message(text),
+        match self.display.bar() {
+            Some(bar) => bar.suspend(|| message(text)),
+            None => message(text),
         }
     }
 
     /// Removes the bar.
     pub(crate) fn finish(&self) {
-        if let Display::Bar(bar) = &self.display {
+        if let Some(bar) = self.display.bar() {
             bar.finish_and_clear();
         }
     }
@@ -201,31 +192,27 @@ impl<D> Progress<D> {
 
 /// Shows how many steps are done: a bar on a terminal; elsewhere nothing, or if asked for a line at
 /// each beginning.
-pub(crate) struct Steps {
-    bar: Option<ProgressBar>,
-    with_lines: bool,
-}
+pub(crate) struct Steps(Display);
 
 impl Steps {
     pub(crate) fn new(quiet: bool) -> Self {
-        let mode = Mode::here(quiet);
-        let with_lines = matches!(mode, Mode::Lines { to_the_end: true, .. });
-        Self { bar: (mode == Mode::Bar).then(bar), with_lines }
+        Self(Display::new(quiet))
     }
 
     /// Begins with something new.
     pub(crate) fn begin(&self, what: &str) {
-        if let Some(bar) = &self.bar {
-            bar.reset();
-            bar.set_message(fitting(what));
-        }
-        if self.with_lines {
-            message(what);
+        match &self.0 {
+            Display::Bar(bar) => {
+                bar.reset();
+                bar.set_message(fitting(what));
+            }
+            Display::Lines(Lines { to_the_end: true, .. }) => message(what),
+            Display::Lines(_) | Display::Nothing => {}
         }
     }
 
     pub(crate) fn show(&self, done: usize, all: usize) {
-        if let Some(bar) = &self.bar {
+        if let Some(bar) = self.0.bar() {
             bar.set_length(all as u64);
             bar.set_position(done as u64);
         }
@@ -233,7 +220,7 @@ impl Steps {
 
     /// Removes the bar.
     pub(crate) fn finish(&self) {
-        if let Some(bar) = &self.bar {
+        if let Some(bar) = self.0.bar() {
             bar.finish_and_clear();
         }
     }

@@ -1,7 +1,7 @@
 //! `setodds puzzle`: a hand with exactly so many sets.
 
-use super::DeckArgs;
 use super::count::{Count, parse_size};
+use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::help::{OUTPUT, RUNNING};
@@ -25,10 +25,9 @@ Examples:
   setodds puzzle --cards 9                 nine cards with four sets
   setodds puzzle --cards 12 --sets 6 --seed 1";
 
-/// Deal until a hand holds exactly so many sets.
+/// Deal until a hand holds exactly the wanted number of sets, and show it.
 ///
-/// It is shown with its sets. The hand is the first such deal of the seed, whatever the number of
-/// threads.
+/// The hand is the first such deal of the seed, whatever the number of threads.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct PuzzleArgs {
@@ -41,9 +40,9 @@ pub(crate) struct PuzzleArgs {
     sets: Option<usize>,
     #[command(flatten)]
     deck: DeckArgs,
-    /// Give up after so many deals
+    /// Give up after this many deals
     #[arg(long, value_name = "COUNT", default_value = "1G", allow_hyphen_values = true,
-          help_heading = RUNNING)]
+          hide_short_help = true, help_heading = RUNNING)]
     deals: Count,
     #[command(flatten)]
     seed: SeedArgs,
@@ -83,7 +82,7 @@ impl PuzzleArgs {
     }
 }
 
-/// What is known to be rarer than the deals that are granted would be searched for in vain.
+/// Refuses what is known to be too rare to be found among so many deals.
 fn refuse_unlikely(
     puzzle: &Puzzle,
     (cards, sets): (usize, usize),

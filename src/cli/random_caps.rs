@@ -2,9 +2,8 @@
 
 use super::failure::{Failure, OrFail};
 use super::listing::Listing;
-use super::long_run::Clock;
+use super::long_run::LongRun;
 use super::output::Output;
-use super::search::{SearchSettings, provenance};
 use anyhow::anyhow;
 use setodds::cap::random_cap_sizes;
 use setodds::card::Deck;
@@ -14,7 +13,7 @@ use setodds::run::ThreadPool;
 const CHECKS: &[&str] = &["the probabilities add up to 1, exactly"];
 
 /// Counts, and delivers.
-pub(super) fn run(deck: Deck, settings: &SearchSettings, output: &Output) -> Result<(), Failure> {
+pub(super) fn run(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
     if deck.features() > 4 {
         return Err(Failure::Usage(anyhow!(
             "the caps of {n} features are too many; `setodds simulate --features {n} --measure greedy-cap` \
@@ -22,11 +21,11 @@ pub(super) fn run(deck: Deck, settings: &SearchSettings, output: &Output) -> Res
             n = deck.features()
         )));
     }
-    let (clock, pool) = (Clock::start(), ThreadPool::new(settings.threads).or_failed()?);
-    let sizes = random_cap_sizes::<2>(deck, &pool, settings.stop.cancel()).or_failed()?;
+    let pool = ThreadPool::new(run.threads).or_failed()?;
+    let sizes = random_cap_sizes::<2>(deck, &pool, run.stop.cancel()).or_failed()?;
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
-    let provenance = provenance(&clock, CHECKS, rows.len() as u128, settings.threads);
+    let provenance = run.listing(CHECKS, rows.len() as u128);
     let listing = Listing {
         title: "The size of a random complete cap",
         name: "sizes",
@@ -36,5 +35,5 @@ pub(super) fn run(deck: Deck, settings: &SearchSettings, output: &Output) -> Res
         heading: None,
         provenance,
     };
-    output.deliver(&listing, settings.quiet)
+    output.deliver(&listing, run.quiet)
 }

@@ -2,8 +2,8 @@
 
 use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
-use super::long_run::command;
 use super::message::message;
+use super::provenance::command;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::run::{
@@ -21,9 +21,9 @@ pub(crate) enum Begun<const WORDS: usize> {
 }
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
-pub(crate) struct SavedSearch<const WORDS: usize> {
-    checkpoint: Checkpoint,
-    words: Vec<String>,
+pub(crate) struct SavedSearch<'a, const WORDS: usize> {
+    checkpoint: &'a Checkpoint,
+    words: &'a [String],
     levels: Levels<WORDS>,
     begun: Option<Partial<ClassSet<WORDS>>>,
     /// Whether there is more than in the file that was opened.
@@ -32,21 +32,18 @@ pub(crate) struct SavedSearch<const WORDS: usize> {
     most: usize,
 }
 
-impl<const WORDS: usize> SavedSearch<WORDS> {
-    /// What is in the file; nothing where nothing is saved.
+impl<'a, const WORDS: usize> SavedSearch<'a, WORDS> {
+    /// What is in the file, unless that is to be ignored.
     pub(crate) fn open(
-        checkpointing: Option<Checkpointing>,
-        words: Vec<String>,
+        Checkpointing { checkpoint, saved }: &'a Checkpointing,
+        words: &'a [String],
         space: &Space,
         (family, most): (Family, usize),
-    ) -> Result<Option<Self>, Failure> {
-        let Some(Checkpointing { checkpoint, saved }) = checkpointing else { return Ok(None) };
-        let read = saved
-            .map(|saved| read(saved, space, family))
-            .transpose()
-            .map_err(|error| unusable(&error))?;
-        let (levels, begun) = read.unwrap_or_default();
-        Ok(Some(Self { checkpoint, words, levels, begun, is_further: false, most }))
+    ) -> Result<Self, Failure> {
+        let saved = saved.as_ref().map_or(Ok(None), |_| checkpoint.saved());
+        let read = saved.and_then(|saved| saved.map(|it| read(it, space, family)).transpose());
+        let (levels, begun) = read.map_err(|error| unusable(&error))?.unwrap_or_default();
+        Ok(Self { checkpoint, words, levels, begun, is_further: false, most })
     }
 
     /// Where to begin with hands of one card more.
@@ -101,7 +98,7 @@ impl<const WORDS: usize> SavedSearch<WORDS> {
     }
 
     fn save(&self, partial: &Partial<ClassSet<WORDS>>) -> Result<(), TargetError> {
-        let header = Header::of(partial, self.words.clone(), None);
+        let header = Header::of(partial, self.words.to_vec(), None);
         self.checkpoint.save_with(|to| {
             write_body(&header, to, |to| {
                 self.levels.write_lines("class", to)?;

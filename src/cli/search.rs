@@ -1,13 +1,12 @@
 //! What `caps` and `classes` have in common: a search size by size, announced, shown and
 //! interrupted.
 
-use super::checkpointing::{CheckpointArgs, Checkpointing, ShardArgs};
+use super::checkpointing::{CheckpointArgs, ShardArgs};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
-use super::interrupt::Stop;
-use super::long_run::{Clock, checkpoint_warning, command};
+use super::long_run::{LongRun, Source};
 use super::message::message;
-use super::progress::{NoMessage, Progress, in_words};
+use super::progress::{NoMessage, in_words};
 use super::saved_search::{Begun, SavedSearch};
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
@@ -15,12 +14,10 @@ use clap::Args;
 use setodds::card::Deck;
 use setodds::report::listing::ListingProvenance;
 use setodds::report::number::significant;
-use setodds::report::provenance::Program;
 use setodds::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use setodds::stats::to_float;
 use setodds::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
 use std::path::Path;
-use std::rc::Rc;
 use std::time::Duration;
 
 /// What takes longer is announced.
@@ -39,10 +36,10 @@ pub(crate) struct SearchArgs {
     threads: ThreadsArgs,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
-    /// Begin even what would take over a day, or gigabytes of memory
-    #[arg(long, help_heading = RUNNING)]
-    force: bool,
-    /// No progress, no summary on stderr
+    /// Start even what would take over a day, or gigabytes of memory
+    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
+    pub(crate) force: bool,
+    /// No progress and no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) quiet: bool,
 }
@@ -58,95 +55,27 @@ pub(crate) struct Reach {
     pub(crate) measured: bool,
 }
 
-/// The settings of a search.
-pub(crate) struct SearchSettings {
-    pub(crate) threads: Threads,
-    pub(crate) stop: Rc<Stop>,
-    pub(crate) force: bool,
-    pub(crate) quiet: bool,
-}
-
 /// A search size by size, with all that it needs.
-pub(crate) struct Searching<const WORDS: usize> {
-    clock: Clock,
-    threads: Threads,
+pub(crate) struct Searching<'a, const WORDS: usize> {
+    run: &'a LongRun,
+    space: &'a Space,
+    family: Family,
+    /// Cards in the largest hands.
+    most: usize,
     pool: ThreadPool,
-    stop: Rc<Stop>,
-    quiet: bool,
     extended: u128,
-    saved: Option<SavedSearch<WORDS>>,
+    saved: Option<SavedSearch<'a, WORDS>>,
 }
 
 impl SearchArgs {
-    /// The settings, by these options.
-    pub(crate) fn settings(&self) -> Result<SearchSettings, Failure> {
-        let (threads, stop) = (self.threads.get(), Rc::new(Stop::on_signals()?));
-        Ok(SearchSettings { threads, stop, force: self.force, quiet: self.quiet })
-    }
-
-    /// Where the search is saved.
-    pub(crate) fn checkpointing(
+    /// The run that searches, and saves where it is told to.
+    pub(crate) fn long_run(
         &self,
         outputs: &[&Path],
-    ) -> Result<Option<Checkpointing>, Failure> {
-        self.checkpoint.take(&ShardArgs::default(), outputs)
-    }
-}
-
-impl SearchSettings {
-    /// Prepares a search, after saying how long it will take.
-    pub(crate) fn begin<const WORDS: usize>(
-        &self,
-        space: &Space,
-        family: Family,
-        reach: Reach,
-    ) -> Result<Searching<WORDS>, Failure> {
-        let (threads, most) = (self.threads, reach.most);
-        if family == Family::Hands {
-            refuse_too_many(space.deck(), most, self.force)?;
-        }
-        if !reach.quick {
-            let expected = forecast(space, family, most);
-            let at_once = small(threads.count().min(Threads::available().count()));
-            let extended = most + usize::from(reach.measured);
-            let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
-            let all = expected.iter();
-            let largest = all.max_by(|one, other| one.classes.total_cmp(&other.classes));
-            largest.map_or(Ok(()), |it| self.weigh(seconds / f64::from(at_once), it, most))?;
-        }
-        Ok(Searching {
-            clock: Clock::start(),
-            threads,
-            pool: ThreadPool::new(threads).or_failed()?,
-            stop: Rc::clone(&self.stop),
-            quiet: self.quiet,
-            extended: 0,
-            saved: None,
-        })
-    }
-
-    /// Refuses what takes too long, and says what one has to wait for.
-    fn weigh(&self, seconds: f64, largest: &Forecast, most: usize) -> Result<(), Failure> {
-        let time = in_words(Duration::try_from_secs_f64(seconds).ok());
-        let number = if largest.classes < 1e6 {
-            significant(largest.classes, 2)
-        } else {
-            format!("{} million", significant(largest.classes / 1e6, 2))
-        };
-        if !self.force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
-            return Err(Failure::Usage(anyhow!(
-                "up to {most} cards there are about {number} classes of {} cards, and they would take \
-                 {time} here; give fewer cards, or --force to begin all the same",
-                largest.cards
-            )));
-        }
-        if !self.quiet && seconds > ANNOUNCED {
-            let cards = largest.cards;
-            message(&format!(
-                "about {number} classes of {cards} cards; this will take {time} here"
-            ));
-        }
-        Ok(())
+        words: Vec<String>,
+    ) -> Result<LongRun, Failure> {
+        let source = Source::computed(&self.checkpoint, &ShardArgs::default(), outputs)?;
+        LongRun::new(source, words, "classes", self.threads.get(), self.quiet)
     }
 }
 
@@ -169,14 +98,83 @@ fn small(threads: usize) -> u16 {
     u16::try_from(threads).unwrap_or(u16::MAX)
 }
 
-impl<const WORDS: usize> Searching<WORDS> {
-    /// The same, saved in a file.
-    pub(crate) fn saved_in(self, saved: Option<SavedSearch<WORDS>>) -> Self {
-        Self { saved, ..self }
+/// Refuses what takes too long, and says what one has to wait for.
+fn weigh(
+    run: &LongRun,
+    force: bool,
+    seconds: f64,
+    (largest, most): (&Forecast, usize),
+) -> Result<(), Failure> {
+    let time = in_words(Duration::try_from_secs_f64(seconds).ok());
+    let number = if largest.classes < 1e6 {
+        significant(largest.classes, 2)
+    } else {
+        format!("{} million", significant(largest.classes / 1e6, 2))
+    };
+    let cards = largest.cards;
+    if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
+        return Err(Failure::Usage(anyhow!(
+            "up to {most} cards there are about {number} classes of {cards} cards, and they would \
+             take {time} here; give fewer cards, or --force to begin all the same"
+        )));
+    }
+    if !run.quiet && seconds > ANNOUNCED {
+        message(&format!("about {number} classes of {cards} cards; this will take {time} here"));
+    }
+    Ok(())
+}
+
+impl<'a, const WORDS: usize> Searching<'a, WORDS> {
+    /// Prepares a search, after saying how long it will take.
+    pub(crate) fn begin(
+        run: &'a LongRun,
+        force: bool,
+        space: &'a Space,
+        family: Family,
+        reach: Reach,
+    ) -> Result<Self, Failure> {
+        let (threads, most) = (run.threads, reach.most);
+        if family == Family::Hands {
+            refuse_too_many(space.deck(), most, force)?;
+        }
+        let expected =
+            if reach.quick { Vec::new() } else { forecast(space, family, most) };
+        let by_classes = |one: &&Forecast, other: &&Forecast| one.classes.total_cmp(&other.classes);
+        if let Some(largest) = expected.iter().max_by(by_classes) {
+            let at_once = small(threads.count().min(Threads::available().count()));
+            let extended = most + usize::from(reach.measured);
+            let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
+            weigh(run, force, seconds / f64::from(at_once), (largest, most))?;
+        }
+        let pool = ThreadPool::new(threads).or_failed()?;
+        Ok(Self { run, space, family, most, pool, extended: 0, saved: None })
+    }
+
+    /// The same, saved where the run is.
+    pub(crate) fn saved(self) -> Result<Self, Failure> {
+        let of = (self.family, self.most);
+        let open = |it| SavedSearch::open(it, &self.run.words, self.space, of);
+        let saved = self.run.source.checkpointing().map(open).transpose()?;
+        Ok(Self { saved, ..self })
+    }
+
+    /// Visits the classes of every size, from the empty hand to the largest ones.
+    pub(crate) fn visit(
+        &mut self,
+        mut visitor: impl FnMut(&Search<'_, WORDS>, &ThreadPool) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut search = Search::new(self.space, self.family);
+        loop {
+            visitor(&search, &self.pool)?;
+            if search.cards() == self.most {
+                return Ok(());
+            }
+            self.step(&mut search)?;
+        }
     }
 
     /// Goes on to hands with one card more: with what is saved, as far as that goes.
-    pub(crate) fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
+    fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
         let begun = match &mut self.saved {
             Some(saved) => saved.begin(search),
@@ -189,20 +187,19 @@ impl<const WORDS: usize> Searching<WORDS> {
                 return Ok(());
             }
         };
-        let (before, units) = (partial.units_done(), partial.plan().units());
-        let progress = Progress::new("classes", self.quiet, NoMessage).from(before, units);
-        let saved = self.saved.as_mut();
-        let observer = |partial: &Partial<_>| {
-            progress.show(partial);
-            if let Some(Err(error)) = saved.as_ref().map(|saved| saved.save_if_due(partial)) {
-                progress.warn(&checkpoint_warning(&error));
-            }
-        };
-        let (pool, all) = (&self.pool, search.plan().all_blocks());
-        let outcome = pool.resume(search, &mut partial, &all, self.stop.cancel(), &observer);
-        progress.finish();
-        let outcome = outcome.or_failed()?;
-        let is_further = match saved {
+        let (before, plan) = (partial.units_done(), partial.plan().clone());
+        let (amount, saved) = ((plan.units(), "classes"), &self.saved);
+        let outcome = self.run.watch(
+            &mut partial,
+            &plan.all_blocks(),
+            amount,
+            NoMessage,
+            &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial)),
+            &|partial, wanted, stop, observer| {
+                self.pool.resume(search, partial, wanted, stop, observer)
+            },
+        )?;
+        let is_further = match &mut self.saved {
             Some(saved) => saved.end(&partial, before, outcome)?,
             None => false,
         };
@@ -213,34 +210,14 @@ impl<const WORDS: usize> Searching<WORDS> {
                     search.cards()
                 ));
             }
-            return Err(self.stop.failure(is_further));
+            return Err(self.run.stop.failure(is_further));
         }
         search.advance(partial.into_tally());
         Ok(())
     }
 
-    /// The threads that work.
-    pub(crate) const fn pool(&self) -> &ThreadPool {
-        &self.pool
-    }
-
     /// How it was done.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> ListingProvenance {
-        provenance(&self.clock, checks, self.extended, self.threads)
-    }
-}
-
-/// How a list was made, of so many classes.
-pub(super) fn provenance(
-    clock: &Clock,
-    checks: &'static [&'static str],
-    classes: u128,
-    threads: Threads,
-) -> ListingProvenance {
-    ListingProvenance {
-        program: Program::default(),
-        command: command(None),
-        checks,
-        run: clock.run(classes, threads),
+        self.run.listing(checks, self.extended)
     }
 }

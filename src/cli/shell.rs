@@ -1,8 +1,7 @@
 //! `setodds completions`: what a shell needs to complete the command line.
 
-use super::command_line;
 use super::failure::Failure;
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 use std::io::{self, Write};
 
@@ -29,9 +28,10 @@ pub(crate) struct CompletionsArgs {
 }
 
 impl CompletionsArgs {
-    pub(super) fn run(&self) -> Result<(), Failure> {
+    /// Writes the script for a command line.
+    pub(super) fn run(&self, mut line: Command) -> Result<(), Failure> {
         let mut script = Vec::new();
-        generate(self.shell, &mut command_line(), env!("CARGO_PKG_NAME"), &mut script);
+        generate(self.shell, &mut line, env!("CARGO_PKG_NAME"), &mut script);
         let mut stdout = io::stdout().lock();
         stdout.write_all(&script)?;
         Ok(stdout.flush()?)

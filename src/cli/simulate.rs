@@ -1,14 +1,14 @@
 //! `setodds simulate`: the main job.
 
-use super::DeckArgs;
 use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
-use super::long_run::{End, LongRun, Reached, Source};
+use super::long_run::{LongRun, Reached, Source};
 use super::message::message;
 use super::names;
-use super::output::{Format, Output, OutputArgs};
+use super::output::{Format, OutputArgs};
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use super::until::{
@@ -33,8 +33,8 @@ use setodds::tally::{Tallies, Tally};
 const AFTER_HELP: &str = "\
 Examples:
   setodds simulate --cards 12 --deals 100M
-  setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
   setodds simulate --cards 3-21 -o sets.csv      also writes sets.run.json
+  setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
   setodds simulate --cards 12 --features 3 --format json
   setodds simulate --cards 12 --until 0.1%       until P(no set) is known to 0.1 %
   setodds simulate --measure first-set           cards turned over until there is a set
@@ -49,35 +49,43 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct SimulateArgs {
-    /// Cards in a hand: 12, a range 3-21, or a list 12,15,18 [default: 12]
+    /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features; for the measure first-set the fewest that
     /// always hold a set, 21 in the game; for greedy-cap the whole deck.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of_measures(), hide_possible_values = true, help = measure_help())]
+          value_parser = names::of_measures(), hide_possible_values = true,
+          help = "What is tallied, as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     #[command(flatten)]
     length: LengthArgs,
     #[command(flatten)]
     deck: DeckArgs,
     #[arg(long, value_name = "NAME", default_value_t, value_parser = names::of_strategies(),
-          hide_possible_values = true, help = STRATEGY, long_help = strategy_help(), help_heading = RUNNING)]
+          hide_possible_values = true, hide_short_help = true, help = strategy_help(),
+          help_heading = RUNNING)]
     strategy: Strategy,
     /// Execution engine: scalar, lanes [default: lanes where possible]
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
     /// instruction set.
-    #[arg(long, value_name = "NAME", value_parser = names::of_engines(), hide_possible_values = true,
-          help_heading = RUNNING)]
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Engine>(names::engines()),
+          hide_possible_values = true, hide_short_help = true, help_heading = RUNNING)]
     engine: Option<Engine>,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Confidence level of the intervals, as 0.95 or 95%
-    #[arg(long, value_name = "LEVEL", default_value_t, allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        default_value_t,
+        hide_short_help = true,
+        allow_hyphen_values = true
+    )]
     confidence: Confidence,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
@@ -85,32 +93,29 @@ pub(crate) struct SimulateArgs {
     shard: ShardArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress, no summary on stderr; warnings, and a fresh seed, all the same
+    /// No progress and no summary on stderr
+    ///
+    /// Warnings, and a seed that was drawn, are shown all the same.
     #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
 
-/// The help of `--strategy`, here and elsewhere, in a line,
-pub(super) const STRATEGY: &str = "How sets are detected, as third-card or packed-mask";
-
-/// and in full.
+/// The help of `--strategy`, here and elsewhere.
 pub(super) fn strategy_help() -> String {
-    let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
     format!(
-        "How sets are detected\n\nThere are {}. All find the same sets; `setodds bench` tells which is fastest.",
-        names.join(", ")
+        "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is fastest.",
+        Strategy::ALL.map(Strategy::name).join(", ")
     )
 }
 
 fn measure_help() -> String {
-    let names: Vec<&str> = Measure::ALL.iter().map(|measure| measure.name()).collect();
-    format!("What is tallied: {}", names.join(", "))
+    format!("What is tallied: {}", Measure::ALL.map(Measure::name).join(", "))
 }
 
 impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let checkpointing = self.checkpoint.take(&self.shard, &self.output.paths())?;
-        self.deliver_from(Source::Computed(checkpointing.map(Box::new)))
+        let source = Source::computed(&self.checkpoint, &self.shard, &self.output.paths())?;
+        self.deliver_from(source)
     }
 
     /// What is to end the run.
@@ -140,19 +145,13 @@ impl SimulateArgs {
         let (words, threads) = (self.words(seed), self.threads.get());
         let run = LongRun::new(source, words, "deals", threads, self.quiet)?;
         let reached = self.deal(&run, &simulation, rule.as_ref())?;
-        match (reached, output) {
-            (Some(reached), Some(output)) => {
-                let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
-                self.deliver(
-                    &run,
-                    &result,
-                    &output_for(output, reached.end)?,
-                    &reached,
-                    rule.as_ref(),
-                )
-            }
-            _ => Ok(()),
+        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+        let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
+        run.deliver(&reached, output, &result)?;
+        if let Some(rule) = rule {
+            warn_if_not_reached(&rule, &reached.partial);
         }
+        Ok(())
     }
 
     /// Deals all, or until the rule is content.
@@ -198,25 +197,6 @@ impl SimulateArgs {
         }
     }
 
-    fn deliver(
-        &self,
-        run: &LongRun,
-        result: &Distributions,
-        output: &Output,
-        reached: &Reached<Tallies<Key>>,
-        rule: Option<&StoppingRule>,
-    ) -> Result<(), Failure> {
-        if reached.end == End::Interrupted {
-            output.deliver(result, false)?;
-            return Err(run.interrupted_result(reached));
-        }
-        output.deliver(result, self.quiet)?;
-        if let Some(rule) = rule {
-            warn_if_not_reached(rule, &reached.partial);
-        }
-        Ok(())
-    }
-
     /// The command without the places where results go, and what makes no difference to them.
     fn words(&self, seed: Seed) -> Vec<String> {
         let mut words = Words::of("simulate");
@@ -250,12 +230,6 @@ impl SimulateArgs {
         let usual = self.measures.iter().map(|measure| measure.usual_size(self.deck.features));
         self.cards.clone().unwrap_or_else(|| usual.collect())
     }
-}
-
-/// Where a result goes: what is there of an interrupted run is a valid sample of its own, but not
-/// the one that was asked for.
-fn output_for(output: Output, end: End) -> Result<Output, Failure> {
-    if end == End::Interrupted { output.partial() } else { Ok(output) }
 }
 
 /// `12 cards hold no set in 3.23 % ± 0.01 %`: of 12 cards if they are dealt, else of the fewest; if

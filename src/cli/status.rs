@@ -17,8 +17,8 @@ Examples:
 
 /// Show how far checkpoints and the files of shards are.
 ///
-/// Every file is checked: one that was cut off or changed is an error. A file that another process
-/// is working on shows what was saved last.
+/// Every file is checked: one that was cut off or changed is an error. Of a file that a run is
+/// still writing, the last checkpoint is shown.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct StatusArgs {

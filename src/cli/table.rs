@@ -22,10 +22,10 @@ use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds table sets.csv                               every hand size in a line
-  setodds table sets.csv --cards 12                    one hand size in full
-  setodds table sets.csv --gaps                        numbers of sets that no hand has
-  setodds table games/leftover.csv -o leftover.md      how games end, for a document
+  setodds table sets.csv                             a line for each hand size
+  setodds table sets.csv --cards 12                  one hand size in full
+  setodds table sets.csv --gaps                      numbers of sets that no hand has
+  setodds table games/leftover.csv -o leftover.md    how games end, for a document
   setodds odds 3-21 --format csv | setodds table -";
 
 /// Show any CSV that the other commands write as a table, here or as Markdown.
@@ -38,19 +38,27 @@ pub(crate) struct TableArgs {
     /// The CSVs, all of the same kind; `-` is stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Of distributions, caps, classes and races these hand sizes only: 12, 3-21, or 12,15,18
+    /// Only these hand sizes: 12, 3-21, or 12,15,18
+    ///
+    /// For distributions, caps, classes and benchmarks.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
-    /// Of distributions this measure only, such as sets or largest-cap
+    /// Only this measure, such as sets or largest-cap
+    ///
+    /// For distributions.
     #[arg(long, value_name = "NAME", value_parser = names::of_measures(), hide_possible_values = true)]
     measure: Option<Measure>,
-    /// Of distributions the values between the smallest and the largest that no hand has
+    /// The values in between that no hand has
+    ///
+    /// For distributions: those between the smallest and the largest that occur.
     #[arg(long)]
     gaps: bool,
-    /// The confidence level of the intervals, as 0.95 or 95%
+    /// Confidence level of the intervals, as 95%
     #[arg(long, value_name = "LEVEL", default_value_t)]
     confidence: Confidence,
-    /// Write to FILE, as a whole: .md is Markdown, .txt plain columns; `-` is stdout
+    /// Write to FILE: a .md (Markdown) or .txt (columns)
+    ///
+    /// The file is written as a whole; `-` is stdout.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }

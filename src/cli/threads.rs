@@ -9,10 +9,10 @@ use std::num::NonZeroUsize;
 /// The option `--threads`.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadsArgs {
-    /// Threads to work with [default: as many as the machine runs at once]
+    /// Threads [default: as many as the machine has]
     ///
     /// Inside a task of Slurm the default is `SLURM_CPUS_PER_TASK`. The environment variable
-    /// `SETODDS_THREADS` can hold the number, too. It makes no difference to a result.
+    /// `SETODDS_THREADS` can hold the number, too. Results do not depend on it.
     #[arg(long, value_name = "T", env = "SETODDS_THREADS", hide_env = true, value_parser = parse,
           help_heading = RUNNING)]
     threads: Option<Threads>,

@@ -26,20 +26,20 @@ const MOST: Count = Count(1_000_000_000_000);
 /// How long to deal.
 #[derive(Args, Debug)]
 pub(crate) struct LengthArgs {
-    /// How many times to deal: 1000000, 100M, 1e8 [default: 10M]
+    /// Hands to deal: 1000000, 100M, 1e8 [default: 10M]
     ///
     /// With --until it is the most that is dealt, and the default is 1T (10^12).
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     deals: Option<Count>,
-    /// Deal until the probability of --value is known to this precision: 0.1% or 0.001
+    /// Deal until the probability is known this well: 0.1%
     ///
-    /// That is, in every hand size and measure, half of its confidence interval is at most this
-    /// part of it.
+    /// It is the probability of --value; in every hand size and measure, half of its confidence
+    /// interval is at most this part of it. 0.1% and 0.001 are the same.
     #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
     until: Option<Precision>,
     /// The value whose probability --until asks for [default: 0]
-    #[arg(long, value_name = "V", requires = "until", allow_hyphen_values = true,
-          value_parser = parse_value)]
+    #[arg(long, value_name = "V", requires = "until", hide_short_help = true,
+          allow_hyphen_values = true, value_parser = parse_value)]
     value: Option<usize>,
 }
 

@@ -2,16 +2,16 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::interrupt::on_ctrl_c;
+use super::long_run::{End, LongRun, Reached, Source};
 use super::output::{Format, OutputArgs, Page, Report, without_record};
-use super::progress::Progress;
+use super::progress::NoMessage;
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::game::check;
 use setodds::report::columns::Style;
 use setodds::report::{csv, json, verification};
-use setodds::run::{Kernel, Outcome, Partial, StopFlag, ThreadPool, Threads};
+use setodds::run::{Kernel, Partial, Record, ThreadPool};
 use setodds::verify::{self, Comparison, Counted, Extent};
 use std::io::{self, Write};
 
@@ -20,24 +20,24 @@ Examples:
   setodds verify                        a second
   setodds verify --full --format csv    a minute; a row for each number";
 
-/// Count again what others have published, and compare number by number.
+/// Compute published numbers again, and compare.
 ///
-/// Figures of whole games agree when at most 4.5 standard errors lie between them. Exit code 1 when
-/// a number is another.
+/// Figures of whole games agree when at most 4.5 standard errors lie between them. The exit code is
+/// 1 when a number differs.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct VerifyArgs {
     /// Small decks, and the game up to 15 cards: a second [default]
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// The game up to 21 cards, too, and eleven million whole games: a minute
+    /// The game up to 21 cards, too, and whole games: a minute
     #[arg(long)]
     full: bool,
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress, no summary on stderr
+    /// No progress and no summary on stderr
     #[arg(short, long, help_heading = OUTPUT)]
     quiet: bool,
 }
@@ -45,13 +45,15 @@ pub(crate) struct VerifyArgs {
 impl VerifyArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Table)?;
-        let (cancel, threads) = (on_ctrl_c()?, self.threads.get());
+        let source = Source::Computed(None);
+        let run = LongRun::new(source, Vec::new(), "steps", self.threads.get(), self.quiet)?;
         let extent = if self.full { Extent::Full } else { Extent::Quick };
-        let mut lines = self.count(extent, threads, &cancel)?.compare();
-        let pool = ThreadPool::new(threads).or_failed()?;
-        lines.extend(verify::caps(&pool, &cancel).or_failed()?.ok_or(Failure::Interrupted)?);
+        let pool = ThreadPool::new(run.threads).or_failed()?;
+        let mut lines = count(&run, extent)?.compare();
+        let caps = verify::caps(&pool, run.stop.cancel()).or_failed()?;
+        lines.extend(caps.ok_or(Failure::Interrupted)?);
         lines.extend(verify::moments());
-        lines.extend(self.play(extent, threads, &cancel)?);
+        lines.extend(play(&run, extent)?);
         let lines = Verification(lines);
         output.deliver(&lines, self.quiet)?;
         match lines.0.iter().filter(|line| line.differs()).count() {
@@ -59,51 +61,33 @@ impl VerifyArgs {
             wrong => Err(Failure::Failed(anyhow!("{wrong} published numbers are others here"))),
         }
     }
+}
 
-    fn count(&self, extent: Extent, threads: Threads, stop: &StopFlag) -> Result<Counted, Failure> {
-        let mut counted = Counted::default();
-        for layers in extent.counts(threads).or_failed()? {
-            let partial = self.execute(&layers, "steps", threads, stop)?;
-            counted.add(&layers, &partial.into_tally()).or_failed()?;
-        }
-        Ok(counted)
+fn count(run: &LongRun, extent: Extent) -> Result<Counted, Failure> {
+    let mut counted = Counted::default();
+    for layers in extent.counts(run.threads).or_failed()? {
+        counted.add(&layers, &all(run, &layers)?.into_tally()).or_failed()?;
     }
+    Ok(counted)
+}
 
-    fn play(
-        &self,
-        extent: Extent,
-        threads: Threads,
-        stop: &StopFlag,
-    ) -> Result<Vec<Comparison>, Failure> {
-        let mut lines = Vec::new();
-        for games in extent.games() {
-            let partial = self.execute(&games, "games", threads, stop)?;
-            for &policy in games.policies() {
-                check(games.rules(), policy, partial.units_done(), &partial.tally()).or_failed()?;
-                lines.extend(verify::games::compare(policy, &partial.tally()));
-            }
+fn play(run: &LongRun, extent: Extent) -> Result<Vec<Comparison>, Failure> {
+    let mut lines = Vec::new();
+    for games in extent.games() {
+        let partial = all(run, &games)?;
+        for &policy in games.policies() {
+            check(games.rules(), policy, partial.units_done(), &partial.tally()).or_failed()?;
+            lines.extend(verify::games::compare(policy, &partial.tally()));
         }
-        Ok(lines)
     }
+    Ok(lines)
+}
 
-    /// Runs all blocks with a progress bar.
-    fn execute<K: Kernel>(
-        &self,
-        kernel: &K,
-        unit: &'static str,
-        threads: Threads,
-        stop: &StopFlag,
-    ) -> Result<Partial<K::Tally>, Failure> {
-        let (plan, mut partial) = (kernel.plan(), Partial::new(kernel.plan().clone()));
-        let progress = Progress::new(unit, self.quiet, |_: &K::Tally| String::new());
-        let pool = ThreadPool::new(threads).or_failed()?;
-        let observer = |partial: &Partial<K::Tally>| progress.show(partial);
-        let outcome = pool.resume(kernel, &mut partial, &plan.all_blocks(), stop, &observer);
-        progress.finish();
-        match outcome.or_failed()? {
-            Outcome::Complete => Ok(partial),
-            Outcome::Interrupted => Err(Failure::Interrupted),
-        }
+/// The whole result of a kernel.
+fn all<K: Kernel<Tally: Record>>(run: &LongRun, kernel: &K) -> Result<Partial<K::Tally>, Failure> {
+    match run.reach(kernel, |_| true, NoMessage)? {
+        Some(Reached { partial, end: End::Complete, .. }) => Ok(partial),
+        _ => Err(Failure::Interrupted),
     }
 }
 
@@ -111,8 +95,6 @@ impl VerifyArgs {
 struct Verification(Vec<Comparison>);
 
 impl Report for Verification {
-    const RECORDED: bool = false;
-
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         csv::write(self.0.clone(), to)
     }
@@ -131,9 +113,5 @@ impl Report for Verification {
 
     fn summary(&self, _: Page) -> String {
         verification::verdict(&self.0)
-    }
-
-    fn record(&self, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -1,14 +1,7 @@
 //! Every mistake has a clear message on stderr, exit code 2, and leaves nothing behind.
 
-use crate::{names, run, run_in, said, setodds};
+use crate::{names, refused, run, run_in, said, setodds};
 use std::fs;
-
-/// The program refuses, with these words.
-fn refused(words: &str, expected: &str) {
-    let said = run(words);
-    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
-    assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
-}
 
 #[test]
 fn numbers_that_cannot_be() {
@@ -26,7 +19,7 @@ fn numbers_that_cannot_be() {
         );
         refused(&format!("{command} --cards 3 --threads 0"), "give 1 to 1024");
         refused(&format!("{command} --cards 3 --threads 1e9"), "give 1 to 1024");
-        refused(&format!("{command} --cards 3 --strategy fast"), "there are naive, packed-mask");
+        refused(&format!("{command} --cards 3 --strategy fast"), "[possible values: naive, packed");
     }
     refused("simulate --cards 12 --deals 0", "0 deals give no answer");
     refused("simulate --cards 12 --deals -5", "`-5` is not a valid count");
@@ -89,8 +82,8 @@ fn measures_that_cannot_be() {
         "simulate --features 2 --cards 12",
         "12 cards are more than the 9 of a deck of 2 features",
     );
-    refused("simulate --measure caps", "unknown measure `caps`; there are sets, first-set");
-    refused("simulate --measure sets,", "unknown measure ``");
+    refused("simulate --measure caps", "[possible values: sets, first-set");
+    refused("simulate --measure sets,", "a value is required for '--measure <NAME>'");
     refused(
         "simulate --measure first-set --cards 3-20",
         "`first-set` is defined for hands of 21 to 81 cards of a deck of 4 features",
@@ -157,7 +150,7 @@ fn hands_that_are_none() {
         ("--features 3", b"1 diamond red solid\n", "`solid` names a texture, which a deck of 3"),
         ("", b"hand,card\n1,0000\n1\n", "line 3: the row has no `card`"),
         ("", b"0000\n\xff\xfe\n", "line 2: not UTF-8"),
-        ("--format xml", b"0000", "there are table, csv, json"),
+        ("--format xml", b"0000", "[possible values: table, csv, json"),
     ];
     for (options, input, expected) in cases {
         let words = ["find"].into_iter().chain(options.split_whitespace());

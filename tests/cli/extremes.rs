@@ -1,6 +1,6 @@
 //! `extremes`: the fewest and the most sets.
 
-use super::{ok, run, run_in};
+use super::{ok, refused, run_in};
 
 #[test]
 fn numbers_come_with_hands_that_hold_them() {
@@ -44,8 +44,6 @@ fn what_nobody_has_counted_is_refused() {
         ("extremes --cards 82", "82"),
         ("extremes --features 7", "7"),
     ] {
-        let said = run(words);
-        assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}");
-        assert!(said.stderr.contains(what), "{words}: {}", said.stderr);
+        refused(words, what);
     }
 }

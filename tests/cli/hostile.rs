@@ -113,8 +113,9 @@ fn mutated() -> impl Iterator<Item = String> {
     };
     let two = |table: Table| {
         let columns = table.columns();
-        let pairs = columns.iter().flat_map(|one| columns.iter().map(move |other| [*one, *other]));
+        let pairs = (0..columns.len()).flat_map(|one| (0..one).map(move |other| [one, other]));
         pairs.flat_map(move |pair| {
+            let pair = pair.map(|place| columns[place]);
             let numbers = ["729", "88452", "340282366920938463463374607431768211455", "5e-324"];
             numbers.map(move |number| csv(table, |_, own| pair.contains(&own).then_some(number)))
         })
@@ -122,7 +123,9 @@ fn mutated() -> impl Iterator<Item = String> {
     Table::all().flat_map(move |table| one(table).chain(two(table)))
 }
 
+/// Elsewhere than on Linux by itself; there with little memory, by the test below.
 #[test]
+#[cfg_attr(target_os = "linux", ignore = "run by another test, with little memory")]
 fn no_number_makes_a_table_or_a_picture_panic() {
     for table in Table::all() {
         assert_eq!(show(&csv(table, |_, _| None)), Ok(()), "{table:?}");
@@ -133,10 +136,17 @@ fn no_number_makes_a_table_or_a_picture_panic() {
 }
 
 #[test]
+#[cfg_attr(target_os = "linux", ignore = "run by another test, with little memory")]
 fn no_number_makes_a_page_panic() {
     for table in Table::all() {
         for &column in table.columns() {
-            for number in ["99999999999", "340282366920938463463374607431768211455", "-1", "NaN"] {
+            for number in [
+                "99999999999",
+                "18446744073709551615",
+                "340282366920938463463374607431768211455",
+                "-1",
+                "NaN",
+            ] {
                 let text = csv(table, |_, own| (own == column).then_some(number));
                 let _ = page(&Texts::from([("x.csv".to_owned(), text)]));
             }
@@ -155,26 +165,21 @@ fn with_little_memory(directory: &Path, words: &str, kibibytes: usize) -> (Optio
 #[cfg(target_os = "linux")]
 #[test]
 fn no_number_decides_how_much_memory_is_taken() {
-    let directory = tempfile::tempdir().unwrap();
     let tests = std::env::current_exe().unwrap();
     let shell = format!(
-        "ulimit -v 1000000; exec {} --exact --test-threads 1 \
-         hostile::no_number_makes_a_table_or_a_picture_panic",
+        "ulimit -v 1000000; exec {} --include-ignored --test-threads 2 hostile::no_number_makes",
         tests.display()
     );
     let output = Command::new("sh").args(["-c", &shell]).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-    for table in Table::all() {
-        for number in ["99999999999", "18446744073709551615"] {
-            let text = csv(table, |_, column| (cell(column, 1) == "1").then_some(number));
-            fs::write(directory.path().join("x.csv"), text).unwrap();
-            for command in ["table", "plot", "page"] {
-                let file = if command == "page" { "." } else { "x.csv" };
-                let (code, said) =
-                    with_little_memory(directory.path(), &format!("{command} {file}"), 400_000);
-                assert!(matches!(code, Some(0 | 2)), "{command} {table:?}: {code:?} {said}");
-            }
-        }
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("2 passed"), "{said}");
+    let directory = tempfile::tempdir().unwrap();
+    let (table, number) = (Table::Distribution, "18446744073709551615");
+    let text = csv(table, |_, column| (cell(column, 1) == "1").then_some(number));
+    fs::write(directory.path().join("x.csv"), text).unwrap();
+    for words in ["table x.csv", "plot x.csv", "page ."] {
+        let (code, said) = with_little_memory(directory.path(), words, 400_000);
+        assert!(matches!(code, Some(0 | 2)), "{words}: {code:?} {said}");
     }
 }
 

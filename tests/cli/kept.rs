@@ -1,25 +1,25 @@
 //! Checkpoints: signals, locks, disks that fill up, and files that are something else.
 #![cfg(unix)]
 
-use super::process::{end, signal, start};
+use super::process::{end, signal, start, wait_until};
 use super::{names, ok, run, run_in};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
-/// A command that takes long enough to be interrupted, and its checkpoint.
+/// A run,
+const RUN: &str = "simulate --cards 12 --deals 600k --seed 1";
+
+/// and how it takes long enough to be interrupted, with its checkpoint.
 fn long(directory: &Path) -> (String, String) {
     let file = directory.join("x.part").display().to_string();
-    let run =
-        "simulate --cards 12 --deals 600k --seed 1 --strategy naive --engine scalar --threads 2";
-    (format!("{run} --checkpoint {file}"), file)
+    let slowly = "--strategy naive --engine scalar --threads 2";
+    (format!("{RUN} {slowly} --checkpoint {file}"), file)
 }
 
 #[test]
 fn signals_save_and_say_how_to_go_on() {
-    for (name, expected) in [("-INT", 130), ("-TERM", 75), ("-USR1", 75)] {
+    for (name, expected) in [("INT", 130), ("TERM", 75), ("USR1", 75)] {
         let directory = tempfile::tempdir().unwrap();
         let (words, file) = long(directory.path());
         let child = start(&words);
@@ -32,10 +32,10 @@ fn signals_save_and_say_how_to_go_on() {
             "{stderr}"
         );
         assert_eq!(names(directory.path()), ["x.part"]);
-        let said = run(&format!("{words} --format csv"));
+        let said = run(&format!("{RUN} --checkpoint {file} --format csv"));
         assert_eq!(said.code, Some(0), "{}", said.stderr);
         assert!(said.stderr.contains("resuming from"), "{}", said.stderr);
-        assert_eq!(said.stdout, ok("simulate --cards 12 --deals 600k --seed 1 --format csv"));
+        assert_eq!(said.stdout, ok(&format!("{RUN} --format csv")));
     }
 }
 
@@ -45,13 +45,11 @@ fn one_process_at_a_time() {
     let (words, _) = long(directory.path());
     let child = start(&words.replace("600k", "4G"));
     let lock = directory.path().join("x.part.lock");
-    while !lock.exists() {
-        sleep(Duration::from_millis(5));
-    }
+    wait_until("the file is locked", || lock.exists());
     let said = run(&words.replace("600k", "4G"));
     assert_eq!(said.code, Some(75), "{}", said.stderr);
     assert!(said.stderr.contains("another process is working on"), "{}", said.stderr);
-    signal(&child, "-TERM");
+    signal(&child, "TERM");
     assert_eq!(end(child).0, Some(75));
     assert!(!lock.exists());
 }
@@ -84,7 +82,7 @@ fn what_is_not_saved_does_not_ask_to_be_started_again() {
     let file = directory.path().join("x.part");
     let words = "enumerate --cards 15 --measure largest-cap --shard 1/2 --threads 1";
     let child = start(&format!("{words} -o {}", file.display()));
-    signal(&child, "-TERM");
+    signal(&child, "TERM");
     let (code, stdout, stderr) = end(child);
     assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
     assert!(stderr.contains("nothing was written"), "{stderr}");
@@ -98,7 +96,7 @@ fn a_start_that_came_no_further_does_not_ask_to_be_started_again() {
     let file = directory.path().join("x.part");
     let words = "enumerate --cards 20 --method layers --threads 1 --force --checkpoint";
     let child = start(&format!("{words} {}", file.display()));
-    signal(&child, "-TERM");
+    signal(&child, "TERM");
     let (code, stdout, stderr) = end(child);
     assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
     assert!(stderr.contains("INTERRUPTED after 0 of"), "{stderr}");
@@ -119,13 +117,12 @@ fn a_seed_that_was_drawn_is_kept() {
 fn a_precision_is_reached_in_several_runs() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("x.part");
-    let words =
-        "simulate --until 1% --cards 12 --seed 1 --strategy naive --engine scalar --threads 2";
+    let words = "simulate --until 1% --cards 12 --seed 1";
     let kept = format!("{words} --checkpoint {}", file.display());
-    let child = start(&kept);
-    signal(&child, "-TERM");
+    let child = start(&format!("{kept} --strategy naive --engine scalar --threads 2"));
+    signal(&child, "TERM");
     assert_eq!(end(child).0, Some(75));
-    let whole = ok("simulate --until 1% --cards 12 --seed 1 --format csv");
+    let whole = ok(&format!("{words} --format csv"));
     assert_eq!(ok(&format!("{kept} --format csv")), whole);
     assert_eq!(ok(&format!("{kept} --format csv")), whole, "once more, at once");
 }
@@ -134,9 +131,10 @@ fn a_precision_is_reached_in_several_runs() {
 fn a_disk_that_is_full_does_not_end_a_run() {
     let directory = tempfile::tempdir().unwrap();
     let program = env!("CARGO_BIN_EXE_setodds");
-    let run = "simulate --cards 3-21 --deals 3M --seed 1 --strategy packed-mask --engine scalar --format csv";
-    let shell =
-        format!("ulimit -f 1; exec {program} {run} --checkpoint x.part --checkpoint-every 0.01");
+    let run = "simulate --cards 3-21 --deals 300k --seed 1 --format csv";
+    let slowly = "--strategy packed-mask --engine scalar";
+    let kept = "--checkpoint x.part --checkpoint-every 0.01";
+    let shell = format!("ulimit -f 1; exec {program} {run} {slowly} {kept}");
     let output = Command::new("sh").args(["-c", &shell]).current_dir(&directory).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{stderr}");
@@ -151,15 +149,14 @@ fn a_lost_directory_does_not_end_a_run() {
     let inner = directory.path().join("inner");
     fs::create_dir(&inner).unwrap();
     let (words, file) = long(&inner);
+    let words = words.replace("600k", "200k");
     let child = start(&format!("{words} --checkpoint-every 0.01 --format csv"));
-    while !Path::new(&file).exists() {
-        sleep(Duration::from_millis(5));
-    }
+    wait_until("it saves", || Path::new(&file).exists());
     fs::rename(&inner, directory.path().join("elsewhere")).unwrap();
     let (code, stdout, stderr) = end(child);
     assert_eq!(code, Some(0), "{stderr}");
     assert!(stderr.contains("the run continues"), "{stderr}");
-    assert_eq!(stdout, ok("simulate --cards 12 --deals 600k --seed 1 --format csv"));
+    assert_eq!(stdout, ok(&format!("{} --format csv", RUN.replace("600k", "200k"))));
 }
 
 #[test]

@@ -1,8 +1,7 @@
-//! Runs that are killed at any moment and taken up again: the result is that of a run that nobody
-//! killed.
+//! Runs that are killed at any moment and resumed: the result is that of a run that nobody killed.
 #![cfg(unix)]
 
-use super::process::{end, start};
+use super::process::{end, start, wait_until};
 use super::{names, ok};
 use std::fs;
 use std::path::Path;
@@ -14,11 +13,11 @@ use std::time::Duration;
 struct Moments(u64);
 
 impl Moments {
-    /// Between 60 and 110 milliseconds: threads merge what they have every 50.
+    /// Between 55 and 90 milliseconds: threads merge what they have every 50.
     fn next(&mut self) -> Duration {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Duration::from_micros(60_000 + (self.0 >> 33) % 50_000)
+        Duration::from_micros(55_000 + (self.0 >> 33) % 35_000)
     }
 }
 
@@ -27,8 +26,9 @@ impl Moments {
 fn kill(mut child: Child, file: &Path, time: usize, moments: &mut Moments) -> bool {
     let saved = || file.metadata().and_then(|file| file.modified()).ok();
     let before = saved();
-    while time % 2 == 1 && saved() == before && child.try_wait().unwrap().is_none() {
-        sleep(Duration::from_millis(5));
+    if time % 2 == 1 {
+        let mut has_ended = || child.try_wait().unwrap().is_some();
+        wait_until("it saves or ends", || saved() != before || has_ended());
     }
     sleep(moments.next());
     let is_killed = child.try_wait().unwrap().is_none();
@@ -37,93 +37,89 @@ fn kill(mut child: Child, file: &Path, time: usize, moments: &mut Moments) -> bo
     is_killed
 }
 
-/// Runs a command that saves its progress, kills it up to so many times, and lets it end: how often
-/// it was killed, and what it said at its end.
-fn killed(words: &str, directory: &Path, times: usize) -> (usize, String) {
-    let (file, result) = (directory.join("x.part"), directory.join("x.csv"));
-    let kept = format!("--checkpoint {} --checkpoint-every 0.01", file.display());
-    let words = format!("{words} {kept} -o {}", result.display());
-    let (mut moments, mut often) = (Moments(times as u64), 0);
-    // It may be killed on its way out.
-    while often < times && !result.exists() && kill(start(&words), &file, often, &mut moments) {
-        often += 1;
+/// How a run is killed, and resumed.
+struct Killed {
+    /// The command.
+    run: &'static str,
+    /// Options that make it slow, while it is killed.
+    slowly: &'static str,
+    /// How often it is killed, unless it ends before.
+    times: usize,
+    /// Whether something has been saved at its end, whatever the moments.
+    resumes: bool,
+}
+
+impl Killed {
+    /// Kills the run, lets it end, and compares with one that nobody killed: the file `result`, or
+    /// all files of that directory.
+    fn check(&self, result: &str, whole: impl Fn(&str) -> String) {
+        let Self { run, slowly, times, resumes } = *self;
+        let directory = tempfile::tempdir().unwrap();
+        let (file, place) = (directory.path().join("x.part"), directory.path().join(result));
+        let kept = format!("--checkpoint {} -o {}", file.display(), place.display());
+        let slow = format!("{run} {slowly} {kept} --checkpoint-every 0.01");
+        let (mut moments, mut often) = (Moments(times as u64), 0);
+        // It may be killed on its way out.
+        let has_ended = || place.is_file() || place.join("stages.csv").exists();
+        while often < times && !has_ended() && kill(start(&slow), &file, often, &mut moments) {
+            often += 1;
+        }
+        assert!(often > 0, "it was never killed");
+        let (code, _, stderr) = end(start(&format!("{run} {kept}")));
+        assert_eq!(code, Some(0), "{stderr}");
+        assert!(!resumes || stderr.contains("resuming from"), "{stderr}");
+        if place.is_dir() {
+            for name in names(&place).iter().filter(|name| name.ends_with(".csv")) {
+                assert_eq!(fs::read_to_string(place.join(name)).unwrap(), whole(name), "{name}");
+            }
+        } else {
+            assert_eq!(fs::read_to_string(place).unwrap(), whole(result));
+        }
+        // A kill in the middle of a save leaves its temporary file; nothing else stays.
+        let left = names(directory.path());
+        let temporary = left.iter().filter(|name| name.starts_with(".setodds-")).count();
+        assert!(temporary <= often, "{left:?}");
+        assert!(!left.contains(&"x.part.lock".to_owned()), "{left:?}");
     }
-    let (code, _, stderr) = end(start(&words));
-    assert_eq!(code, Some(0), "{stderr}");
-    (often, stderr)
+
+    /// The same, where the result is one CSV.
+    fn check_csv(&self) {
+        let whole = ok(&format!("{} --format csv --quiet", self.run));
+        self.check("x.csv", |_| whole.clone());
+    }
 }
 
-/// Kills a run and compares it with one that was not, by whatever other options.
-fn check(words: &str, otherwise: &str, times: usize) -> (usize, String) {
-    let directory = tempfile::tempdir().unwrap();
-    let (often, stderr) = killed(words, directory.path(), times);
-    let whole = ok(&format!("{otherwise} --format csv --quiet"));
-    assert_eq!(fs::read_to_string(directory.path().join("x.csv")).unwrap(), whole);
-    let left = names(directory.path());
-    let temporary = left.iter().filter(|name| name.starts_with(".setodds-")).count();
-    assert!(temporary <= often, "{left:?}");
-    assert!(!left.contains(&"x.part.lock".to_owned()), "{left:?}");
-    assert!(often > 0, "it was never killed");
-    (often, stderr)
-}
-
+/// There are more deals than the slow strategy counts while it is killed fifty times, about twice
+/// as many; the fast one resumes.
 #[test]
 fn fifty_kills_change_nothing() {
-    let run = "simulate --cards 12 --deals 20M --seed 1";
-    let slowly = format!("{run} --strategy packed-mask --engine scalar --threads 1");
-    let (often, stderr) = check(&slowly, run, 50);
-    assert!(
-        often >= 25,
-        "a machine so fast that it was killed {often} times only needs more deals"
-    );
-    assert!(stderr.contains("resuming from"), "{stderr}");
+    let run = "simulate --cards 12 --deals 4M --seed 1";
+    let slowly = "--strategy valid-columns --engine scalar --threads 1";
+    Killed { run, slowly, times: 50, resumes: true }.check_csv();
 }
 
 #[test]
 fn killed_enumerations_change_nothing() {
-    let run = "enumerate --cards 5";
-    let (_, stderr) = check(&format!("{run} --strategy naive --threads 1"), run, 8);
-    assert!(stderr.contains("resuming from"), "{stderr}");
+    let run = "enumerate --cards 5 --strategy naive";
+    let whole = |_: &str| ok("enumerate --cards 5 --format csv --quiet");
+    Killed { run, slowly: "--threads 1", times: 8, resumes: true }.check("x.csv", whole);
     let run = "enumerate --cards 0-12 --measure largest-cap,in-sets";
-    check(&format!("{run} --quiet"), run, 3);
+    Killed { run, slowly: "", times: 3, resumes: false }.check_csv();
 }
 
 #[test]
 fn killed_searches_change_nothing() {
     let run = "caps --features 5 --cards 0-11 --representatives";
-    check(&format!("{run} --quiet"), run, 6);
+    Killed { run, slowly: "", times: 6, resumes: false }.check_csv();
     let run = "classes --cards 0-12";
-    check(&format!("{run} --quiet"), run, 6);
+    Killed { run, slowly: "", times: 6, resumes: false }.check_csv();
 }
 
 #[test]
 fn killed_games_change_nothing() {
+    let run = "play --games 300k --policy random,similar --seed 1";
     let directory = tempfile::tempdir().unwrap();
-    let (file, games) = (directory.path().join("x.part"), directory.path().join("games"));
-    let run = "play --games 400k --policy random,similar --seed 1";
-    let kept = format!("--checkpoint {} --checkpoint-every 0.01", file.display());
-    let words = format!("{run} {kept} --threads 1 --quiet -o {}", games.display());
-    let mut moments = Moments(1);
-    for time in 0..8 {
-        kill(start(&words), &file, time, &mut moments);
-    }
-    assert!(file.exists(), "it was kept");
-    assert_eq!(end(start(&words)).0, Some(0));
-    for table in ["stages", "leftover", "differences"] {
-        let whole = ok(&format!("{run} --table {table} --quiet"));
-        assert_eq!(fs::read_to_string(games.join(format!("{table}.csv"))).unwrap(), whole);
-    }
-}
-
-/// The long form of the above, by hand: `cargo test --test cli -- --ignored fifty`.
-#[test]
-#[ignore = "takes ten minutes"]
-fn fifty_kills_fifty_times_change_nothing() {
-    for time in 1..=50 {
-        let run = format!("simulate --cards 12 --deals 10M --seed {time}");
-        let slowly = format!("{run} --strategy packed-mask --engine scalar --threads 1");
-        let (often, stderr) = check(&slowly, &run, 50);
-        assert!(often >= 25, "killed {often} times in run {time}");
-        assert!(stderr.contains("resuming from"), "{stderr}");
-    }
+    ok(&format!("{run} --quiet -o {}", directory.path().display()));
+    let whole = |name: &str| fs::read_to_string(directory.path().join(name)).unwrap();
+    Killed { run, slowly: "--threads 1", times: 8, resumes: false }.check("games", whole);
 }

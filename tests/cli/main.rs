@@ -97,6 +97,13 @@ fn ok(words: &str) -> String {
     said.stdout
 }
 
+/// The program refuses what it is told, with these words.
+fn refused(words: &str, expected: &str) {
+    let said = run(words);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
+    assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
+}
+
 /// A file of hands that stands beside the tests.
 fn hands(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/hands").join(name)

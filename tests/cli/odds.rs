@@ -1,14 +1,7 @@
 //! Exact answers at once; the numbers were found by another program from the published counts.
 
-use crate::{ok, rows, run, run_in};
+use crate::{ok, refused, rows, run_in};
 use std::time::{Duration, Instant};
-
-/// The program refuses, with these words.
-fn refused(words: &str, expected: &str) {
-    let said = run(words);
-    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
-    assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
-}
 
 /// The cells of a line of a table, which two spaces separate.
 fn cells<'a>(table: &'a str, first: &str) -> Vec<&'a str> {

@@ -18,33 +18,48 @@ pub(super) fn start(words: &str) -> Child {
         .expect("the program starts")
 }
 
+/// Waits until it is so, but not for ever.
+pub(super) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
+    let limit = Instant::now() + Duration::from_secs(60);
+    while !so() {
+        assert!(Instant::now() < limit, "{what}: it never happens");
+        sleep(Duration::from_millis(5));
+    }
+}
+
 /// Waits for the end, but not for ever; the exit code and all output.
 pub(super) fn end(mut child: Child) -> (Option<i32>, String, String) {
-    let limit = Instant::now() + Duration::from_secs(30);
-    while child.try_wait().unwrap().is_none() {
-        assert!(Instant::now() < limit, "it does not end");
-        sleep(Duration::from_millis(10));
-    }
+    wait_until("it ends", || child.try_wait().unwrap().is_some());
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// Presses Ctrl-C once the program is ready for it and has had time for some blocks.
+/// Presses Ctrl-C once the program is ready for it and has worked for a while.
 fn interrupt(child: &Child) {
-    signal(child, "-INT");
+    signal(child, "INT");
 }
 
-/// Sends a signal once the program is ready for it and has had time for some blocks.
+/// What a run says on stderr that is interrupted, and has nothing for stdout.
+fn interrupted(words: &str) -> String {
+    let child = start(words);
+    interrupt(&child);
+    let (code, stdout, stderr) = end(child);
+    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{words}: {stderr}");
+    stderr
+}
+
+/// Sends a signal once the program is ready for it and has worked long enough for some blocks.
 pub(super) fn signal(child: &Child, name: &str) {
-    let limit = Instant::now() + Duration::from_secs(30);
-    while !catches_interrupts(child.id()) {
-        assert!(Instant::now() < limit, "it never waits for Ctrl-C");
-        sleep(Duration::from_millis(10));
-    }
-    sleep(Duration::from_millis(300));
-    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
+    wait_until("it catches Ctrl-C", || catches_interrupts(child.id()));
+    wait_until("it works", || processor_time(child.id()) >= Duration::from_millis(200));
+    send(child, name);
+}
+
+/// Sends a signal.
+fn send(child: &Child, name: &str) {
+    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    assert!(status.unwrap().success());
 }
 
 /// Whether the process has a handler for SIGINT, which is bit 1 of the mask.
@@ -60,6 +75,15 @@ fn catches_interrupts(id: u32) -> bool {
             true
         }
     }
+}
+
+/// The time that a process has computed, on all processors: two fields behind the name, in
+/// hundredths of a second.
+fn processor_time(id: u32) -> Duration {
+    let Ok(text) = fs::read_to_string(format!("/proc/{id}/stat")) else { return Duration::MAX };
+    let fields = text.rsplit(')').next().unwrap().split_whitespace();
+    let ticks = fields.skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum::<u64>();
+    Duration::from_millis(10 * ticks)
 }
 
 #[test]
@@ -90,33 +114,36 @@ fn ctrl_c_reports_what_was_done() {
 /// twice within moments, so only one that comes later is a second one.
 #[test]
 fn a_second_signal_ends_at_once() {
-    for (names, expected) in [(["-INT", "-INT"], Some(130)), (["-TERM", "-TERM"], None)] {
-        let mut child = start(
-            "simulate --features 6 --cards 729 --strategy naive --engine scalar --deals 1M --seed \
-             1",
-        );
-        signal(&child, names[0]);
-        if expected.is_none() {
-            let again = Command::new("kill").args([names[1], &child.id().to_string()]).status();
-            assert!(again.unwrap().success());
-            sleep(Duration::from_millis(100));
-            assert!(child.try_wait().unwrap().is_none(), "twice at once is once");
-        }
-        sleep(Duration::from_secs(2));
-        signal(&child, names[1]);
-        let (code, stdout, stderr) = end(child);
-        assert_eq!((code, stdout.as_str()), (expected, ""), "{names:?}: {stderr}");
-    }
+    let run = "simulate --features 6 --cards 729 --strategy naive --engine scalar --deals 1M";
+    let begin = |name: &str| {
+        let mut child = start(&format!("{run} --seed 1"));
+        signal(&child, name);
+        send(&child, "TERM");
+        sleep(Duration::from_millis(100));
+        assert!(child.try_wait().unwrap().is_none(), "{name} and TERM at once are one");
+        child
+    };
+    let child = begin("INT");
+    send(&child, "INT");
+    let (code, stdout, stderr) = end(child);
+    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+
+    let mut child = begin("TERM");
+    wait_until("a later signal ends it", || {
+        send(&child, "TERM");
+        sleep(Duration::from_millis(100));
+        child.try_wait().unwrap().is_some()
+    });
+    let (code, stdout, stderr) = end(child);
+    assert_eq!((code, stdout.as_str()), (None, ""), "{stderr}");
 }
 
 #[test]
 fn ctrl_c_ends_what_waits_for_a_precision() {
     let directory = tempfile::tempdir().unwrap();
     let name = directory.path().join("x.csv").display().to_string();
-    let child = start(&format!("simulate --until 0.0001% --deals 1e19 --seed 1 -q -o {name}"));
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    let stderr =
+        interrupted(&format!("simulate --until 0.0001% --deals 1e19 --seed 1 -q -o {name}"));
     assert!(stderr.contains("INTERRUPTED after"), "{stderr}");
     assert!(stderr.contains("of at most 10,000,000,000,000,000,000 deals"), "{stderr}");
     assert!(stderr.contains("until 0.0001 %, seed 1"), "{stderr}");
@@ -131,10 +158,7 @@ fn what_is_complete_is_not_replaced_by_a_part() {
     let file = directory.path().join("x.csv");
     fs::write(&file, "complete").unwrap();
     let name = file.display();
-    let child = start(&format!("simulate --cards 12 --deals 1e19 --seed 1 -q -o {name}"));
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""));
+    let stderr = interrupted(&format!("simulate --cards 12 --deals 1e19 --seed 1 -q -o {name}"));
     assert!(stderr.contains("INTERRUPTED after") && stderr.contains("x.partial.csv"), "{stderr}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "complete");
     let record = fs::read_to_string(directory.path().join("x.partial.run.json")).unwrap();
@@ -145,10 +169,7 @@ fn what_is_complete_is_not_replaced_by_a_part() {
 
 #[test]
 fn an_interrupted_puzzle_has_no_answer() {
-    let child = start("puzzle --cards 24 --sets 50 --deals 1e19 --seed 1");
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    let stderr = interrupted("puzzle --cards 24 --sets 50 --deals 1e19 --seed 1");
     assert!(stderr.contains("deals without a hit"), "{stderr}");
 }
 
@@ -188,11 +209,8 @@ fn a_redirected_stdout_is_no_file_to_be_replaced() {
 fn an_interrupted_enumeration_writes_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("x.csv");
-    let child =
-        start(&format!("enumerate --cards 12 --method hands --force -o {}", file.display()));
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""));
+    let stderr =
+        interrupted(&format!("enumerate --cards 12 --method hands --force -o {}", file.display()));
     assert!(stderr.contains("an exact result needs all"), "{stderr}");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }
@@ -248,10 +266,7 @@ fn an_interrupted_run_says_so_last() {
         let directory = tempfile::tempdir().unwrap();
         let name = directory.path().join("x");
         let ending = if words.starts_with("simulate") { ".csv" } else { "" };
-        let child = start(&format!("{words} --seed 1 -o {}{ending}", name.display()));
-        interrupt(&child);
-        let (code, stdout, stderr) = end(child);
-        assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+        let stderr = interrupted(&format!("{words} --seed 1 -o {}{ending}", name.display()));
         assert!(stderr.contains("wrote ") && stderr.contains(".partial.csv"), "{stderr}");
         assert!(stderr.lines().last().unwrap().starts_with("INTERRUPTED after "), "{stderr}");
     }

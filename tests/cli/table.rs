@@ -1,6 +1,6 @@
 //! `table`: any CSV as Markdown or as columns.
 
-use super::{ok, run, run_in, said, setodds};
+use super::{ok, refused, run_in, said, setodds};
 use std::fs;
 
 #[test]
@@ -42,11 +42,6 @@ fn intervals_have_the_level_that_stands_above_them() {
 
 #[test]
 fn what_is_no_table_is_refused() {
-    let refused = |words: &str, what: &str| {
-        let end = run(words);
-        assert_eq!((end.code, end.stdout.as_str()), (Some(2), ""), "{words}");
-        assert!(end.stderr.contains(what), "{words}: {}", end.stderr);
-    };
     refused("table nothing.csv", "cannot read nothing.csv");
     refused("table Cargo.toml", "no table of setodds has the columns");
     refused("table a.csv -o x.pdf", "ends in .md or .txt");

@@ -1,6 +1,7 @@
 //! Colours and progress: where they show, and where they must not.
 
 use crate::{ok, run, said, setodds, skipped};
+use std::io::Read;
 use std::process::Command;
 
 const ESCAPE: char = '\u{1b}';
@@ -118,13 +119,18 @@ fn steps_are_told_when_they_are_asked_for() {
     assert!(!run(bench).stderr.contains("race 1"));
 }
 
-/// What a terminal shows that runs the program; nothing where `script` is not installed.
-fn on_a_terminal(words: &str) -> Option<String> {
+/// The program on a terminal.
+fn script(words: &str) -> Command {
     let program = env!("CARGO_BIN_EXE_setodds");
     let mut script = Command::new("script");
     script.args(["-qec", &format!("'{program}' {words}"), "/dev/null"]).env("TERM", "xterm");
     script.env_remove("NO_COLOR").env_remove("CLICOLOR").stdin(std::process::Stdio::null());
-    match script.output() {
+    script
+}
+
+/// What a terminal shows that runs the program; nothing where `script` is not installed.
+fn on_a_terminal(words: &str) -> Option<String> {
+    match script(words).output() {
         Ok(output) if output.status.success() => String::from_utf8(output.stdout).ok(),
         _ => {
             skipped("script");
@@ -139,13 +145,31 @@ fn a_terminal_has_colours_and_a_bar() {
     assert!(shown.contains("\u{1b}[1mcards"), "{shown:?}");
     let without = on_a_terminal("odds 3-8 --color never").unwrap();
     assert!(!without.contains(ESCAPE), "{without:?}");
-    // The bar is drawn five times a second.
-    let deals =
-        "simulate --cards 81 --engine scalar --strategy naive --deals 1k --seed 1 --threads 1";
-    let shown = on_a_terminal(deals).unwrap();
-    let first = shown.split(" %").next().unwrap();
-    assert!(!first.ends_with("100"), "the first bar is not full: {shown:?}");
-    let hidden = on_a_terminal(&format!("{deals} --progress never")).unwrap();
-    assert!(shown.contains(" left"), "{shown:?}");
+    let deals = "simulate --cards 12 --deals 1k --seed 1 --progress never";
+    let hidden = on_a_terminal(deals).unwrap();
     assert!(!hidden.contains(" left"), "{hidden:?}");
+}
+
+/// The bar of a run that has hardly begun is not full. The run would go on for ever.
+#[test]
+fn a_bar_shows_how_far_a_run_is() {
+    let Ok(mut child) = script("simulate --cards 12 --deals 1e19 --seed 1")
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+    else {
+        return skipped("script");
+    };
+    let (mut shown, mut bytes) = (String::new(), [0; 256]);
+    let mut stdout = child.stdout.take().unwrap();
+    while !shown.contains(" left") {
+        let length = stdout.read(&mut bytes).unwrap();
+        shown += &String::from_utf8_lossy(&bytes[..length]);
+        if length == 0 {
+            return skipped("script");
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let first = shown.split(" %").next().unwrap();
+    assert!(first.ends_with("  0"), "the first bar is empty: {shown:?}");
 }

@@ -1,20 +1,12 @@
-//! `setodds jobscript`: a long run as a script for an engine that spreads work over machines.
+//! `setodds jobscript`: a long run as a script for a scheduler that spreads it over machines.
 //!
 //! The script is all there is: what runs on the machines is `setodds simulate --shard I/N` and, at
 //! the end, `setodds merge`. A part is its own checkpoint, so any shard may be ended at any moment
-//! and begun again, and a script that is started twice loses and doubles nothing. The templates
-//! stand beside this file; they are filled here, and nothing in them is decided elsewhere.
+//! and begun again, and a script that is started twice loses and doubles nothing.
 
-mod kubernetes;
-mod memory;
-mod name;
-mod options;
-mod parallel;
-mod slurm;
-mod template;
+mod scheduler;
 #[cfg(test)]
 mod tests;
-mod time_limit;
 mod trial;
 mod work;
 
@@ -22,21 +14,19 @@ use crate::cli::count::whole;
 use crate::cli::failure::Failure;
 use crate::cli::progress::in_words;
 use anyhow::anyhow;
-use clap::Args;
-use name::JobName;
-use options::{Engine, EngineOptions};
+use clap::{Args, Command};
+use scheduler::{Scheduler, SchedulerOptions, parse_plain};
 use setodds::report::provenance::shell_words;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
-use template::Values;
 use trial::Trial;
 use work::{Work, is_awkward};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds jobscript --engine slurm --time 1:00:00 -- simulate --deals 1e13 -o sets.csv > sets.sh
-  bash sets.sh                                                submits it, on a login node
+  setodds jobscript --engine slurm -- simulate --deals 1e13 -o x.csv > x.sh
+  bash x.sh                                             submits it
   setodds jobscript --engine parallel --hosts a,b,c -- play --games 1e10 -o games > games.sh
   setodds jobscript --engine kubernetes --image registry.example.org/setodds --volume-claim data \\
       -- simulate --deals 1e13 -o sets.csv | kubectl apply -f -";
@@ -44,7 +34,9 @@ Examples:
 /// The most shards: each is a file, and an array of Kubernetes holds no more.
 const MOST_SHARDS: u32 = 100_000;
 
-/// Write a script that splits a long run among machines: Slurm, GNU parallel, Kubernetes.
+/// Write a script that splits a long run among machines.
+///
+/// For Slurm, GNU parallel or Kubernetes.
 ///
 /// The script goes to stdout. The shards it starts save their progress to files in one directory,
 /// which all machines must see; a shard that is stopped resumes where it was. When all are
@@ -60,30 +52,31 @@ const MOST_SHARDS: u32 = 100_000;
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct JobscriptArgs {
-    /// What runs the shards: slurm, parallel, kubernetes
+    /// The scheduler: slurm, parallel, kubernetes
     ///
     /// `slurm`: a job array and a merge job for sbatch. `parallel`: a script for GNU parallel, on
     /// this machine or over ssh. `kubernetes`: an indexed job and a merge job for kubectl.
     #[arg(long, value_enum, value_name = "NAME", hide_possible_values = true)]
-    engine: Engine,
-    /// How many shards [default: so many that each takes about ten minutes]
+    engine: Scheduler,
+    /// Number of shards [default: each takes ten minutes]
     ///
     /// By default each takes about ten minutes at the rate of this machine.
-    #[arg(long, value_name = "N",
-          value_parser = whole(1..=MOST_SHARDS))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MOST_SHARDS))]
     shards: Option<u32>,
-    /// Where the parts and the logs go [default: NAME-parts, beside NAME.csv]
+    /// Where parts and logs go [default: NAME-parts]
+    ///
+    /// NAME-parts lies beside NAME.csv.
     #[arg(long, value_name = "DIR")]
     directory: Option<String>,
     /// The program, as the machines find it
-    #[arg(long, value_name = "PATH", default_value = "setodds")]
+    #[arg(long, value_name = "PATH", default_value = "setodds", hide_short_help = true)]
     program: String,
     /// The name of the job [default: setodds-NAME, for NAME.csv]
-    #[arg(long)]
-    name: Option<JobName>,
+    #[arg(long, value_parser = parse_plain, hide_short_help = true)]
+    name: Option<String>,
     #[command(flatten)]
-    options: EngineOptions,
-    /// The command: simulate, enumerate or play, with its options
+    options: SchedulerOptions,
+    /// simulate, enumerate or play, with its options
     ///
     /// The merge writes to its -o.
     #[arg(last = true, required = true, value_name = "COMMAND")]
@@ -97,18 +90,19 @@ struct Job {
     shards: u32,
     directory: String,
     program: String,
-    name: JobName,
+    name: String,
 }
 
 impl JobscriptArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    /// Writes the script; the command is one of this command line.
+    pub(super) fn run(self, line: &Command) -> Result<(), Failure> {
         self.options.refuse_those_of_others(self.engine)?;
-        let work = Work::read(&self.words)?;
+        let work = Work::read(line, &self.words)?;
         let cpus = self.options.cpus_for(&work)?;
         let trial = Trial::of(&work, cpus)?;
         let shards = self.shards.unwrap_or_else(|| trial.shards());
         let job = self.job(work, shards)?;
-        let script = job.script(self.engine, &self.options)?;
+        let script = self.engine.script(&job, &self.options)?;
         let _ = io::stderr().write_all(job.summary(trial).as_bytes());
         let mut stdout = io::stdout().lock();
         stdout.write_all(script.as_bytes())?;
@@ -122,7 +116,7 @@ impl JobscriptArgs {
             first.with_file_name(format!("{stem}-parts")).display().to_string()
         };
         let directory = self.directory.clone().unwrap_or_else(beside);
-        let name = self.name.clone().unwrap_or_else(|| JobName::for_result(&work.results[0]));
+        let name = self.name.clone().unwrap_or_else(|| name_for(&work.results[0]));
         for (option, text) in [("--directory", &directory), ("--program", &self.program)] {
             if text.is_empty() || text.starts_with('-') || text.contains(is_awkward) {
                 return Err(Failure::Usage(anyhow!("{option} cannot be {text:?}")));
@@ -132,15 +126,17 @@ impl JobscriptArgs {
     }
 }
 
-impl Job {
-    fn script(&self, engine: Engine, options: &EngineOptions) -> Result<String, Failure> {
-        match engine {
-            Engine::Slurm => slurm::script(self, options),
-            Engine::Parallel => parallel::script(self, options),
-            Engine::Kubernetes => kubernetes::script(self, options),
-        }
-    }
+/// The name of the job that makes `out/sets.csv`: `setodds-sets`, in the letters that Kubernetes
+/// takes, and short enough for `-merge` and the number of a pod to follow.
+fn name_for(path: &str) -> String {
+    const LONGEST: usize = 50;
+    let stem = Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let name: String = "setodds-".chars().chain(stem.chars().map(letter)).take(LONGEST).collect();
+    name.trim_end_matches('-').to_owned()
+}
 
+impl Job {
     /// The command that makes the script: with the seed, if the words had none.
     fn command(&self) -> String {
         let words = std::env::args_os().skip(1);
@@ -168,19 +164,29 @@ impl Job {
         format!("{shards}{time}{}\n", seed.unwrap_or_default())
     }
 
-    /// The values that all templates know; those of the engine come on top.
-    fn values(&self, engine: Engine) -> Values {
+    /// The template with its gaps `{{NAME}}` filled: by the scheduler's own values, else by those
+    /// that all schedulers have. A value is not looked through for gaps of its own.
+    fn fill(&self, template: &str, scheduler: Scheduler, own: &[(&str, String)]) -> String {
         let what = &self.work.words[0];
-        let title = format!("setodds {what} in {} shards, for {}", self.shards, engine.name());
-        vec![
+        let title = format!("setodds {what} in {} shards, for {}", self.shards, scheduler.name());
+        let common = [
             ("TITLE", title),
             ("COMMAND", self.command()),
-            ("NAME", self.name.to_string()),
+            ("NAME", self.name.clone()),
             ("PROGRAM", shell_words([&self.program])),
             ("SHARDS", self.shards.to_string()),
             ("PARTS", shell_words([&self.directory])),
             ("DIRECTORIES", shell_words(self.directories())),
-        ]
+        ];
+        let value = |name: &str| own.iter().chain(&common).find(|(known, _)| *known == name);
+        let (mut filled, mut rest) = (String::new(), template);
+        while let Some((before, after)) = rest.split_once("{{") {
+            let (name, after) = after.split_once("}}").expect("a gap has an end");
+            filled += before;
+            filled += &value(name).expect("every gap of a template has a value").1;
+            rest = after;
+        }
+        filled + rest
     }
 
     /// What computes a shard, as a shell reads it, without which and where.

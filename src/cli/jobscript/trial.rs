@@ -5,7 +5,6 @@
 //! The rate is that of this machine, and of the beginning of the work; to choose a number of shards
 //! it need not be exact.
 
-use super::MOST_SHARDS;
 use super::work::Work;
 use crate::cli::failure::{Failure, OrFail};
 use anyhow::anyhow;
@@ -24,10 +23,10 @@ const LONGEST: Duration = Duration::from_secs(2);
 const OF_A_SHARD: Duration = Duration::from_secs(600);
 
 /// The most shards that are chosen without being asked.
-const MANY: u32 = 10_000;
+const MANY: u64 = 10_000;
 
 /// The shards where the trial does not tell, because the work begins with something long.
-pub(super) const USUAL: u32 = 64;
+const USUAL: u32 = 64;
 
 /// What a trial tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,10 +51,9 @@ impl Trial {
             let said = fs::read_to_string(&said).unwrap_or_default();
             return if status.success() { Ok(Self::Short) } else { Err(refused(&said)) };
         }
-        let (Ok(saved), elapsed) = (Saved::open(&part), started.elapsed()) else {
-            return Ok(Self::Unknown);
-        };
-        Ok(Self::extrapolated(saved.header(), elapsed, (threads, cpus)))
+        Ok(Saved::open(&part).map_or(Self::Unknown, |saved| {
+            Self::extrapolated(saved.header(), started.elapsed(), (threads, cpus))
+        }))
     }
 
     /// What follows from a part that took some time, on some of the threads that there will be.
@@ -63,13 +61,11 @@ impl Trial {
         let done = header.plan.units_of(&header.finished);
         let milliseconds = elapsed.as_millis().saturating_mul(threads as u128);
         let all = header.plan.units().saturating_mul(milliseconds);
-        match all.checked_div(done.saturating_mul(cpus.into())) {
-            None => Self::Unknown,
-            Some(all) => {
-                let all = Duration::from_millis(u64::try_from(all).unwrap_or(u64::MAX));
-                Self::Takes(all, header.wanted().len())
-            }
-        }
+        let all = all.checked_div(done.saturating_mul(cpus.into()));
+        all.map_or(Self::Unknown, |all| {
+            let all = Duration::from_millis(u64::try_from(all).unwrap_or(u64::MAX));
+            Self::Takes(all, header.wanted().len())
+        })
     }
 
     /// Into how many shards to divide the work.
@@ -78,8 +74,8 @@ impl Trial {
             Self::Short => 1,
             Self::Unknown => USUAL,
             Self::Takes(all, blocks) => {
-                let shards = all.as_secs().div_ceil(OF_A_SHARD.as_secs()).clamp(1, MANY.into());
-                u32::try_from(shards.min(blocks.max(1))).unwrap_or(MOST_SHARDS)
+                let shards = all.as_secs().div_ceil(OF_A_SHARD.as_secs()).clamp(1, MANY);
+                u32::try_from(shards.min(blocks.max(1))).expect("at most `MANY`")
             }
         }
     }
@@ -139,7 +135,7 @@ mod tests {
         assert_eq!(trial(3_600_000, (1, 1)).shards(), 12);
         assert_eq!(trial(3_600_000, (1, 4)).shards(), 3, "four times as many threads");
         assert_eq!(trial(2_000, (1, 1)).shards(), 1);
-        assert_eq!(trial(1 << 60, (2, 1)).shards(), MANY);
+        assert_eq!(trial(1 << 60, (2, 1)).shards(), 10_000);
         assert_eq!(Trial::Takes(Duration::MAX, 3).shards(), 3, "no more than there are blocks");
         let nothing = Trial::extrapolated(&header(1000, 0), Duration::from_secs(2), (1, 1));
         assert_eq!((nothing, nothing.shards()), (Trial::Unknown, USUAL));

@@ -1,19 +1,16 @@
 //! The command that is to be cut into shards, as it stands behind `--`.
 //!
-//! It is read with the program's own parser, so that what a task would refuse is refused here. Then
-//! `-o` is taken out of its words, and `--format`, since a shard writes its part and the merge the
-//! result, and a seed is put in where one is needed, since all shards must be of one sample.
+//! A shard writes its part and the merge the result, so `-o` and `--format` are for the merge. A
+//! seed is put in where one is needed, since all shards must be of one sample.
 
-use crate::cli::command_line;
 use crate::cli::failure::Failure;
 use crate::cli::output::refuse_file_name;
-use crate::cli::path_options::value_places;
+use crate::cli::parsed::{Parsed, parsed};
 use anyhow::anyhow;
-use clap::ArgMatches;
-use clap::parser::ValueSource;
+use clap::Command;
 use setodds::deal::Seed;
 use setodds::run::Threads;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Options that a shard, or the whole, cannot have, and why.
 const IMPOSSIBLE: [(&str, &str); 5] = [
@@ -44,24 +41,19 @@ pub(super) struct Work {
 
 impl Work {
     /// Reads the words behind `--`; wrong ones end the program as they do elsewhere.
-    pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
+    pub(super) fn read(line: &Command, words: &[String]) -> Result<Self, Failure> {
         if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
             return Err(usage(format!("{word:?} holds a character that ends a line")));
         }
-        let matches = parse(words).unwrap_or_else(|error| error.exit());
-        let (name, matches) = matches.subcommand().expect("the parser asks for a command");
-        refuse_what_cannot_be_sharded(name, matches)?;
-        let (mut rest, results) = split_at(words, "output", Some('o'));
-        if results.len() != matches.get_many::<PathBuf>("output").map_or(0, Iterator::count) {
-            return Err(usage("write `-o` apart from other options, as in `-q -o result.csv`"));
-        }
-        let added = seed(matches);
-        rest.extend(added.clone());
-        let (rest, forms) = split_at(&rest, "format", None);
-        let results = results_of(name, results)?;
-        let threads = matches.get_one::<Threads>("threads").filter(|_| typed(matches, "threads"));
-        let (form, threads) = (forms.last().cloned(), threads.map(|threads| threads.count()));
-        Ok(Self { words: rest, results, form, added, threads })
+        let mut command = parsed(line, words).unwrap_or_else(|error| error.exit());
+        refuse_what_cannot_be_sharded(&command)?;
+        let results = results_of(&command)?;
+        let form = command.values("format").map(<[String]>::concat);
+        let threads = command.values("threads").and(command.matches.get_one::<Threads>("threads"));
+        let threads = threads.map(|threads| threads.count());
+        let added = seed(&command);
+        command.given.retain(|it| !matches!(it.long.as_deref(), Some("output" | "format")));
+        Ok(Self { words: [command.words(), added.clone()].concat(), results, form, added, threads })
     }
 }
 
@@ -74,24 +66,14 @@ pub(super) fn is_awkward(c: char) -> bool {
     c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c)
 }
 
-fn parse(words: &[String]) -> Result<ArgMatches, clap::Error> {
-    let program = "setodds".to_owned();
-    command_line().try_get_matches_from([&program].into_iter().chain(words))
-}
-
-/// Whether the option stands in the words, not in the environment only.
-fn typed(matches: &ArgMatches, id: &str) -> bool {
-    matches.try_contains_id(id).is_ok()
-        && matches.value_source(id) == Some(ValueSource::CommandLine)
-}
-
-fn refuse_what_cannot_be_sharded(name: &str, matches: &ArgMatches) -> Result<(), Failure> {
-    match name {
+fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
+    let name = &command.name;
+    match name.as_str() {
         "simulate" | "enumerate" | "play" => {}
         "caps" | "classes" => {
             return Err(usage(format!(
-                "`{name}` cannot be cut into shards: each size needs all classes of the size before; run it \
-                 as one job with --checkpoint"
+                "`{name}` cannot be cut into shards: each size needs all classes of the size \
+                 before; run it as one job with --checkpoint"
             )));
         }
         _ => {
@@ -100,74 +82,62 @@ fn refuse_what_cannot_be_sharded(name: &str, matches: &ArgMatches) -> Result<(),
             )));
         }
     }
-    match IMPOSSIBLE.iter().find(|(id, _)| typed(matches, id)) {
-        Some((_, why)) => Err(usage(why)),
-        None => Ok(()),
-    }
+    let found = IMPOSSIBLE.iter().find(|(option, _)| command.values(option).is_some());
+    found.map_or(Ok(()), |(_, why)| Err(usage(why)))
 }
 
 /// The seed where one is needed and the words have none: that of the environment, or a fresh one.
-fn seed(matches: &ArgMatches) -> Vec<String> {
-    if matches.try_contains_id("seed").is_err() || typed(matches, "seed") {
-        return Vec::new();
+fn seed(command: &Parsed) -> Vec<String> {
+    match command.matches.try_get_one::<Seed>("seed") {
+        Ok(given) if command.values("seed").is_none() => {
+            let seed = given.copied().unwrap_or_else(Seed::fresh);
+            vec!["--seed".to_owned(), seed.to_string()]
+        }
+        _ => Vec::new(),
     }
-    let given = matches.get_one::<Seed>("seed").copied();
-    vec!["--seed".to_owned(), given.unwrap_or_else(Seed::fresh).to_string()]
-}
-
-/// The words without an option that has a value, in any of its spellings, and its values. The words
-/// must be correct.
-fn split_at(words: &[String], long: &str, short: Option<char>) -> (Vec<String>, Vec<String>) {
-    let places = value_places(words, long, short);
-    let values = places.iter().map(|&(word, start)| words[word][start..].to_owned()).collect();
-    let is_part = |word| {
-        places.iter().any(|&(value, start)| value == word || start == 0 && value == word + 1)
-    };
-    let rest = words.iter().enumerate().filter(|&(place, _)| !is_part(place));
-    (rest.map(|(_, word)| word.clone()).collect(), values)
 }
 
 /// Where the merge writes: what was said, or the usual name.
-fn results_of(name: &str, results: Vec<String>) -> Result<Vec<String>, Failure> {
+fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
+    let results = command.values("output").unwrap_or_default();
     if results.iter().any(|path| path == "-" || Path::new(path).starts_with("/dev")) {
         return Err(usage("the merge job writes a file; give -o a name, like result.csv"));
     }
-    if name == "play" {
+    let is_play = command.name == "play";
+    if is_play {
         results.iter().try_for_each(|path| refuse_file_name(Path::new(path)))?;
     }
-    if !results.is_empty() {
-        return Ok(results);
+    match results {
+        [] => Ok(vec![if is_play { "result" } else { "result.csv" }.to_owned()]),
+        _ => Ok(results.to_vec()),
     }
-    Ok(vec![if name == "play" { "result" } else { "result.csv" }.to_owned()])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::command_line;
 
     fn words(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
     }
 
     fn read(text: &str) -> Work {
-        Work::read(&words(text)).unwrap()
+        Work::read(&command_line(), &words(text)).unwrap()
     }
 
     #[test]
     fn the_result_is_for_the_merge_and_all_else_for_the_shards() {
-        for output in ["-o a.csv", "-oa.csv", "-o=a.csv", "--output a.csv", "--output=a.csv"] {
-            let work = read(&format!("simulate --cards 12 {output} --seed 1 -q"));
-            assert_eq!(work.words, words("simulate --cards 12 --seed 1 -q"), "{output}");
-            assert_eq!((work.results, work.form), (words("a.csv"), None), "{output}");
-            assert_eq!((work.added.len(), work.threads), (0, None));
-        }
+        let work = read("simulate --cards 12 -qo a.csv --seed 1");
+        assert_eq!(work.words, words("simulate --cards 12 --seed 1 --quiet"));
+        assert_eq!((work.results, work.form), (words("a.csv"), None));
+        assert_eq!((work.added.len(), work.threads), (0, None));
         let work = read("simulate --seed 1 -o a.csv --threads 3 -o b.json");
         assert_eq!((work.results, work.threads), (words("a.csv b.json"), Some(3)));
         let work = read("simulate --seed 1 --format=csv -o a");
         assert_eq!((work.words, work.form), (words("simulate --seed 1"), Some("csv".to_owned())));
         assert_eq!(read("enumerate --cards 3").results, ["result.csv"]);
         assert_eq!(read("play --seed 1").results, ["result"]);
-        assert!(Work::read(&words("simulate -qo a.csv")).is_err());
     }
 
     #[test]
@@ -177,23 +147,5 @@ mod tests {
         assert_eq!(work.words, [words("simulate --cards 12"), work.added].concat());
         assert!(read("play").words.contains(&"--seed".to_owned()));
         assert_eq!(read("enumerate --cards 3").words, words("enumerate --cards 3"));
-    }
-
-    #[test]
-    fn what_cannot_be_sharded_is_refused() {
-        let cases = [
-            ("caps", "each size needs all classes"),
-            ("classes --cards 4", "--checkpoint"),
-            ("odds 12", "one machine"),
-            ("simulate --until 1%", "give --deals"),
-            ("play --table stages", "leave out --table"),
-            ("simulate -o -", "give -o a name"),
-            ("simulate -o /dev/stdout", "give -o a name"),
-        ];
-        for (text, message) in cases {
-            let Err(Failure::Usage(error)) = Work::read(&words(text)) else { panic!("{text}") };
-            assert!(error.to_string().contains(message), "{text}: {error}");
-        }
-        assert!(Work::read(&["simulate".to_owned(), "-o".to_owned(), "a\nb".to_owned()]).is_err());
     }
 }

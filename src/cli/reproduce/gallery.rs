@@ -1,6 +1,6 @@
 //! The documents of a directory, and following what stands in them.
 
-use super::script::{Kind, ScriptError, Step, fill, steps};
+use super::script::{Kind, ScriptError, Step, fill, steps, tables};
 use crate::cli::failure::{Failure, OrFail};
 use anyhow::anyhow;
 use setodds::file::Target;
@@ -19,6 +19,8 @@ type Contents = Vec<(PathBuf, Option<Vec<u8>>)>;
 pub(super) struct Gallery {
     /// Where commands run.
     root: PathBuf,
+    /// The command line of which they are.
+    line: clap::Command,
     /// The Markdown files, from there.
     pub(super) documents: Vec<PathBuf>,
     /// The steps in the order in which they are followed, each once, with its document.
@@ -27,7 +29,7 @@ pub(super) struct Gallery {
 
 impl Gallery {
     /// Reads the documents of a directory.
-    pub(super) fn open(directory: &Path) -> Result<Self, Failure> {
+    pub(super) fn open(directory: &Path, line: &clap::Command) -> Result<Self, Failure> {
         let (root, name) = root_and_name(directory).ok_or_else(|| {
             Failure::Usage(anyhow!(
                 "`{}` is not a directory of documents; name one, such as `reports`",
@@ -38,11 +40,11 @@ impl Gallery {
         collect(&root, &name, &mut documents).or_failed()?;
         documents.extend(Some(PathBuf::from("README.md")).filter(|it| root.join(it).is_file()));
         documents.sort();
-        let mut gallery = Self { root, documents, steps: Vec::new() };
+        let mut gallery = Self { root, line: line.clone(), documents, steps: Vec::new() };
         let (mut all, mut known) = (Vec::new(), BTreeSet::new());
         for document in &gallery.documents {
             let text = gallery.read(document)?;
-            let own = steps(&text).map_err(|error| unreadable(document, &error))?;
+            let own = steps(&text, line).map_err(|error| unreadable(document, &error))?;
             let own = own.into_iter().filter(|step| step.paths().all(|path| below(&name, path)));
             all.extend(own.map(|step| (document.clone(), step)));
         }
@@ -62,13 +64,13 @@ impl Gallery {
         if step.kind() > Kind::Measured {
             return None;
         }
-        let outputs = step.outputs().into_iter().map(|path| self.root.join(path));
+        let outputs = step.outputs().iter().map(|path| self.root.join(path));
         let records = outputs.flat_map(|path| {
             let inside = fs::read_dir(&path).into_iter().flatten().flatten();
-            let inside = inside.map(|entry| entry.path());
-            let record = |path: &PathBuf| path.to_string_lossy().ends_with(".run.json");
-            let inside: Vec<PathBuf> = inside.filter(record).collect();
-            inside.into_iter().chain([path.with_extension("run.json")]).collect::<Vec<_>>()
+            let record = path.with_extension("run.json");
+            inside
+                .map(|entry| entry.path().with_extension("").with_extension("run.json"))
+                .chain([record])
         });
         records.filter_map(|path| fs::read(path).ok()).find_map(|text| {
             let record: serde_json::Value = serde_json::from_slice(&text).ok()?;
@@ -88,16 +90,15 @@ impl Gallery {
             return Ok(Found::new());
         }
         let before: Contents = self.made(step, &self.root)?;
-        let there = |path: &str| match elsewhere {
-            Some(elsewhere) => elsewhere.join(path).display().to_string(),
-            None => path.to_owned(),
-        };
-        let words = step.with_paths(there);
-        for path in step.paths().filter(|_| elsewhere.is_some()) {
-            let directory = PathBuf::from(there(path));
-            fs::create_dir_all(directory.parent().unwrap_or(&directory)).or_failed()?;
+        if let Some(elsewhere) = elsewhere {
+            for path in step.paths().map(|path| elsewhere.join(path)) {
+                fs::create_dir_all(path.parent().unwrap_or(elsewhere)).or_failed()?;
+            }
+            let words = step.with_paths(|path| elsewhere.join(path).display().to_string());
+            self.run(document, step, &words)?;
+        } else {
+            self.run(document, step, &step.words)?;
         }
-        self.run(document, step, &words)?;
         let after = self.made(step, elsewhere.unwrap_or(&self.root))?;
         let same = |(path, text): (PathBuf, Option<Vec<u8>>)| {
             let was = before.iter().find(|(known, _)| *known == path);
@@ -132,19 +133,13 @@ impl Gallery {
     /// Makes the tables of a document anew.
     pub(super) fn fill(&self, document: &Path, check: bool) -> Result<Found, Failure> {
         let text = self.read(document)?;
-        let mut tables = 0;
-        let filled = fill(&text, |step| {
-            tables += 1;
-            self.run(document, step, &step.words)
-                .map_err(|failure| Unfilled::Failed(Box::new(failure)))
-        });
-        let filled = filled.map_err(|error| match error {
-            Unfilled::Script(error) => unreadable(document, &error),
-            Unfilled::Failed(failure) => *failure,
-        })?;
-        if tables == 0 {
+        let steps = tables(&text, &self.line).map_err(|error| unreadable(document, &error))?;
+        let run = |step: &Step| self.run(document, step, &step.words);
+        let made = steps.iter().map(run).collect::<Result<Vec<String>, Failure>>()?;
+        if made.is_empty() {
             return Ok(Found::new());
         }
+        let filled = fill(&text, &made);
         let is_same = filled == text;
         if !is_same && !check {
             let target = Target::prepare(&self.root.join(document)).or_failed()?;
@@ -173,18 +168,6 @@ impl Gallery {
                 String::from_utf8_lossy(&output.stderr).trim_end()
             ))),
         }
-    }
-}
-
-/// Why a document could not be filled.
-enum Unfilled {
-    Script(ScriptError),
-    Failed(Box<Failure>),
-}
-
-impl From<ScriptError> for Unfilled {
-    fn from(error: ScriptError) -> Self {
-        Self::Script(error)
     }
 }
 

@@ -10,7 +10,7 @@ use super::help::OUTPUT;
 use super::message::message;
 use super::units::time;
 use anyhow::anyhow;
-use clap::Args;
+use clap::{Args, Command};
 use gallery::{Found, Gallery};
 use script::Kind;
 use std::io::{self, Write};
@@ -19,12 +19,12 @@ use std::path::PathBuf;
 const AFTER_HELP: &str = "\
 Examples:
   setodds reproduce --list              the commands, and how long they took
-  setodds reproduce --shown             tables, pictures and the page, from the CSVs that are there
-  setodds reproduce --shown --check     do they show what the CSVs hold? Changes nothing
-  setodds reproduce --check             compute everything again, and compare CSVs byte by byte
+  setodds reproduce --shown             tables, pictures and the page again
+  setodds reproduce --shown --check     are they up to date? Changes nothing
+  setodds reproduce --check             compute everything again, and compare
   setodds reproduce                     make everything anew";
 
-/// Make all that documents show anew, by the commands in them, or compare.
+/// Run the commands in documents again, and update or compare what they show.
 ///
 /// The documents are the Markdown files below DIRECTORY, and the README.md beside it. A `setodds`
 /// line of a sh block is followed if it has -o, and all that its options write lies below
@@ -51,8 +51,9 @@ pub(crate) struct ReproduceArgs {
 }
 
 impl ReproduceArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
-        let mut gallery = Gallery::open(&self.directory)?;
+    /// Follows the documents; their commands are those of this command line.
+    pub(super) fn run(self, line: &Command) -> Result<(), Failure> {
+        let mut gallery = Gallery::open(&self.directory, line)?;
         if self.shown {
             gallery.steps.retain(|(_, step)| matches!(step.kind(), Kind::Drawn | Kind::Page));
         }

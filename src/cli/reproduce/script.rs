@@ -1,23 +1,25 @@
 //! A Markdown document that says how all it shows is made.
 //!
 //! * A line of a ```` ```sh ```` block that begins with `setodds` is a step, if it names with `-o`
-//!   what it makes. Lines that end with `\` go on; ` # ` begins a remark.
+//!   what it makes and needs no shell (pipes, redirections). Lines that end with `\` go on; ` # `
+//!   begins a remark.
 //! * What stands between a comment `<!-- setodds table ... -->` and `<!-- end -->` is what that
 //!   command prints.
 
-use crate::cli::path_options::{PathOption, path_options, value_places};
+use crate::cli::mistake::first_line;
+use crate::cli::parsed::{Parsed, parsed};
+use clap::Command;
 use setodds::report::provenance::shell_words;
 use std::fmt;
 
 /// A command of a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Step {
     /// Its line, from 1.
     pub(super) line: usize,
     /// Its words, without the name of the program.
     pub(super) words: Vec<String>,
-    /// The options that name a file or a directory.
-    paths: Vec<PathOption>,
+    parsed: Parsed,
 }
 
 /// What a step makes.
@@ -46,48 +48,42 @@ pub(super) enum ScriptError {
     NoTable(usize, String),
     #[error("line {0}: `{1}` is not a valid command: {2}")]
     Invalid(usize, String, String),
-    #[error("line {0}: `{1}` writes a file; a table goes into the document, so leave out --{2}")]
-    Written(usize, String, String),
+    #[error("line {0}: `{1}` writes a file; a table goes into the document, so leave out --output")]
+    Written(usize, String),
 }
 
 impl Step {
-    fn parse(line: usize, text: &str) -> Result<Self, ScriptError> {
-        let words = shlex::split(text);
-        let words = words.ok_or_else(|| ScriptError::Quotes(line, text.to_owned()))?;
-        let words: Vec<String> = words.into_iter().skip(1).collect();
-        let paths = path_options(&words)
-            .map_err(|reason| ScriptError::Invalid(line, text.to_owned(), reason))?;
-        Ok(Self { line, words, paths })
+    fn parse(line: &Command, number: usize, text: &str) -> Result<Self, ScriptError> {
+        let words = split(number, text)?;
+        let parsed = parsed(line, &words)
+            .map_err(|error| ScriptError::Invalid(number, text.to_owned(), first_line(&error)))?;
+        Ok(Self { line: number, words, parsed })
     }
 
     /// What it writes, as it names it.
-    pub(super) fn outputs(&self) -> Vec<&str> {
-        let outputs = self.paths.iter().filter(|option| option.long == "output");
-        outputs.flat_map(|option| &option.values).map(String::as_str).collect()
+    pub(super) fn outputs(&self) -> &[String] {
+        self.parsed.values("output").unwrap_or_default()
     }
 
     /// The paths of all its options: results, and a checkpoint.
-    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
-        self.paths.iter().flat_map(|option| &option.values).map(String::as_str)
+    pub(super) fn paths(&self) -> impl Iterator<Item = &String> {
+        self.parsed.given.iter().filter(|option| option.is_path).flat_map(|option| &option.values)
     }
 
     /// The words of the same step with other paths.
     pub(super) fn with_paths(&self, other: impl Fn(&str) -> String) -> Vec<String> {
-        let mut words = self.words.clone();
-        for option in &self.paths {
-            for (word, start) in value_places(&self.words, &option.long, option.short) {
-                let path = other(&self.words[word][start..]);
-                words[word].replace_range(start.., &path);
-            }
+        let mut command = self.parsed.clone();
+        for option in command.given.iter_mut().filter(|option| option.is_path) {
+            option.values.iter_mut().for_each(|path| *path = other(path));
         }
-        words
+        command.words()
     }
 
     pub(super) fn kind(&self) -> Kind {
-        match self.words.first().map(String::as_str) {
-            Some("plot") => Kind::Drawn,
-            Some("page") => Kind::Page,
-            Some("bench") => Kind::Measured,
+        match self.parsed.name.as_str() {
+            "plot" => Kind::Drawn,
+            "page" => Kind::Page,
+            "bench" => Kind::Measured,
             _ => Kind::Computed,
         }
     }
@@ -100,7 +96,7 @@ impl fmt::Display for Step {
 }
 
 /// The steps that make something.
-pub(super) fn steps(text: &str) -> Result<Vec<Step>, ScriptError> {
+pub(super) fn steps(text: &str, command_line: &Command) -> Result<Vec<Step>, ScriptError> {
     let (mut inside, mut steps) = (false, Vec::new());
     let mut lines = text.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
@@ -112,10 +108,9 @@ pub(super) fn steps(text: &str) -> Result<Vec<Step>, ScriptError> {
                 let next = lines.next().map_or("", |(line, _)| line);
                 command = format!("{}{}", start, next.trim_start());
             }
-            match Step::parse(number, &command) {
-                // Such as a pipe: only a shell can follow it.
-                Err(ScriptError::Invalid(..)) if !seems_to_write(&command) => {}
-                step => steps.push(step?),
+            let needs_shell = |word: &String| ["|", ">", ">>", "<"].contains(&word.as_str());
+            if !split(number, &command)?.iter().any(needs_shell) {
+                steps.push(Step::parse(command_line, number, &command)?);
             }
         }
     }
@@ -123,45 +118,60 @@ pub(super) fn steps(text: &str) -> Result<Vec<Step>, ScriptError> {
     Ok(steps)
 }
 
-/// Whether a command that cannot be parsed has something like `-o`, or `-qo`.
-fn seems_to_write(command: &str) -> bool {
-    let short = |word: &str| word.starts_with('-') && !word.starts_with("--") && word.contains('o');
-    command.split_whitespace().any(|word| short(word) || word.starts_with("--output"))
+/// The words of a command as a shell would split them, without the name of the program.
+fn split(line: usize, text: &str) -> Result<Vec<String>, ScriptError> {
+    let words = shlex::split(text).ok_or_else(|| ScriptError::Quotes(line, text.to_owned()))?;
+    Ok(words.into_iter().skip(1).collect())
 }
 
 const BEGINS: &str = "<!-- setodds ";
 const ENDS: &str = "<!-- end -->";
 
-/// The document with every table made anew.
-pub(super) fn fill<E: From<ScriptError>>(
-    text: &str,
-    mut table: impl FnMut(&Step) -> Result<String, E>,
-) -> Result<String, E> {
-    let mut filled = String::with_capacity(text.len());
+/// The command of a table, in the comment above it.
+fn table(line: &str) -> Option<&str> {
+    line.strip_prefix(BEGINS)?.strip_suffix(" -->")
+}
+
+/// The steps that make the tables of a document.
+pub(super) fn tables(text: &str, command_line: &Command) -> Result<Vec<Step>, ScriptError> {
+    let mut steps = Vec::new();
     let mut lines = text.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
-        filled += &format!("{line}\n");
-        let command = line.strip_prefix(BEGINS).and_then(|rest| rest.strip_suffix(" -->"));
-        let Some(command) = command else { continue };
-        let step = Step::parse(number, &format!("setodds {command}"))?;
-        if step.words.first().is_none_or(|word| word != "table") {
-            return Err(ScriptError::NoTable(number, step.to_string()).into());
+        let Some(command) = table(line) else { continue };
+        let command = format!("setodds {command}");
+        let step = Step::parse(command_line, number, &command)?;
+        if step.parsed.name != "table" {
+            return Err(ScriptError::NoTable(number, command));
         }
-        if let Some(option) = step.paths.first() {
-            let (text, option) = (step.to_string(), option.long.clone());
-            return Err(ScriptError::Written(number, text, option).into());
+        if step.paths().next().is_some() {
+            return Err(ScriptError::Written(number, command));
         }
         if !lines.any(|(line, _)| line == ENDS) {
-            return Err(ScriptError::Open(number).into());
+            return Err(ScriptError::Open(number));
         }
-        filled += &format!("\n{}\n\n{ENDS}\n", table(&step)?.trim_end());
+        steps.push(step);
     }
-    Ok(filled)
+    Ok(steps)
+}
+
+/// The document with other tables.
+pub(super) fn fill(text: &str, tables: &[String]) -> String {
+    let (mut filled, mut tables) = (String::with_capacity(text.len()), tables.iter());
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        filled += &format!("{line}\n");
+        if let Some(table) = table(line).and_then(|_| tables.next()) {
+            lines.find(|&line| line == ENDS);
+            filled += &format!("\n{}\n\n{ENDS}\n", table.trim_end());
+        }
+    }
+    filled
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::command_line;
 
     const DOCUMENT: &str = "\
 # Title
@@ -187,57 +197,39 @@ after
 
     #[test]
     fn steps_are_the_commands_that_make_something() {
-        let steps = steps(DOCUMENT).unwrap();
+        let steps = steps(DOCUMENT, &command_line()).unwrap();
         assert_eq!(steps.len(), 1, "{steps:?}");
         assert_eq!((steps[0].line, steps[0].kind()), (6, Kind::Computed));
         assert_eq!(steps[0].outputs(), ["a.csv", "a b.md"]);
         assert_eq!(steps[0].to_string(), "setodds enumerate --cards 3 -o a.csv -o 'a b.md'");
         let elsewhere = steps[0].with_paths(|path| format!("x/{path}"));
-        assert_eq!(elsewhere[3..], ["-o", "x/a.csv", "-o", "x/a b.md"]);
+        assert_eq!(elsewhere[3..], ["--output", "x/a.csv", "--output", "x/a b.md"]);
     }
 
     #[test]
     fn tables_are_made_anew_and_all_else_stays() {
-        let make = |step: &Step| Ok::<_, ScriptError>(format!("{}\n", step.words.join("+")));
-        let filled = fill(DOCUMENT, make).unwrap();
-        let new = "-->\n\ntable+a.csv+--cards+3\n\n<!-- end -->\nafter\n";
-        assert!(filled.ends_with(new), "{filled}");
-        assert_eq!(filled.replace("\ntable+a.csv+--cards+3\n\n", "old\n"), DOCUMENT);
-        assert_eq!(fill(&filled, make).unwrap(), filled);
+        let steps = tables(DOCUMENT, &command_line()).unwrap();
+        assert_eq!(steps[0].words.join("+"), "table+a.csv+--cards+3");
+        let filled = fill(DOCUMENT, &["new\n".to_owned()]);
+        assert!(filled.ends_with("-->\n\nnew\n\n<!-- end -->\nafter\n"), "{filled}");
+        assert_eq!(filled.replace("\nnew\n\n", "old\n"), DOCUMENT);
+        assert_eq!(fill(&filled, &["new".to_owned()]), filled);
     }
 
     #[test]
     fn what_cannot_be_followed_is_named() {
-        let make = |_: &Step| Ok::<_, ScriptError>(String::new());
-        let said = |text: &str| fill(text, make).unwrap_err().to_string();
+        let said = |text: &str| tables(text, &command_line()).unwrap_err().to_string();
         assert!(said("a\n<!-- setodds table x.csv -->\n").starts_with("line 2: a table begins"));
         assert!(said("<!-- setodds odds 12 -->\n<!-- end -->\n").contains("makes no table"));
-        let quotes = steps("```sh\nsetodds odds 'a -o x\n```\n").unwrap_err();
+        let quotes = steps("```sh\nsetodds odds 'a -o x\n```\n", &command_line()).unwrap_err();
         assert!(quotes.to_string().starts_with("line 2: `setodds odds 'a"), "{quotes}");
         let written = "<!-- setodds table a.csv --output=../x.md -->\n<!-- end -->\n";
         assert!(said(written).ends_with("leave out --output"));
-        let step = |command: &str| steps(&format!("```sh\nsetodds {command}\n```\n"));
+        let step =
+            |command: &str| steps(&format!("```sh\nsetodds {command}\n```\n"), &command_line());
         let unknown = step("odds 12 -o x.csv --nothing").unwrap_err().to_string();
         assert!(unknown.ends_with("not a valid command: unexpected argument '--nothing' found"));
-        let joined = step("simulate -qo x.csv").unwrap_err().to_string();
-        assert!(joined.ends_with("write -o apart from other options, like `-o x.csv`"), "{joined}");
-        assert_eq!(step("odds 12 --nothing | less"), Ok(Vec::new()));
-    }
-
-    #[test]
-    fn every_spelling_of_a_path_is_found() {
-        for option in
-            ["-o a/x.csv", "-oa/x.csv", "-o=a/x.csv", "--output a/x.csv", "--output=a/x.csv"]
-        {
-            let text = format!("```sh\nsetodds simulate {option} --checkpoint=b/c --seed 1\n```\n");
-            let steps = steps(&text).unwrap();
-            assert_eq!(steps[0].outputs(), ["a/x.csv"], "{option}");
-            let mut paths: Vec<&str> = steps[0].paths().collect();
-            paths.sort_unstable();
-            assert_eq!(paths, ["a/x.csv", "b/c"], "{option}");
-            let words = steps[0].with_paths(|path| format!("t/{path}")).join(" ");
-            let option = option.replace("a/", "t/a/");
-            assert_eq!(words, format!("simulate {option} --checkpoint=t/b/c --seed 1"));
-        }
+        assert!(step("odds 12 --nothing -o x.csv | less").unwrap().is_empty());
+        assert_eq!(step("simulate -qo x.csv").unwrap()[0].outputs(), ["x.csv"]);
     }
 }

@@ -1,0 +1,22 @@
+//! The option `--features`.
+
+use clap::Args;
+use setodds::card::Deck;
+
+/// The deck, for every command.
+#[derive(Args, Debug)]
+pub(crate) struct DeckArgs {
+    /// Features of the deck: 2 to 6
+    ///
+    /// The decks have 9, 27, 81, 243 and 729 cards.
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
+    pub(crate) features: Deck,
+}
+
+/// Reads a number of features.
+pub(crate) fn parse_deck(text: &str) -> Result<Deck, String> {
+    let features = text
+        .parse()
+        .map_err(|_| format!("`{text}` is not a valid number of features; give 2 to 6"))?;
+    Deck::new(features).map_err(|error| error.to_string())
+}

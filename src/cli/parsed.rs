@@ -1,0 +1,113 @@
+//! A command as the parser has understood it, to be written again with other values.
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+use std::any::TypeId;
+use std::path::PathBuf;
+
+/// A command with what it was given.
+#[derive(Clone, Debug)]
+pub(crate) struct Parsed {
+    pub(crate) name: String,
+    /// All options and arguments, those of the environment and the defaults, too.
+    pub(crate) matches: ArgMatches,
+    /// The options and arguments that were written, in the order of the help.
+    pub(crate) given: Vec<Given>,
+}
+
+/// An option or an argument that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    /// The long name of an option.
+    pub(crate) long: Option<String>,
+    pub(crate) values: Vec<String>,
+    /// Whether the option names files or directories.
+    pub(crate) is_path: bool,
+}
+
+/// Understands the words behind the name of the program, whose command line it is.
+pub(crate) fn parsed(line: &Command, words: &[String]) -> Result<Parsed, clap::Error> {
+    let mut line = line.clone();
+    let program = line.get_name().to_owned();
+    let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words))?;
+    let (name, matches) = matches.subcommand().expect("the parser asks for a command");
+    let command = line.find_subcommand(name).expect("the parser found this command");
+    let given = command.get_arguments().filter_map(|option| Given::of(option, matches));
+    Ok(Parsed { name: name.to_owned(), given: given.collect(), matches: matches.clone() })
+}
+
+impl Parsed {
+    /// The values of an option that was written.
+    pub(crate) fn values(&self, long: &str) -> Option<&[String]> {
+        let option = self.given.iter().find(|it| it.long.as_deref() == Some(long));
+        option.map(|option| &option.values[..])
+    }
+
+    /// The command word by word.
+    pub(crate) fn words(&self) -> Vec<String> {
+        [self.name.clone()].into_iter().chain(self.given.iter().flat_map(Given::words)).collect()
+    }
+}
+
+impl Given {
+    fn of(option: &Arg, matches: &ArgMatches) -> Option<Self> {
+        let id = option.get_id().as_str();
+        if matches.value_source(id) != Some(ValueSource::CommandLine) {
+            return None;
+        }
+        let has_values = option.get_action().takes_values();
+        let values = matches.get_raw(id).into_iter().flatten().filter(|_| has_values);
+        let long = option.get_long().map(str::to_owned);
+        Some(Self {
+            is_path: long.is_some()
+                && option.get_value_parser().type_id() == TypeId::of::<PathBuf>(),
+            long,
+            values: values.map(|value| value.to_string_lossy().into_owned()).collect(),
+        })
+    }
+
+    fn words(&self) -> Vec<String> {
+        let Some(long) = &self.long else { return self.values.clone() };
+        let with_value = |value: &String| match value.starts_with('-') {
+            true => vec![format!("--{long}={value}")],
+            false => vec![format!("--{long}"), value.clone()],
+        };
+        match &self.values[..] {
+            [] => vec![format!("--{long}")],
+            values => values.iter().flat_map(with_value).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::command_line;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_spelling_of_an_option_is_understood() {
+        for output in ["-o a/x.csv", "-oa/x.csv", "-o=a/x.csv", "--output a/x.csv"] {
+            let line = format!("simulate {output} --checkpoint=b/c --seed 1 -q --confidence .9");
+            let mut parsed = parsed(&command_line(), &words(&line)).unwrap();
+            for option in parsed.given.iter_mut().filter(|option| option.is_path) {
+                option.values.iter_mut().for_each(|path| path.insert_str(0, "t/"));
+            }
+            let expected = "simulate --seed 1 --confidence .9 --checkpoint t/b/c \
+                            --output t/a/x.csv --quiet";
+            assert_eq!(parsed.words(), words(expected), "{output}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_written_is_no_part_of_the_words() {
+        let line = words("table a.csv b.csv --gaps");
+        let parsed = parsed(&command_line(), &line).unwrap();
+        assert_eq!(parsed.words(), words("table a.csv b.csv --gaps").to_vec());
+        assert_eq!((parsed.values("gaps"), parsed.values("cards")), (Some(&[][..]), None));
+        assert!(parsed.given.iter().all(|it| !it.is_path), "what is read is left where it is");
+    }
+}

@@ -1,0 +1,63 @@
+//! How a result was made: when, by which command, and what it cost.
+
+use super::units::time;
+use jiff::Timestamp;
+use setodds::report::listing::ListingProvenance;
+use setodds::report::number;
+use setodds::report::provenance::{Program, Randomness, Run, Work, shell_words};
+use setodds::run::Threads;
+use setodds::stats::to_float;
+use std::time::Instant;
+
+/// When a run began.
+pub(crate) struct Clock {
+    started: Timestamp,
+    instant: Instant,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        Self { started: Timestamp::now(), instant: Instant::now() }
+    }
+
+    /// The run since then, which did so many units.
+    pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
+        let count = (threads.count(), Threads::available().count());
+        Run::new(self.started, self.instant.elapsed(), units, count)
+    }
+
+    /// How a list was made since then, of so many classes.
+    pub(crate) fn listing(
+        &self,
+        checks: &'static [&'static str],
+        classes: u128,
+        threads: Threads,
+    ) -> ListingProvenance {
+        let (program, run) = (Program::default(), self.run(classes, threads));
+        ListingProvenance { program, command: command(None), checks, run }
+    }
+}
+
+/// `2 threads, 3.5 s (285 million/s)`, as far as the run did it itself.
+pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
+    let threads = number::threads(run.threads);
+    match work.before {
+        0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
+        before if before == work.done => "all loaded from files".to_owned(),
+        before => {
+            let part = 100.0 * to_float(before) / to_float(work.done);
+            format!("{threads}, {part:.0} % loaded from a file")
+        }
+    }
+}
+
+/// The command as one would type it to get the same again: with the seed, if one was drawn.
+pub(crate) fn command(randomness: Option<&Randomness>) -> String {
+    let mut words = vec!["setodds".to_owned()];
+    words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
+    if let Some(randomness) = randomness.filter(|_| !has_seed) {
+        words.extend(["--seed".to_owned(), randomness.seed.to_string()]);
+    }
+    shell_words(words)
+}
