@@ -14,10 +14,9 @@ use setodds::card::Deck;
 use setodds::exact::classes::{ClassInfo, TableError, measurer, quick_size, table};
 use setodds::hand::combinations::binomial;
 use setodds::hand::sizes::Sizes;
-use setodds::report::listing::{
-    ClassCountRow, ClassRow, ListingProvenance, class_count_table, class_table,
-};
+use setodds::report::classes::{ClassCountRow, ClassRow};
 use setodds::report::number::{grouped, threads};
+use setodds::report::provenance::ListingProvenance;
 use setodds::run::Threads;
 use setodds::symmetry::{Family, Search, Space, class_numbers};
 
@@ -82,11 +81,10 @@ impl ClassesArgs {
         let listing = Listing {
             title: "The number of essentially different hands",
             name: "numbers",
-            provenance: provenance(&clock, &[], rows.len() as u128, Threads::ONE),
+            made: provenance(&clock, &[], rows.len() as u128, Threads::ONE),
             rows,
-            table: class_count_table,
-            bar: None,
-            heading: None,
+            heading: String::new(),
+            closing: String::new(),
         };
         output.deliver(&listing, true)
     }
@@ -132,11 +130,10 @@ impl ClassesArgs {
         let listing = Listing {
             title: "Essentially different hands",
             name: "classes",
-            bar: None,
-            heading: Some(heading(&rows, &provenance)),
+            heading: heading(&rows, &provenance),
             rows,
-            table: class_table,
-            provenance,
+            closing: String::new(),
+            made: provenance,
         };
         output.deliver(&listing, self.search.quiet)
     }

@@ -11,7 +11,7 @@ use clap::Args;
 use setodds::deal::Seed;
 use setodds::extreme::extremes;
 use setodds::hand::sizes::Sizes;
-use setodds::report::extremes::{ExtremeRow, extreme_table};
+use setodds::report::extremes::ExtremeRow;
 use setodds::run::Threads;
 
 const AFTER_HELP: &str = "\
@@ -54,10 +54,9 @@ impl ExtremesArgs {
             title: "The fewest and the most sets",
             name: "extremes",
             rows,
-            table: extreme_table,
-            bar: None,
-            heading: None,
-            provenance,
+            heading: String::new(),
+            closing: String::new(),
+            made: provenance,
         };
         output.deliver(&listing, false)
     }

@@ -26,7 +26,6 @@ mod names;
 mod odds;
 mod output;
 mod page;
-mod paint;
 mod parts;
 mod path_options;
 mod play;

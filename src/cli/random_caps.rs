@@ -8,7 +8,7 @@ use super::search::{SearchSettings, provenance};
 use anyhow::anyhow;
 use setodds::cap::random_cap_sizes;
 use setodds::card::Deck;
-use setodds::report::listing::{RandomCapRow, random_cap_table};
+use setodds::report::caps::RandomCapRow;
 use setodds::run::ThreadPool;
 
 const CHECKS: &[&str] = &["the probabilities add up to 1, exactly"];
@@ -31,10 +31,9 @@ pub(super) fn run(deck: Deck, settings: &SearchSettings, output: &Output) -> Res
         title: "The size of a random complete cap",
         name: "sizes",
         rows,
-        table: random_cap_table,
-        bar: Some(|row| row.probability),
-        heading: None,
-        provenance,
+        heading: String::new(),
+        closing: String::new(),
+        made: provenance,
     };
     output.deliver(&listing, settings.quiet)
 }

@@ -3,17 +3,16 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::interrupt::on_ctrl_c;
-use super::output::{Format, OutputArgs, Page, Report, without_record};
+use super::listing::Listing;
+use super::output::{Format, OutputArgs, without_record};
 use super::progress::Progress;
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::game::check;
-use setodds::report::columns::Style;
-use setodds::report::{csv, json, verification};
+use setodds::report::verification::verdict;
 use setodds::run::{Kernel, Outcome, Partial, StopFlag, ThreadPool, Threads};
 use setodds::verify::{self, Comparison, Counted, Extent};
-use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -52,9 +51,12 @@ impl VerifyArgs {
         lines.extend(verify::caps(&pool, &cancel).or_failed()?.ok_or(Failure::Interrupted)?);
         lines.extend(verify::moments());
         lines.extend(self.play(extent, threads, &cancel)?);
-        let lines = Verification(lines);
-        output.deliver(&lines, self.quiet)?;
-        match lines.0.iter().filter(|line| line.differs()).count() {
+        let wrong = lines.iter().filter(|line| line.differs()).count();
+        let (title, name) = ("Published numbers, counted again", "comparisons");
+        let (heading, closing) = (String::new(), verdict(&lines));
+        let list = Listing { title, name, rows: lines, heading, closing, made: () };
+        output.deliver(&list, self.quiet)?;
+        match wrong {
             0 => Ok(()),
             wrong => Err(Failure::Failed(anyhow!("{wrong} published numbers are others here"))),
         }
@@ -104,36 +106,5 @@ impl VerifyArgs {
             Outcome::Complete => Ok(partial),
             Outcome::Interrupted => Err(Failure::Interrupted),
         }
-    }
-}
-
-/// All lines.
-struct Verification(Vec<Comparison>);
-
-impl Report for Verification {
-    const RECORDED: bool = false;
-
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(self.0.clone(), to)
-    }
-
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.0, to)
-    }
-
-    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}", verification::table(&self.0, Style::Terminal))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}", verification::table(&self.0, Style::Markdown))
-    }
-
-    fn summary(&self, _: Page) -> String {
-        verification::verdict(&self.0)
-    }
-
-    fn record(&self, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -13,34 +13,26 @@
 //! with the feature `plots`, `chart` draws it. [`provenance`] says where numbers come from,
 //! [`number`] is how they look.
 
-pub mod answer;
 #[cfg(feature = "plots")]
 pub mod chart;
 pub mod columns;
 pub mod csv;
-pub mod digest;
-pub mod distribution;
-pub mod extremes;
-pub mod game_race;
-pub mod game_summary;
-pub mod games;
-pub mod hands;
+pub mod datasets;
 pub mod json;
 pub mod known;
-pub mod listing;
 pub mod markdown;
 mod misread;
 pub mod number;
 pub mod odds;
-pub mod offline;
 pub mod page;
 pub mod provenance;
 pub mod question;
-pub mod race;
-pub mod ranking;
 pub mod recognise;
-pub mod schema;
+mod schema;
 pub mod sentence;
 pub mod status;
-pub mod table;
-pub mod verification;
+
+pub use datasets::{
+    answer, caps, classes, distribution, extremes, game_race, games, hands, offline, race, ranking,
+    verification,
+};

@@ -15,15 +15,15 @@
 //! ```
 
 pub mod canvas;
-mod caps;
+pub(super) mod caps;
 pub mod description;
-mod distribution;
+pub(super) mod distribution;
 mod distribution_rows;
-mod games;
-mod lists;
-mod race;
+pub(super) mod games;
+pub(super) mod lists;
+pub(super) mod race;
 mod scale;
-mod stages;
+pub(super) mod stages;
 pub mod text;
 mod words;
 
@@ -33,9 +33,8 @@ pub use description::Chart;
 
 use description::{Axis, Scale};
 
-use super::games::Table as Games;
+use super::datasets::Dataset;
 use super::recognise::Recognised;
-use super::schema::Table;
 use crate::hand::sizes::Sizes;
 use std::fmt;
 use std::str::FromStr;
@@ -126,7 +125,7 @@ impl FromStr for Kind {
 pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableError> {
     let found = Recognised::all(sources)?;
     suitable(&found[0], options)?;
-    let chart = drawn(found[0].table, &found, options)?;
+    let chart = found[0].dataset.chart(&found, options)?;
     fits(&chart)?;
     Ok(chart.explained())
 }
@@ -150,35 +149,13 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
     )))
 }
 
-fn drawn(table: Table, found: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    match table {
-        Table::Distribution => distribution::chart(found, options),
-        Table::Games(Games::Stages) => stages::no_set(found),
-        Table::Games(Games::Types) => stages::types(found),
-        Table::Games(Games::Differences) => games::differences(found),
-        Table::Games(table) => games::values(table, found, options.log),
-        Table::Race => race::chart(found, options),
-        Table::GameRace => race::games(found),
-        Table::Caps => caps::sizes(found),
-        Table::CapClasses => caps::classes(found),
-        Table::RandomCaps => caps::random(found, options),
-        Table::Classes => lists::classes(found),
-        Table::ClassCounts => lists::class_counts(found),
-        Table::Extremes => lists::extremes(found),
-        Table::Answers => lists::answers(found, options),
-        Table::Offline => lists::offline(found),
-        Table::HandCaps => lists::hands(found),
-        Table::Cards | Table::Sets | Table::Verification => Err(nothing_to_draw(&found[0])),
-    }
-}
-
 /// Refuses what a table cannot show.
 fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError> {
-    let distribution = first.table == Table::Distribution;
+    let distribution = first.dataset == Dataset::Distribution;
     let suits = match options.kind {
         Kind::Auto => true,
         Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean => distribution,
-        Kind::Threads => first.table == Table::Race,
+        Kind::Threads => first.dataset == Dataset::Race,
     };
     let what = if !suits {
         format!("--kind {}", options.kind)
@@ -189,20 +166,20 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
     } else {
         return Ok(());
     };
-    Err(TableError::Unsuitable(format!(
-        "{} holds {}, which {what} does not suit; leave it out",
-        first.source.name,
-        first.table.words()
-    )))
+    Err(first.unsuited(&what))
 }
 
-fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
-    let instead = match found.table {
-        Table::Verification => "what it compares can be drawn from the tables under reports/",
+/// Refuses a list.
+pub(super) fn nothing_to_draw(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+    let found = &files[0];
+    let instead = match found.dataset {
+        Dataset::Verification => "what it compares can be drawn from the tables under reports/",
         _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",
     };
-    let (name, words) = (found.source.name, found.table.words());
-    TableError::Unsuitable(format!("{name} lists {words}: there is nothing to draw; {instead}"))
+    let (name, words) = (found.source.name, found.dataset.words());
+    Err(TableError::Unsuitable(format!(
+        "{name} lists {words}: there is nothing to draw; {instead}"
+    )))
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ use super::html::{escape, made, section};
 use super::rows::{PageError, of_the_game, tables};
 use super::sources::{Source, whole};
 use crate::bench::Stage;
+use crate::report::datasets::Dataset;
 use crate::report::number::significant;
 use crate::report::race::RaceRow;
-use crate::report::schema::Table;
 
 /// An entrant, dealing and detecting.
 struct Entrant {
@@ -21,7 +21,7 @@ struct Entrant {
 
 fn read(texts: &Texts) -> Result<Option<(Source, Vec<Entrant>)>, PageError> {
     let mut best: Option<(Source, Vec<Entrant>)> = None;
-    for file in tables(texts, Table::Race) {
+    for file in tables(texts, Dataset::Race) {
         let mut rows = of_the_game(&file, |row: &RaceRow| row.features)?;
         rows.retain(|row| row.cards == 12 && row.stage == Stage::Whole.name());
         let entrants: Vec<Entrant> = rows.into_iter().map(entrant).collect();

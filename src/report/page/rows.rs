@@ -1,8 +1,8 @@
 //! The CSVs of a directory and their rows.
 
 use super::Texts;
+use crate::report::datasets::Dataset;
 use crate::report::recognise::{Recognised, Source, TableError};
-use crate::report::schema::Table;
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
 use serde::Deserialize;
@@ -61,10 +61,10 @@ pub(super) struct ShownProportion {
 }
 
 /// The CSVs that hold a table; those that are none of the program's are no part of the page.
-pub(super) fn tables(texts: &Texts, wanted: Table) -> impl Iterator<Item = Recognised<'_>> {
+pub(super) fn tables(texts: &Texts, wanted: Dataset) -> impl Iterator<Item = Recognised<'_>> {
     let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
     let known = files.filter_map(|(name, text)| Recognised::of(Source { name, text }).ok());
-    known.filter(move |found| found.table == wanted)
+    known.filter(move |found| found.dataset == wanted)
 }
 
 /// The rows about the game's deck.
@@ -103,7 +103,7 @@ mod tests {
     fn first(row: &str) -> Result<ShownProportion, String> {
         let text = format!("{HEADER}3,random,0,1,9,0.1,,\n{row}\n");
         let texts = Texts::from([("a/b.csv".to_owned(), text)]);
-        let wanted = Table::Games(crate::report::games::Table::Leftover);
+        let wanted = Dataset::Leftover;
         let found = tables(&texts, wanted).next().unwrap();
         let shares = shares(&found).map_err(|error| error.to_string())?;
         Ok(shares[0].1)
@@ -130,6 +130,6 @@ mod tests {
             ("a.csv".to_owned(), "a,b\n1,2\n".to_owned()),
             ("b.txt".to_owned(), HEADER.to_owned()),
         ]);
-        assert!(Table::all().all(|table| tables(&texts, table).next().is_none()));
+        assert!(Dataset::ALL.iter().all(|&table| tables(&texts, table).next().is_none()));
     }
 }

@@ -6,10 +6,9 @@ use super::rows::{PageError, ShownProportion, shares, tables};
 use crate::card::Deck;
 use crate::measure::Measure;
 use crate::report::csv;
-use crate::report::games::Table as Games;
+use crate::report::datasets::Dataset;
 use crate::report::known::Known;
 use crate::report::recognise::Recognised;
-use crate::report::schema::Table;
 use crate::report::sentence;
 use crate::stats::{Confidence, Ratio};
 use serde_json::Value;
@@ -89,7 +88,7 @@ pub(super) const SIZES: RangeInclusive<usize> = 3..=24;
 /// All distributions of the number of sets, those that are exact and those that are not.
 fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
     let mut found = Vec::new();
-    for file in tables(texts, Table::Distribution) {
+    for file in tables(texts, Dataset::Distribution) {
         let mut sizes: BTreeMap<usize, Vec<ShownProportion>> = BTreeMap::new();
         for (line, share) in shares(&file)? {
             let sets = line.measure == Measure::Sets.name();
@@ -168,7 +167,7 @@ fn without_sets(csv: &str) -> String {
 /// The games with twelve cards on the table, for each policy those of the run with the most games.
 pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
     let mut best: Vec<(u128, Game)> = Vec::new();
-    for file in tables(texts, Table::Games(Games::Stages)) {
+    for file in tables(texts, Dataset::Stages) {
         let path = file.source.name;
         for (policy, stages) in stages(&file)? {
             let total = stages.first().map_or(0, |stage| stage.share.ratio.denominator());
@@ -214,7 +213,7 @@ fn leftover(
     place: &str,
     policy: &str,
 ) -> Result<Option<(Source, Vec<ShownProportion>)>, PageError> {
-    let all = tables(texts, Table::Games(Games::Leftover));
+    let all = tables(texts, Dataset::Leftover);
     for file in all.filter(|file| directory(file.source.name) == place) {
         let own = shares(&file)?.into_iter().filter(|(line, _)| line.policy == policy);
         let shares: Vec<ShownProportion> = own.map(|(_, share)| share).collect();
