@@ -37,9 +37,7 @@ impl GameRaces<'_> {
             })?;
             rows.extend(game_race::rows(&race, &timings));
         }
-        let (title, name) = ("Ways of playing games", "rows");
-        let (heading, closing) = (String::new(), String::new());
-        output.deliver(&Listing { title, name, rows, heading, closing, made: () }, quiet)
+        output.deliver(&Listing::new("Ways of playing games", "rows", rows, ()), quiet)
     }
 
     fn races(&self) -> Result<Vec<GameBenchmark>, Failure> {

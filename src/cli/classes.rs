@@ -78,14 +78,9 @@ impl ClassesArgs {
             classes: numbers[cards].to_string(),
         };
         let rows: Vec<ClassCountRow> = sizes.iter().map(row).collect();
-        let listing = Listing {
-            title: "The number of essentially different hands",
-            name: "numbers",
-            made: provenance(&clock, &[], rows.len() as u128, Threads::ONE),
-            rows,
-            heading: String::new(),
-            closing: String::new(),
-        };
+        let made = provenance(&clock, &[], rows.len() as u128, Threads::ONE);
+        let title = "The number of essentially different hands";
+        let listing = Listing::new(title, "numbers", rows, made);
         output.deliver(&listing, true)
     }
 
@@ -127,14 +122,9 @@ impl ClassesArgs {
             searching.step(&mut search)?;
         }
         let provenance = searching.provenance(CHECKS);
-        let listing = Listing {
-            title: "Essentially different hands",
-            name: "classes",
-            heading: heading(&rows, &provenance),
-            rows,
-            closing: String::new(),
-            made: provenance,
-        };
+        let heading = heading(&rows, &provenance);
+        let listing = Listing::new("Essentially different hands", "classes", rows, provenance);
+        let listing = Listing { heading, ..listing };
         output.deliver(&listing, self.search.quiet)
     }
 }

@@ -50,14 +50,7 @@ impl ExtremesArgs {
         let found = found.ok_or(Failure::Interrupted)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
         let provenance = provenance(&clock, CHECKS, rows.len() as u128, Threads::ONE);
-        let listing = Listing {
-            title: "The fewest and the most sets",
-            name: "extremes",
-            rows,
-            heading: String::new(),
-            closing: String::new(),
-            made: provenance,
-        };
+        let listing = Listing::new("The fewest and the most sets", "extremes", rows, provenance);
         output.deliver(&listing, false)
     }
 }

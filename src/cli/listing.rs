@@ -63,6 +63,11 @@ macro_rules! recorded {
 recorded!(ListingProvenance, Provenance);
 
 impl<R: Listed, M: Made> Listing<R, M> {
+    /// Rows of which nothing is said.
+    pub(crate) fn new(title: &'static str, name: &'static str, rows: Vec<R>, made: M) -> Self {
+        Self { title, name, rows, heading: String::new(), closing: String::new(), made }
+    }
+
     fn table(&self, target: RenderTarget) -> String {
         let gap = if self.closing.is_empty() { "" } else { "\n" };
         R::draw(&self.rows, target) + gap

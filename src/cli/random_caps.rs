@@ -27,13 +27,6 @@ pub(super) fn run(deck: Deck, settings: &SearchSettings, output: &Output) -> Res
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
     let provenance = provenance(&clock, CHECKS, rows.len() as u128, settings.threads);
-    let listing = Listing {
-        title: "The size of a random complete cap",
-        name: "sizes",
-        rows,
-        heading: String::new(),
-        closing: String::new(),
-        made: provenance,
-    };
+    let listing = Listing::new("The size of a random complete cap", "sizes", rows, provenance);
     output.deliver(&listing, settings.quiet)
 }

@@ -34,12 +34,8 @@ impl StatusArgs {
         let headers: Vec<Header> =
             self.files.iter().map(header).collect::<Result<_, _>>().or_usage()?;
         let names = self.files.iter().map(|path| path.display().to_string());
-        let rows = names.zip(&headers).map(|(name, header)| StatusRow::new(name, header)).collect();
-        let (title, name) = ("Partial results", "files");
-        let (heading, closing) = (String::new(), sentences(&headers));
-        output.deliver(
-            &Listing::<StatusRow, _> { title, name, rows, heading, closing, made: () },
-            true,
-        )
+        let rows = names.zip(&headers).map(|(name, header)| StatusRow::new(name, header));
+        let list = Listing::new("Partial results", "files", rows.collect(), ());
+        output.deliver(&Listing { closing: sentences(&headers), ..list }, true)
     }
 }

@@ -52,9 +52,9 @@ impl VerifyArgs {
         lines.extend(verify::moments());
         lines.extend(self.play(extent, threads, &cancel)?);
         let wrong = lines.iter().filter(|line| line.differs()).count();
-        let (title, name) = ("Published numbers, counted again", "comparisons");
-        let (heading, closing) = (String::new(), verdict(&lines));
-        let list = Listing { title, name, rows: lines, heading, closing, made: () };
+        let closing = verdict(&lines);
+        let list = Listing::new("Published numbers, counted again", "comparisons", lines, ());
+        let list = Listing { closing, ..list };
         output.deliver(&list, self.quiet)?;
         match wrong {
             0 => Ok(()),

@@ -6,25 +6,25 @@ use crate::deal::Engine;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::number::{grouped, significant, threads};
 
-/// The two stages of an entrant.
+/// The two stages of a candidate.
 struct Place<'a> {
     whole: &'a RaceRow,
     detection: Option<&'a RaceRow>,
 }
 
-/// Whether two rows are of the same entrant. The instructions tell lanes apart; the scalar engine's
-/// are those of the dealing.
-fn same_entrant(one: &RaceRow, other: &RaceRow) -> bool {
+/// Whether two rows are of the same candidate. The instructions tell lanes apart; the scalar
+/// engine's are those of the dealing.
+pub(in crate::report) fn same_candidate(one: &RaceRow, other: &RaceRow) -> bool {
     one.strategy == other.strategy && engine(one) == engine(other)
 }
 
-/// The entrants of a race with so many threads, the fastest pipeline first.
+/// The candidates of a race with so many threads, the fastest pipeline first.
 fn ranking(rows: &[RaceRow], threads: usize) -> Vec<Place<'_>> {
     let of = |stage: Stage| {
         rows.iter().filter(move |row| row.threads == threads && row.stage == stage.name())
     };
     let place = |whole| {
-        let detection = of(Stage::Detection).find(|row| same_entrant(row, whole));
+        let detection = of(Stage::Detection).find(|row| same_candidate(row, whole));
         Place { whole, detection }
     };
     let mut places: Vec<Place<'_>> = of(Stage::Whole).map(place).collect();
@@ -94,7 +94,7 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
 fn change(rows: &[RaceRow], before: usize, after: usize) -> String {
     let (old, new) = (ranking(rows, before), ranking(rows, after));
     let moved = new.iter().enumerate().filter_map(|(place, it)| {
-        let was = old.iter().position(|other| same_entrant(other.whole, it.whole))?;
+        let was = old.iter().position(|other| same_candidate(other.whole, it.whole))?;
         let (strategy, engine) = (&it.whole.strategy, engine(it.whole));
         (was != place).then(|| format!("{strategy} ({engine}) from {} to {}", was + 1, place + 1))
     });
