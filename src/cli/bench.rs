@@ -290,7 +290,7 @@ impl Report for RaceReport {
 
     fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
         writeln!(to, "{}\n", self.machine())?;
-        let (races, target) = (race::races(&self.rows), page.target());
+        let (races, target) = (ranking::races(&self.rows), page.target());
         if races.len() > SHOWN_IN_FULL {
             let lines = ranking::overview(&races, target);
             return writeln!(to, "{lines}\nThe whole rankings: --format markdown, or -o FILE.csv");
@@ -305,7 +305,7 @@ impl Report for RaceReport {
             "# A race of detection strategies\n\nOn {}, by `{command}`.\n",
             self.machine()
         )?;
-        let (races, target) = (race::races(&self.rows), RenderTarget::Markdown);
+        let (races, target) = (ranking::races(&self.rows), RenderTarget::Markdown);
         if races.len() > 1 {
             writeln!(to, "{}", ranking::overview(&races, target))?;
         }

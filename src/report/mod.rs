@@ -21,18 +21,15 @@ pub mod datasets;
 pub mod json;
 pub mod known;
 pub mod markdown;
-mod misread;
 pub mod number;
 pub mod odds;
 pub mod page;
 pub mod provenance;
 pub mod question;
-pub mod recognise;
-mod schema;
 pub mod sentence;
 pub mod status;
 
 pub use datasets::{
     answer, caps, classes, distribution, extremes, game_race, games, hands, offline, race, ranking,
-    verification,
+    recognise, verification,
 };

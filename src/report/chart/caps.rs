@@ -6,11 +6,11 @@ use super::words::{self, brief};
 use crate::measure::Measure;
 use crate::report::caps::{CapClassRow, CapRow, RandomCapRow};
 use crate::report::datasets::all;
-use crate::report::recognise::{Recognised, TableError};
+use crate::report::datasets::recognise::{Recognised, TableError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
-pub(in crate::report) fn sizes(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<CapRow> = all(files)?;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
     if decks.len() > 1 {
@@ -66,10 +66,7 @@ fn by_deck(rows: &[CapRow], decks: &BTreeSet<usize>) -> Chart {
 }
 
 /// How many classes of caps there are.
-pub(in crate::report) fn classes(
-    files: &[Recognised<'_>],
-    _: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let mut counts: BTreeMap<(usize, bool), BTreeMap<usize, u32>> = BTreeMap::new();
     for row in all::<CapClassRow>(files)? {
         let sizes = counts.entry((row.features, row.complete)).or_default();
@@ -92,10 +89,7 @@ pub(in crate::report) fn classes(
 }
 
 /// Where random play ends, a panel for each deck.
-pub(in crate::report) fn random(
-    files: &[Recognised<'_>],
-    options: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn random(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let mut decks: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
     for row in all::<RandomCapRow>(files)? {
         let label = if options.log { String::new() } else { brief(row.probability) };

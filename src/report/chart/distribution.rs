@@ -6,7 +6,7 @@ use super::distribution_rows::{Basis, Hands, are_parts, read};
 use super::words::{self, brief};
 use super::{Kind, Options};
 use crate::measure::Measure;
-use crate::report::recognise::{Recognised, TableError};
+use crate::report::datasets::recognise::{Recognised, TableError};
 use std::collections::BTreeSet;
 
 /// Up to so many hand sizes get a panel each.
@@ -17,10 +17,7 @@ const MOST_LABELS: usize = 12;
 const INVISIBLE: f64 = 1e-4;
 
 /// What suits the files and the options.
-pub(in crate::report) fn chart(
-    files: &[Recognised<'_>],
-    options: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let all = read(files, options)?;
     let kind = match options.kind {
         Kind::Auto if are_parts(&all) => Kind::NoSet,

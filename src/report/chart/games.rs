@@ -5,9 +5,9 @@ use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
 use super::words::{self, brief};
 use crate::report::datasets::Dataset;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::values::ValueRow;
 use crate::report::games::{DifferenceRow, Player, names};
-use crate::report::recognise::{Recognised, TableError};
 use std::collections::BTreeSet;
 
 /// Up to so many bars stand side by side; more values become lines.
@@ -41,10 +41,7 @@ pub(super) fn origin(players: &[Player], games: &BTreeSet<u128>) -> String {
 }
 
 /// Something that every game has: bars side by side, or lines where there are too many.
-pub(in crate::report) fn values(
-    files: &[Recognised<'_>],
-    options: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let (lines, log) = (read(files)?, options.log);
     let players: Vec<Player> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);
@@ -129,10 +126,7 @@ fn shown(lines: &Players, log: bool) -> std::ops::RangeInclusive<usize> {
 }
 
 /// How policies differ from the first one on the same decks: a panel for each outcome.
-pub(in crate::report) fn differences(
-    files: &[Recognised<'_>],
-    _: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Result<Vec<Vec<DifferenceRow>>, TableError> =
         files.iter().map(Recognised::rows).collect();
     let rows: Vec<DifferenceRow> = rows?.into_iter().flatten().collect();

@@ -6,10 +6,10 @@ use super::words::{self, brief};
 use crate::report::answer::AnswerRow;
 use crate::report::classes::{ClassCountRow, ClassRow};
 use crate::report::datasets::all;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::extremes::ExtremeRow;
 use crate::report::hands::CapRow;
 use crate::report::offline::OfflineRow;
-use crate::report::recognise::{Recognised, TableError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A chart of one panel whose x are hand sizes.
@@ -24,10 +24,7 @@ fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
 }
 
 /// How many classes there are by hand size and number of sets, a map for each deck.
-pub(in crate::report) fn classes(
-    files: &[Recognised<'_>],
-    _: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<ClassRow> = all(files)?;
     let mut counts: BTreeMap<(usize, usize, usize), u32> = BTreeMap::new();
     for row in &rows {
@@ -61,10 +58,7 @@ pub(in crate::report) fn classes(
 }
 
 /// How many classes, and how many hands, of every size.
-pub(in crate::report) fn class_counts(
-    files: &[Recognised<'_>],
-    _: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     const MOST_DOTS: usize = 40;
     let rows: Vec<ClassCountRow> = all(files)?;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
@@ -92,10 +86,7 @@ pub(in crate::report) fn class_counts(
 }
 
 /// The fewest and the most sets that hands can hold.
-pub(in crate::report) fn extremes(
-    files: &[Recognised<'_>],
-    _: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<ExtremeRow> = all(files)?;
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let key = |row: &ExtremeRow| (row.features, row.extreme.clone());
@@ -128,10 +119,7 @@ fn question(row: &AnswerRow, several_decks: bool) -> String {
 }
 
 /// Single questions by hand size.
-pub(in crate::report) fn answers(
-    files: &[Recognised<'_>],
-    options: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn answers(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let rows: Vec<AnswerRow> = all(files)?;
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let questions = words::each_once(rows.iter().map(|row| question(row, several)));
@@ -159,10 +147,7 @@ pub(in crate::report) fn answers(
 }
 
 /// Which decks can be cleared by whoever knows their order.
-pub(in crate::report) fn offline(
-    files: &[Recognised<'_>],
-    _: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<OfflineRow> = all(files)?;
     let outcomes = words::each_once(rows.iter().map(|row| row.outcome.name()));
     let decks = words::each_once(rows.iter().map(|row| row.features));
@@ -190,7 +175,7 @@ pub(in crate::report) fn offline(
 }
 
 /// How many of the hands that were given hold how many sets, and how large their caps are.
-pub(in crate::report) fn hands(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+pub(super) fn hands(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<CapRow> = all(files)?;
     let panel = |title: &str, value: fn(&CapRow) -> usize| {
         let mut counts: BTreeMap<usize, u32> = BTreeMap::new();

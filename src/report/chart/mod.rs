@@ -1,6 +1,6 @@
 //! Any CSV that the program writes as a picture.
 //!
-//! A table is recognised by its columns ([`recognise`](super::recognise)); its rows become a
+//! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows become a
 //! [`description`] (axes, series, marks) that knows nothing of pixels; the [`canvas`] draws that as
 //! SVG or PNG, and [`text`] as lines for a terminal. One file for each subject says what suits it:
 //! `distribution`, `games` with `stages`, `race`, `caps` and `lists`.
@@ -15,26 +15,26 @@
 //! ```
 
 pub mod canvas;
-pub(super) mod caps;
+mod caps;
 pub mod description;
-pub(super) mod distribution;
+mod distribution;
 mod distribution_rows;
-pub(super) mod games;
-pub(super) mod lists;
-pub(super) mod race;
+mod games;
+mod lists;
+mod race;
 mod scale;
-pub(super) mod stages;
+mod stages;
 pub mod text;
 mod words;
 
-pub use super::recognise::{Source, TableError};
+pub use super::datasets::recognise::{Source, TableError};
 pub use canvas::{Look, png, svg};
 pub use description::Chart;
 
 use description::{Axis, Scale};
 
 use super::datasets::Dataset;
-use super::recognise::Recognised;
+use super::datasets::recognise::Recognised;
 use crate::hand::sizes::Sizes;
 use std::fmt;
 use std::str::FromStr;
@@ -125,7 +125,7 @@ impl FromStr for Kind {
 pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableError> {
     let found = Recognised::all(sources)?;
     suitable(&found[0], options)?;
-    let chart = found[0].dataset.chart(&found, options)?;
+    let chart = drawn(&found, options)?;
     fits(&chart)?;
     Ok(chart.explained())
 }
@@ -149,6 +149,30 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
     )))
 }
 
+fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    match files[0].dataset {
+        Dataset::Distribution => distribution::chart(files, options),
+        Dataset::Stages => stages::no_set(files),
+        Dataset::Types => stages::types(files),
+        Dataset::Differences => games::differences(files),
+        Dataset::Leftover | Dataset::ExtraDeals | Dataset::LargestTable | Dataset::Rounds => {
+            games::values(files, options)
+        }
+        Dataset::Race => race::chart(files, options),
+        Dataset::GameRace => race::games(files),
+        Dataset::Caps => caps::sizes(files),
+        Dataset::CapClasses => caps::classes(files),
+        Dataset::RandomCaps => caps::random(files, options),
+        Dataset::Classes => lists::classes(files),
+        Dataset::ClassCounts => lists::class_counts(files),
+        Dataset::Extremes => lists::extremes(files),
+        Dataset::Answers => lists::answers(files, options),
+        Dataset::Offline => lists::offline(files),
+        Dataset::HandCaps => lists::hands(files),
+        Dataset::Cards | Dataset::Sets | Dataset::Verification => Err(nothing_to_draw(&files[0])),
+    }
+}
+
 /// Refuses what a table cannot show.
 fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError> {
     let distribution = first.dataset == Dataset::Distribution;
@@ -169,17 +193,13 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
     Err(first.unsuited(&what))
 }
 
-/// Refuses a list.
-pub(super) fn nothing_to_draw(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
-    let found = &files[0];
+fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
     let instead = match found.dataset {
         Dataset::Verification => "what it compares can be drawn from the tables under reports/",
         _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",
     };
     let (name, words) = (found.source.name, found.dataset.words());
-    Err(TableError::Unsuitable(format!(
-        "{name} lists {words}: there is nothing to draw; {instead}"
-    )))
+    TableError::Unsuitable(format!("{name} lists {words}: there is nothing to draw; {instead}"))
 }
 
 #[cfg(test)]

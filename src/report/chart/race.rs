@@ -4,10 +4,10 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::{Kind, Options, words};
 use crate::report::datasets::all;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::game_race::GameRaceRow;
 use crate::report::number;
 use crate::report::race::RaceRow;
-use crate::report::recognise::{Recognised, TableError};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -17,10 +17,7 @@ const MOST_LINES: usize = 8;
 const WHOLE: &str = "dealing+detection";
 
 /// Strategies.
-pub(in crate::report) fn chart(
-    files: &[Recognised<'_>],
-    options: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let mut rows: Vec<RaceRow> = all(files)?;
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
@@ -170,7 +167,7 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
 }
 
 /// Ways of playing games.
-pub(in crate::report) fn games(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<GameRaceRow> = all(files)?;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
     let name = |row: &GameRaceRow| {

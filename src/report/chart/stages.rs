@@ -1,12 +1,11 @@
 //! Games stage by stage: how often no set is on the table, and which sets are taken, by the cards
 //! left in the deck.
 
-use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
 use super::words;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::{Player, StageRow, TypeRow, names};
-use crate::report::recognise::{Recognised, TableError};
 use serde::de::DeserializeOwned;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -144,10 +143,7 @@ impl Staged for StageRow {
 }
 
 /// How often no set is on the table.
-pub(in crate::report) fn no_set(
-    files: &[Recognised<'_>],
-    _: &Options,
-) -> Result<Chart, TableError> {
+pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let lines = Lines::read::<StageRow>(files)?;
     let (kinds, all) = lines.commonest();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
@@ -186,7 +182,7 @@ impl Staged for TypeRow {
 }
 
 /// In how many features the sets that are taken differ.
-pub(in crate::report) fn types(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let lines = Lines::read::<TypeRow>(files)?;
     let kinds: Vec<&String> = lines.visits.keys().collect();
     let policy = match lines.players.as_slice() {

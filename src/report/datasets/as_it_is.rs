@@ -2,8 +2,8 @@
 
 use super::Choice;
 use crate::report::columns::{Grid, RenderTarget};
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::number::grouped;
-use crate::report::recognise::{Recognised, TableError};
 
 /// The columns that count something; other digits, such as those of cards, are names.
 const COUNTS: [&str; 6] = ["count", "total", "hands", "games", "caps", "stabilizer"];

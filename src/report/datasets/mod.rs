@@ -2,7 +2,7 @@
 //! table, and what draws them; and this is the list of them.
 //!
 //! A row is written and read by the same type. A CSV is known by its columns
-//! ([`recognise`](super::recognise)), and [`table()`] shows it as its command shows the result. A
+//! ([`recognise`]), and [`table()`] shows it as its command shows the result. A
 //! kind that no one has a better form for is shown column by column, [as it is](self::as_it_is).
 //!
 //! ```
@@ -26,28 +26,29 @@ pub mod extremes;
 pub mod game_race;
 pub mod games;
 pub mod hands;
+mod misread;
 pub mod offline;
 pub mod race;
 pub mod ranking;
+pub mod recognise;
+mod schema;
 pub mod verification;
 
-#[cfg(feature = "plots")]
-use super::chart::{self, Chart, Options, nothing_to_draw};
 use super::columns::RenderTarget;
 use super::csv::Row;
-use super::recognise::{Recognised, Source, TableError};
 use crate::escape;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::stats::Confidence;
 use crate::verify::Comparison;
 use as_it_is::as_it_is;
+use recognise::{Recognised, Source, TableError};
 use serde::de::DeserializeOwned;
 
 /// Defines [`Dataset`] from one line each: variant, columns, what it is and which command writes
-/// it, the table and the chart of some files.
+/// it, the table of some files.
 macro_rules! datasets {
-    ($($(#[$doc:meta])* $variant:ident, $columns:expr, $words:literal, $table:expr, $chart:expr;)*) => {
+    ($($(#[$doc:meta])* $variant:ident, $columns:expr, $words:literal, $table:expr;)*) => {
         /// A kind of result: a table that the program writes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Dataset {
@@ -84,18 +85,6 @@ macro_rules! datasets {
                     $(Self::$variant => $table(files, choice, target),)*
                 }
             }
-
-            /// The chart of some files.
-            #[cfg(feature = "plots")]
-            pub(super) fn chart(
-                self,
-                files: &[Recognised<'_>],
-                options: &Options,
-            ) -> Result<Chart, TableError> {
-                match self {
-                    $(Self::$variant => $chart(files, options),)*
-                }
-            }
         }
     };
 }
@@ -104,64 +93,64 @@ datasets! {
     /// The proportion of each value of a measure.
     Distribution, distribution::DistributionRow::COLUMNS,
         "a distribution of `simulate`, `enumerate` or `odds`",
-        distribution::read::table, chart::distribution::chart;
+        distribution::read::table;
     /// How fast strategies are.
-    Race, race::RaceRow::COLUMNS, "a race of `bench`", race::table, chart::race::chart;
+    Race, race::RaceRow::COLUMNS, "a race of `bench`", ranking::table;
     /// How fast games are played.
     GameRace, game_race::GameRaceRow::COLUMNS, "a race of `bench --games`",
-        list::<game_race::GameRaceRow>, chart::race::games;
+        list::<game_race::GameRaceRow>;
     /// Caps by size.
-    Caps, caps::CapRow::COLUMNS, "the caps of `caps`", list::<caps::CapRow>, chart::caps::sizes;
+    Caps, caps::CapRow::COLUMNS, "the caps of `caps`", list::<caps::CapRow>;
     /// Caps that stand for their classes.
     CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",
-        list::<caps::CapClassRow>, chart::caps::classes;
+        list::<caps::CapClassRow>;
     /// Sizes of random complete caps.
     RandomCaps, caps::RandomCapRow::COLUMNS, "the random caps of `caps --random`",
-        list::<caps::RandomCapRow>, chart::caps::random;
+        list::<caps::RandomCapRow>;
     /// Classes of hands.
     Classes, classes::ClassRow::COLUMNS, "the classes of `classes`",
-        list::<classes::ClassRow>, chart::lists::classes;
+        list::<classes::ClassRow>;
     /// How many classes there are.
     ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",
-        list::<classes::ClassCountRow>, chart::lists::class_counts;
+        list::<classes::ClassCountRow>;
     /// The fewest and the most sets.
     Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
-        list::<extremes::ExtremeRow>, chart::lists::extremes;
+        list::<extremes::ExtremeRow>;
     /// Single questions with their answers.
     Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`",
-        as_it_is, chart::lists::answers;
+        as_it_is;
     /// Decks that can be cleared.
     Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
-        list::<offline::OfflineRow>, chart::lists::offline;
+        list::<offline::OfflineRow>;
     /// Hands that were given, with their largest caps.
-    HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`", as_it_is, chart::lists::hands;
+    HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`", as_it_is;
     /// Hands card by card.
-    Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is, nothing_to_draw;
+    Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
     /// Sets of hands.
-    Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is, nothing_to_draw;
+    Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
     /// Numbers compared with published ones.
     Verification, Comparison::COLUMNS, "the comparisons of `verify`",
-        list::<Comparison>, nothing_to_draw;
+        list::<Comparison>;
     /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
     Stages, games::StageRow::COLUMNS, "a table of `play`",
-        games::stages::table, chart::stages::no_set;
+        games::stages::table;
     /// Games by cards left at the end.
     Leftover, games::values::LEFTOVER, "a table of `play`",
-        games::values::table, chart::games::values;
+        games::values::table;
     /// Games by how often three more had to be dealt.
     ExtraDeals, games::values::EXTRA_DEALS, "a table of `play`",
-        games::values::table, chart::games::values;
+        games::values::table;
     /// Games by the most cards on the table.
     LargestTable, games::values::LARGEST_TABLE, "a table of `play`",
-        games::values::table, chart::games::values;
+        games::values::table;
     /// Games by sets taken.
-    Rounds, games::values::ROUNDS, "a table of `play`", games::values::table, chart::games::values;
+    Rounds, games::values::ROUNDS, "a table of `play`", games::values::table;
     /// Sets taken by cards in the deck and features in which their cards differ. The intervals are
     /// from the variation between games, as a game may take several sets without a deal in between.
-    Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is, chart::stages::types;
+    Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is;
     /// How policies differ on the same decks.
     Differences, games::DifferenceRow::COLUMNS, "a table of `play`",
-        list::<games::DifferenceRow>, chart::games::differences;
+        list::<games::DifferenceRow>;
 }
 
 /// What of a CSV is shown.

@@ -1,14 +1,11 @@
 //! Races of detection strategies as plain rows.
 
-use super::{Choice, all, ranking};
 use crate::bench::{Benchmark, Results, Timing};
 use crate::deal::Engine;
 use crate::detect::Strategy;
-use crate::report::columns::RenderTarget;
 use crate::report::csv::row;
 use crate::report::number::significant;
 use crate::report::provenance::{Host, Program, Randomness};
-use crate::report::recognise::{Recognised, TableError};
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -53,25 +50,6 @@ row! {
         /// The hash of what was found, in hexadecimal digits.
         pub checksum: String,
     }
-}
-
-/// One race as its rankings, several with a line each.
-pub(super) fn table(
-    files: &[Recognised<'_>],
-    choice: &Choice,
-    target: RenderTarget,
-) -> Result<String, TableError> {
-    let rows = choice.of(files, all::<RaceRow>(files)?, |row| row.cards)?;
-    Ok(match &races(&rows)[..] {
-        [race] => ranking::rankings(race, target),
-        races => ranking::overview(races, target),
-    })
-}
-
-/// The races that rows are of.
-#[must_use]
-pub fn races(rows: &[RaceRow]) -> Vec<&[RaceRow]> {
-    rows.chunk_by(|one, next| (one.features, one.cards) == (next.features, next.cards)).collect()
 }
 
 /// Where races come from.

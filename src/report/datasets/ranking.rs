@@ -1,10 +1,31 @@
 //! Rankings of races: who is fastest, by how much, and how that changes with threads.
 
 use super::race::RaceRow;
+use super::recognise::{Recognised, TableError};
+use super::{Choice, all};
 use crate::bench::Stage;
 use crate::deal::Engine;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::number::{grouped, significant, threads};
+
+/// One race as its rankings, several with a line each.
+pub(super) fn table(
+    files: &[Recognised<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
+    let rows = choice.of(files, all::<RaceRow>(files)?, |row| row.cards)?;
+    Ok(match &races(&rows)[..] {
+        [race] => rankings(race, target),
+        races => overview(races, target),
+    })
+}
+
+/// The races that rows are of.
+#[must_use]
+pub fn races(rows: &[RaceRow]) -> Vec<&[RaceRow]> {
+    rows.chunk_by(|one, next| (one.features, one.cards) == (next.features, next.cards)).collect()
+}
 
 /// The two stages of a candidate.
 struct Place<'a> {

@@ -6,8 +6,8 @@ use super::html::{escape, folded, section};
 use super::rows::PageError;
 use super::sources::Source;
 use crate::report::columns::RenderTarget;
+use crate::report::datasets::recognise::{self, Recognised, TableError};
 use crate::report::datasets::{self, Choice};
-use crate::report::recognise::{self, Recognised, TableError};
 use crate::stats::Confidence;
 
 /// The columns of a table that one need not scroll for.

@@ -2,10 +2,10 @@
 
 use super::Texts;
 use crate::report::datasets::Dataset;
+use crate::report::datasets::recognise::{Recognised, Source, TableError};
 use crate::report::distribution::DistributionRow;
 use crate::report::games::StageRow;
 use crate::report::games::values::ValueRow;
-use crate::report::recognise::{Recognised, Source, TableError};
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
 use serde::de::DeserializeOwned;

@@ -3,9 +3,9 @@
 use super::{Player, StageRow, by_player, names, rows};
 use crate::game::Arrival;
 use crate::report::columns::{Grid, RenderTarget};
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, one_by_one};
 use crate::report::number::{one_in, percent};
-use crate::report::recognise::{Recognised, TableError};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,7 +3,7 @@
 //! Every row is checked before anything is made of it. So no number in a file decides how much is
 //! stored or drawn, and a mistake is named with its line, its column, and what would be right.
 
-use super::datasets::Dataset;
+use super::Dataset;
 use crate::card::{Deck, MOST_FEATURES};
 use crate::escape::excerpt;
 use crate::game::{Arrival, Policy};

@@ -1,11 +1,11 @@
 //! Which table a CSV is, by its columns, and its rows as values of some type: what
-//! [`datasets`](super::datasets) and, with the feature `plots`, `chart` begin with.
+//! [`table()`](super::table()) and, with the feature `plots`, `chart` begin with.
 
+use super::Dataset;
+use super::misread::misread;
+use super::schema::Limits;
 use crate::escape::excerpt;
 use crate::hand::sizes::Sizes;
-use crate::report::datasets::Dataset;
-use crate::report::misread::misread;
-use crate::report::schema::Limits;
 use serde::de::DeserializeOwned;
 
 /// A CSV with the name that messages call it by.
@@ -53,7 +53,7 @@ pub enum TableError {
 
 impl TableError {
     /// That files have no rows of what was chosen.
-    pub(super) fn nothing_of(
+    pub(in crate::report) fn nothing_of(
         files: &[Recognised<'_>],
         cards: Option<&Sizes>,
         measure: Option<&str>,
@@ -70,14 +70,14 @@ impl TableError {
 
 /// A CSV whose table is known.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Recognised<'a> {
-    pub(super) dataset: Dataset,
-    pub(super) source: Source<'a>,
+pub(in crate::report) struct Recognised<'a> {
+    pub(in crate::report) dataset: Dataset,
+    pub(in crate::report) source: Source<'a>,
 }
 
 impl<'a> Recognised<'a> {
     /// Some CSVs of one table.
-    pub(super) fn all(sources: &[Source<'a>]) -> Result<Vec<Self>, TableError> {
+    pub(in crate::report) fn all(sources: &[Source<'a>]) -> Result<Vec<Self>, TableError> {
         let found = sources.iter().map(|&source| Self::of(source));
         let found = found.collect::<Result<Vec<_>, _>>()?;
         let Some(first) = found.first() else {
@@ -96,7 +96,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// Looks at the columns.
-    pub(super) fn of(source: Source<'a>) -> Result<Self, TableError> {
+    pub(in crate::report) fn of(source: Source<'a>) -> Result<Self, TableError> {
         let header = header(source.text).map_err(|error| wrong(source.name, &[], &error))?;
         let header: Vec<&str> = header.iter().map(str::trim).collect();
         let dataset = with_columns(&header).ok_or_else(|| unknown(source.name, &header))?;
@@ -104,7 +104,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// The header and the rows as text.
-    pub(super) fn cells(&self) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
+    pub(in crate::report) fn cells(&self) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
         let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
         let mut rows = Vec::new();
         let header = self.for_each(|_, record| {
@@ -115,7 +115,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// The rows.
-    pub(super) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
+    pub(in crate::report) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
         let mut rows = Vec::new();
         self.for_each(|header, record| {
             rows.push(record.deserialize(Some(header))?);
@@ -152,13 +152,13 @@ impl<'a> Recognised<'a> {
     }
 
     /// The rows, of which there must be some.
-    pub(super) fn some_rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
+    pub(in crate::report) fn some_rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
         let rows = self.rows()?;
         if rows.is_empty() { Err(self.empty()) } else { Ok(rows) }
     }
 
     /// That an option does not suit what is in it.
-    pub(super) fn unsuited(&self, option: &str) -> TableError {
+    pub(in crate::report) fn unsuited(&self, option: &str) -> TableError {
         TableError::Unsuitable(format!(
             "{} holds {}, which {option} does not suit; leave it out",
             self.source.name,
@@ -167,7 +167,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// That there are no rows.
-    pub(super) fn empty(&self) -> TableError {
+    pub(in crate::report) fn empty(&self) -> TableError {
         TableError::Empty { name: self.source.name.to_owned() }
     }
 }
