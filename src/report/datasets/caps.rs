@@ -64,8 +64,8 @@ impl Listed for CapRow {
             .column("caps", |row| grouped(row.caps))
             .column("classes", |row| grouped(row.classes as u128))
             .column("complete caps", |row| grouped(row.complete_caps))
-            .column("complete classes", |row| grouped(row.complete_classes as u128))
-            .column("share", |row| share(row).unwrap_or_default())
+            .ranked(2, "complete classes", |row| grouped(row.complete_classes as u128))
+            .ranked(1, "share", |row| share(row).unwrap_or_default())
             .column("odds", odds)
             .draw(target)
     }

@@ -50,7 +50,7 @@ impl Listed for ExtremeRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
         let mut grid = Grid::of_text(&sizes).column("cards", |rows| rows[0].cards.to_string());
-        for (name, title) in [("least", "fewest sets"), ("most", "most sets")] {
+        for (name, title, rank) in [("least", "fewest sets", 2), ("most", "most sets", 1)] {
             let cell = |rows: &[Self], cell: fn(&Self) -> String| {
                 let row = rows.iter().find(|row| row.extreme == name);
                 row.map_or_else(String::new, cell)
@@ -62,7 +62,7 @@ impl Listed for ExtremeRow {
             grid = grid
                 .column(title, |rows| cell(rows, |row| row.sets.to_string()))
                 .column("hands", |rows| cell(rows, |row| grouped(row.hands)))
-                .column("for example", |rows| example(rows));
+                .ranked(rank, "for example", |rows| example(rows));
         }
         grid.draw(target)
     }

@@ -61,8 +61,8 @@ fn common_kinds(rows: &[StageRow]) -> Vec<Layout> {
     kinds.into_keys().collect()
 }
 
-/// A line for each stage, a column for each kind of layout; on a terminal with the odds, where
-/// there is room for them.
+/// A line for each stage, a column for each kind of layout; on a terminal with the odds and a bar
+/// for the first of them, a fresh deal.
 fn of_player(rows: &[StageRow], confidence: Confidence, target: RenderTarget) -> String {
     let kinds = common_kinds(rows);
     let mut stages: BTreeMap<(usize, Layout), &StageRow> = BTreeMap::new();
@@ -83,7 +83,7 @@ fn of_player(rows: &[StageRow], confidence: Confidence, target: RenderTarget) ->
                 percent(share, interval(count, total, confidence).half_width())
             })
         });
-        if !target.is_markdown() {
+        if !target.is_markdown() && Some(&(table, arrival)) == kinds.first() {
             let odds = |in_deck: &usize| of(in_deck).and_then(|(.., share)| one_in(share));
             grid = grid.ranked(1, "odds", |in_deck| odds(in_deck).unwrap_or_default());
         }
