@@ -1,6 +1,6 @@
 //! Distributions as tables, for terminals and for Markdown.
 
-use super::{DistributionRow, Summary};
+use super::{DistributionRow, Proportion, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::number::{
@@ -47,29 +47,38 @@ pub(in crate::report) fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow
 /// a set, else the mean.
 #[must_use]
 pub fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> String {
-    let cards = |summary: &Summary| summary.cards.to_string();
-    let grid = Grid::of_numbers(summaries).column("cards", cards);
     let of_sets = |it: &Summary| it.no_set.filter(|_| it.measure == Measure::Sets);
-    if !summaries.iter().all(|summary| of_sets(summary).is_some()) {
-        let exact = |summary: &Summary| summary.exact_mean.map(|it| significant(it.value(), 6));
-        return grid
-            .column("mean", sentence::mean_value)
-            .ranked(1, "exact", |summary| exact(summary).unwrap_or_default())
-            .bars(|summary| summary.moments.mean)
-            .draw(target);
+    let none = |summary| Some((summary, of_sets(summary)?));
+    match summaries.iter().map(none).collect::<Option<Vec<_>>>() {
+        Some(rows) => overview_of_sets(&rows, level, target),
+        None => overview_of_means(summaries, target),
     }
-    let none = |summary: &Summary| of_sets(summary).expect("all of them tell it");
-    let value = |summary: &Summary| none(summary).ratio.value();
-    let exact = |summary: &Summary| none(summary).exact.map(|it| exact_percent(it.value()));
-    let mut grid = grid.column("no set", |summary| share(value(summary), none(summary).interval));
-    if summaries.iter().any(|summary| none(summary).interval.is_some()) {
+}
+
+fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
+    let exact = |summary: &Summary| summary.exact_mean.map(|it| significant(it.value(), 6));
+    Grid::of_numbers(summaries)
+        .column("cards", |summary| summary.cards.to_string())
+        .column("mean", sentence::mean_value)
+        .ranked(1, "exact", |summary| exact(summary).unwrap_or_default())
+        .bars(|summary| summary.moments.mean)
+        .draw(target)
+}
+
+/// With the share of hands without a set.
+fn overview_of_sets(rows: &[(&Summary, Proportion)], level: &str, target: RenderTarget) -> String {
+    let exact = |none: &Proportion| none.exact.map(|it| exact_percent(it.value()));
+    let mut grid = Grid::of_numbers(rows)
+        .column("cards", |(summary, _)| summary.cards.to_string())
+        .column("no set", |(_, none)| share(none.ratio.value(), none.interval));
+    if rows.iter().any(|(_, none)| none.interval.is_some()) {
         grid = grid
-            .ranked(3, &format!("{level} interval"), |summary| interval(none(summary).interval))
-            .ranked(4, "exact", |summary| exact(summary).unwrap_or_default());
+            .ranked(3, &format!("{level} interval"), |(_, none)| interval(none.interval))
+            .ranked(4, "exact", |(_, none)| exact(none).unwrap_or_default());
     }
-    grid.ranked(1, "odds", |summary| one_in(value(summary)).unwrap_or_default())
-        .ranked(2, "mean sets", |summary| significant(summary.moments.mean, 5))
-        .bars(value)
+    grid.ranked(1, "odds", |(_, none)| one_in(none.ratio.value()).unwrap_or_default())
+        .ranked(2, "mean sets", |(summary, _)| significant(summary.moments.mean, 5))
+        .bars(|(_, none)| none.ratio.value())
         .draw(target)
 }
 
