@@ -22,6 +22,7 @@ use setodds::deal::{GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
 use setodds::game::Policy;
 use setodds::hand::sizes::Sizes;
+use setodds::report::columns::RenderTarget;
 use setodds::report::provenance::{Host, Program, Randomness};
 use setodds::report::race::{self, RaceProvenance, RaceRow};
 use setodds::report::{csv, json, ranking};
@@ -118,11 +119,11 @@ impl BenchArgs {
         let races = self.races()?;
         let cancel = on_ctrl_c()?;
         let clock = Clock::start();
-        let mut results = Vec::new();
+        let mut rows = Vec::new();
         let progress = Steps::new(self.quiet);
         for (number, race) in races.iter().enumerate() {
             progress.begin(&format!("race {} of {}", number + 1, races.len()));
-            results.push(self.race(race, &cancel, &progress)?);
+            rows.extend(self.race(race, &cancel, &progress)?);
         }
         progress.finish();
         let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
@@ -135,8 +136,8 @@ impl BenchArgs {
             elapsed_seconds: run.elapsed_seconds,
             host: run.host,
         };
-        warn(&results, &races);
-        output.deliver(&RaceReport { races: results, provenance }, self.quiet)
+        warn(&rows, &races);
+        output.deliver(&RaceReport { rows, provenance }, self.quiet)
     }
 
     fn race_games(&self, games: Count, output: &Output) -> Result<(), Failure> {
@@ -213,13 +214,12 @@ impl BenchArgs {
 }
 
 /// Says what makes the numbers doubtful.
-fn warn(results: &[Vec<RaceRow>], races: &[Benchmark]) {
+fn warn(rows: &[RaceRow], races: &[Benchmark]) {
     let threads = races.iter().flat_map(|race| &race.threads);
     if let Some(&threads) = threads.max_by_key(|threads| threads.count()) {
         warn_of_too_many(threads);
     }
-    let rows: Vec<RaceRow> = results.concat();
-    for warning in race::warnings(&rows) {
+    for warning in race::warnings(rows) {
         message(&warning);
     }
 }
@@ -229,7 +229,7 @@ const SHOWN_IN_FULL: usize = 3;
 
 /// The rows of all races.
 struct RaceReport {
-    races: Vec<Vec<RaceRow>>,
+    rows: Vec<RaceRow>,
     provenance: RaceProvenance,
 }
 
@@ -245,29 +245,26 @@ impl RaceReport {
 #[derive(Serialize)]
 struct Document<'a> {
     provenance: &'a RaceProvenance,
-    rows: Vec<&'a RaceRow>,
+    rows: &'a [RaceRow],
 }
 
 impl Report for RaceReport {
-    const RECORDED: bool = true;
-
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(self.races.iter().flatten().cloned(), to)
+        csv::write(&self.rows, to)
     }
 
     fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        let rows = self.races.iter().flatten().collect();
-        json::write(&Document { provenance: &self.provenance, rows }, to)
+        json::write(&Document { provenance: &self.provenance, rows: &self.rows }, to)
     }
 
     fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
         writeln!(to, "{}\n", self.machine())?;
-        if self.races.len() > SHOWN_IN_FULL {
-            let lines = ranking::overview(&self.races, page.columns());
+        let (races, target) = (ranking::races(&self.rows), page.target());
+        if races.len() > SHOWN_IN_FULL {
+            let lines = ranking::overview(&races, target);
             return writeln!(to, "{lines}\nThe whole rankings: --format markdown, or -o FILE.csv");
         }
-        let rankings = self.races.iter().map(|rows| ranking::text(rows, page.columns()));
-        rankings.into_iter().try_for_each(|text| writeln!(to, "{text}"))
+        races.iter().try_for_each(|rows| writeln!(to, "{}", ranking::rankings(rows, target)))
     }
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
@@ -277,10 +274,15 @@ impl Report for RaceReport {
             "# A race of detection strategies\n\nOn {}, by `{command}`.\n",
             self.machine()
         )?;
-        if self.races.len() > 1 {
-            writeln!(to, "{}", ranking::overview_markdown(&self.races))?;
+        let (races, target) = (ranking::races(&self.rows), RenderTarget::Markdown);
+        if races.len() > 1 {
+            writeln!(to, "{}", ranking::overview(&races, target))?;
         }
-        self.races.iter().try_for_each(|rows| writeln!(to, "{}", ranking::markdown(rows)))
+        races.iter().try_for_each(|rows| writeln!(to, "{}", ranking::rankings(rows, target)))
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
     }
 
     fn record(&self, to: &mut dyn Write) -> io::Result<()> {

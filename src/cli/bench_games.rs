@@ -1,16 +1,14 @@
 //! `setodds bench --games`: the ways of playing games, raced.
 
 use super::failure::{Failure, OrFail};
-use super::output::{Output, Page, Report};
+use super::listing::Listing;
+use super::output::Output;
 use setodds::bench::{BenchmarkError, GameBenchmark};
 use setodds::card::Deck;
 use setodds::deal::Seed;
 use setodds::game::{Policy, Rules};
-use setodds::report::columns::Style;
-use setodds::report::game_race::{self, GameRaceRow};
-use setodds::report::{csv, json};
+use setodds::report::game_race;
 use setodds::run::{StopFlag, Threads};
-use std::io::{self, Write};
 
 /// What is raced: every deck, policy and number of threads is a race of its own.
 pub(super) struct GameRaces<'a> {
@@ -39,7 +37,7 @@ impl GameRaces<'_> {
             })?;
             rows.extend(game_race::rows(&race, &timings));
         }
-        output.deliver(&GameRaceReport(rows), quiet)
+        output.deliver(&Listing::new("Ways of playing games", "rows", rows, ()), quiet)
     }
 
     fn races(&self) -> Result<Vec<GameBenchmark>, Failure> {
@@ -54,25 +52,5 @@ impl GameRaces<'_> {
             }
         }
         Ok(races)
-    }
-}
-
-struct GameRaceReport(Vec<GameRaceRow>);
-
-impl Report for GameRaceReport {
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(self.0.iter().cloned(), to)
-    }
-
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.0, to)
-    }
-
-    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}", game_race::table(&self.0, Style::Terminal))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}", game_race::table(&self.0, Style::Markdown))
     }
 }

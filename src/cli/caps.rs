@@ -2,22 +2,20 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::output::{Format, OutputArgs, Page, Report};
+use super::listing::{Listing, Made};
+use super::output::{Format, Output, OutputArgs};
 use super::random_caps;
 use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
 use super::words::Words;
 use clap::Args;
-use serde::Serialize;
+use serde::ser::SerializeMap;
 use setodds::cap::{CapCount, quick_sizes};
 use setodds::card::Deck;
 use setodds::hand::sizes::Sizes;
-use setodds::report::columns::Style;
-use setodds::report::listing::{
-    CapClassRow, CapRow, ListingProvenance, cap_class_table, cap_table, written,
-};
-use setodds::report::number::grouped;
-use setodds::report::{csv, json};
+use setodds::report::caps::{CapClassRow, CapRow, written};
+use setodds::report::number::{grouped, threads};
+use setodds::report::provenance::{ListingProvenance, Run};
 use setodds::symmetry::{Family, Search, Space, admitted};
 use std::io::{self, Write};
 
@@ -112,7 +110,7 @@ impl CapsArgs {
             before = Some(count);
             Ok(())
         })?;
-        output.deliver(&list.finish(&searching), self.search.quiet)
+        list.deliver(&output, searching.provenance(CHECKS), self.search.quiet)
     }
 }
 
@@ -149,92 +147,65 @@ impl List {
         }));
     }
 
-    fn finish<const WORDS: usize>(self, searching: &Searching<'_, WORDS>) -> Caps {
-        Caps { provenance: searching.provenance(CHECKS), list: self }
+    /// Delivers what was found, and how.
+    fn deliver(
+        self,
+        output: &Output,
+        provenance: ListingProvenance,
+        quiet: bool,
+    ) -> Result<(), Failure> {
+        let (title, heading) = ("Hands without a set", heading(&self.sizes, &provenance.run));
+        let (closing, sizes) = (largest(&self.sizes), self.sizes);
+        if !self.representatives {
+            let (name, rows, made) = ("sizes", sizes, provenance);
+            return output.deliver(&Listing { title, name, rows, heading, closing, made }, quiet);
+        }
+        let (name, rows, made) = ("classes", self.classes, SizesFound { provenance, sizes });
+        output.deliver(&Listing { title, name, rows, heading, closing, made }, quiet)
     }
 }
 
-/// The result.
-struct Caps {
-    list: List,
+/// How representatives were found, and of which sizes.
+struct SizesFound {
     provenance: ListingProvenance,
+    sizes: Vec<CapRow>,
 }
 
-impl Caps {
-    /// `8 sizes of caps, 1,234 classes extended, 2 threads, 0.2 s`
-    fn heading(&self) -> String {
-        let run = &self.provenance.run;
-        let classes: usize = self.list.sizes.iter().map(|row| row.classes).sum();
-        format!(
-            "{} classes of caps, counted twice, {}, {}\n",
-            grouped(classes as u128),
-            setodds::report::number::threads(run.threads),
-            time(run.elapsed_seconds)
-        )
+impl Made for SizesFound {
+    fn command(&self) -> Option<&str> {
+        self.provenance.command()
     }
 
-    /// What one asks for first, when it was found: how large a cap can be.
-    fn largest(&self) -> String {
-        let mut pairs = self.list.sizes.windows(2);
-        let end = pairs.rfind(|pair| pair[1].caps == 0 && pair[0].caps > 0);
-        end.map_or_else(String::new, |pair| {
-            let CapRow { cards, caps, classes, .. } = &pair[0];
-            let classes = if *classes == 1 { "one class".into() } else { format!("{classes} classes") };
-            format!(
-                "The largest hand without a set has {cards} cards; there are {} of them, in {classes}.\n",
-                grouped(*caps)
-            )
-        })
-    }
-
-    fn table(&self, style: Style) -> String {
-        if self.list.representatives {
-            cap_class_table(&self.list.classes, style)
-        } else {
-            cap_table(&self.list.sizes, style)
-        }
-    }
-}
-
-impl Report for Caps {
-    const RECORDED: bool = true;
-
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        if self.list.representatives {
-            csv::write(&self.list.classes, to)
-        } else {
-            csv::write(&self.list.sizes, to)
-        }
-    }
-
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Document<'a> {
-            provenance: &'a ListingProvenance,
-            sizes: &'a [CapRow],
-            #[serde(skip_serializing_if = "<[CapClassRow]>::is_empty")]
-            classes: &'a [CapClassRow],
-        }
-        let (sizes, classes) = (&self.list.sizes, &self.list.classes);
-        json::write(&Document { provenance: &self.provenance, sizes, classes }, to)
-    }
-
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        let (heading, largest) = (page.fill(&self.heading()), page.fill(&self.largest()));
-        write!(to, "{heading}\n{}\n{largest}", self.table(Style::Terminal))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        let command = &self.provenance.command;
-        let table = self.table(Style::Markdown);
-        write!(to, "# Hands without a set\n\n```sh\n{command}\n```\n\n{table}\n{}", self.largest())
-    }
-
-    fn summary(&self, page: Page) -> String {
-        page.fill(&format!("{}{}", self.heading(), self.largest()))
+    fn entries<M: SerializeMap>(&self, document: &mut M) -> Result<(), M::Error> {
+        self.provenance.entries(document)?;
+        document.serialize_entry("sizes", &self.sizes)
     }
 
     fn record(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.provenance, to)
+        self.provenance.record(to)
     }
+}
+
+/// `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
+fn heading(sizes: &[CapRow], run: &Run) -> String {
+    let classes: usize = sizes.iter().map(|row| row.classes).sum();
+    format!(
+        "{} classes of caps, counted twice, {}, {}\n",
+        grouped(classes as u128),
+        threads(run.threads),
+        time(run.elapsed_seconds)
+    )
+}
+
+/// What one asks for first, when it was found: how large a cap can be.
+fn largest(sizes: &[CapRow]) -> String {
+    let end = sizes.windows(2).rfind(|pair| pair[1].caps == 0 && pair[0].caps > 0);
+    end.map_or_else(String::new, |pair| {
+        let CapRow { cards, caps, classes, .. } = &pair[0];
+        let classes = if *classes == 1 { "one class".into() } else { format!("{classes} classes") };
+        format!(
+            "The largest hand without a set has {cards} cards; there are {} of them, in {classes}.\n",
+            grouped(*caps)
+        )
+    })
 }

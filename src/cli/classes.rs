@@ -13,10 +13,9 @@ use setodds::card::Deck;
 use setodds::exact::classes::{ClassInfo, TableError, measurer, quick_size, table};
 use setodds::hand::combinations::binomial;
 use setodds::hand::sizes::Sizes;
-use setodds::report::listing::{
-    ClassCountRow, ClassRow, ListingProvenance, class_count_table, class_table,
-};
+use setodds::report::classes::{ClassCountRow, ClassRow};
 use setodds::report::number::{grouped, threads};
+use setodds::report::provenance::ListingProvenance;
 use setodds::run::Threads;
 use setodds::symmetry::{Family, Space, class_numbers};
 
@@ -78,15 +77,9 @@ impl ClassesArgs {
             classes: numbers[cards].to_string(),
         };
         let rows: Vec<ClassCountRow> = sizes.iter().map(row).collect();
-        let listing = Listing {
-            title: "The number of essentially different hands",
-            name: "numbers",
-            provenance: clock.listing(&[], rows.len() as u128, Threads::ONE),
-            rows,
-            table: class_count_table,
-            bar: None,
-            heading: None,
-        };
+        let made = clock.listing(&[], rows.len() as u128, Threads::ONE);
+        let title = "The number of essentially different hands";
+        let listing = Listing::new(title, "numbers", rows, made);
         output.deliver(&listing, true)
     }
 
@@ -123,15 +116,9 @@ impl ClassesArgs {
             Ok(())
         })?;
         let provenance = searching.provenance(CHECKS);
-        let listing = Listing {
-            title: "Essentially different hands",
-            name: "classes",
-            bar: None,
-            heading: Some(heading(&rows, &provenance)),
-            rows,
-            table: class_table,
-            provenance,
-        };
+        let heading = heading(&rows, &provenance);
+        let listing = Listing::new("Essentially different hands", "classes", rows, provenance);
+        let listing = Listing { heading, ..listing };
         output.deliver(&listing, self.search.quiet)
     }
 }

@@ -10,10 +10,10 @@ use setodds::deal::Engine;
 use setodds::detect::Strategy;
 use setodds::exact::Method;
 use setodds::measure::Key;
-use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
+use setodds::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use setodds::report::number::grouped;
 use setodds::report::provenance::{Counting, Provenance, Randomness, Until};
-use setodds::report::{csv, json, markdown, sentence, table};
+use setodds::report::{csv, json, markdown, sentence};
 use setodds::stats::precision::Precision;
 use setodds::stats::to_float;
 use setodds::stopping::StoppingRule;
@@ -150,8 +150,6 @@ impl Distributions {
 }
 
 impl Report for Distributions {
-    const RECORDED: bool = true;
-
     fn csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
         csv::write(self.rows(), to)
     }
@@ -162,7 +160,7 @@ impl Report for Distributions {
     }
 
     fn text(&self, page: Page, to: &mut dyn io::Write) -> io::Result<()> {
-        let (summaries, width) = (self.summaries(), page.columns());
+        let (summaries, target) = (self.summaries(), page.target());
         let level = sentence::interval_level(self.origin);
         write!(to, "{}{}", page.fill(&self.heading()), self.nothing())?;
         if !markdown::shown_in_full(&summaries) {
@@ -171,12 +169,12 @@ impl Report for Distributions {
                 if all.len() > 1 {
                     write!(to, "\n{}:\n", markdown::overview_title(*measure))?;
                 }
-                write!(to, "\n{}", table::overview(summaries, &level, width))?;
+                write!(to, "\n{}", distribution::overview(summaries, &level, target))?;
             }
             return writeln!(to, "\nThe whole distributions: --format csv, or -o FILE.csv");
         }
         for (distribution, summary) in self.each().zip(&summaries) {
-            let lines = table::distribution(&distribution.rows(), &level, width);
+            let lines = distribution::distribution(&distribution.rows(), &level, target);
             write!(to, "\n{lines}\n{}", page.fill(&sentence::all(summary)))?;
         }
         Ok(())
@@ -192,6 +190,10 @@ impl Report for Distributions {
         let shown = if markdown::shown_in_full(&summaries) { &summaries[..] } else { &[] };
         let sentences: String = shown.iter().map(sentence::all).collect();
         page.fill(&format!("{}{}{sentences}", self.heading(), self.nothing()))
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
     }
 
     fn record(&self, to: &mut dyn io::Write) -> io::Result<()> {

@@ -10,7 +10,7 @@ use clap::Args;
 use setodds::deal::Seed;
 use setodds::extreme::extremes;
 use setodds::hand::sizes::Sizes;
-use setodds::report::extremes::{ExtremeRow, extreme_table};
+use setodds::report::extremes::ExtremeRow;
 use setodds::run::Threads;
 
 const AFTER_HELP: &str = "\
@@ -48,15 +48,7 @@ impl ExtremesArgs {
         let found = found.ok_or(Failure::Interrupted)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
         let provenance = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
-        let listing = Listing {
-            title: "The fewest and the most sets",
-            name: "extremes",
-            rows,
-            table: extreme_table,
-            bar: None,
-            heading: None,
-            provenance,
-        };
+        let listing = Listing::new("The fewest and the most sets", "extremes", rows, provenance);
         output.deliver(&listing, false)
     }
 }

@@ -6,6 +6,7 @@ use setodds::card::Deck;
 use setodds::deal::Seed;
 use setodds::detect::{Detector, Strategy};
 use setodds::escape;
+use setodds::report::columns::RenderTarget;
 use setodds::report::hands::{NamedHand, ShownHand};
 use setodds::report::{csv, json};
 use std::io::{self, Write};
@@ -75,12 +76,12 @@ impl Report for Hands {
         json::write(&Document { seed: self.seed.map(|seed| seed.0), hands: Each(self) }, to)
     }
 
-    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
+    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
         for (place, hand) in self.shown().enumerate() {
             let gap = if place == 0 { "" } else { "\n" };
             writeln!(to, "{gap}{}", hand.headline())?;
             if self.show.has_cards() {
-                write!(to, "\n{}", hand.cards_text())?;
+                write!(to, "\n{}", hand.cards_table(page.target()))?;
             }
             if self.show != Show::Cards {
                 write!(to, "{}{}", hand.sets_text(), hand.caps_text())?;
@@ -94,7 +95,7 @@ impl Report for Hands {
             let gap = if place == 0 { "" } else { "\n" };
             writeln!(to, "{gap}## {}", escape::markdown(&hand.headline()))?;
             if self.show.has_cards() {
-                write!(to, "\n{}", hand.markdown_cards())?;
+                write!(to, "\n{}", hand.cards_table(RenderTarget::Markdown))?;
             }
             if self.show != Show::Cards {
                 write!(to, "\n{}{}", hand.markdown_sets(), hand.markdown_caps())?;

@@ -1,40 +1,92 @@
-//! A list that was searched for, in all forms, with the record of the search.
+//! A list, in all forms, with the record of what made it.
 
 use super::output::{Page, Report};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use setodds::report::columns::{Style, beside};
-use setodds::report::csv::{self, Row};
-use setodds::report::json;
-use setodds::report::listing::ListingProvenance;
+use setodds::report::columns::RenderTarget;
+use setodds::report::datasets::Listed;
+use setodds::report::provenance::{ListingProvenance, Provenance};
+use setodds::report::{csv, json};
 use std::io::{self, Write};
 
-/// Rows, and how they are shown.
-pub(crate) struct Listing<R> {
+/// Rows, what is said of them, and how they were made.
+pub(crate) struct Listing<R, M = ListingProvenance> {
     /// The title of a document,
     pub(crate) title: &'static str,
     /// and what its rows are called in JSON.
     pub(crate) name: &'static str,
     pub(crate) rows: Vec<R>,
-    pub(crate) table: fn(&[R], Style) -> String,
-    /// What a row has a bar for on a terminal, if anything.
-    pub(crate) bar: Option<fn(&R) -> f64>,
-    /// What is said of all of them, if anything.
-    pub(crate) heading: Option<String>,
-    pub(crate) provenance: ListingProvenance,
+    /// What stands above the table, if anything,
+    pub(crate) heading: String,
+    /// and below it.
+    pub(crate) closing: String,
+    pub(crate) made: M,
 }
 
-impl<R: Row> Serialize for Listing<R> {
+/// How a list was made; `()` where that is not worth a record.
+pub(crate) trait Made {
+    /// The command, where there is a record.
+    fn command(&self) -> Option<&str> {
+        None
+    }
+
+    /// What stands before the rows in JSON: the record first.
+    fn entries<M: SerializeMap>(&self, _: &mut M) -> Result<(), M::Error> {
+        Ok(())
+    }
+
+    /// Writes the record.
+    fn record(&self, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Made for () {}
+
+macro_rules! recorded {
+    ($($provenance:ty),*) => {$(
+        impl Made for $provenance {
+            fn command(&self) -> Option<&str> {
+                Some(&self.command)
+            }
+
+            fn entries<M: SerializeMap>(&self, document: &mut M) -> Result<(), M::Error> {
+                document.serialize_entry("provenance", self)
+            }
+
+            fn record(&self, to: &mut dyn Write) -> io::Result<()> {
+                json::write(self, to)
+            }
+        }
+    )*};
+}
+
+recorded!(ListingProvenance, Provenance);
+
+impl<R: Listed, M: Made> Listing<R, M> {
+    /// Rows of which nothing is said.
+    pub(crate) fn new(title: &'static str, name: &'static str, rows: Vec<R>, made: M) -> Self {
+        Self { title, name, rows, heading: String::new(), closing: String::new(), made }
+    }
+
+    fn table(&self, target: RenderTarget) -> String {
+        let gap = if self.closing.is_empty() { "" } else { "\n" };
+        R::draw(&self.rows, target) + gap
+    }
+}
+
+impl<R: Listed, M: Made> Serialize for Listing<R, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut document = serializer.serialize_map(Some(2))?;
-        document.serialize_entry("provenance", &self.provenance)?;
+        if self.made.command().is_none() {
+            return self.rows.serialize(serializer);
+        }
+        let mut document = serializer.serialize_map(None)?;
+        self.made.entries(&mut document)?;
         document.serialize_entry(self.name, &self.rows)?;
         document.end()
     }
 }
 
-impl<R: Row> Report for Listing<R> {
-    const RECORDED: bool = true;
-
+impl<R: Listed, M: Made> Report for Listing<R, M> {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         csv::write(&self.rows, to)
     }
@@ -44,26 +96,28 @@ impl<R: Row> Report for Listing<R> {
     }
 
     fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        if self.heading.is_some() {
-            writeln!(to, "{}", self.summary(page))?;
+        if !self.heading.is_empty() {
+            writeln!(to, "{}", page.fill(&self.heading))?;
         }
-        let table = (self.table)(&self.rows, Style::Terminal);
-        let Some(bar) = self.bar else { return write!(to, "{table}") };
-        let values: Vec<f64> = self.rows.iter().map(bar).collect();
-        write!(to, "{}", beside(&table, &values, page.columns()))
+        write!(to, "{}{}", self.table(page.list_target()), page.fill(&self.closing))
     }
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        let (title, command) = (self.title, &self.provenance.command);
-        let table = (self.table)(&self.rows, Style::Markdown);
-        write!(to, "# {title}\n\n```sh\n{command}\n```\n\n{table}")
+        if let Some(command) = self.made.command() {
+            write!(to, "# {}\n\n```sh\n{command}\n```\n\n", self.title)?;
+        }
+        write!(to, "{}{}", self.table(RenderTarget::Markdown), self.closing)
     }
 
     fn summary(&self, page: Page) -> String {
-        self.heading.as_deref().map_or_else(String::new, |heading| page.fill(heading))
+        page.fill(&format!("{}{}", self.heading, self.closing))
+    }
+
+    fn is_recorded(&self) -> bool {
+        self.made.command().is_some()
     }
 
     fn record(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.provenance, to)
+        self.made.record(to)
     }
 }

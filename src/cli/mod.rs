@@ -27,7 +27,6 @@ mod names;
 mod odds;
 mod output;
 mod page;
-mod paint;
 mod parsed;
 mod parts;
 mod play;

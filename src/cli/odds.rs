@@ -9,7 +9,8 @@ use serde::Serialize;
 use setodds::card::Deck;
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::report::answer::Answer;
-use setodds::report::known::{Extent, Known, overview, overview_chart, overview_markdown};
+use setodds::report::columns::RenderTarget;
+use setodds::report::known::{Extent, Known, overview};
 use setodds::report::question::{Question, QuestionError, SetCounts, none_among, unknown};
 use setodds::report::{csv, json};
 use std::io::{self, Write};
@@ -172,16 +173,12 @@ impl Report for Odds {
         match self {
             Self::Whole(known) => {
                 writeln!(to, "{}\n", page.fill(&known.heading()))?;
-                let width = page.columns();
-                let table =
-                    if page.is_terminal() { known.chart(width) } else { known.table(width) };
-                writeln!(to, "{table}")?;
+                writeln!(to, "{}", known.table(page.target(), page.is_terminal()))?;
                 writeln!(to, "{}", page.fill(&known.moments()))
             }
-            Self::Overview(all) if page.is_terminal() => {
-                write!(to, "{}", overview_chart(all, page.columns()))
+            Self::Overview(all) => {
+                write!(to, "{}", overview(all, page.target(), page.is_terminal()))
             }
-            Self::Overview(all) => write!(to, "{}", overview(all, page.columns())),
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "{}", page.fill(&it.sentence())))
             }
@@ -191,9 +188,10 @@ impl Report for Odds {
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Whole(known) => {
-                writeln!(to, "# {}\n\n{}\n{}", known.heading(), known.markdown(), known.moments())
+                let table = known.table(RenderTarget::Markdown, false);
+                writeln!(to, "# {}\n\n{table}\n{}", known.heading(), known.moments())
             }
-            Self::Overview(all) => write!(to, "{}", overview_markdown(all)),
+            Self::Overview(all) => write!(to, "{}", overview(all, RenderTarget::Markdown, false)),
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "* {}", it.sentence()))
             }

@@ -3,12 +3,12 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
-use super::paint::painted;
 use super::terminal::{stderr_has_colours, stdout_has_colours};
 use clap::{Arg, Args};
 use console::Term;
 use setodds::escape;
 use setodds::file::{Staged, Target};
+use setodds::report::columns::RenderTarget;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -195,9 +195,6 @@ fn refuse_the_same_file_twice(files: &[Destination]) -> Result<(), Failure> {
 
 /// A result in all its forms.
 pub(crate) trait Report {
-    /// Whether a record goes beside a CSV file.
-    const RECORDED: bool = false;
-
     /// Writes the CSV.
     fn csv(&self, to: &mut dyn Write) -> io::Result<()>;
 
@@ -213,6 +210,11 @@ pub(crate) trait Report {
     /// What people read on stderr while the result itself goes elsewhere as data.
     fn summary(&self, _: Page) -> String {
         String::new()
+    }
+
+    /// Whether a record goes beside a CSV file.
+    fn is_recorded(&self) -> bool {
+        false
     }
 
     /// Writes the record that goes beside a CSV file.
@@ -238,45 +240,35 @@ impl Output {
         let written = self.write_files(report)?;
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
-            let page = Page::of(&Term::stdout());
-            if format == Format::Table && stdout_has_colours() {
-                let mut text = Vec::new();
-                report.text(page, &mut text)?;
-                stdout.write_all(painted(&String::from_utf8_lossy(&text)).as_bytes())?;
-            } else {
-                write(report, format, page, &mut stdout)?;
-            }
+            write(report, format, Page::of_stdout(), &mut stdout)?;
             stdout.flush()?;
         }
         if quiet {
             return Ok(());
         }
-        let page = Page::of(&Term::stderr());
-        let mut message = Vec::new();
+        let (page, mut message) = (Page::of_stderr(), Vec::new());
         match self.stdout {
             Some(Format::Table) => {}
             Some(_) => message.extend(report.summary(page).bytes()),
             None => report.text(page, &mut message)?,
         }
         if !written.is_empty() {
-            writeln!(message, "wrote {}", written.join(", "))?;
+            writeln!(message, "{}", escape::line(&format!("wrote {}", written.join(", "))))?;
         }
-        let message = escape::lines(&String::from_utf8_lossy(&message));
-        let message = if stderr_has_colours() { painted(&message) } else { message };
         // The result is where it belongs; that nobody can hear of it is no failure.
-        let _ = io::stderr().write_all(message.as_bytes());
+        let _ = io::stderr().write_all(&message);
         Ok(())
     }
 
     /// Writes all files, each of them whole; none gets its name before all are on disk.
-    fn write_files<R: Report>(&self, report: &R) -> Result<Vec<String>, Failure> {
+    fn write_files(&self, report: &impl Report) -> Result<Vec<String>, Failure> {
         let mut staged = Vec::new();
         let mut written = Vec::new();
         for Destination { format, target, record } in &self.files {
             let content = target.stage(|to| write(report, *format, Page::default(), to));
             staged.push(content.or_failed()?);
             written.push(target.name().display().to_string());
-            if let Some(target) = record.as_ref().filter(|_| R::RECORDED) {
+            if let Some(target) = record.as_ref().filter(|_| report.is_recorded()) {
                 staged.push(target.stage(|to| report.record(to)).or_failed()?);
                 written.push(target.name().display().to_string());
             }
@@ -299,16 +291,35 @@ fn write(report: &impl Report, format: Format, page: Page, to: &mut dyn Write) -
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Page {
     columns: Option<usize>,
+    colours: bool,
 }
 
 impl Page {
-    pub(super) fn of(terminal: &Term) -> Self {
-        Self { columns: terminal.size_checked().map(|(_, columns)| usize::from(columns)) }
+    pub(super) fn of_stdout() -> Self {
+        Self { columns: columns(&Term::stdout()), colours: stdout_has_colours() }
+    }
+
+    pub(super) fn of_stderr() -> Self {
+        Self { columns: columns(&Term::stderr()), colours: stderr_has_colours() }
     }
 
     /// The columns that a table may take.
     pub(crate) fn columns(self) -> usize {
         self.columns.unwrap_or(100)
+    }
+
+    /// What tables are drawn on.
+    pub(crate) fn target(self) -> RenderTarget {
+        self.target_of(self.columns())
+    }
+
+    /// The same for lists: what has no edge has room for every column.
+    pub(crate) fn list_target(self) -> RenderTarget {
+        self.target_of(self.columns.unwrap_or(usize::MAX))
+    }
+
+    fn target_of(self, columns: usize) -> RenderTarget {
+        if self.colours { RenderTarget::Coloured(columns) } else { RenderTarget::Terminal(columns) }
     }
 
     /// Whether it is a terminal.
@@ -323,6 +334,10 @@ impl Page {
             None => text.to_owned(),
         }
     }
+}
+
+fn columns(terminal: &Term) -> Option<usize> {
+    terminal.size_checked().map(|(_, columns)| usize::from(columns))
 }
 
 #[cfg(test)]
@@ -348,6 +363,6 @@ mod tests {
     fn sentences_break_at_the_edge_of_a_terminal_only() {
         let text = "one two three\nfour\n";
         assert_eq!(Page::default().fill(text), text);
-        assert_eq!(Page { columns: Some(8) }.fill(text), "one two\nthree\nfour\n");
+        assert_eq!(Page { columns: Some(8), colours: false }.fill(text), "one two\nthree\nfour\n");
     }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use setodds::file::Target;
 use setodds::report::page::{Texts, page};
-use setodds::report::recognise::table_of;
+use setodds::report::recognise::dataset_of;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -143,5 +143,5 @@ fn is_result(path: &Path) -> bool {
     let read = |file: File| file.take(LONGEST_HEADER).read_to_end(&mut beginning);
     path.is_file()
         && File::open(path).and_then(read).is_ok()
-        && table_of(&String::from_utf8_lossy(&beginning)).is_some()
+        && dataset_of(&String::from_utf8_lossy(&beginning)).is_some()
 }

@@ -9,25 +9,22 @@ use super::long_run::{End, LongRun, Reached, Source};
 use super::message::message;
 use super::names;
 use super::output::{Page, refuse_file_name};
-use super::paint::painted;
 use super::play_offline::{self, randomness};
 use super::provenance::cost;
 use super::seed::SeedArgs;
-use super::terminal::{stderr_has_colours, stdout_has_colours};
 use super::threads::ThreadsArgs;
 use super::units::rate;
 use super::words::Words;
 use clap::Args;
-use console::Term;
 use setodds::card::Deck;
 use setodds::deal::Seed;
 use setodds::escape;
 use setodds::file::{Directory, Staged, Target};
 use setodds::game::{DEFAULT_BUDGET, Engine, Games, Key, Offline, Policy, Rules, Subject, check};
 use setodds::report::games::{Played, Table, UnknownTable};
+use setodds::report::json;
 use setodds::report::number::{grouped, percent};
 use setodds::report::provenance::Provenance;
-use setodds::report::{game_summary, json};
 use setodds::run::Partial;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
@@ -259,25 +256,21 @@ impl PlayArgs {
         files: Option<&Files>,
         quiet: bool,
     ) -> Result<(), Failure> {
-        let terminal = if files.is_none() { Term::stdout() } else { Term::stderr() };
-        let summary = game_summary::text(&result.played(), Page::of(&terminal).columns());
-        let mut message = format!("{}{summary}", result.heading());
+        let on_stdout = files.is_none() && self.table.is_none();
+        let page = if on_stdout { Page::of_stdout() } else { Page::of_stderr() };
+        let mut message = format!("{}{}", result.heading(), result.played().text(page.target()));
         if let Some(files) = files {
             message += &escape::lines(&format!("wrote {}\n", files.write(result)?.join(", ")));
         }
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
             Some(TableName::Of(table)) => table.write(&result.played(), &mut stdout)?,
-            None if files.is_none() && stdout_has_colours() => {
-                write!(stdout, "{}", painted(&message))?;
-            }
-            None if files.is_none() => write!(stdout, "{message}")?,
+            None if on_stdout => write!(stdout, "{message}")?,
             Some(TableName::Offline) | None => {}
         }
         stdout.flush()?;
         if !quiet && (self.table.is_some() || files.is_some()) {
             // The result is where it belongs; that nobody can hear of it is no failure.
-            let message = if stderr_has_colours() { painted(&message) } else { message };
             let _ = write!(io::stderr(), "{message}");
         }
         Ok(())

@@ -7,7 +7,6 @@ use super::names;
 use super::output::{Page, is_stdout, refuse_inputs};
 use super::source_files::read_all;
 use clap::Args;
-use console::Term;
 use setodds::escape;
 use setodds::file::{Staged, Target};
 use setodds::hand::sizes::Sizes;
@@ -164,7 +163,7 @@ impl Drawing {
         if data {
             self.write(Form::Data, &mut stdout)?;
         } else if by_default && io::stdout().is_terminal() {
-            let page = Page::of(&Term::stdout());
+            let page = Page::of_stdout();
             let Chart { title, caption, .. } = &self.chart;
             let [title, caption] = [title, caption].map(|text| page.fill(&escape::line(text)));
             let panels = text::panels(&self.chart, page.columns());

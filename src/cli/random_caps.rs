@@ -7,7 +7,7 @@ use super::output::Output;
 use anyhow::anyhow;
 use setodds::cap::random_cap_sizes;
 use setodds::card::Deck;
-use setodds::report::listing::{RandomCapRow, random_cap_table};
+use setodds::report::caps::RandomCapRow;
 use setodds::run::ThreadPool;
 
 const CHECKS: &[&str] = &["the probabilities add up to 1, exactly"];
@@ -25,15 +25,7 @@ pub(super) fn run(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Fail
     let sizes = random_cap_sizes::<2>(deck, &pool, run.stop.cancel()).or_failed()?;
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
-    let provenance = run.listing(CHECKS, rows.len() as u128);
-    let listing = Listing {
-        title: "The size of a random complete cap",
-        name: "sizes",
-        rows,
-        table: random_cap_table,
-        bar: Some(|row| row.probability),
-        heading: None,
-        provenance,
-    };
+    let made = run.listing(CHECKS, rows.len() as u128);
+    let listing = Listing::new("The size of a random complete cap", "sizes", rows, made);
     output.deliver(&listing, run.quiet)
 }

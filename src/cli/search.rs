@@ -12,8 +12,8 @@ use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::card::Deck;
-use setodds::report::listing::ListingProvenance;
 use setodds::report::number::significant;
+use setodds::report::provenance::ListingProvenance;
 use setodds::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use setodds::stats::to_float;
 use setodds::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
@@ -137,8 +137,7 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
         if family == Family::Hands {
             refuse_too_many(space.deck(), most, force)?;
         }
-        let expected =
-            if reach.quick { Vec::new() } else { forecast(space, family, most) };
+        let expected = if reach.quick { Vec::new() } else { forecast(space, family, most) };
         let by_classes = |one: &&Forecast, other: &&Forecast| one.classes.total_cmp(&other.classes);
         if let Some(largest) = expected.iter().max_by(by_classes) {
             let at_once = small(threads.count().min(Threads::available().count()));

@@ -1,13 +1,11 @@
 //! `setodds status`: how far partial results are.
 
 use super::failure::{Failure, OrFail};
-use super::output::{Format, OutputArgs, Page, Report, without_record};
+use super::listing::Listing;
+use super::output::{Format, OutputArgs, without_record};
 use clap::Args;
-use setodds::report::columns::Style;
-use setodds::report::status::{StatusRow, sentences, table};
-use setodds::report::{csv, json};
+use setodds::report::status::{StatusRow, sentences};
 use setodds::run::{Header, Saved};
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -36,31 +34,8 @@ impl StatusArgs {
         let headers: Vec<Header> =
             self.files.iter().map(header).collect::<Result<_, _>>().or_usage()?;
         let names = self.files.iter().map(|path| path.display().to_string());
-        let rows = names.zip(&headers).map(|(name, header)| StatusRow::new(name, header)).collect();
-        output.deliver(&Status { rows, headers }, true)
-    }
-}
-
-struct Status {
-    rows: Vec<StatusRow>,
-    headers: Vec<Header>,
-}
-
-impl Report for Status {
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(&self.rows, to)
-    }
-
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.rows, to)
-    }
-
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        let sentences = page.fill(&sentences(&self.headers));
-        write!(to, "{}\n{sentences}", table(&self.rows, Style::Terminal))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}\n{}", table(&self.rows, Style::Markdown), sentences(&self.headers))
+        let rows = names.zip(&headers).map(|(name, header)| StatusRow::new(name, header));
+        let list = Listing::new("Partial results", "files", rows.collect(), ());
+        output.deliver(&Listing { closing: sentences(&headers), ..list }, true)
     }
 }

@@ -5,16 +5,13 @@ use super::help::OUTPUT;
 use super::message::message;
 use super::names;
 use super::output::{Page, is_stdout, refuse_inputs};
-use super::paint::painted;
 use super::source_files::read_all;
-use super::terminal::stdout_has_colours;
 use clap::Args;
-use console::Term;
-use setodds::escape;
 use setodds::file::Target;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::Measure;
-use setodds::report::digest::{Choice, RenderTarget, digest};
+use setodds::report::columns::RenderTarget;
+use setodds::report::datasets::{self, Choice};
 use setodds::report::recognise::Source;
 use setodds::stats::Confidence;
 use std::io::{self, IsTerminal, Write};
@@ -77,7 +74,7 @@ impl TableArgs {
         let terminal = self.output.is_none() && io::stdout().is_terminal();
         let form = match &target {
             Some((form, _)) => *form,
-            None if terminal => RenderTarget::Terminal(Page::of(&Term::stdout()).columns()),
+            None if terminal => Page::of_stdout().target(),
             None => RenderTarget::Markdown,
         };
         let texts = read_all(&self.files)?;
@@ -89,11 +86,8 @@ impl TableArgs {
             gaps: self.gaps,
             confidence: self.confidence,
         };
-        let table = digest(&sources, &choice, form).or_usage()?;
-        let table = if form == RenderTarget::Markdown { table } else { escape::lines(&table) };
+        let table = datasets::table(&sources, &choice, form).or_usage()?;
         let Some((_, target)) = target else {
-            let coloured = terminal && stdout_has_colours();
-            let table = if coloured { painted(&table) } else { table };
             return Ok(io::stdout().lock().write_all(table.as_bytes())?);
         };
         target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;

@@ -2,18 +2,17 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
+use super::listing::Listing;
 use super::long_run::{End, LongRun, Reached, Source};
-use super::output::{Format, OutputArgs, Page, Report, without_record};
+use super::output::{Format, OutputArgs, without_record};
 use super::progress::NoMessage;
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::game::check;
-use setodds::report::columns::Style;
-use setodds::report::{csv, json, verification};
+use setodds::report::verification::verdict;
 use setodds::run::{Kernel, Partial, Record, ThreadPool};
 use setodds::verify::{self, Comparison, Counted, Extent};
-use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -54,9 +53,12 @@ impl VerifyArgs {
         lines.extend(caps.ok_or(Failure::Interrupted)?);
         lines.extend(verify::moments());
         lines.extend(play(&run, extent)?);
-        let lines = Verification(lines);
-        output.deliver(&lines, self.quiet)?;
-        match lines.0.iter().filter(|line| line.differs()).count() {
+        let wrong = lines.iter().filter(|line| line.differs()).count();
+        let closing = verdict(&lines);
+        let list = Listing::new("Published numbers, counted again", "comparisons", lines, ());
+        let list = Listing { closing, ..list };
+        output.deliver(&list, self.quiet)?;
+        match wrong {
             0 => Ok(()),
             wrong => Err(Failure::Failed(anyhow!("{wrong} published numbers are others here"))),
         }
@@ -88,30 +90,5 @@ fn all<K: Kernel<Tally: Record>>(run: &LongRun, kernel: &K) -> Result<Partial<K:
     match run.reach(kernel, |_| true, NoMessage)? {
         Some(Reached { partial, end: End::Complete, .. }) => Ok(partial),
         _ => Err(Failure::Interrupted),
-    }
-}
-
-/// All lines.
-struct Verification(Vec<Comparison>);
-
-impl Report for Verification {
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(self.0.clone(), to)
-    }
-
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.0, to)
-    }
-
-    fn text(&self, _: Page, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}", verification::table(&self.0, Style::Terminal))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        write!(to, "{}", verification::table(&self.0, Style::Markdown))
-    }
-
-    fn summary(&self, _: Page) -> String {
-        verification::verdict(&self.0)
     }
 }

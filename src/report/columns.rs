@@ -1,145 +1,186 @@
-//! Columns of text: as many as the width allows, the rest of it for bars.
+//! Tables of text: as many columns as the width allows, the rest of it for bars.
+//!
+//! A [`Grid`] is described by its columns, each a title and how a row shows in it; where it is
+//! drawn decides how it looks: colours, bars and width on a terminal, every column as Markdown.
 
 use crate::escape;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use std::fmt::Write;
 
-/// What a table is drawn for.
+/// What a table is written on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Plain columns, for a terminal.
-    Terminal,
-    /// A Markdown table.
+pub enum RenderTarget {
+    /// A terminal of so many columns: bars beside the numbers.
+    Terminal(usize),
+    /// The same, in colours.
+    Coloured(usize),
+    /// A Markdown document.
     Markdown,
 }
 
+impl RenderTarget {
+    /// Whether it is a Markdown document.
+    #[must_use]
+    pub fn is_markdown(self) -> bool {
+        self == Self::Markdown
+    }
+}
+
 /// A column of a table; columns with a higher rank go first when space is short.
-pub(super) struct Column {
+struct Column {
     title: String,
     cells: Vec<String>,
     rank: u8,
 }
 
 impl Column {
-    pub(super) fn new(rank: u8, title: &str, cells: impl Iterator<Item = String>) -> Self {
-        Self { title: title.to_owned(), cells: cells.collect(), rank }
-    }
-
     /// Without the gap between columns.
     fn width(&self) -> usize {
-        let lengths = self.cells.iter().chain([&self.title]).map(|cell| cell.chars().count());
-        lengths.max().unwrap_or(0)
+        let cells = self.cells.iter().chain([&self.title]);
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     }
 }
 
-/// The rank of columns that say what others say.
+/// The rank of columns that say what others say: they go where there is no room for bars.
 pub(super) const REPEATED: u8 = 5;
 
 const GAP: usize = 2;
 const WIDEST_BAR: usize = 32;
 const NARROWEST_BAR: usize = 6;
 
-/// A column without content, such as exact values where none is known, has no use.
-pub(super) fn with_content(mut columns: Vec<Column>) -> Vec<Column> {
-    columns.retain(|column| column.cells.iter().any(|cell| !cell.is_empty()));
-    columns
+const BOLD: &str = "\u{1b}[1m";
+const CYAN: &str = "\u{1b}[36m";
+const RESET: &str = "\u{1b}[0m";
+
+/// A table of some rows.
+pub(super) struct Grid<'a, R> {
+    rows: &'a [R],
+    columns: Vec<Column>,
+    bars: Vec<f64>,
+    bold: Vec<bool>,
+    /// Whether cells stand at the right of their columns, as numbers do.
+    right: bool,
 }
 
-/// Any table: titles, and rows of as many cells; nothing is left out, whatever the width.
-#[must_use]
-pub fn plain(titles: &[&str], rows: &[Vec<String>], style: Style) -> String {
-    let cells = |place: usize| rows.iter().map(move |row| row[place].clone());
-    let columns = titles.iter().enumerate();
-    let columns: Vec<Column> =
-        columns.map(|(place, title)| Column::new(0, title, cells(place))).collect();
-    draw(&columns, CellAlignment::Left, style)
-}
-
-/// The same without the columns that are empty.
-pub(super) fn without_empty(titles: &[String], rows: &[Vec<String>], style: Style) -> String {
-    let cells = |place: usize| rows.iter().map(move |row| row[place].clone());
-    let columns = titles.iter().enumerate();
-    let columns = columns.map(|(place, title)| Column::new(0, title, cells(place)));
-    draw(&with_content(columns.collect()), CellAlignment::Left, style)
-}
-
-/// A table for a terminal with a bar beside each of its rows, where there is room for bars.
-#[must_use]
-pub fn beside(table: &str, values: &[f64], width: usize) -> String {
-    let widest = table.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    let space = width.saturating_sub(widest + GAP).min(WIDEST_BAR);
-    if space < NARROWEST_BAR {
-        return table.to_owned();
+impl<'a, R> Grid<'a, R> {
+    /// A table without columns, whose cells are numbers.
+    pub(super) fn of_numbers(rows: &'a [R]) -> Self {
+        Self { rows, columns: Vec::new(), bars: Vec::new(), bold: Vec::new(), right: true }
     }
-    let largest = values.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-    let bars = values.iter().map(|value| bar(value / largest, space));
-    let bars = std::iter::once(String::new()).chain(bars);
-    let line = |(line, bar): (&str, String)| format!("{line:widest$}  {bar}");
-    table.lines().zip(bars).map(line).map(|line| format!("{}\n", line.trim_end())).collect()
-}
 
-/// Leaves out columns until the rest fits, and fills what is left with bars.
-pub(super) fn render(columns: Vec<Column>, shares: &[f64], width: usize) -> String {
-    render_aligned(columns, shares, width, CellAlignment::Right)
-}
-
-/// The same, where what another column says in other words makes room for bars.
-pub(super) fn render_with_bars(mut columns: Vec<Column>, shares: &[f64], width: usize) -> String {
-    let used: usize = columns.iter().map(|column| column.width() + GAP).sum();
-    if used + NARROWEST_BAR > width {
-        columns.retain(|column| column.rank < REPEATED);
+    /// A table without columns, whose cells stand at the left.
+    pub(super) fn of_text(rows: &'a [R]) -> Self {
+        Self { right: false, ..Self::of_numbers(rows) }
     }
-    render(columns, shares, width)
-}
 
-/// The same as [`render`] with cells at either side of their columns.
-pub(super) fn render_aligned(
-    mut columns: Vec<Column>,
-    shares: &[f64],
-    width: usize,
-    alignment: CellAlignment,
-) -> String {
-    let used =
-        |columns: &[Column]| columns.iter().map(|column| column.width() + GAP).sum::<usize>();
-    while used(&columns) > width {
-        let Some(last) = columns.iter().map(|column| column.rank).max().filter(|&rank| rank > 0)
-        else {
-            break;
+    /// Adds a column that is always there.
+    pub(super) fn column(self, title: &str, cell: impl Fn(&R) -> String) -> Self {
+        self.ranked(0, title, cell)
+    }
+
+    /// Adds a column that is left out where it is empty, and where there is no room for it: those
+    /// with a higher rank go first.
+    pub(super) fn ranked(mut self, rank: u8, title: &str, cell: impl Fn(&R) -> String) -> Self {
+        let cells: Vec<String> = self.rows.iter().map(cell).collect();
+        if rank == 0 || cells.iter().any(|cell| !cell.is_empty()) {
+            self.columns.push(Column { title: title.to_owned(), cells, rank });
+        }
+        self
+    }
+
+    /// Gives each row a bar, where there is room for bars.
+    pub(super) fn bars(mut self, bar: impl Fn(&R) -> f64) -> Self {
+        self.bars = self.rows.iter().map(bar).collect();
+        self
+    }
+
+    /// Makes rows stand out.
+    pub(super) fn bold(mut self, bold: impl Fn(&R) -> bool) -> Self {
+        self.bold = self.rows.iter().map(bold).collect();
+        self
+    }
+
+    /// Leaves out what other columns say in other words, where that makes room for bars.
+    pub(super) fn rather_with_bars(mut self, target: RenderTarget) -> Self {
+        let (RenderTarget::Terminal(width) | RenderTarget::Coloured(width)) = target else {
+            return self;
         };
-        columns.retain(|column| column.rank != last);
+        if self.width() + NARROWEST_BAR > width {
+            self.columns.retain(|column| column.rank < REPEATED);
+        }
+        self
     }
-    let space = width.saturating_sub(used(&columns)).min(WIDEST_BAR);
-    if space >= NARROWEST_BAR {
-        let largest = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        columns.push(Column::new(0, "", shares.iter().map(|share| bar(share / largest, space))));
-    }
-    draw(&columns, alignment, Style::Terminal)
-}
 
-pub(super) fn draw(columns: &[Column], alignment: CellAlignment, style: Style) -> String {
-    let (preset, padding) = match style {
-        Style::Terminal => (presets::NOTHING, (0, 2)),
-        Style::Markdown => (presets::ASCII_MARKDOWN, (1, 1)),
-    };
-    // Cells may hold anything that stands in a file.
-    let escaped = |cell: &str| match style {
-        Style::Terminal => escape::line(cell),
-        Style::Markdown => escape::markdown(cell),
-    };
-    let mut table = Table::new();
-    table.load_style(preset).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(columns.iter().map(|column| escaped(&column.title)));
-    let rows = columns.first().map_or(0, |column| column.cells.len());
-    for row in 0..rows {
-        table.add_row(columns.iter().map(|column| escaped(&column.cells[row])));
+    /// With the gaps after columns.
+    fn width(&self) -> usize {
+        self.columns.iter().map(|column| column.width() + GAP).sum()
     }
-    for (place, column) in columns.iter().enumerate() {
-        if let Some(layout) = table.column_mut(place) {
-            layout.set_padding(padding);
-            let is_bar = column.title.is_empty();
-            layout.set_cell_alignment(if is_bar { CellAlignment::Left } else { alignment });
+
+    /// The table as text.
+    pub(super) fn draw(self, target: RenderTarget) -> String {
+        match target {
+            RenderTarget::Markdown => self.markdown(),
+            RenderTarget::Terminal(width) => self.terminal(width, false),
+            RenderTarget::Coloured(width) => self.terminal(width, true),
         }
     }
-    table.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+
+    fn markdown(mut self) -> String {
+        self.escape(escape::markdown);
+        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let rule = self.columns.iter().map(|column| "-".repeat(column.width() + 2));
+        let rule = format!("|{}|\n", rule.collect::<Vec<_>>().join("|"));
+        let rows = (0..self.rows.len()).map(|row| line(self.padded(Some(row))));
+        line(self.padded(None)) + &rule + &rows.collect::<String>()
+    }
+
+    /// Leaves out columns until the rest fits, and fills what is left with bars.
+    fn terminal(mut self, width: usize, coloured: bool) -> String {
+        while self.width() > width {
+            let ranks = self.columns.iter().map(|column| column.rank);
+            let Some(last) = ranks.max().filter(|&rank| rank > 0) else { break };
+            self.columns.retain(|column| column.rank != last);
+        }
+        self.escape(escape::line);
+        let space = width.saturating_sub(self.width()).min(WIDEST_BAR);
+        let space = if space < NARROWEST_BAR { 0 } else { space };
+        let largest = self.bars.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        let header = line(&self.padded(None).join("  "), "", true, coloured);
+        (0..self.rows.len()).fold(header, |text, row| {
+            let bar = self.bars.get(row).map_or_else(String::new, |it| bar(it / largest, space));
+            let bold = self.bold.get(row) == Some(&true);
+            text + &line(&self.padded(Some(row)).join("  "), &bar, bold, coloured)
+        })
+    }
+
+    /// Cells may hold anything that stands in a file.
+    fn escape(&mut self, escape: impl Fn(&str) -> String) {
+        for column in &mut self.columns {
+            column.cells.iter_mut().chain([&mut column.title]).for_each(|it| *it = escape(it));
+        }
+    }
+
+    /// The cells of a row, or the titles, each as wide as its column.
+    fn padded(&self, row: Option<usize>) -> Vec<String> {
+        let cell = |column: &Column| {
+            let (cell, width) =
+                (row.map_or(&column.title, |row| &column.cells[row]), column.width());
+            if self.right { format!("{cell:>width$}") } else { format!("{cell:width$}") }
+        };
+        self.columns.iter().map(cell).collect()
+    }
+}
+
+/// A line of a terminal.
+fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
+    if !coloured {
+        return format!("{}\n", format!("{cells}  {bar}").trim_end());
+    }
+    let cells = if bar.is_empty() { cells.trim_end().to_owned() } else { format!("{cells}  ") };
+    let mut text = if bold { format!("{BOLD}{cells}{RESET}") } else { cells };
+    if !bar.is_empty() {
+        write!(text, "{CYAN}{bar}{RESET}").expect("a string grows");
+    }
+    text + "\n"
 }
 
 /// A bar of `fraction` of the width, to an eighth of a character.
@@ -152,7 +193,7 @@ fn bar(fraction: f64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let steps = (fraction.clamp(0.0, 1.0) * (8 * width) as f64).round() as usize;
     // What has been seen at all is never drawn as nothing.
-    let steps = if fraction > 0.0 { steps.max(1) } else { 0 };
+    let steps = if fraction > 0.0 && width > 0 { steps.max(1) } else { 0 };
     format!("{}{}", "█".repeat(steps / 8), EIGHTHS[steps % 8])
 }
 
@@ -162,38 +203,63 @@ mod tests {
 
     #[test]
     fn bars_grow_with_the_share_and_show_the_smallest() {
-        assert_eq!(bar(1.0, 4), "████");
-        assert_eq!(bar(0.5, 4), "██");
-        assert_eq!(bar(1e-9, 4), "▏");
-        assert_eq!(bar(0.0, 4), "");
+        for (fraction, text) in [(1.0, "████"), (0.5, "██"), (1e-9, "▏"), (0.0, "")] {
+            assert_eq!(bar(fraction, 4), text);
+        }
     }
 
     #[test]
-    fn bars_stand_beside_a_table_where_there_is_room() {
-        let table = "cards  share\n1      25 %\n2      50 %\n";
-        let wide = beside(table, &[0.25, 0.5], 24);
-        assert_eq!(wide, "cards  share\n1      25 %   █████\n2      50 %   ██████████\n");
-        assert_eq!(beside(table, &[0.25, 0.5], 19), table);
+    fn a_table_is_drawn_for_its_target() {
+        let rows = [(1, 25.0), (2, 50.0)];
+        let grid = || {
+            let grid = Grid::of_text(&rows).column("cards", |row| row.0.to_string());
+            let grid = grid.column("share", |row| format!("{} %", row.1));
+            grid.bars(|row| row.1).bold(|row| row.0 == 2)
+        };
+        let narrow = "cards  share\n1      25 %\n2      50 %\n";
+        for (target, text) in [
+            (RenderTarget::Terminal(19), narrow),
+            (
+                RenderTarget::Terminal(24),
+                "cards  share\n1      25 %   █████\n2      50 %   ██████████\n",
+            ),
+            (
+                RenderTarget::Coloured(24),
+                "\u{1b}[1mcards  share\u{1b}[0m\n1      25 %   \u{1b}[36m█████\u{1b}[0m\n\
+                 \u{1b}[1m2      50 %   \u{1b}[0m\u{1b}[36m██████████\u{1b}[0m\n",
+            ),
+            (
+                RenderTarget::Markdown,
+                "| cards | share |\n|-------|-------|\n| 1     | 25 %  |\n| 2     | 50 %  |\n",
+            ),
+        ] {
+            assert_eq!(grid().draw(target), text);
+        }
     }
 
     #[test]
-    fn plain_tables_keep_their_cells() {
-        let rows = [vec!["1".to_owned(), "two red".to_owned()]];
-        let draw = |style| plain(&["card", "words"], &rows, style);
-        assert_eq!(draw(Style::Terminal), "card  words\n1     two red\n");
-        assert_eq!(
-            draw(Style::Markdown),
-            "| card | words   |\n|------|---------|\n| 1    | two red |\n"
-        );
+    fn columns_go_by_rank_where_they_are_empty_or_too_wide() {
+        let rows = [("a", "")];
+        let grid = || {
+            let grid = Grid::of_numbers(&rows).column("one", |row| row.0.to_owned());
+            grid.ranked(1, "two", |row| row.0.to_owned()).ranked(1, "none", |row| row.1.to_owned())
+        };
+        assert_eq!(grid().draw(RenderTarget::Terminal(10)), "one  two\n  a    a\n");
+        assert_eq!(grid().draw(RenderTarget::Terminal(9)), "one\n  a\n");
+        assert_eq!(grid().draw(RenderTarget::Markdown).lines().next(), Some("| one | two |"));
     }
 
     #[test]
     fn cells_of_any_content_stay_in_their_place() {
-        let rows = [vec!["<b>|\n".to_owned(), "\u{1b}[2J".to_owned()]];
-        let draw = |style| plain(&["a|b", "c"], &rows, style);
-        assert_eq!(draw(Style::Terminal), "a|b     c\n<b>|\\n  \\u{1b}[2J\n");
+        let rows = [["<b>|\n", "\u{1b}[2J"]];
+        let grid = || {
+            let grid = Grid::of_text(&rows).column("a|b", |row| row[0].to_owned());
+            grid.column("c", |row| row[1].to_owned())
+        };
+        let text = grid().draw(RenderTarget::Coloured(80));
+        assert_eq!(text, "\u{1b}[1ma|b     c\u{1b}[0m\n<b>|\\n  \\u{1b}[2J\n");
         assert_eq!(
-            draw(Style::Markdown),
+            grid().draw(RenderTarget::Markdown),
             "| a\\|b        | c           |\n|-------------|-------------|\n\
              | &lt;b>\\|\\\\n | \\\\u{1b}\\[2J |\n"
         );

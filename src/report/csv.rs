@@ -13,14 +13,65 @@ impl<R: Row> Row for &R {
     const COLUMNS: &'static [&'static str] = R::COLUMNS;
 }
 
+/// Defines a row that can be written and read; its columns are its fields, in their order.
+macro_rules! row {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        pub struct $name {
+            $($(#[$field_meta])* pub $field: $type,)*
+        }
+
+        impl $crate::report::csv::Row for $name {
+            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),*];
+        }
+    };
+}
+
+pub(super) use row;
+
+/// Cells that are names, such as those of measures and policies.
+pub(super) mod by_name {
+    use serde::{Deserialize, Deserializer, Serializer};
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    pub(in crate::report) fn serialize<T: Display, S: Serializer>(
+        named: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(named)
+    }
+
+    pub(in crate::report) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// Writes a header and rows.
 ///
 /// # Errors
 ///
 /// When the writer fails.
 pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, writer: impl Write) -> io::Result<()> {
+    write_below(R::COLUMNS, rows, writer)
+}
+
+/// Writes a header and rows whose fields have other names.
+pub(super) fn write_below<R: Serialize>(
+    header: &[&str],
+    rows: impl IntoIterator<Item = R>,
+    writer: impl Write,
+) -> io::Result<()> {
     let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(writer);
-    writer.write_record(R::COLUMNS).map_err(into_io)?;
+    writer.write_record(header).map_err(into_io)?;
     for row in rows {
         writer.serialize(row).map_err(into_io)?;
     }
@@ -38,25 +89,9 @@ fn into_io(error: csv::Error) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::Measure;
     use crate::report::distribution::DistributionRow;
-    use crate::report::hands::{CardRow, SetRow};
-
-    /// The columns are the names of the fields, as serde sees them.
-    fn check_columns<R: Row>(row: &R) {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.serialize(row).unwrap();
-        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
-        assert_eq!(text.lines().next(), Some(R::COLUMNS.join(",").as_str()));
-    }
-
-    #[test]
-    fn columns_are_the_fields() {
-        let text = String::new;
-        let (hand, card, digits, bits) = (text(), text(), text(), text());
-        check_columns(&CardRow { hand, card, digits, bits, index: 0 });
-        let (hand, card1, card2, card3) = (text(), text(), text(), text());
-        check_columns(&SetRow { hand, set: 1, card1, card2, card3 });
-    }
+    use crate::report::hands::SetRow;
 
     #[test]
     fn a_table_without_rows_has_a_header() {
@@ -70,7 +105,7 @@ mod tests {
         let row = DistributionRow {
             features: 4,
             cards: 12,
-            measure: "sets",
+            measure: Measure::Sets,
             value: 0,
             count: (1 << 70) + 1,
             total: 1 << 71,
@@ -79,14 +114,17 @@ mod tests {
             ci_high: None,
             exact_probability: Some(1e-9),
         };
-        check_columns(&row);
         let mut bytes = Vec::new();
-        write([row], &mut bytes).unwrap();
+        write([&row], &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
         assert_eq!(
-            String::from_utf8(bytes).unwrap(),
+            text,
             "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
              exact_probability\n\
              4,12,sets,0,1180591620717411303425,2361183241434822606848,0.5,,,1e-9\n"
         );
+        let again: Vec<DistributionRow> =
+            csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect();
+        assert_eq!(again, [row]);
     }
 }

@@ -1,17 +1,15 @@
 //! What is known exactly of hands of one size: the whole distribution, the mean, the variance; as
 //! tables with the odds both ways.
 
-use super::columns::{Column, REPEATED, Style, draw, render, render_with_bars, with_content};
-use super::distribution::DistributionRow;
+use super::columns::{Grid, REPEATED, RenderTarget};
+use super::distribution::{DistributionRow, shown};
 use super::number::{grouped, one_in, significant};
 use super::odds::{against, fraction, percent};
-use super::table::shown;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
-use comfy_table::CellAlignment;
 use serde::Serialize;
 
 /// An exact distribution, or as much of it as is known.
@@ -124,42 +122,21 @@ impl Known {
         format!("{it} {mean} sets on average{variance}.")
     }
 
-    fn columns(&self) -> (Vec<Column>, Vec<f64>) {
+    /// The values with a bar for each, as wide as there is space. Where `bars` matter they say more
+    /// than the odds against.
+    #[must_use]
+    pub fn table(&self, target: RenderTarget, bars: bool) -> String {
         let rows = self.rows();
         let rows = shown(&rows);
-        let shares: Vec<Ratio> = rows.iter().map(|row| Ratio::new(row.count, row.total)).collect();
-        let (title, counted) = match self.key.measure {
-            Measure::Sets => ("sets", true),
-            _ => ("card", false),
-        };
-        let counts = rows.iter().map(|row| grouped(row.count)).filter(|_| counted);
-        let mut columns = vec![Column::new(0, title, rows.iter().map(|row| row.value.to_string()))];
-        if counted {
-            columns.push(Column::new(2, "hands", counts));
+        let share = |row: &&DistributionRow| Ratio::new(row.count, row.total);
+        let of_sets = self.key.measure == Measure::Sets;
+        let title = if of_sets { "sets" } else { "card" };
+        let mut grid = Grid::of_numbers(&rows).column(title, |row| row.value.to_string());
+        if of_sets {
+            grid = grid.ranked(2, "hands", |row| grouped(row.count));
         }
-        columns.push(Column::new(3, "fraction", shares.iter().map(|&share| fraction(share))));
-        columns.extend(odds_columns("share", &shares));
-        (with_content(columns), shares.into_iter().map(Ratio::value).collect())
-    }
-
-    /// The values with a bar for each, as wide as there is space.
-    #[must_use]
-    pub fn table(&self, width: usize) -> String {
-        let (columns, bars) = self.columns();
-        render(columns, &bars, width)
-    }
-
-    /// The same for a terminal, where bars say more than the odds against.
-    #[must_use]
-    pub fn chart(&self, width: usize) -> String {
-        let (columns, bars) = self.columns();
-        render_with_bars(columns, &bars, width)
-    }
-
-    /// The same as Markdown, every column and no bars.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        draw(&self.columns().0, CellAlignment::Right, Style::Markdown)
+        grid = grid.ranked(3, "fraction", |row| fraction(share(row)));
+        drawn(odds(grid, "share", share).bold(|row| of_sets && row.value == 0), target, bars)
     }
 
     /// The document for programs.
@@ -181,51 +158,28 @@ impl Known {
     }
 }
 
-/// The percentage and the odds both ways.
-fn odds_columns(title: &str, shares: &[Ratio]) -> Vec<Column> {
-    let one_in = |&share: &Ratio| one_in(share.value()).unwrap_or_default();
-    vec![
-        Column::new(0, title, shares.iter().map(|&share| percent(share))),
-        Column::new(1, "odds", shares.iter().map(one_in)),
-        Column::new(
-            REPEATED,
-            "against",
-            shares.iter().map(|&share| against(share).unwrap_or_default()),
-        ),
-    ]
+/// Adds the percentage and the odds both ways, and bars.
+fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> Grid<'a, R> {
+    grid.column(title, |row| percent(share(row)))
+        .ranked(1, "odds", |row| one_in(share(row).value()).unwrap_or_default())
+        .ranked(REPEATED, "against", |row| against(share(row)).unwrap_or_default())
+        .bars(|row| share(row).value())
 }
 
-fn overview_columns(all: &[Known]) -> Vec<Column> {
-    let none: Vec<Ratio> = all.iter().map(Known::no_set).collect();
+fn drawn<R>(grid: Grid<'_, R>, target: RenderTarget, bars: bool) -> String {
+    if bars { grid.rather_with_bars(target).draw(target) } else { grid.draw(target) }
+}
+
+/// One line for each hand size, with a bar for the share without a set. Where `bars` matter they
+/// say more than the odds against.
+#[must_use]
+pub fn overview(all: &[Known], target: RenderTarget, bars: bool) -> String {
     let number = |value: Option<Ratio>| value.map_or(f64::NAN, Ratio::value);
-    let mean = |known: &Known| significant(number(known.mean), 6);
-    let deviation = |known: &Known| significant(number(known.variance).sqrt(), 6);
-    let mut columns =
-        vec![Column::new(0, "cards", all.iter().map(|known| known.key.cards.to_string()))];
-    columns.extend(odds_columns("no set", &none));
-    columns.push(Column::new(2, "mean sets", all.iter().map(mean)));
-    columns.push(Column::new(4, "deviation", all.iter().map(deviation)));
-    with_content(columns)
-}
-
-/// One line for each hand size, with a bar for the share without a set.
-#[must_use]
-pub fn overview(all: &[Known], width: usize) -> String {
-    let bars: Vec<f64> = all.iter().map(|known| known.no_set().value()).collect();
-    render(overview_columns(all), &bars, width)
-}
-
-/// The same for a terminal, where bars say more than the odds against.
-#[must_use]
-pub fn overview_chart(all: &[Known], width: usize) -> String {
-    let bars: Vec<f64> = all.iter().map(|known| known.no_set().value()).collect();
-    render_with_bars(overview_columns(all), &bars, width)
-}
-
-/// The same as Markdown, every column and no bars.
-#[must_use]
-pub fn overview_markdown(all: &[Known]) -> String {
-    draw(&overview_columns(all), CellAlignment::Right, Style::Markdown)
+    let cards = Grid::of_numbers(all).column("cards", |known| known.key.cards.to_string());
+    let grid = odds(cards, "no set", Known::no_set)
+        .ranked(2, "mean sets", |known| significant(number(known.mean), 6))
+        .ranked(4, "deviation", |known| significant(number(known.variance).sqrt(), 6));
+    drawn(grid, target, bars)
 }
 
 #[derive(Serialize)]
@@ -300,23 +254,26 @@ mod tests {
     fn every_line_fits_the_width() {
         let all: Vec<Known> = (3..=30).map(game).collect();
         for width in 30..140 {
-            let tables = [
-                game(12).table(width),
-                game(21).table(width),
-                overview(&all, width),
-                game(12).chart(width),
-                overview_chart(&all, width),
-            ];
-            for table in tables {
-                let fits = table.lines().all(|line| line.chars().count() <= width);
-                assert!(fits, "{width}\n{table}");
+            let target = RenderTarget::Terminal(width);
+            for bars in [false, true] {
+                for table in [
+                    game(12).table(target, bars),
+                    game(21).table(target, bars),
+                    overview(&all, target, bars),
+                ] {
+                    let fits = table.lines().all(|line| line.chars().count() <= width);
+                    assert!(fits, "{width}\n{table}");
+                }
             }
         }
-        for title in ["sets", "hands", "fraction", "share", "odds", "against"] {
-            assert!(game(12).table(120).contains(title), "{title}");
-            assert!(game(12).markdown().contains(title), "{title}");
+        for target in [RenderTarget::Terminal(120), RenderTarget::Markdown] {
+            let table = game(12).table(target, false);
+            for title in ["sets", "hands", "fraction", "share", "odds", "against"] {
+                assert!(table.contains(title), "{title}");
+            }
         }
-        for table in [game(12).chart(100), overview_chart(&all, 100)] {
+        let target = RenderTarget::Terminal(100);
+        for table in [game(12).table(target, true), overview(&all, target, true)] {
             assert!(table.contains('█') && !table.contains("against"), "{table}");
         }
     }

@@ -1,9 +1,10 @@
 //! Results as a Markdown document that says how it was made.
 
-use super::distribution::{DistributionRow, Origin, Summary};
+use super::columns::RenderTarget;
+use super::distribution::{self, DistributionRow, Origin, Summary};
 use super::number::{self, grouped, significant};
 use super::provenance::Provenance;
-use super::{sentence, table};
+use super::sentence;
 use crate::measure::Measure;
 use std::fmt::Write;
 
@@ -41,15 +42,15 @@ pub fn distributions(
     if !shown_in_full(summaries) {
         for (measure, summaries) in by_measure(summaries) {
             let title = overview_title(measure);
-            let lines = table::overview_markdown(&summaries, &level);
+            let lines = distribution::overview(&summaries, &level, RenderTarget::Markdown);
             write!(text, "## {title}\n\n{lines}\n").expect(GROWS);
         }
     }
     for summary in told(summaries) {
-        let (cards, measure) = (summary.cards, summary.measure.name());
+        let (cards, measure) = (summary.cards, summary.measure);
         let own = |row: &&DistributionRow| (row.cards, row.measure) == (cards, measure);
         let rows: Vec<DistributionRow> = rows.iter().filter(own).cloned().collect();
-        let lines = table::distribution_markdown(&rows, &level);
+        let lines = distribution::distribution(&rows, &level, RenderTarget::Markdown);
         let of = if only_sets { String::new() } else { format!(": {measure}") };
         let sentences = sentence::all(summary);
         write!(text, "## {cards} cards{of}\n\n{sentences}\n{lines}\n").expect(GROWS);

@@ -84,9 +84,15 @@ pub fn significant(value: f64, digits: u8) -> String {
 #[must_use]
 pub fn difference(value: f64, half_width: Option<f64>) -> String {
     let sign = if value > 0.0 { "+" } else { "" };
+    format!("{sign}{}", with_uncertainty(value, half_width))
+}
+
+/// A value with its uncertainty: `7.713 ± 0.004`; alone where that is unknown or zero.
+#[must_use]
+pub fn with_uncertainty(value: f64, half_width: Option<f64>) -> String {
     match half_width.filter(|&half| half > 0.0) {
-        Some(half) => format!("{sign}{} ± {}", uncertain(value, half), uncertain(half, half)),
-        None => format!("{sign}{}", significant(value, 3)),
+        Some(half) => format!("{} ± {}", uncertain(value, half), uncertain(half, half)),
+        None => significant(value, 3),
     }
 }
 

@@ -36,6 +36,19 @@ pub struct Provenance {
     pub run: Run,
 }
 
+/// The record beside a list that a search has made.
+#[derive(Clone, Debug, Serialize)]
+pub struct ListingProvenance {
+    /// The program that searched.
+    pub program: Program,
+    /// The command line, as one would type it again.
+    pub command: String,
+    /// What was checked before anything was written.
+    pub checks: &'static [&'static str],
+    /// When and where it ran; units are classes.
+    pub run: Run,
+}
+
 /// A version of the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct Program {

@@ -1,31 +1,28 @@
 //! How far partial results are.
 
-use super::columns::{Style, plain};
-use super::csv::Row;
+use super::columns::{Grid, RenderTarget};
+use super::csv::row;
+use super::datasets::Listed;
 use super::number::grouped;
 use crate::run::Header;
 use crate::stats::to_float;
-use serde::{Deserialize, Serialize};
 
-/// A file with a partial result: a row of the CSV, columns in this order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StatusRow {
-    /// The file.
-    pub file: String,
-    /// The job of its plan.
-    pub job: String,
-    /// Its shard of the plan, such as 3/64; missing where it is to hold all.
-    pub share: Option<String>,
-    /// The work units that it has.
-    pub done: u128,
-    /// The work units that it is to have.
-    pub units: u128,
-    /// Whether that is all.
-    pub complete: bool,
-}
-
-impl Row for StatusRow {
-    const COLUMNS: &'static [&'static str] = &["file", "job", "share", "done", "units", "complete"];
+row! {
+    /// A file with a partial result: a row of the CSV, columns in this order.
+    pub struct StatusRow {
+        /// The file.
+        pub file: String,
+        /// The job of its plan.
+        pub job: String,
+        /// Its shard of the plan, such as 3/64; missing where it is to hold all.
+        pub share: Option<String>,
+        /// The work units that it has.
+        pub done: u128,
+        /// The work units that it is to have.
+        pub units: u128,
+        /// Whether that is all.
+        pub complete: bool,
+    }
 }
 
 impl StatusRow {
@@ -52,16 +49,20 @@ impl StatusRow {
     }
 }
 
-/// The files as a table.
-#[must_use]
-pub fn table(rows: &[StatusRow], style: Style) -> String {
-    let cells = |row: &StatusRow| {
-        let shard = row.share.clone().unwrap_or_else(|| "whole".to_owned());
-        let (done, units) = (grouped(row.done), grouped(row.units));
-        vec![row.file.clone(), shard, row.progress(), done, units]
-    };
-    let cells: Vec<_> = rows.iter().map(cells).collect();
-    plain(&["file", "shard", "progress", "done", "of"], &cells, style)
+impl Listed for StatusRow {
+    fn place(&self) -> (usize, usize) {
+        (0, 0)
+    }
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        Grid::of_text(rows)
+            .column("file", |row| row.file.clone())
+            .column("shard", |row| row.share.clone().unwrap_or_else(|| "whole".to_owned()))
+            .column("progress", Self::progress)
+            .column("done", |row| grouped(row.done))
+            .column("of", |row| grouped(row.units))
+            .draw(target)
+    }
 }
 
 /// For each job, how much of it the files have together, in a sentence: blocks that two files have

@@ -2,10 +2,11 @@
 //! memory.
 
 use crate::{names, run_in};
-use setodds::report::digest::{Choice, RenderTarget, digest};
+use setodds::report::columns::RenderTarget;
+use setodds::report::datasets::Dataset;
+use setodds::report::datasets::{self, Choice};
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::Source;
-use setodds::report::schema::Table;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -58,7 +59,7 @@ fn cell(column: &str, row: usize) -> &'static str {
 }
 
 /// A CSV of a table with two rows; cells are replaced where `other` has something else.
-fn csv(table: Table, other: impl Fn(usize, &str) -> Option<&'static str>) -> String {
+fn csv(table: Dataset, other: impl Fn(usize, &str) -> Option<&'static str>) -> String {
     let line = |row: usize| {
         let cells =
             table.columns().iter().map(|column| other(row, column).unwrap_or(cell(column, row)));
@@ -74,7 +75,8 @@ fn show(text: &str) -> Result<(), String> {
     for gaps in [false, true] {
         for target in [RenderTarget::Markdown, RenderTarget::Terminal(80)] {
             let choice = Choice { gaps, ..Choice::default() };
-            let table = digest(&sources, &choice, target).map_err(|error| error.to_string());
+            let table =
+                datasets::table(&sources, &choice, target).map_err(|error| error.to_string());
             assert!(table.as_ref().map_or(true, |table| table.len() < 1 << 24), "{text}");
             if !gaps {
                 shown = table.map(|_| ());
@@ -101,7 +103,7 @@ fn draw(sources: &[Source<'_>]) {
 
 /// The CSVs of all tables with one or two columns replaced.
 fn mutated() -> impl Iterator<Item = String> {
-    let one = |table: Table| {
+    let one = |table: Dataset| {
         let columns = table.columns().iter().copied();
         columns.flat_map(move |column| {
             NUMBERS.into_iter().flat_map(move |number| {
@@ -111,7 +113,7 @@ fn mutated() -> impl Iterator<Item = String> {
             })
         })
     };
-    let two = |table: Table| {
+    let two = |table: Dataset| {
         let columns = table.columns();
         let pairs = (0..columns.len()).flat_map(|one| (0..one).map(move |other| [one, other]));
         pairs.flat_map(move |pair| {
@@ -120,14 +122,14 @@ fn mutated() -> impl Iterator<Item = String> {
             numbers.map(move |number| csv(table, |_, own| pair.contains(&own).then_some(number)))
         })
     };
-    Table::all().flat_map(move |table| one(table).chain(two(table)))
+    Dataset::ALL.iter().flat_map(move |&table| one(table).chain(two(table)))
 }
 
 /// Elsewhere than on Linux by itself; there with little memory, by the test below.
 #[test]
 #[cfg_attr(target_os = "linux", ignore = "run by another test, with little memory")]
 fn no_number_makes_a_table_or_a_picture_panic() {
-    for table in Table::all() {
+    for &table in Dataset::ALL {
         assert_eq!(show(&csv(table, |_, _| None)), Ok(()), "{table:?}");
     }
     for text in mutated() {
@@ -138,7 +140,7 @@ fn no_number_makes_a_table_or_a_picture_panic() {
 #[test]
 #[cfg_attr(target_os = "linux", ignore = "run by another test, with little memory")]
 fn no_number_makes_a_page_panic() {
-    for table in Table::all() {
+    for &table in Dataset::ALL {
         for &column in table.columns() {
             for number in [
                 "99999999999",
@@ -174,7 +176,7 @@ fn no_number_decides_how_much_memory_is_taken() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && said.contains("2 passed"), "{said}");
     let directory = tempfile::tempdir().unwrap();
-    let (table, number) = (Table::Distribution, "18446744073709551615");
+    let (table, number) = (Dataset::Distribution, "18446744073709551615");
     let text = csv(table, |_, column| (cell(column, 1) == "1").then_some(number));
     fs::write(directory.path().join("x.csv"), text).unwrap();
     for words in ["table x.csv", "plot x.csv", "page ."] {
@@ -219,7 +221,7 @@ fn what_is_wrong_is_named_with_its_place_and_what_would_be_right() {
         ("count", "101", "line 3: a count of 101 out of 100"),
     ] {
         let text =
-            csv(Table::Distribution, |row, own| (own == column && row == 1).then_some(number));
+            csv(Dataset::Distribution, |row, own| (own == column && row == 1).then_some(number));
         fs::write(directory.path().join("x.csv"), text).unwrap();
         for words in ["table x.csv", "plot x.csv", "page ."] {
             let said = run_in(directory.path(), words);

@@ -4,8 +4,8 @@
 use setodds::cap::{CapCount, count};
 use setodds::card::Deck;
 use setodds::measure::{Key, Measure};
+use setodds::report::caps::CapRow;
 use setodds::report::distribution::{Distribution, Origin, Summary};
-use setodds::report::listing::CapRow;
 use setodds::run::{StopFlag, ThreadPool, Threads};
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;

@@ -3,7 +3,8 @@
 //! anew.
 
 use setodds::report::chart::{Look, Options, Source, chart, svg};
-use setodds::report::digest::{Choice, RenderTarget, digest};
+use setodds::report::columns::RenderTarget;
+use setodds::report::datasets::{self, Choice};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -64,7 +65,7 @@ fn every_csv_is_drawn_and_shown() {
         }
         // A picture that shows nothing is drawn of a table without rows alone.
         assert_eq!(drawn.tidy().next().is_none(), is_empty, "{}", path.display());
-        match digest(&[source], &Choice::default(), RenderTarget::Markdown) {
+        match datasets::table(&[source], &Choice::default(), RenderTarget::Markdown) {
             Ok(table) => assert!(table.contains("|---") && !table.contains("NaN"), "{table}"),
             Err(error) => assert!(is_empty && error.to_string().contains("no rows"), "{error}"),
         }

@@ -7,7 +7,7 @@ use setodds::game::{Games, Key as GameKey, Policy, Rules};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer};
 use setodds::report::distribution::{Distribution, Origin};
-use setodds::report::games::{Played, Table};
+use setodds::report::games::Played;
 use setodds::run::Kernel;
 use setodds::stats::Confidence;
 use setodds::tally::{Merge, Tallies};
@@ -67,12 +67,9 @@ fn what_does_not_vary_has_no_interval() {
 fn types_at_the_end(games: &Games, tallies: &Tallies<GameKey>) -> Vec<[f64; 5]> {
     let (rules, policies, confidence) = (games.rules(), games.policies(), Confidence::default());
     let played = Played { rules, policies, tallies, confidence };
-    let mut csv = Vec::new();
-    Table::Types.write(&played, &mut csv).unwrap();
-    let rows = String::from_utf8(csv).unwrap();
-    let rows = rows.lines().map(|line| line.split(',').collect::<Vec<_>>());
-    let last = rows.filter(|row| row[2] == "0");
-    last.map(|row| std::array::from_fn(|column| row[column + 4].parse().unwrap())).collect()
+    let last = played.types().into_iter().filter(|row| row.in_deck == 0);
+    last.map(|row| [row.count as f64, row.total as f64, row.probability, row.ci_low, row.ci_high])
+        .collect()
 }
 
 /// At the end of a game several sets are taken, whose types depend on one another, most so in small

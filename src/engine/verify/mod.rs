@@ -23,7 +23,7 @@ use crate::measure::Key;
 use crate::run::Threads;
 use crate::stats::Ratio;
 use crate::tally::{Tallies, Tally};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The most features of decks whose hands are counted.
@@ -57,7 +57,7 @@ impl Extent {
 }
 
 /// A published number beside the one that was found.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
     /// What it is.
     pub what: String,

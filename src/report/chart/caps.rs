@@ -3,17 +3,15 @@
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::words::{self, brief};
-use crate::report::listing::CapRow;
-use crate::report::recognise::{Recognised, TableError};
-use serde::Deserialize;
+use crate::measure::Measure;
+use crate::report::caps::{CapClassRow, CapRow, RandomCapRow};
+use crate::report::datasets::all;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
 pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let mut rows: Vec<CapRow> = Vec::new();
-    for file in files {
-        rows.extend(file.some_rows::<CapRow>()?);
-    }
+    let rows: Vec<CapRow> = all(files)?;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
     if decks.len() > 1 {
         return Ok(by_deck(&rows, &decks));
@@ -67,25 +65,12 @@ fn by_deck(rows: &[CapRow], decks: &BTreeSet<usize>) -> Chart {
     }
 }
 
-/// A row of the classes of caps.
-#[derive(Debug, Deserialize)]
-struct CapClass {
-    features: usize,
-    cards: usize,
-    complete: bool,
-}
-
 /// How many classes of caps there are.
 pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let mut counts: BTreeMap<(usize, bool), BTreeMap<usize, u32>> = BTreeMap::new();
-    for file in files {
-        for row in file.some_rows::<CapClass>()? {
-            *counts
-                .entry((row.features, row.complete))
-                .or_default()
-                .entry(row.cards)
-                .or_default() += 1;
-        }
+    for row in all::<CapClassRow>(files)? {
+        let sizes = counts.entry((row.features, row.complete)).or_default();
+        *sizes.entry(row.cards).or_default() += 1;
     }
     let decks: BTreeSet<usize> = counts.keys().map(|&(features, _)| features).collect();
     let series = counts.iter().enumerate().map(|(ink, ((features, complete), sizes))| {
@@ -103,33 +88,23 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     Ok(by_cards("How many kinds of hands hold no set?", caption, series.collect(), "classes"))
 }
 
-/// A row of the sizes of random complete caps.
-#[derive(Debug, Deserialize)]
-struct RandomCap {
-    features: usize,
-    cards: usize,
-    probability: f64,
-}
-
 /// Where random play ends, a panel for each deck.
 pub(super) fn random(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let mut decks: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
-    for file in files {
-        for row in file.some_rows::<RandomCap>()? {
-            let label = if options.log { String::new() } else { brief(row.probability) };
-            let point = Point { label, ..Point::new(row.cards as f64, row.probability) };
-            decks.entry(row.features).or_default().push(point);
-        }
+    for row in all::<RandomCapRow>(files)? {
+        let label = if options.log { String::new() } else { brief(row.probability) };
+        let point = Point { label, ..Point::new(row.cards as f64, row.probability) };
+        decks.entry(row.features).or_default().push(point);
     }
     let several = decks.len() > 1;
     let panel = |(&features, points): (&usize, &Vec<Point>)| {
         let series = vec![Series::new("exact", 0, Mark::Bars, points.clone())];
         let title = if several { words::short_deck(features) } else { String::new() };
-        let x = Axis::across(&words::values("greedy-cap"), &series);
+        let x = Axis::across(words::values(Measure::GreedyCap), &series);
         Panel::new(x, Axis::shares("share of tries", options.log, &series), series).titled(&title)
     };
     Ok(Chart {
-        title: words::question("greedy-cap", None),
+        title: words::question(Measure::GreedyCap, None),
         caption: format!(
             "Every card of the shuffled deck is kept that makes no set with those kept: {}, exactly.",
             words::decks(decks.keys().copied())

@@ -5,7 +5,8 @@ use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, Hands, are_parts, read};
 use super::words::{self, brief};
 use super::{Kind, Options};
-use crate::report::recognise::{Recognised, TableError};
+use crate::measure::Measure;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use std::collections::BTreeSet;
 
 /// Up to so many hand sizes get a panel each.
@@ -47,8 +48,8 @@ fn bars(all: &[Hands], log: bool) -> Chart {
         if single { panel } else { panel.titled(&panel_title(hands, all)) }
     });
     let panels = panels.collect();
-    let measures: BTreeSet<&str> = all.iter().map(|hands| hands.measure.as_str()).collect();
-    let title = match (&all[0].measure, measures.len()) {
+    let measures = words::each_once(all.iter().map(|hands| hands.measure));
+    let title = match (all[0].measure, measures.len()) {
         (measure, 1) => words::question(measure, single.then_some(all[0].cards)),
         _ => "What do hands hold?".to_owned(),
     };
@@ -79,7 +80,7 @@ fn shown(hands: &Hands, log: bool) -> Hands {
 fn panel_title(hands: &Hands, all: &[Hands]) -> String {
     let mut parts = vec![format!("{} cards", hands.cards)];
     if all.iter().any(|other| other.measure != hands.measure) {
-        parts.push(words::values(&hands.measure));
+        parts.push(words::values(hands.measure).to_owned());
     }
     if all.iter().any(|other| other.features != hands.features) {
         parts.push(format!("{} features", hands.features));
@@ -114,8 +115,8 @@ fn bar_panel(hands: &Hands, log: bool, labelled: bool) -> Panel {
             Series::new(exact_name, 1, Mark::Dots, exact),
         ],
     };
-    let y = Axis::shares(&format!("share of {}", words::counted(&hands.measure)), log, &series);
-    Panel::new(Axis::across(&words::values(&hands.measure), &series), y, series)
+    let y = Axis::shares(&format!("share of {}", words::counted(hands.measure)), log, &series);
+    Panel::new(Axis::across(words::values(hands.measure), &series), y, series)
 }
 
 /// What is said of intervals.
@@ -130,14 +131,15 @@ fn has(all: &[Hands], basis: Basis) -> bool {
 fn origin(all: &[Hands]) -> String {
     let deck = words::decks(all.iter().map(|hands| hands.features));
     let deals: BTreeSet<u128> = all.iter().filter_map(|hands| hands.deals).collect();
-    let what = if all.iter().all(|hands| hands.measure == "set-types") { "set" } else { "deal" };
+    let what =
+        if all.iter().all(|hands| hands.measure == Measure::SetTypes) { "set" } else { "deal" };
     let (least, most) = (deals.first().copied(), deals.last().copied());
     match (least.zip(most), all) {
         (Some((least, most)), _) if least == most => {
             format!("{} from {deck}", words::count(most, what))
         }
         (Some((_, most)), _) => format!("up to {} from {deck}", words::count(most, what)),
-        (None, [Hands { hands: Some(hands), measure, .. }]) if measure != "set-types" => {
+        (None, [Hands { hands: Some(hands), measure, .. }]) if *measure != Measure::SetTypes => {
             format!("All {} from {deck}, counted", words::count(*hands, "hand"))
         }
         (None, _) => format!("All hands from {deck}, counted"),
@@ -169,7 +171,7 @@ fn map(all: &[Hands]) -> Chart {
     };
     let one_measure = all.iter().all(|hands| hands.measure == all[0].measure);
     let title = if one_measure {
-        words::question(&all[0].measure, None)
+        words::question(all[0].measure, None)
     } else {
         "What do hands hold?".to_owned()
     };
@@ -180,11 +182,11 @@ fn map(all: &[Hands]) -> Chart {
 fn map_title(group: &[Hands], basis: Basis, all: &[Hands]) -> String {
     let decks = all.iter().any(|hands| hands.features != all[0].features);
     let one_measure = all.iter().all(|hands| hands.measure == all[0].measure);
-    let values = words::values(&group[0].measure);
+    let values = words::values(group[0].measure);
     let mut parts = match (one_measure, decks) {
         (true, false) => Vec::new(),
         (true, true) => vec![words::short_deck(group[0].features)],
-        (false, _) => vec![words::with_deck(&values, group[0].features, decks)],
+        (false, _) => vec![words::with_deck(values, group[0].features, decks)],
     };
     if Basis::ALL.into_iter().all(|basis| has(all, basis)) {
         parts.push(basis.name().to_owned());
@@ -217,13 +219,14 @@ fn map_panel(group: &[Hands], basis: Basis) -> Panel {
     let cells: Vec<Point> = cells.collect();
     let y = Axis::whole_numbers("cards in the hand", cells.iter().map(|cell| cell.y));
     let series = vec![Series::new(basis.name(), 0, Mark::Cells, cells)];
-    Panel::new(Axis::across(&words::values(&group[0].measure), &series), y, series)
+    Panel::new(Axis::across(words::values(group[0].measure), &series), y, series)
 }
 
 /// How often there is no set, by hand size.
 fn no_set(all: &[Hands]) -> Result<Chart, TableError> {
-    let tells =
-        |hands: &&Hands| matches!(hands.measure.as_str(), "sets" | "in-sets" | "disjoint-sets");
+    let tells = |hands: &&Hands| {
+        matches!(hands.measure, Measure::Sets | Measure::InSets | Measure::DisjointSets)
+    };
     let all: Vec<Hands> = all.iter().filter(tells).cloned().collect();
     let Some(first) = all.first() else {
         return Err(TableError::Unsuitable(
@@ -274,13 +277,13 @@ fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Ve
 
 /// The mean by hand size, a panel for each measure.
 fn mean(all: &[Hands]) -> Result<Chart, TableError> {
-    let measures: BTreeSet<&str> = all.iter().map(|hands| hands.measure.as_str()).collect();
-    let panels = measures.iter().map(|measure| {
+    let measures = words::each_once(all.iter().map(|hands| hands.measure));
+    let panels = measures.iter().map(|&measure| {
         let panel = mean_panel(all, measure);
         let values = words::values(measure);
         match measures.len() {
             1 => Panel { y: Axis { title: format!("{values}, on average"), ..panel.y }, ..panel },
-            _ => panel.titled(&words::sentence(&values)),
+            _ => panel.titled(&words::sentence(values)),
         }
     });
     let panels: Vec<Panel> = panels.filter(|panel| !panel.series.is_empty()).collect();
@@ -289,14 +292,14 @@ fn mean(all: &[Hands]) -> Result<Chart, TableError> {
             "no distribution is known as a whole, so that there is no mean".to_owned(),
         ));
     }
-    let title = match measures.first().filter(|_| measures.len() == 1) {
-        Some(measure) => words::question(measure, None),
-        None => "What do hands hold, on average?".to_owned(),
+    let title = match measures[..] {
+        [measure] => words::question(measure, None),
+        _ => "What do hands hold, on average?".to_owned(),
     };
     Ok(Chart { title, caption: format!("{}.{}", origin(all), beside(all)), panels })
 }
 
-fn mean_panel(all: &[Hands], measure: &str) -> Panel {
+fn mean_panel(all: &[Hands], measure: Measure) -> Panel {
     let own: Vec<Hands> = all.iter().filter(|hands| hands.measure == measure).cloned().collect();
     let series =
         by_cards(&own, |hands, basis| Some(Point::new(hands.cards as f64, hands.mean(basis)?)));

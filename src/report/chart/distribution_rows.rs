@@ -3,25 +3,12 @@
 use super::Options;
 use crate::card::Deck;
 use crate::exact::known;
-use crate::measure::Key;
-use crate::report::recognise::{Recognised, TableError};
+use crate::measure::{Key, Measure};
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::distribution::DistributionRow;
 use crate::stats::Ratio;
-use serde::Deserialize;
 use std::collections::BTreeMap;
-
-/// A row, as it stands in the CSV.
-#[derive(Debug, Deserialize)]
-struct Line {
-    features: usize,
-    cards: usize,
-    measure: String,
-    value: usize,
-    total: u128,
-    probability: f64,
-    ci_low: Option<f64>,
-    ci_high: Option<f64>,
-    exact_probability: Option<f64>,
-}
+use std::collections::btree_map::Entry;
 
 /// What a probability rests on: simulated and exact ones are never mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +41,11 @@ pub(super) struct Value {
 }
 
 /// A measure of hands of one size.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Hands {
     pub(super) features: usize,
     pub(super) cards: usize,
-    pub(super) measure: String,
+    pub(super) measure: Measure,
     /// By value.
     pub(super) values: BTreeMap<usize, Value>,
     /// What was dealt in all.
@@ -117,12 +104,14 @@ impl Hands {
     /// The exact mean, where the program knows it.
     fn known_mean(&self) -> Option<f64> {
         let deck = Deck::new(self.features).ok()?;
-        let key = Key { cards: self.cards, measure: self.measure.parse().ok()? };
+        let key = Key { cards: self.cards, measure: self.measure };
         known::mean(deck, key).map(Ratio::value)
     }
 
-    fn key(&self) -> (usize, String, usize) {
-        (self.features, self.measure.clone(), self.cards)
+    /// Nothing, yet.
+    fn new(row: &DistributionRow) -> Self {
+        let DistributionRow { features, cards, measure, .. } = *row;
+        Self { features, cards, measure, values: BTreeMap::new(), deals: None, hands: None }
     }
 }
 
@@ -133,45 +122,43 @@ pub(super) fn are_parts(all: &[Hands]) -> bool {
 
 /// What the files hold of what is wanted, by deck, measure and hand size.
 pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Hands>, TableError> {
-    let mut all: BTreeMap<(usize, String, usize), (Hands, &str)> = BTreeMap::new();
+    type All<T> = BTreeMap<(usize, &'static str, usize), T>;
+    let mut all: All<(Hands, &str)> = All::new();
     for file in files {
-        let mut own: BTreeMap<(usize, String, usize), Hands> = BTreeMap::new();
-        for line in file.some_rows::<Line>()?.into_iter().filter(|line| is_wanted(line, options)) {
-            let key = (line.features, line.measure.clone(), line.cards);
-            own.entry(key).or_default().add(line);
+        let mut own: All<Hands> = All::new();
+        for row in file.some_rows()?.iter().filter(|row| is_wanted(row, options)) {
+            let key = (row.features, row.measure.name(), row.cards);
+            own.entry(key).or_insert_with(|| Hands::new(row)).add(row);
         }
-        for hands in own.into_values() {
-            let (known, name) =
-                all.entry(hands.key()).or_insert_with(|| (Hands::default(), file.source.name));
-            known.join(hands, name, file.source.name)?;
+        for (key, hands) in own {
+            match all.entry(key) {
+                Entry::Vacant(new) => {
+                    new.insert((hands, file.source.name));
+                }
+                Entry::Occupied(mut known) => {
+                    let (known, name) = known.get_mut();
+                    known.join(hands, name, file.source.name)?;
+                }
+            }
         }
     }
     let mut all: Vec<Hands> = all.into_values().map(|(hands, _)| hands).collect();
     all.iter_mut().for_each(Hands::drop_leading_zeros);
-    if all.is_empty() { Err(nothing(files, options)) } else { Ok(all) }
+    if all.is_empty() {
+        Err(TableError::nothing_of(files, options.cards.as_ref(), options.measure.as_deref()))
+    } else {
+        Ok(all)
+    }
 }
 
-fn is_wanted(line: &Line, options: &Options) -> bool {
+fn is_wanted(line: &DistributionRow, options: &Options) -> bool {
     let size =
         options.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == line.cards));
-    size && options.measure.as_ref().is_none_or(|measure| *measure == line.measure)
-}
-
-fn nothing(files: &[Recognised<'_>], options: &Options) -> TableError {
-    let names: Vec<&str> = files.iter().map(|file| file.source.name).collect();
-    let cards =
-        options.cards.as_ref().map_or_else(String::new, |cards| format!(" of {cards} cards"));
-    let measure =
-        options.measure.as_ref().map_or_else(String::new, |measure| format!(" for `{measure}`"));
-    TableError::Unsuitable(format!(
-        "{} has no rows{cards}{measure}; leave out --cards or --measure to see all there are",
-        names.join(", ")
-    ))
+    size && options.measure.as_ref().is_none_or(|measure| measure == line.measure.name())
 }
 
 impl Hands {
-    fn add(&mut self, line: Line) {
-        (self.features, self.cards, self.measure) = (line.features, line.cards, line.measure);
+    fn add(&mut self, line: &DistributionRow) {
         let value = self.values.entry(line.value).or_default();
         value.exact = line.exact_probability;
         if let (Some(low), Some(high)) = (line.ci_low, line.ci_high) {
@@ -193,8 +180,6 @@ impl Hands {
                 other.cards
             )));
         }
-        (self.features, self.cards) = (other.features, other.cards);
-        self.measure = other.measure;
         self.deals = self.deals.or(other.deals);
         self.hands = self.hands.or(other.hands);
         for (place, value) in other.values {
@@ -209,7 +194,7 @@ impl Hands {
     fn drop_leading_zeros(&mut self) {
         let mut occurring = self.values.iter().filter(|(_, value)| value.largest() > 0.0);
         let first = occurring.next().map(|(&place, _)| place);
-        if let Some(first) = first.filter(|_| self.measure != "sets") {
+        if let Some(first) = first.filter(|_| self.measure != Measure::Sets) {
             self.values.retain(|&place, _| place >= first);
         }
     }

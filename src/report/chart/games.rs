@@ -1,11 +1,13 @@
 //! Whole games: how they end, what they need, and how policies differ. What happens on the way is
 //! in `stages`.
 
+use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
 use super::words::{self, brief};
-use crate::report::games::Table;
-use crate::report::recognise::{Recognised, TableError};
-use serde::Deserialize;
+use crate::report::datasets::Dataset;
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::games::values::ValueRow;
+use crate::report::games::{DifferenceRow, Player, names};
 use std::collections::BTreeSet;
 
 /// Up to so many bars stand side by side; more values become lines.
@@ -17,68 +19,32 @@ const MOST_LABELS: usize = 12;
 /// On an even scale a bar this much lower than the highest cannot be seen.
 const INVISIBLE: f64 = 1e-4;
 
-/// A row of something that every game has.
-#[derive(Debug, Deserialize)]
-struct Line {
-    features: usize,
-    policy: String,
-    #[serde(
-        alias = "cards_left",
-        alias = "extra_deals",
-        alias = "largest_table",
-        alias = "sets_taken"
-    )]
-    value: usize,
-    total: u128,
-    probability: f64,
-    ci_low: f64,
-    ci_high: f64,
-}
+/// The rows of each player, in the order in which players come.
+type Players = Vec<(Player, Vec<ValueRow>)>;
 
-impl Line {
-    fn point(&self, place: usize, labelled: bool) -> Point {
-        let label = if labelled { brief(self.probability) } else { String::new() };
-        let point = Point::new(place as f64, self.probability);
-        Point { label, ..point.between(Some((self.ci_low, self.ci_high))) }
-    }
-}
-
-/// The lines of each player, in the order in which players come.
-type Players = Vec<(Player, Vec<Line>)>;
-
-/// A policy in games with some deck.
-pub(super) type Player = (usize, String);
-
-/// The names of players, with the deck where there are several; the place is the number of the ink.
-pub(super) fn names<'a>(players: impl Iterator<Item = &'a Player>) -> Vec<(Player, String)> {
-    let found = words::each_once(players);
-    let decks = found.iter().any(|(features, _)| *features != found[0].0);
-    let name = |(features, policy): &Player| {
-        if decks { format!("{policy}, {features} features") } else { policy.clone() }
-    };
-    found.into_iter().map(|player| (player.clone(), name(player))).collect()
+fn point(row: &ValueRow, place: usize, labelled: bool) -> Point {
+    let label = if labelled { brief(row.probability) } else { String::new() };
+    let point = Point::new(place as f64, row.probability);
+    Point { label, ..point.between(Some((row.ci_low, row.ci_high))) }
 }
 
 /// `20,000,000 games with the game's 81 cards, policy random.`
-pub(super) fn origin(players: &[(Player, String)], games: &BTreeSet<u128>) -> String {
+pub(super) fn origin(players: &[Player], games: &BTreeSet<u128>) -> String {
     let most = words::count(games.last().copied().unwrap_or(0), "game");
     let games = if games.len() > 1 { format!("Up to {most}") } else { most };
-    let decks = words::decks(players.iter().map(|((features, _), _)| *features));
+    let decks = words::decks(players.iter().map(|(features, _)| *features));
     let policy = match players {
-        [((_, policy), _)] => format!(", policy {policy}"),
+        [(_, policy)] => format!(", policy {policy}"),
         _ => " by each policy".to_owned(),
     };
     format!("{games} with {decks}{policy}.")
 }
 
 /// Something that every game has: bars side by side, or lines where there are too many.
-pub(super) fn values(
-    table: Table,
-    files: &[Recognised<'_>],
-    log: bool,
-) -> Result<Chart, TableError> {
-    let lines = read(files)?;
-    let players = names(lines.iter().map(|(player, _)| player));
+pub(super) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    let (lines, log) = (read(files)?, options.log);
+    let players: Vec<Player> = lines.iter().map(|(player, _)| *player).collect();
+    let names = names(&players);
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let games: BTreeSet<u128> = all().map(|line| line.total).collect();
     let shown = shown(&lines, log);
@@ -88,17 +54,17 @@ pub(super) fn values(
     let bars = numbers.len() * players.len() <= MOST_BARS;
     let few = bars && numbers.len() <= MOST_NAMES;
     let labelled = few && !log && players.len() == 1 && numbers.len() <= MOST_LABELS;
-    let series = lines.iter().zip(&players).enumerate().map(|(ink, ((_, lines), (_, name)))| {
+    let series = lines.iter().zip(&names).enumerate().map(|(ink, ((_, lines), name))| {
         let own = lines.iter().filter(|line| shown.contains(&line.value));
         let points = own.map(|line| {
             let place = numbers.iter().position(|&number| number == line.value).filter(|_| few);
-            line.point(place.unwrap_or(line.value), labelled)
+            point(line, place.unwrap_or(line.value), labelled)
         });
         let mark = if bars { Mark::Bars } else { Mark::DottedLine };
         Series::new(name, ink, mark, points.collect())
     });
     let series: Vec<Series> = series.collect();
-    let (title, axis) = about(table);
+    let (title, axis) = about(files[0].dataset);
     let x = if few {
         Axis::names(axis, numbers.iter().map(ToString::to_string))
     } else {
@@ -112,13 +78,13 @@ pub(super) fn values(
     })
 }
 
-const fn about(table: Table) -> (&'static str, &'static str) {
+const fn about(table: Dataset) -> (&'static str, &'static str) {
     match table {
-        Table::Leftover => ("How many cards are left when the game ends?", "cards left"),
-        Table::ExtraDeals => {
+        Dataset::Leftover => ("How many cards are left when the game ends?", "cards left"),
+        Dataset::ExtraDeals => {
             ("How often do three more cards have to be dealt?", "extra deals in a game")
         }
-        Table::LargestTable => {
+        Dataset::LargestTable => {
             ("How many cards lie on the table, at most?", "most cards on the table in a game")
         }
         _ => ("How many sets are taken in a game?", "sets taken"),
@@ -130,8 +96,8 @@ fn read(files: &[Recognised<'_>]) -> Result<Players, TableError> {
     let mut all: Players = Vec::new();
     for file in files {
         let mut own: Players = Vec::new();
-        for line in file.some_rows::<Line>()? {
-            let player = (line.features, line.policy.clone());
+        for line in file.some_rows::<ValueRow>()? {
+            let player = (line.features, line.policy);
             match own.iter_mut().find(|(known, _)| *known == player) {
                 Some((_, lines)) => lines.push(line),
                 None => own.push((player, vec![line])),
@@ -159,30 +125,19 @@ fn shown(lines: &Players, log: bool) -> std::ops::RangeInclusive<usize> {
     (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)
 }
 
-/// A row of how policies differ.
-#[derive(Debug, Deserialize)]
-struct Difference {
-    policy: String,
-    reference: String,
-    outcome: String,
-    games: u128,
-    difference: f64,
-    ci_low: Option<f64>,
-    ci_high: Option<f64>,
-}
-
 /// How policies differ from the first one on the same decks: a panel for each outcome.
 pub(super) fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Result<Vec<Vec<Difference>>, TableError> =
+    let rows: Result<Vec<Vec<DifferenceRow>>, TableError> =
         files.iter().map(Recognised::rows).collect();
-    let rows: Vec<Difference> = rows?.into_iter().flatten().collect();
-    let Some(Difference { reference, games, .. }) = rows.first() else { return Ok(alone()) };
-    let policies = words::each_once(rows.iter().map(|row| row.policy.as_str()));
+    let rows: Vec<DifferenceRow> = rows?.into_iter().flatten().collect();
+    let Some(DifferenceRow { reference, games, .. }) = rows.first() else { return Ok(alone()) };
+    let policies = words::each_once(rows.iter().map(|row| row.policy.name()));
     let outcomes = words::each_once(rows.iter().map(|row| row.outcome.as_str()));
     let panel = |outcome: &&str| {
         let own = rows.iter().filter(|row| row.outcome == *outcome);
         let points = own.map(|row| {
-            let place = policies.iter().position(|&policy| policy == row.policy).unwrap_or(0);
+            let place =
+                policies.iter().position(|&policy| policy == row.policy.name()).unwrap_or(0);
             Point::new(place as f64, row.difference).between(row.ci_low.zip(row.ci_high))
         });
         difference_panel(outcome, &policies, points.collect())

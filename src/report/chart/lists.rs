@@ -3,16 +3,14 @@
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::words::{self, brief};
-use crate::report::listing::ClassCountRow;
-use crate::report::recognise::{Recognised, TableError};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use crate::report::answer::AnswerRow;
+use crate::report::classes::{ClassCountRow, ClassRow};
+use crate::report::datasets::all;
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::extremes::ExtremeRow;
+use crate::report::hands::CapRow;
+use crate::report::offline::OfflineRow;
 use std::collections::{BTreeMap, BTreeSet};
-
-fn all_rows<T: DeserializeOwned>(files: &[Recognised<'_>]) -> Result<Vec<T>, TableError> {
-    let rows: Result<Vec<Vec<T>>, TableError> = files.iter().map(Recognised::some_rows).collect();
-    Ok(rows?.into_iter().flatten().collect())
-}
 
 /// A chart of one panel whose x are hand sizes.
 fn by_cards(title: &str, caption: String, series: Vec<Series>, y: Axis) -> Chart {
@@ -25,17 +23,9 @@ fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     series.iter().flat_map(|series| &series.points).map(|point| point.y)
 }
 
-/// A row of the classes.
-#[derive(Debug, Deserialize)]
-struct Class {
-    features: usize,
-    cards: usize,
-    sets: usize,
-}
-
 /// How many classes there are by hand size and number of sets, a map for each deck.
 pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<Class> = all_rows(files)?;
+    let rows: Vec<ClassRow> = all(files)?;
     let mut counts: BTreeMap<(usize, usize, usize), u32> = BTreeMap::new();
     for row in &rows {
         *counts.entry((row.features, row.cards, row.sets)).or_default() += 1;
@@ -70,7 +60,7 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
 /// How many classes, and how many hands, of every size.
 pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     const MOST_DOTS: usize = 40;
-    let rows: Vec<ClassCountRow> = all_rows(files)?;
+    let rows: Vec<ClassCountRow> = all(files)?;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
     let mut series = Vec::new();
     for &features in &decks {
@@ -95,20 +85,11 @@ pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, TableError
     Ok(by_cards("How many kinds of hands are there?", caption, series, y))
 }
 
-/// A row of the fewest and the most sets.
-#[derive(Debug, Deserialize)]
-struct Extreme {
-    features: usize,
-    cards: usize,
-    extreme: String,
-    sets: usize,
-}
-
 /// The fewest and the most sets that hands can hold.
 pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<Extreme> = all_rows(files)?;
+    let rows: Vec<ExtremeRow> = all(files)?;
     let several = rows.iter().any(|row| row.features != rows[0].features);
-    let key = |row: &Extreme| (row.features, row.extreme.clone());
+    let key = |row: &ExtremeRow| (row.features, row.extreme.clone());
     let keys: BTreeSet<(usize, String)> = rows.iter().map(key).collect();
     let series = keys.iter().enumerate().map(|(ink, own)| {
         let what = match own.1.as_str() {
@@ -128,36 +109,24 @@ pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     Ok(by_cards("How few and how many sets can a hand hold?", caption, series, y))
 }
 
-/// A row of the answers.
-#[derive(Debug, Deserialize)]
-struct Answer {
-    features: usize,
-    cards: usize,
-    sets: String,
-    given: Option<String>,
-    probability: f64,
-}
-
-impl Answer {
-    /// `0 sets, when the first 12 cards hold none`
-    fn question(&self, several_decks: bool) -> String {
-        let given = self.given.as_ref().and_then(|given| given.split(':').next());
-        let given = given.map(|first| format!(", when the first {first} cards hold none"));
-        let sets = if self.sets == "1" { "set" } else { "sets" };
-        let question = format!("{} {sets}{}", self.sets, given.unwrap_or_default());
-        words::with_deck(&question, self.features, several_decks)
-    }
+/// `0 sets, when the first 12 cards hold none`
+fn question(row: &AnswerRow, several_decks: bool) -> String {
+    let given = row.given.as_ref().and_then(|given| given.split(':').next());
+    let given = given.map(|first| format!(", when the first {first} cards hold none"));
+    let sets = if row.sets == "1" { "set" } else { "sets" };
+    let question = format!("{} {sets}{}", row.sets, given.unwrap_or_default());
+    words::with_deck(&question, row.features, several_decks)
 }
 
 /// Single questions by hand size.
 pub(super) fn answers(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let rows: Vec<Answer> = all_rows(files)?;
+    let rows: Vec<AnswerRow> = all(files)?;
     let several = rows.iter().any(|row| row.features != rows[0].features);
-    let questions = words::each_once(rows.iter().map(|row| row.question(several)));
+    let questions = words::each_once(rows.iter().map(|row| question(row, several)));
     let sizes = words::each_once(rows.iter().map(|row| row.cards));
     let labelled = rows.len() <= 12 && !options.log;
     let series = questions.iter().enumerate().map(|(ink, name)| {
-        let own = rows.iter().filter(|row| row.question(several) == *name);
+        let own = rows.iter().filter(|row| question(row, several) == *name);
         let points = own.map(|row| {
             let label = if labelled { brief(row.probability) } else { String::new() };
             let place = sizes.iter().position(|&cards| cards == row.cards).unwrap_or(0);
@@ -177,26 +146,16 @@ pub(super) fn answers(files: &[Recognised<'_>], options: &Options) -> Result<Cha
     Ok(Chart { title, caption, panels: vec![Panel::new(x, y, series)] })
 }
 
-/// A row of the decks that can be cleared.
-#[derive(Debug, Deserialize)]
-struct Verdict {
-    features: usize,
-    outcome: String,
-    total: u128,
-    probability: f64,
-    ci_low: f64,
-    ci_high: f64,
-}
-
 /// Which decks can be cleared by whoever knows their order.
 pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<Verdict> = all_rows(files)?;
-    let outcomes = words::each_once(rows.iter().map(|row| row.outcome.as_str()));
+    let rows: Vec<OfflineRow> = all(files)?;
+    let outcomes = words::each_once(rows.iter().map(|row| row.outcome.name()));
     let decks = words::each_once(rows.iter().map(|row| row.features));
     let series = decks.iter().enumerate().map(|(ink, &features)| {
         let own = rows.iter().filter(|row| row.features == features);
         let points = own.map(|row| {
-            let place = outcomes.iter().position(|&outcome| outcome == row.outcome).unwrap_or(0);
+            let place =
+                outcomes.iter().position(|&outcome| outcome == row.outcome.name()).unwrap_or(0);
             let point = Point::new(place as f64, row.probability);
             let label = brief(row.probability);
             Point { label, ..point.between(Some((row.ci_low, row.ci_high))) }
@@ -215,17 +174,10 @@ pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     })
 }
 
-/// A row of the hands that were given.
-#[derive(Debug, Deserialize)]
-struct Hand {
-    sets: usize,
-    largest_cap: usize,
-}
-
 /// How many of the hands that were given hold how many sets, and how large their caps are.
 pub(super) fn hands(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<Hand> = all_rows(files)?;
-    let panel = |title: &str, value: fn(&Hand) -> usize| {
+    let rows: Vec<CapRow> = all(files)?;
+    let panel = |title: &str, value: fn(&CapRow) -> usize| {
         let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
         rows.iter().for_each(|row| *counts.entry(value(row)).or_default() += 1);
         let points = counts.iter().map(|(&value, &count)| Point {

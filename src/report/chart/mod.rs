@@ -1,6 +1,6 @@
 //! Any CSV that the program writes as a picture.
 //!
-//! A table is recognised by its columns ([`recognise`](super::recognise)); its rows become a
+//! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows become a
 //! [`description`] (axes, series, marks) that knows nothing of pixels; the [`canvas`] draws that as
 //! SVG or PNG, and [`text`] as lines for a terminal. One file for each subject says what suits it:
 //! `distribution`, `games` with `stages`, `race`, `caps` and `lists`.
@@ -27,15 +27,14 @@ mod stages;
 pub mod text;
 mod words;
 
-pub use super::recognise::{Source, TableError};
+pub use super::datasets::recognise::{Source, TableError};
 pub use canvas::{Look, png, svg};
 pub use description::Chart;
 
 use description::{Axis, Scale};
 
-use super::games::Table as Games;
-use super::recognise::Recognised;
-use super::schema::Table;
+use super::datasets::Dataset;
+use super::datasets::recognise::Recognised;
 use crate::hand::sizes::Sizes;
 use std::fmt;
 use std::str::FromStr;
@@ -126,7 +125,7 @@ impl FromStr for Kind {
 pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableError> {
     let found = Recognised::all(sources)?;
     suitable(&found[0], options)?;
-    let chart = drawn(found[0].table, &found, options)?;
+    let chart = drawn(&found, options)?;
     fits(&chart)?;
     Ok(chart.explained())
 }
@@ -150,35 +149,37 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
     )))
 }
 
-fn drawn(table: Table, found: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    match table {
-        Table::Distribution => distribution::chart(found, options),
-        Table::Games(Games::Stages) => stages::no_set(found),
-        Table::Games(Games::Types) => stages::types(found),
-        Table::Games(Games::Differences) => games::differences(found),
-        Table::Games(table) => games::values(table, found, options.log),
-        Table::Race => race::chart(found, options),
-        Table::GameRace => race::games(found),
-        Table::Caps => caps::sizes(found),
-        Table::CapClasses => caps::classes(found),
-        Table::RandomCaps => caps::random(found, options),
-        Table::Classes => lists::classes(found),
-        Table::ClassCounts => lists::class_counts(found),
-        Table::Extremes => lists::extremes(found),
-        Table::Answers => lists::answers(found, options),
-        Table::Offline => lists::offline(found),
-        Table::HandCaps => lists::hands(found),
-        Table::Cards | Table::Sets | Table::Verification => Err(nothing_to_draw(&found[0])),
+fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    match files[0].dataset {
+        Dataset::Distribution => distribution::chart(files, options),
+        Dataset::Stages => stages::no_set(files),
+        Dataset::Types => stages::types(files),
+        Dataset::Differences => games::differences(files),
+        Dataset::Leftover | Dataset::ExtraDeals | Dataset::LargestTable | Dataset::Rounds => {
+            games::values(files, options)
+        }
+        Dataset::Race => race::chart(files, options),
+        Dataset::GameRace => race::games(files),
+        Dataset::Caps => caps::sizes(files),
+        Dataset::CapClasses => caps::classes(files),
+        Dataset::RandomCaps => caps::random(files, options),
+        Dataset::Classes => lists::classes(files),
+        Dataset::ClassCounts => lists::class_counts(files),
+        Dataset::Extremes => lists::extremes(files),
+        Dataset::Answers => lists::answers(files, options),
+        Dataset::Offline => lists::offline(files),
+        Dataset::HandCaps => lists::hands(files),
+        Dataset::Cards | Dataset::Sets | Dataset::Verification => Err(nothing_to_draw(&files[0])),
     }
 }
 
 /// Refuses what a table cannot show.
 fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError> {
-    let distribution = first.table == Table::Distribution;
+    let distribution = first.dataset == Dataset::Distribution;
     let suits = match options.kind {
         Kind::Auto => true,
         Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean => distribution,
-        Kind::Threads => first.table == Table::Race,
+        Kind::Threads => first.dataset == Dataset::Race,
     };
     let what = if !suits {
         format!("--kind {}", options.kind)
@@ -189,19 +190,15 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
     } else {
         return Ok(());
     };
-    Err(TableError::Unsuitable(format!(
-        "{} holds {}, which {what} does not suit; leave it out",
-        first.source.name,
-        first.table.words()
-    )))
+    Err(first.unsuited(&what))
 }
 
 fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
-    let instead = match found.table {
-        Table::Verification => "what it compares can be drawn from the tables under reports/",
+    let instead = match found.dataset {
+        Dataset::Verification => "what it compares can be drawn from the tables under reports/",
         _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",
     };
-    let (name, words) = (found.source.name, found.table.words());
+    let (name, words) = (found.source.name, found.dataset.words());
     TableError::Unsuitable(format!("{name} lists {words}: there is nothing to draw; {instead}"))
 }
 

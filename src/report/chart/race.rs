@@ -3,10 +3,11 @@
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::{Kind, Options, words};
+use crate::report::datasets::all;
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::game_race::GameRaceRow;
 use crate::report::number;
 use crate::report::race::RaceRow;
-use crate::report::recognise::{Recognised, TableError};
-use serde::Deserialize;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -17,10 +18,7 @@ const WHOLE: &str = "dealing+detection";
 
 /// Strategies.
 pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let mut rows: Vec<RaceRow> = Vec::new();
-    for file in files {
-        rows.extend(file.some_rows::<RaceRow>()?);
-    }
+    let mut rows: Vec<RaceRow> = all(files)?;
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
     }
@@ -168,25 +166,11 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     }
 }
 
-/// A row of a race of games.
-#[derive(Debug, Deserialize)]
-struct GameLine {
-    engine: String,
-    policy: String,
-    features: usize,
-    threads: usize,
-    repeats: usize,
-    games_per_second: f64,
-}
-
 /// Ways of playing games.
 pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let mut rows: Vec<GameLine> = Vec::new();
-    for file in files {
-        rows.extend(file.some_rows::<GameLine>()?);
-    }
+    let rows: Vec<GameRaceRow> = all(files)?;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
-    let name = |row: &GameLine| {
+    let name = |row: &GameRaceRow| {
         let deck =
             if decks.len() > 1 { format!(", {} features", row.features) } else { String::new() };
         format!("{}, {}{deck}", row.policy, row.engine)

@@ -2,10 +2,10 @@
 //! left in the deck.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
-use super::games::{Player, names, origin};
+use super::games::origin;
 use super::words;
-use crate::report::recognise::{Recognised, TableError};
-use serde::Deserialize;
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::games::{Player, StageRow, TypeRow, names};
 use serde::de::DeserializeOwned;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -52,9 +52,9 @@ impl Lines {
             for row in file.some_rows::<R>()? {
                 let (player, kind) = (row.player(), row.kind());
                 if !lines.players.contains(&player) {
-                    lines.players.push(player.clone());
+                    lines.players.push(player);
                 }
-                let games = lines.games.entry(player.clone()).or_default();
+                let games = lines.games.entry(player).or_default();
                 *games = (*games).max(row.total());
                 let points = lines.points.entry((kind.clone(), player)).or_default();
                 if let Entry::Vacant(new) = points.entry(row.in_deck()) {
@@ -92,47 +92,32 @@ impl Lines {
     /// One player: a panel with a line for each kind. Several: a panel for each kind, a line for
     /// each player.
     fn panels(&self, kinds: &[&String], y: impl Fn(&[Series]) -> Axis) -> Vec<Panel> {
-        let players = names(self.players.iter());
-        let series = |kind: &String, player: &Player, name: &str, ink: usize| {
-            let points = self.points.get(&(kind.clone(), player.clone()))?;
+        let names = names(&self.players);
+        let series = |kind: &String, player: Player, name: &str, ink: usize| {
+            let points = self.points.get(&(kind.clone(), player))?;
             let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
             Some(Series::new(name, ink, mark, points.values().rev().cloned().collect()))
         };
         let panel = |all: Vec<Series>| {
             Panel::new(Axis::across("cards left in the deck", &all).downward(), y(&all), all)
         };
-        if let [(player, _)] = players.as_slice() {
+        if let [player] = self.players[..] {
             let each = kinds.iter().enumerate();
             let all = each.filter_map(|(ink, kind)| series(kind, player, kind, ink));
             return vec![panel(all.collect())];
         }
         let of_kind = |kind: &&String| {
-            let each = players.iter().enumerate();
-            let all = each.filter_map(|(ink, (player, name))| series(kind, player, name, ink));
+            let each = self.players.iter().zip(&names).enumerate();
+            let all = each.filter_map(|(ink, (&player, name))| series(kind, player, name, ink));
             panel(all.collect()).titled(kind)
         };
         kinds.iter().map(of_kind).collect()
     }
 }
 
-/// A row of the stages.
-#[derive(Debug, Deserialize)]
-struct Stage {
-    features: usize,
-    policy: String,
-    in_deck: usize,
-    table: usize,
-    arrival: String,
-    sets: usize,
-    total: u128,
-    probability: f64,
-    ci_low: f64,
-    ci_high: f64,
-}
-
-impl Staged for Stage {
+impl Staged for StageRow {
     fn player(&self) -> Player {
-        (self.features, self.policy.clone())
+        (self.features, self.policy)
     }
 
     fn in_deck(&self) -> usize {
@@ -159,33 +144,20 @@ impl Staged for Stage {
 
 /// How often no set is on the table.
 pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let lines = Lines::read::<Stage>(files)?;
+    let lines = Lines::read::<StageRow>(files)?;
     let (kinds, all) = lines.commonest();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
     let caption = format!(
         "{}{left_out} Dealt: cards were just dealt; taken: a set was just taken and nothing dealt.",
-        origin(&names(lines.players.iter()), &lines.games.values().copied().collect())
+        origin(&lines.players, &lines.games.values().copied().collect())
     );
     let panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
     Ok(Chart { title: "How often is no set on the table?".to_owned(), caption, panels })
 }
 
-/// A row of the sets that were taken.
-#[derive(Debug, Deserialize)]
-struct Taken {
-    features: usize,
-    policy: String,
-    in_deck: usize,
-    differing_features: usize,
-    total: u128,
-    probability: f64,
-    ci_low: f64,
-    ci_high: f64,
-}
-
-impl Staged for Taken {
+impl Staged for TypeRow {
     fn player(&self) -> Player {
-        (self.features, self.policy.clone())
+        (self.features, self.policy)
     }
 
     fn in_deck(&self) -> usize {
@@ -211,7 +183,7 @@ impl Staged for Taken {
 
 /// In how many features the sets that are taken differ.
 pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let lines = Lines::read::<Taken>(files)?;
+    let lines = Lines::read::<TypeRow>(files)?;
     let kinds: Vec<&String> = lines.visits.keys().collect();
     let policy = match lines.players.as_slice() {
         [(_, policy)] => format!("by the policy {policy}"),

@@ -1,7 +1,7 @@
 //! A chart as lines of text: a bar for each point, as wide as there is space; a map as shades.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
-use crate::report::columns::{Column, render, with_content};
+use crate::report::columns::{Grid, RenderTarget};
 use crate::report::number::{exact_percent, grouped, one_in, significant};
 use std::cmp::Ordering;
 
@@ -49,14 +49,12 @@ fn bars(panel: &Panel, width: usize) -> String {
         end.map_or(0.0, |end| ((end - low) / (high - low)).clamp(0.0, 1.0))
     };
     let several = panel.series.len() > 1;
-    let name = |series: &Series| if several { series.name.clone() } else { String::new() };
-    let columns = vec![
-        Column::new(0, &across.title, rows.iter().map(|(_, it)| across.scale.written(place(it)))),
-        Column::new(0, "of", rows.iter().map(|(series, _)| name(series))),
-        Column::new(0, &along.title, rows.iter().map(|(_, point)| written(along, value(point)))),
-    ];
-    let lengths: Vec<f64> = rows.iter().map(|(_, point)| length(point)).collect();
-    render(with_content(columns), &lengths, width)
+    let grid = Grid::of_numbers(&rows)
+        .column(&across.title, |(_, point)| across.scale.written(place(point)));
+    let grid = if several { grid.column("of", |(series, _)| series.name.clone()) } else { grid };
+    grid.column(&along.title, |(_, point)| written(along, value(point)))
+        .bars(|(_, point)| length(point))
+        .draw(RenderTarget::Terminal(width))
 }
 
 /// A value as people read it.

@@ -1,5 +1,6 @@
 //! Titles and captions in the words of those who play.
 
+use crate::measure::Measure;
 use crate::report::number::{fixed, grouped, significant};
 
 /// `the game's 81 cards`, `a deck of 243 cards (5 features)`
@@ -21,7 +22,7 @@ fn deck_size(features: usize) -> String {
 }
 
 /// What one asks of a measure in hands of some size, or of several.
-pub(super) fn question(measure: &str, cards: Option<usize>) -> String {
+pub(super) fn question(measure: Measure, cards: Option<usize>) -> String {
     let hand = cards.map_or_else(
         || "a hand".to_owned(),
         |cards| if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") },
@@ -29,41 +30,40 @@ pub(super) fn question(measure: &str, cards: Option<usize>) -> String {
     let does = if cards.is_some_and(|cards| cards != 1) { "do" } else { "does" };
     let belong = if cards == Some(1) { "belongs" } else { "belong" };
     match measure {
-        "sets" => format!("How many sets {does} {hand} hold?"),
-        "first-set" => "How many cards are turned over until there is a set?".to_owned(),
-        "in-sets" if cards.is_none() => "How many cards of a hand belong to a set?".to_owned(),
-        "in-sets" => format!("How many of {hand} {belong} to a set?"),
-        "disjoint-sets" => format!("How many sets can be taken at once from {hand}?"),
-        "set-types" => format!("In how many features do the sets in {hand} differ?"),
-        "largest-cap" if cards.is_none() => {
+        Measure::Sets => format!("How many sets {does} {hand} hold?"),
+        Measure::FirstSet => "How many cards are turned over until there is a set?".to_owned(),
+        Measure::InSets if cards.is_none() => {
+            "How many cards of a hand belong to a set?".to_owned()
+        }
+        Measure::InSets => format!("How many of {hand} {belong} to a set?"),
+        Measure::DisjointSets => format!("How many sets can be taken at once from {hand}?"),
+        Measure::SetTypes => format!("In how many features do the sets in {hand} differ?"),
+        Measure::LargestCap if cards.is_none() => {
             "How many cards of a hand hold no set, at most?".to_owned()
         }
-        "largest-cap" => format!("How many of {hand} hold no set, at most?"),
-        "greedy-cap" => "Collecting cards without a set: where does it end?".to_owned(),
-        other => format!("{} of {hand}", sentence(&other.replace('-', " "))),
+        Measure::LargestCap => format!("How many of {hand} hold no set, at most?"),
+        Measure::GreedyCap => "Collecting cards without a set: where does it end?".to_owned(),
     }
 }
 
 /// What the values of a measure are, as the title of an axis.
-pub(super) fn values(measure: &str) -> String {
+pub(super) const fn values(measure: Measure) -> &'static str {
     match measure {
-        "sets" => "sets in the hand",
-        "first-set" => "cards turned over",
-        "in-sets" => "cards that belong to a set",
-        "disjoint-sets" => "sets that can be taken at once",
-        "set-types" => "features in which the cards of a set differ",
-        "largest-cap" => "most cards without a set",
-        "greedy-cap" => "cards collected when no more can join",
-        other => return other.replace('-', " "),
+        Measure::Sets => "sets in the hand",
+        Measure::FirstSet => "cards turned over",
+        Measure::InSets => "cards that belong to a set",
+        Measure::DisjointSets => "sets that can be taken at once",
+        Measure::SetTypes => "features in which the cards of a set differ",
+        Measure::LargestCap => "most cards without a set",
+        Measure::GreedyCap => "cards collected when no more can join",
     }
-    .to_owned()
 }
 
 /// What is counted: hands, sets, or decks where the whole deck is turned over.
-pub(super) fn counted(measure: &str) -> &'static str {
+pub(super) const fn counted(measure: Measure) -> &'static str {
     match measure {
-        "set-types" => "sets",
-        "first-set" | "greedy-cap" => "decks",
+        Measure::SetTypes => "sets",
+        Measure::FirstSet | Measure::GreedyCap => "decks",
         _ => "hands",
     }
 }
@@ -127,11 +127,10 @@ mod tests {
     #[test]
     fn questions_are_sentences() {
         for (measure, cards, title) in [
-            ("sets", Some(12), "How many sets do 12 cards hold?"),
-            ("sets", Some(1), "How many sets does 1 card hold?"),
-            ("sets", None, "How many sets does a hand hold?"),
-            ("in-sets", Some(12), "How many of 12 cards belong to a set?"),
-            ("new-thing", None, "New thing of a hand"),
+            (Measure::Sets, Some(12), "How many sets do 12 cards hold?"),
+            (Measure::Sets, Some(1), "How many sets does 1 card hold?"),
+            (Measure::Sets, None, "How many sets does a hand hold?"),
+            (Measure::InSets, Some(12), "How many of 12 cards belong to a set?"),
         ] {
             assert_eq!(question(measure, cards), title);
         }

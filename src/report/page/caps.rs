@@ -6,13 +6,13 @@ use super::rows::{PageError, of_the_game, tables};
 use super::scale::{Scale, Unit};
 use super::sources::{Source, whole};
 use super::svg::{Bar, bars};
-use crate::report::listing::CapRow;
+use crate::report::caps::CapRow;
+use crate::report::datasets::Dataset;
 use crate::report::number::grouped;
-use crate::report::schema::Table;
 use crate::stats::to_float;
 
 fn read(texts: &Texts) -> Result<Option<(Source, Vec<CapRow>)>, PageError> {
-    for file in tables(texts, Table::Caps) {
+    for file in tables(texts, Dataset::Caps) {
         let sizes = of_the_game(&file, |row: &CapRow| row.features)?;
         if !sizes.is_empty() {
             return Ok(Some((whole(texts, &file)?, sizes)));

@@ -5,8 +5,9 @@ use super::Texts;
 use super::html::{escape, folded, section};
 use super::rows::PageError;
 use super::sources::Source;
-use crate::report::digest::{Choice, RenderTarget, digest};
-use crate::report::recognise::{self, Recognised, TableError};
+use crate::report::columns::RenderTarget;
+use crate::report::datasets::recognise::{self, Recognised, TableError};
+use crate::report::datasets::{self, Choice};
 use crate::stats::Confidence;
 
 /// The columns of a table that one need not scroll for.
@@ -32,10 +33,14 @@ pub(super) fn results(texts: &Texts) -> Result<String, PageError> {
 }
 
 fn result(texts: &Texts, found: &Recognised<'_>) -> Result<String, PageError> {
-    let (path, what) = (found.source.name, found.table.words().replace('`', ""));
+    let (path, what) = (found.source.name, found.dataset.words().replace('`', ""));
     let made = Source::new(texts, path, String::new())?;
     let confidence = made.confidence().unwrap_or_default();
-    let table = match digest(&[found.source], &choice(confidence), RenderTarget::Terminal(WIDTH)) {
+    let table = match datasets::table(
+        &[found.source],
+        &choice(confidence),
+        RenderTarget::Terminal(WIDTH),
+    ) {
         Ok(table) => cut(&table, path),
         Err(TableError::Empty { .. }) => "no rows\n".to_owned(),
         Err(error) => return Err(error.into()),

@@ -1,11 +1,13 @@
 //! The CSVs of a directory and their rows.
 
 use super::Texts;
-use crate::report::recognise::{Recognised, Source, TableError};
-use crate::report::schema::Table;
+use crate::report::datasets::Dataset;
+use crate::report::datasets::recognise::{Recognised, Source, TableError};
+use crate::report::distribution::DistributionRow;
+use crate::report::games::StageRow;
+use crate::report::games::values::ValueRow;
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 /// A CSV that cannot be shown.
@@ -26,30 +28,6 @@ pub enum PageError {
     },
 }
 
-/// A row of a distribution, of the stages or of what is left of games.
-#[derive(Debug, Deserialize)]
-pub(super) struct Line {
-    features: usize,
-    #[serde(default)]
-    pub(super) cards: usize,
-    #[serde(default)]
-    pub(super) measure: String,
-    #[serde(default)]
-    pub(super) policy: String,
-    #[serde(default)]
-    pub(super) in_deck: usize,
-    #[serde(default)]
-    pub(super) table: usize,
-    #[serde(default)]
-    pub(super) arrival: String,
-    #[serde(alias = "sets", alias = "cards_left")]
-    value: usize,
-    count: u128,
-    total: u128,
-    ci_low: Option<f64>,
-    ci_high: Option<f64>,
-}
-
 /// A proportion of hands, games or layouts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShownProportion {
@@ -61,10 +39,10 @@ pub(super) struct ShownProportion {
 }
 
 /// The CSVs that hold a table; those that are none of the program's are no part of the page.
-pub(super) fn tables(texts: &Texts, wanted: Table) -> impl Iterator<Item = Recognised<'_>> {
+pub(super) fn tables(texts: &Texts, wanted: Dataset) -> impl Iterator<Item = Recognised<'_>> {
     let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
     let known = files.filter_map(|(name, text)| Recognised::of(Source { name, text }).ok());
-    known.filter(move |found| found.table == wanted)
+    known.filter(move |found| found.dataset == wanted)
 }
 
 /// The rows about the game's deck.
@@ -77,20 +55,24 @@ pub(super) fn of_the_game<T: DeserializeOwned>(
     Ok(rows)
 }
 
-/// The rows about the game's deck with the proportion that each of them tells.
-pub(super) fn shares(found: &Recognised<'_>) -> Result<Vec<(Line, ShownProportion)>, PageError> {
-    let rows: Vec<Line> = of_the_game(found, |row: &Line| row.features)?;
-    let share = |row: Line| {
-        let share = row.share();
-        (row, share)
-    };
-    Ok(rows.into_iter().map(share).collect())
+impl From<&DistributionRow> for ShownProportion {
+    fn from(row: &DistributionRow) -> Self {
+        let limits = row.ci_low.zip(row.ci_high).map(|(low, high)| Interval { low, high });
+        Self { value: row.value, ratio: Ratio::new(row.count, row.total), limits }
+    }
 }
 
-impl Line {
-    fn share(&self) -> ShownProportion {
-        let limits = self.ci_low.zip(self.ci_high).map(|(low, high)| Interval { low, high });
-        ShownProportion { value: self.value, ratio: Ratio::new(self.count, self.total), limits }
+impl From<&StageRow> for ShownProportion {
+    fn from(row: &StageRow) -> Self {
+        let limits = Some(Interval { low: row.ci_low, high: row.ci_high });
+        Self { value: row.sets, ratio: Ratio::new(row.count, row.total), limits }
+    }
+}
+
+impl From<&ValueRow> for ShownProportion {
+    fn from(row: &ValueRow) -> Self {
+        let limits = Some(Interval { low: row.ci_low, high: row.ci_high });
+        Self { value: row.value, ratio: Ratio::new(row.count, row.total), limits }
     }
 }
 
@@ -101,12 +83,12 @@ mod tests {
     const HEADER: &str = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
 
     fn first(row: &str) -> Result<ShownProportion, String> {
-        let text = format!("{HEADER}3,random,0,1,9,0.1,,\n{row}\n");
+        let text = format!("{HEADER}3,random,0,1,9,0.1,0,1\n{row}\n");
         let texts = Texts::from([("a/b.csv".to_owned(), text)]);
-        let wanted = Table::Games(crate::report::games::Table::Leftover);
+        let wanted = Dataset::Leftover;
         let found = tables(&texts, wanted).next().unwrap();
-        let shares = shares(&found).map_err(|error| error.to_string())?;
-        Ok(shares[0].1)
+        let rows = of_the_game(&found, |row: &ValueRow| row.features);
+        Ok((&rows.map_err(|error| error.to_string())?[0]).into())
     }
 
     #[test]
@@ -130,6 +112,6 @@ mod tests {
             ("a.csv".to_owned(), "a,b\n1,2\n".to_owned()),
             ("b.txt".to_owned(), HEADER.to_owned()),
         ]);
-        assert!(Table::all().all(|table| tables(&texts, table).next().is_none()));
+        assert!(Dataset::ALL.iter().all(|&table| tables(&texts, table).next().is_none()));
     }
 }

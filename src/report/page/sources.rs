@@ -2,16 +2,19 @@
 //! of several that tell the same the one with the most in it is taken.
 
 use super::Texts;
-use super::rows::{PageError, ShownProportion, shares, tables};
+use super::rows::{PageError, ShownProportion, of_the_game, tables};
 use crate::card::Deck;
+use crate::game::Policy;
 use crate::measure::Measure;
 use crate::report::csv;
-use crate::report::games::Table as Games;
+use crate::report::datasets::Dataset;
+use crate::report::datasets::recognise::Recognised;
+use crate::report::distribution::DistributionRow;
+use crate::report::games::StageRow;
+use crate::report::games::values::ValueRow;
 use crate::report::known::Known;
-use crate::report::recognise::Recognised;
-use crate::report::schema::Table;
 use crate::report::sentence;
-use crate::stats::{Confidence, Ratio};
+use crate::stats::Confidence;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -89,12 +92,12 @@ pub(super) const SIZES: RangeInclusive<usize> = 3..=24;
 /// All distributions of the number of sets, those that are exact and those that are not.
 fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
     let mut found = Vec::new();
-    for file in tables(texts, Table::Distribution) {
+    for file in tables(texts, Dataset::Distribution) {
         let mut sizes: BTreeMap<usize, Vec<ShownProportion>> = BTreeMap::new();
-        for (line, share) in shares(&file)? {
-            let sets = line.measure == Measure::Sets.name();
-            if sets && SIZES.contains(&line.cards) && share.limits.is_none() == exact {
-                sizes.entry(line.cards).or_default().push(share);
+        for row in of_the_game(&file, |row: &DistributionRow| row.features)? {
+            let sets = row.measure == Measure::Sets;
+            if sets && SIZES.contains(&row.cards) && row.ci_low.is_none() == exact {
+                sizes.entry(row.cards).or_default().push((&row).into());
             }
         }
         if !sizes.is_empty() {
@@ -118,14 +121,8 @@ fn carried() -> Distributions {
     let rows: Vec<_> = known.map(|(cards, known)| (cards, known.rows())).collect();
     let mut csv = Vec::new();
     csv::write(rows.iter().flat_map(|(_, rows)| rows), &mut csv).expect("memory takes it");
-    let sizes = rows.iter().map(|(cards, rows)| {
-        let share = |row: &crate::report::distribution::DistributionRow| ShownProportion {
-            value: row.value,
-            ratio: Ratio::new(row.count, row.total),
-            limits: None,
-        };
-        (*cards, rows.iter().map(share).collect())
-    });
+    let sizes =
+        rows.iter().map(|(cards, rows)| (*cards, rows.iter().map(ShownProportion::from).collect()));
     let record = serde_json::json!({
         "command": "setodds odds 12 --format csv",
         "program": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
@@ -167,43 +164,34 @@ fn without_sets(csv: &str) -> String {
 
 /// The games with twelve cards on the table, for each policy those of the run with the most games.
 pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
-    let mut best: Vec<(u128, Game)> = Vec::new();
-    for file in tables(texts, Table::Games(Games::Stages)) {
+    let mut best: BTreeMap<Policy, (u128, Game)> = BTreeMap::new();
+    for file in tables(texts, Dataset::Stages) {
         let path = file.source.name;
         for (policy, stages) in stages(&file)? {
             let total = stages.first().map_or(0, |stage| stage.share.ratio.denominator());
             let usual = stages.first().is_some_and(|stage| stage.layout.starts_with("12,"));
-            let place = best.iter().position(|(_, game)| game.policy == policy);
-            if !usual || place.is_some_and(|place| best[place].0 >= total) {
+            if !usual || best.get(&policy).is_some_and(|(known, _)| *known >= total) {
                 continue;
             }
             let csv = without_sets(file.source.text);
             let source = Source::new(texts, path, csv)?;
-            let leftover = leftover(texts, directory(path), &policy)?;
-            let game = Game { policy, stages: (source, stages), leftover };
-            match place {
-                Some(place) => best[place] = (total, game),
-                None => best.push((total, game)),
-            }
+            let leftover = leftover(texts, directory(path), policy)?;
+            let name = policy.name().to_owned();
+            let game = Game { policy: name, stages: (source, stages), leftover };
+            best.insert(policy, (total, game));
         }
     }
-    best.sort_by_key(|(_, game)| order(&game.policy));
-    Ok(best.into_iter().map(|(_, game)| game).collect())
-}
-
-/// Policies in the order in which results list them.
-fn order(policy: &str) -> usize {
-    let all = crate::game::Policy::ALL;
-    all.iter().position(|known| known.name() == policy).unwrap_or(all.len())
+    Ok(best.into_values().map(|(_, game)| game).collect())
 }
 
 /// The rows without a set, by policy.
-fn stages(file: &Recognised<'_>) -> Result<BTreeMap<String, Vec<Stage>>, PageError> {
-    let mut found: BTreeMap<String, Vec<Stage>> = BTreeMap::new();
-    for (line, share) in shares(file)?.into_iter().filter(|(_, share)| share.value == 0) {
-        let layout = format!("{}, {}", line.table, line.arrival);
-        let stage = Stage { in_deck: line.in_deck, layout, share };
-        found.entry(line.policy).or_default().push(stage);
+fn stages(file: &Recognised<'_>) -> Result<BTreeMap<Policy, Vec<Stage>>, PageError> {
+    let mut found: BTreeMap<Policy, Vec<Stage>> = BTreeMap::new();
+    let rows = of_the_game(file, |row: &StageRow| row.features)?;
+    for row in rows.iter().filter(|row| row.sets == 0) {
+        let layout = format!("{}, {}", row.table, row.arrival);
+        let stage = Stage { in_deck: row.in_deck, layout, share: row.into() };
+        found.entry(row.policy).or_default().push(stage);
     }
     Ok(found)
 }
@@ -212,12 +200,13 @@ fn stages(file: &Recognised<'_>) -> Result<BTreeMap<String, Vec<Stage>>, PageErr
 fn leftover(
     texts: &Texts,
     place: &str,
-    policy: &str,
+    policy: Policy,
 ) -> Result<Option<(Source, Vec<ShownProportion>)>, PageError> {
-    let all = tables(texts, Table::Games(Games::Leftover));
+    let all = tables(texts, Dataset::Leftover);
     for file in all.filter(|file| directory(file.source.name) == place) {
-        let own = shares(&file)?.into_iter().filter(|(line, _)| line.policy == policy);
-        let shares: Vec<ShownProportion> = own.map(|(_, share)| share).collect();
+        let rows = of_the_game(&file, |row: &ValueRow| row.features)?;
+        let own = rows.iter().filter(|row| row.policy == policy);
+        let shares: Vec<ShownProportion> = own.map(ShownProportion::from).collect();
         if !shares.is_empty() {
             return Ok(Some((whole(texts, &file)?, shares)));
         }

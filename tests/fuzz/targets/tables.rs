@@ -3,20 +3,21 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds::report::digest::{Choice, RenderTarget, digest};
+use setodds::report::columns::RenderTarget;
+use setodds::report::datasets::{self, Choice};
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::Source;
-use setodds::report::schema::Table;
+use setodds::report::datasets::Dataset;
 
 fuzz_target!(|input: (u8, &str)| {
     let (kind, rows) = input;
     // Random bytes are hardly ever a header.
-    let all: Vec<Table> = Table::all().collect();
+    let all = Dataset::ALL;
     let header = all[usize::from(kind) % all.len()].columns().join(",");
     let text = format!("{header}\n{rows}");
     let source = Source { name: "x.csv", text: &text };
     for target in [RenderTarget::Markdown, RenderTarget::Terminal(80)] {
-        if let Err(error) = digest(&[source], &Choice::default(), target) {
+        if let Err(error) = datasets::table(&[source], &Choice::default(), target) {
             assert!(!error.to_string().is_empty());
         }
     }

@@ -1,75 +1,55 @@
 //! Races of detection strategies as plain rows.
 
-use super::csv::Row;
-use super::number::significant;
-use super::provenance::{Host, Program, Randomness};
 use crate::bench::{Benchmark, Results, Timing};
 use crate::deal::Engine;
 use crate::detect::Strategy;
+use crate::report::csv::row;
+use crate::report::number::significant;
+use crate::report::provenance::{Host, Program, Randomness};
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A machine is noisy when the repeats deviate by more than this share of their median.
 pub const NOISY: f64 = 0.1;
 
-/// One candidate in one stage: a row of the CSV, columns in this order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RaceRow {
-    /// The strategy.
-    pub strategy: String,
-    /// The engine that drives it.
-    pub engine: String,
-    /// The widest vector instructions that ran, in dealing or in detection.
-    pub instruction_set: String,
-    /// Features of the deck.
-    pub features: usize,
-    /// Cards in a hand.
-    pub cards: usize,
-    /// Threads that worked.
-    pub threads: usize,
-    /// Hands that were dealt.
-    pub hands: u64,
-    /// How often it was timed.
-    pub repeats: usize,
-    /// What was timed.
-    pub stage: String,
-    /// Nanoseconds for a hand, all threads together: the median of the repeats,
-    pub ns_per_hand_median: f64,
-    /// the least of them,
-    pub ns_per_hand_min: f64,
-    /// and the median deviation from the median.
-    pub ns_per_hand_mad: f64,
-    /// Hands in a second, by the median.
-    pub hands_per_second: f64,
-    /// How often faster than the definition, hand by hand, with as many threads; missing when that
-    /// did not take part.
-    pub speedup_vs_naive: Option<f64>,
-    /// The speed as a share of that many times the speed of one thread; missing when one thread was
-    /// not timed.
-    pub parallel_efficiency: Option<f64>,
-    /// The hash of what was found, in hexadecimal digits.
-    pub checksum: String,
-}
-
-impl Row for RaceRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "strategy",
-        "engine",
-        "instruction_set",
-        "features",
-        "cards",
-        "threads",
-        "hands",
-        "repeats",
-        "stage",
-        "ns_per_hand_median",
-        "ns_per_hand_min",
-        "ns_per_hand_mad",
-        "hands_per_second",
-        "speedup_vs_naive",
-        "parallel_efficiency",
-        "checksum",
-    ];
+row! {
+    /// One candidate in one stage: a row of the CSV, columns in this order.
+    pub struct RaceRow {
+        /// The strategy.
+        pub strategy: String,
+        /// The engine that drives it.
+        pub engine: String,
+        /// The widest vector instructions that ran, in dealing or in detection.
+        pub instruction_set: String,
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in a hand.
+        pub cards: usize,
+        /// Threads that worked.
+        pub threads: usize,
+        /// Hands that were dealt.
+        pub hands: u64,
+        /// How often it was timed.
+        pub repeats: usize,
+        /// What was timed.
+        pub stage: String,
+        /// Nanoseconds for a hand, all threads together: the median of the repeats,
+        pub ns_per_hand_median: f64,
+        /// the least of them,
+        pub ns_per_hand_min: f64,
+        /// and the median deviation from the median.
+        pub ns_per_hand_mad: f64,
+        /// Hands in a second, by the median.
+        pub hands_per_second: f64,
+        /// How often faster than the definition, hand by hand, with as many threads; missing when that
+        /// did not take part.
+        pub speedup_vs_naive: Option<f64>,
+        /// The speed as a share of that many times the speed of one thread; missing when one thread was
+        /// not timed.
+        pub parallel_efficiency: Option<f64>,
+        /// The hash of what was found, in hexadecimal digits.
+        pub checksum: String,
+    }
 }
 
 /// Where races come from.

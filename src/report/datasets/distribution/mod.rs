@@ -1,15 +1,20 @@
 //! A tally of one measure as rows and as a summary.
 
-use super::csv::Row;
+pub(super) mod read;
+mod table;
+
+pub(in crate::report) use table::shown;
+pub use table::{distribution, overview};
+
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
+use crate::report::csv::{by_name, row};
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio, clusters};
 use crate::tally::Tally;
-use serde::Serialize;
 use std::cmp::Reverse;
 
 /// Where a tally comes from.
@@ -34,53 +39,40 @@ pub struct Distribution<'a> {
     pub origin: Origin,
 }
 
-/// One value of a distribution: a row of the CSV, columns in this order.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct DistributionRow {
-    /// Features of the deck.
-    pub features: usize,
-    /// Cards in the hand.
-    pub cards: usize,
-    /// What is tallied.
-    pub measure: &'static str,
-    /// The value.
-    pub value: usize,
-    /// Hands with that value; for `set-types` sets.
-    pub count: u128,
-    /// All hands; for `set-types` all sets seen.
-    pub total: u128,
-    /// `count / total`.
-    pub probability: f64,
-    /// The lower confidence limit; missing when the row is exact.
-    pub ci_low: Option<f64>,
-    /// The upper confidence limit; missing when the row is exact.
-    pub ci_high: Option<f64>,
-    /// The exact probability, where it is known.
-    pub exact_probability: Option<f64>,
-}
-
-impl Row for DistributionRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "features",
-        "cards",
-        "measure",
-        "value",
-        "count",
-        "total",
-        "probability",
-        "ci_low",
-        "ci_high",
-        "exact_probability",
-    ];
+row! {
+    /// One value of a distribution: a row of the CSV, columns in this order.
+    pub struct DistributionRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// What is tallied.
+        #[serde(with = "by_name")]
+        pub measure: Measure,
+        /// The value.
+        pub value: usize,
+        /// Hands with that value; for `set-types` sets.
+        pub count: u128,
+        /// All hands; for `set-types` all sets seen.
+        pub total: u128,
+        /// `count / total`.
+        pub probability: f64,
+        /// The lower confidence limit; missing when the row is exact.
+        pub ci_low: Option<f64>,
+        /// The upper confidence limit; missing when the row is exact.
+        pub ci_high: Option<f64>,
+        /// The exact probability, where it is known.
+        pub exact_probability: Option<f64>,
+    }
 }
 
 impl DistributionRow {
     /// The row of a share that is exact.
-    pub(super) fn exact(deck: Deck, key: Key, value: usize, share: Ratio) -> Self {
+    pub(in crate::report) fn exact(deck: Deck, key: Key, value: usize, share: Ratio) -> Self {
         Self {
             features: deck.features(),
             cards: key.cards,
-            measure: key.measure.name(),
+            measure: key.measure,
             value,
             count: share.numerator(),
             total: share.denominator(),

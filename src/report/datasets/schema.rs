@@ -1,131 +1,13 @@
-//! The tables that the program writes: their columns, and what the numbers in them may be.
+//! What the numbers in the tables that the program writes may be.
 //!
 //! Every row is checked before anything is made of it. So no number in a file decides how much is
 //! stored or drawn, and a mistake is named with its line, its column, and what would be right.
 
-use super::answer::AnswerRow;
-use super::csv::Row;
-use super::distribution::DistributionRow;
-use super::extremes::ExtremeRow;
-use super::game_race::GameRaceRow;
-use super::games::Table as Games;
-use super::hands::{CapRow as HandCapRow, CardRow, SetRow};
-use super::listing::{CapClassRow, CapRow, ClassCountRow, ClassRow, RandomCapRow};
-use super::offline::OfflineRow;
-use super::race::RaceRow;
+use super::Dataset;
 use crate::card::{Deck, MOST_FEATURES};
 use crate::escape::excerpt;
 use crate::game::{Arrival, Policy};
-use crate::verify::Comparison;
 use csv::StringRecord;
-
-/// A table that the program writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// A share for each value of a measure.
-    Distribution,
-    /// Something of whole games.
-    Games(Games),
-    /// How fast strategies are.
-    Race,
-    /// How fast games are played.
-    GameRace,
-    /// Caps by size.
-    Caps,
-    /// Caps that stand for their classes.
-    CapClasses,
-    /// Sizes of random complete caps.
-    RandomCaps,
-    /// Classes of hands.
-    Classes,
-    /// How many classes there are.
-    ClassCounts,
-    /// The fewest and the most sets.
-    Extremes,
-    /// Single questions with their answers.
-    Answers,
-    /// Decks that can be cleared.
-    Offline,
-    /// Hands that were given, with their largest caps.
-    HandCaps,
-    /// Hands card by card.
-    Cards,
-    /// Sets of hands.
-    Sets,
-    /// Numbers compared with published ones.
-    Verification,
-}
-
-impl Table {
-    const PLAIN: [Self; 15] = [
-        Self::Distribution,
-        Self::Race,
-        Self::GameRace,
-        Self::Caps,
-        Self::CapClasses,
-        Self::RandomCaps,
-        Self::Classes,
-        Self::ClassCounts,
-        Self::Extremes,
-        Self::Answers,
-        Self::Offline,
-        Self::HandCaps,
-        Self::Cards,
-        Self::Sets,
-        Self::Verification,
-    ];
-
-    /// All tables.
-    pub fn all() -> impl Iterator<Item = Self> {
-        Self::PLAIN.into_iter().chain(Games::ALL.iter().copied().map(Self::Games))
-    }
-
-    /// The columns, in the order in which they are written.
-    #[must_use]
-    pub fn columns(self) -> &'static [&'static str] {
-        match self {
-            Self::Distribution => DistributionRow::COLUMNS,
-            Self::Games(table) => table.columns(),
-            Self::Race => RaceRow::COLUMNS,
-            Self::GameRace => GameRaceRow::COLUMNS,
-            Self::Caps => CapRow::COLUMNS,
-            Self::CapClasses => CapClassRow::COLUMNS,
-            Self::RandomCaps => RandomCapRow::COLUMNS,
-            Self::Classes => ClassRow::COLUMNS,
-            Self::ClassCounts => ClassCountRow::COLUMNS,
-            Self::Extremes => ExtremeRow::COLUMNS,
-            Self::Answers => AnswerRow::COLUMNS,
-            Self::Offline => OfflineRow::COLUMNS,
-            Self::HandCaps => HandCapRow::COLUMNS,
-            Self::Cards => CardRow::COLUMNS,
-            Self::Sets => SetRow::COLUMNS,
-            Self::Verification => Comparison::COLUMNS,
-        }
-    }
-
-    /// What it is, in words, and which command writes it.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Distribution => "a distribution of `simulate`, `enumerate` or `odds`",
-            Self::Games(_) => "a table of `play`",
-            Self::Race => "a race of `bench`",
-            Self::GameRace => "a race of `bench --games`",
-            Self::Caps => "the caps of `caps`",
-            Self::CapClasses => "the classes of `caps --representatives`",
-            Self::RandomCaps => "the random caps of `caps --random`",
-            Self::Classes => "the classes of `classes`",
-            Self::ClassCounts => "the numbers of `classes --count`",
-            Self::Extremes => "the fewest and the most sets of `extremes`",
-            Self::Answers => "the answers of `odds --sets`",
-            Self::Offline => "the decks of `play --offline`",
-            Self::HandCaps => "the hands of `find --caps`",
-            Self::Cards => "the cards of `deal` or `puzzle`",
-            Self::Sets => "the sets of `find`",
-            Self::Verification => "the comparisons of `verify`",
-        }
-    }
-}
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -174,17 +56,17 @@ const OPTIONAL: [&str; 9] = [
 
 impl Kind {
     /// What a column of a table holds; of columns that the table does not have, nothing is known.
-    fn of(table: Table, column: &str) -> Self {
+    fn of(table: Dataset, column: &str) -> Self {
         if !table.columns().contains(&column) {
             return Self::Text;
         }
-        let is_race = matches!(table, Table::Race | Table::GameRace);
+        let is_race = matches!(table, Dataset::Race | Dataset::GameRace);
         match column {
             "features" => Self::Features,
-            "sets" if table == Table::Answers => Self::Text,
-            "classes" if table == Table::ClassCounts => Self::Digits,
+            "sets" if table == Dataset::Answers => Self::Text,
+            "classes" if table == Dataset::ClassCounts => Self::Digits,
             "hands" | "games" if is_race => Self::Whole(u64::MAX.into()),
-            "difference" | "ci_low" | "ci_high" if table == Table::Games(Games::Differences) => {
+            "difference" | "ci_low" | "ci_high" if table == Dataset::Differences => {
                 Self::Number(-MOST_DIFFERENCE, MOST_DIFFERENCE)
             }
             "cards" | "start" | "in_deck" | "table" | "cards_left" | "largest_table"
@@ -260,7 +142,7 @@ pub(super) struct Limits<'a> {
 
 impl<'a> Limits<'a> {
     /// The limits of a table whose columns stand in this order.
-    pub(super) fn new(table: Table, header: &'a StringRecord) -> Self {
+    pub(super) fn new(table: Dataset, header: &'a StringRecord) -> Self {
         Self { columns: header.iter().map(|column| (column, Kind::of(table, column))).collect() }
     }
 
@@ -329,7 +211,7 @@ impl<'a> Limits<'a> {
 mod tests {
     use super::*;
 
-    fn check(table: Table, row: &str) -> Result<(), String> {
+    fn check(table: Dataset, row: &str) -> Result<(), String> {
         let header = StringRecord::from(table.columns().to_vec());
         let row: Vec<&str> = row.split(',').collect();
         assert_eq!(row.len(), header.len());
@@ -339,9 +221,9 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused_with_what_would_be_right() {
         let fine = "4,12,sets,0,1,10,0.1,0.01,0.4,0.03";
-        assert_eq!(check(Table::Distribution, fine), Ok(()));
+        assert_eq!(check(Dataset::Distribution, fine), Ok(()));
         let long = format!("4,12,sets,{},1,10,0.1,,,", "9".repeat(100_000));
-        assert!(check(Table::Distribution, &long).unwrap_err().len() < 200);
+        assert!(check(Dataset::Distribution, &long).unwrap_err().len() < 200);
         for (row, reason) in [
             ("99,12,sets,0,1,10,0.1,,,", "`features`: `99` is not valid; give 2 to 6"),
             ("x,99,sets,0,1,10,0.1,,,", "`features`: `x` is not valid"),
@@ -357,25 +239,25 @@ mod tests {
             ("4,12,sets,0,1,10,0.1,0.5,,", "both empty"),
             ("4,12,sets,0,1,10,0.1,0.5,0.4,", "limits that rise"),
         ] {
-            let error = check(Table::Distribution, row).unwrap_err();
+            let error = check(Dataset::Distribution, row).unwrap_err();
             assert!(error.contains(reason), "{row}: {error}");
         }
     }
 
     #[test]
     fn each_table_has_its_own_limits() {
-        let differences = Table::Games(Games::Differences);
+        let differences = Dataset::Differences;
         assert_eq!(check(differences, "4,first,random,cleared,9,-0.5,-0.7,-0.3"), Ok(()));
         assert!(check(differences, "4,first,random,cleared,9,1e300,,").is_err());
         assert!(check(differences, "4,last,random,cleared,9,1,,").unwrap_err().contains("`last`"));
-        assert_eq!(check(Table::Answers, "4,12,3+,12:0,1,10,0.1"), Ok(()));
+        assert_eq!(check(Dataset::Answers, "4,12,3+,12:0,1,10,0.1"), Ok(()));
         let long = "9".repeat(60);
-        assert_eq!(check(Table::ClassCounts, &format!("4,12,,{long}")), Ok(()));
-        assert!(check(Table::Caps, &format!("4,12,1,{long},1,1,,")).is_err());
+        assert_eq!(check(Dataset::ClassCounts, &format!("4,12,,{long}")), Ok(()));
+        assert!(check(Dataset::Caps, &format!("4,12,1,{long},1,1,,")).is_err());
         let stage = |arrival: &str| format!("4,random,69,12,{arrival},0,1,10,0.1,0.01,0.4");
-        assert_eq!(check(Table::Games(Games::Stages), &stage("dealt")), Ok(()));
-        let error = check(Table::Games(Games::Stages), &stage("given")).unwrap_err();
+        assert_eq!(check(Dataset::Stages, &stage("dealt")), Ok(()));
+        let error = check(Dataset::Stages, &stage("given")).unwrap_err();
         assert!(error.contains("give dealt or taken"), "{error}");
-        assert_eq!(check(Table::Cards, "1,anything,0121,00,16"), Ok(()));
+        assert_eq!(check(Dataset::Cards, "1,anything,0121,00,16"), Ok(()));
     }
 }

@@ -1,14 +1,13 @@
 //! Hands with their sets, and with their caps if these were found, as text, rows or JSON.
 
-use super::columns::{Style, plain};
-use super::csv::Row;
 use crate::card::notation::{Notation, marked};
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
 use crate::escape::{self, excerpt};
 use crate::hand::text::WrittenHand;
 use crate::measure::{CapFinder, HandCaps, MeasureError};
-use serde::Serialize;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -66,68 +65,58 @@ pub struct ShownHand<'a> {
     detector: &'a dyn Detector,
 }
 
-/// A card of a hand: a row of the CSV, which can be read again as a list of hands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CardRow {
-    /// The hand.
-    pub hand: String,
-    /// The card, as written.
-    pub card: String,
-    /// The card as digits.
-    pub digits: String,
-    /// The card as bits.
-    pub bits: String,
-    /// The card's index.
-    pub index: usize,
+row! {
+    /// A card of a hand: a row of the CSV, which can be read again as a list of hands.
+    pub struct CardRow {
+        /// The hand.
+        pub hand: String,
+        /// The card, as written.
+        pub card: String,
+        /// The card as digits.
+        pub digits: String,
+        /// The card as bits.
+        pub bits: String,
+        /// The card's index.
+        pub index: usize,
+    }
 }
 
-/// A set of a hand: a row of the CSV.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SetRow {
-    /// The hand.
-    pub hand: String,
-    /// The number of the set in its hand, counted from 1.
-    pub set: usize,
-    /// Its first card in the order of the hand.
-    pub card1: String,
-    /// Its second card.
-    pub card2: String,
-    /// Its third card.
-    pub card3: String,
+row! {
+    /// A set of a hand: a row of the CSV.
+    pub struct SetRow {
+        /// The hand.
+        pub hand: String,
+        /// The number of the set in its hand, counted from 1.
+        pub set: usize,
+        /// Its first card in the order of the hand.
+        pub card1: String,
+        /// Its second card.
+        pub card2: String,
+        /// Its third card.
+        pub card3: String,
+    }
 }
 
-/// What caps have to say of a hand: a row of the CSV.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CapRow {
-    /// The hand.
-    pub hand: String,
-    /// Its cards.
-    pub cards: usize,
-    /// Its sets.
-    pub sets: usize,
-    /// The size of its largest cap.
-    pub largest_cap: usize,
-    /// Whether it is a cap itself.
-    pub is_cap: bool,
-    /// Whether no card can join it; missing when it is no cap.
-    pub is_complete: Option<bool>,
-    /// How many cards of the deck can join it; missing when it is no cap.
-    pub admits: Option<usize>,
-    /// The cards of a largest cap as digits, with spaces between them.
-    pub cap: String,
-}
-
-impl Row for CapRow {
-    const COLUMNS: &'static [&'static str] =
-        &["hand", "cards", "sets", "largest_cap", "is_cap", "is_complete", "admits", "cap"];
-}
-
-impl Row for CardRow {
-    const COLUMNS: &'static [&'static str] = &["hand", "card", "digits", "bits", "index"];
-}
-
-impl Row for SetRow {
-    const COLUMNS: &'static [&'static str] = &["hand", "set", "card1", "card2", "card3"];
+row! {
+    /// What caps have to say of a hand: a row of the CSV.
+    pub struct CapRow {
+        /// The hand.
+        pub hand: String,
+        /// Its cards.
+        pub cards: usize,
+        /// Its sets.
+        pub sets: usize,
+        /// The size of its largest cap.
+        pub largest_cap: usize,
+        /// Whether it is a cap itself.
+        pub is_cap: bool,
+        /// Whether no card can join it; missing when it is no cap.
+        pub is_complete: Option<bool>,
+        /// How many cards of the deck can join it; missing when it is no cap.
+        pub admits: Option<usize>,
+        /// The cards of a largest cap as digits, with spaces between them.
+        pub cap: String,
+    }
 }
 
 impl std::fmt::Debug for ShownHand<'_> {
@@ -245,36 +234,30 @@ impl<'a> ShownHand<'a> {
         if caps.is_cap() {
             return format!("\n{sentence}\n");
         }
-        let cells: Vec<Vec<String>> =
-            caps.largest.iter().map(|&place| vec![self.text(place)]).collect();
-        format!("\n{sentence}\n\n{}", plain(&["largest cap"], &cells, Style::Markdown))
+        let table = Grid::of_text(&caps.largest).column("largest cap", |&place| self.text(place));
+        format!("\n{sentence}\n\n{}", table.draw(RenderTarget::Markdown))
     }
 
     /// The cards as a table: words, digits, bits and index side by side.
     #[must_use]
-    pub fn cards_text(self) -> String {
-        plain(&["card", "digits", "bits", "index"], &self.card_cells(), Style::Terminal)
-    }
-
-    /// The same as Markdown.
-    #[must_use]
-    pub fn markdown_cards(self) -> String {
-        plain(&["card", "digits", "bits", "index"], &self.card_cells(), Style::Markdown)
-    }
-
-    fn card_cells(self) -> Vec<Vec<String>> {
-        let rows = self.card_rows();
-        let index = |index: usize| marked(&index.to_string());
-        rows.map(|row| vec![row.card, row.digits, row.bits, index(row.index)]).collect()
+    pub fn cards_table(self, target: RenderTarget) -> String {
+        Grid::of_text(&self.card_rows().collect::<Vec<_>>())
+            .column("card", |row| row.card.clone())
+            .column("digits", |row| row.digits.clone())
+            .column("bits", |row| row.bits.clone())
+            .column("index", |row| marked(&row.index.to_string()))
+            .draw(target)
     }
 
     /// The sets as a Markdown table.
     #[must_use]
     pub fn markdown_sets(self) -> String {
-        let rows = self.set_rows();
-        let cells: Vec<Vec<String>> =
-            rows.map(|row| vec![row.set.to_string(), row.card1, row.card2, row.card3]).collect();
-        plain(&["set", "first card", "second card", "third card"], &cells, Style::Markdown)
+        Grid::of_text(&self.set_rows().collect::<Vec<_>>())
+            .column("set", |row| row.set.to_string())
+            .column("first card", |row| row.card1.clone())
+            .column("second card", |row| row.card2.clone())
+            .column("third card", |row| row.card3.clone())
+            .draw(RenderTarget::Markdown)
     }
 
     /// Every set, a card a line.
@@ -337,7 +320,7 @@ mod tests {
                 hand.sets_text(),
                 "\nSet 1:\n  1 diamond red solid\n  1 diamond red outline\n  1 diamond red shaded\n"
             );
-            let cards = hand.cards_text();
+            let cards = hand.cards_table(RenderTarget::Terminal(100));
             assert!(cards.contains("1 diamond green shaded  0012    100100010001  @5"), "{cards}");
             assert_eq!(hand.set_rows().next().unwrap().card2, "1 diamond red outline");
             assert_eq!(hand.json()["sets"][0][2], "1 diamond red shaded");

@@ -1,30 +1,17 @@
-//! Distributions: the answer for every hand size, or for one of them all values; and which values
-//! never occur.
+//! Distributions that were read: the answer for every hand size, or for one of them all values; and
+//! which values never occur.
 
-use super::{Choice, RenderTarget, one_by_one};
+use super::{Distribution, DistributionRow, Origin, Summary, table};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
-use crate::report::columns::plain;
-use crate::report::distribution::{Distribution, Origin, Summary};
-use crate::report::recognise::{Recognised, TableError};
-use crate::report::{sentence, table};
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::datasets::as_it_is::as_it_is;
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::{Choice, one_by_one};
+use crate::report::sentence;
 use crate::stats::Confidence;
 use crate::tally::Tally;
-use serde::Deserialize;
 use std::collections::BTreeMap;
-
-/// A row, as it stands in the CSV.
-#[derive(Debug, Deserialize)]
-struct Line {
-    features: usize,
-    cards: usize,
-    measure: String,
-    value: usize,
-    count: u128,
-    total: u128,
-    probability: f64,
-    ci_low: Option<f64>,
-}
 
 /// What a CSV has of one measure and hand size.
 struct Hands {
@@ -45,7 +32,7 @@ struct Hands {
 }
 
 impl Hands {
-    fn new(deck: Deck, key: Key, line: &Line, file: usize) -> Self {
+    fn new(deck: Deck, key: Key, line: &DistributionRow, file: usize) -> Self {
         let (total, sampled) = (line.total, line.ci_low.is_some());
         Self {
             deck,
@@ -60,7 +47,7 @@ impl Hands {
     }
 
     /// Adds a value, unless the counts then pass the total.
-    fn add(&mut self, line: &Line) -> Result<(), String> {
+    fn add(&mut self, line: &DistributionRow) -> Result<(), String> {
         if line.count > self.total - self.known {
             return Err(format!(
                 "the counts of hands of {} cards add up to more than their total, {}",
@@ -94,14 +81,14 @@ impl Hands {
 type All = BTreeMap<(usize, Measure, usize), Hands>;
 
 /// What suits the choice.
-pub(super) fn digest(
-    found: &[Recognised<'_>],
+pub(in crate::report::datasets) fn table(
+    files: &[Recognised<'_>],
     choice: &Choice,
     target: RenderTarget,
 ) -> Result<String, TableError> {
-    let all = read(found, choice)?;
+    let all = read(files, choice)?;
     if !all.values().all(Hands::is_whole) {
-        return super::lists::as_it_is(found, choice, target);
+        return as_it_is(files, choice, target);
     }
     let mut parts: BTreeMap<(usize, Measure), Vec<&Hands>> = BTreeMap::new();
     for ((features, measure, _), hands) in &all {
@@ -120,14 +107,13 @@ pub(super) fn digest(
     Ok(one_by_one(parts.iter().map(part).collect()))
 }
 
-fn read(found: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
+fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
     let mut all = All::new();
-    for (file, recognised) in found.iter().enumerate() {
-        for line in recognised.some_rows::<Line>()? {
+    for (file, recognised) in files.iter().enumerate() {
+        for line in recognised.some_rows::<DistributionRow>()? {
             let name = recognised.source.name;
             let refused = |what: String| TableError::Unsuitable(format!("{name}: {what}"));
-            let measure: Measure =
-                line.measure.parse().map_err(|error| refused(format!("{error}")))?;
+            let measure = line.measure;
             let wanted = choice.measure.is_none_or(|wanted| wanted == measure);
             if !wanted || !choice.has(line.cards) {
                 continue;
@@ -145,7 +131,7 @@ fn read(found: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
             hands.add(&line).map_err(refused)?;
         }
     }
-    if all.is_empty() { Err(choice.nothing_of(found)) } else { Ok(all) }
+    if all.is_empty() { Err(choice.nothing_of(files)) } else { Ok(all) }
 }
 
 /// One hand size in full, several with a line each.
@@ -155,21 +141,13 @@ fn shown(all: &[&Hands], choice: &Choice, target: RenderTarget) -> String {
         let tally = one.tally();
         let one = one.distribution(&tally, choice.confidence);
         let (rows, said) = (one.rows(), sentence::all(&one.summary()));
-        return match target {
-            RenderTarget::Markdown => {
-                format!("{said}\n{}", table::distribution_markdown(&rows, &level))
-            }
-            RenderTarget::Terminal(width) => {
-                format!("{}\n{said}", table::distribution(&rows, &level, width))
-            }
-        };
+        let table = table::distribution(&rows, &level, target);
+        let (first, second) = if target.is_markdown() { (said, table) } else { (table, said) };
+        return format!("{first}\n{second}");
     }
     let summary = |hands: &&Hands| hands.distribution(&hands.tally(), choice.confidence).summary();
     let summaries: Vec<Summary> = all.iter().map(summary).collect();
-    match target {
-        RenderTarget::Markdown => table::overview_markdown(&summaries, &level),
-        RenderTarget::Terminal(width) => table::overview(&summaries, &level, width),
-    }
+    table::overview(&summaries, &level, target)
 }
 
 /// The values between the smallest and the largest that no hand has, of sizes that have such.
@@ -179,17 +157,20 @@ fn gaps(all: &[&Hands], target: RenderTarget) -> String {
         let seen: Vec<usize> = seen.map(|(&value, _)| value).collect();
         let between = seen.windows(2).flat_map(|pair| pair[0] + 1..pair[1]);
         let never: Vec<String> = between.map(|value| value.to_string()).collect();
-        (!never.is_empty()).then(|| vec![hands.key.cards.to_string(), never.join(", ")])
+        (!never.is_empty()).then(|| (hands.key.cards, never.join(", ")))
     };
-    let lines: Vec<Vec<String>> = all.iter().filter_map(line).collect();
+    let lines: Vec<(usize, String)> = all.iter().filter_map(line).collect();
     let verb = if all.iter().any(|hands| hands.sampled) { "no deal had" } else { "no hand has" };
-    plain(&["cards", verb], &lines, target.style())
+    Grid::of_text(&lines)
+        .column("cards", |(cards, _)| cards.to_string())
+        .column(verb, |(_, never)| never.clone())
+        .draw(target)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::digest::tests::{show, sizes};
+    use crate::report::datasets::tests::{show, sizes};
 
     const HEADER: &str =
         "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n";

@@ -1,9 +1,11 @@
 //! Which table a CSV is, by its columns, and its rows as values of some type: what
-//! [`digest`](super::digest) and, with the feature `plots`, `chart` begin with.
+//! [`table()`](super::table()) and, with the feature `plots`, `chart` begin with.
 
+use super::Dataset;
+use super::misread::misread;
+use super::schema::Limits;
 use crate::escape::excerpt;
-use crate::report::misread::misread;
-use crate::report::schema::{Limits, Table};
+use crate::hand::sizes::Sizes;
 use serde::de::DeserializeOwned;
 
 /// A CSV with the name that messages call it by.
@@ -49,43 +51,60 @@ pub enum TableError {
     Unsuitable(String),
 }
 
+impl TableError {
+    /// That files have no rows of what was chosen.
+    pub(in crate::report) fn nothing_of(
+        files: &[Recognised<'_>],
+        cards: Option<&Sizes>,
+        measure: Option<&str>,
+    ) -> Self {
+        let names: Vec<&str> = files.iter().map(|file| file.source.name).collect();
+        let cards = cards.map_or_else(String::new, |cards| format!(" of {cards} cards"));
+        let measure = measure.map_or_else(String::new, |measure| format!(" for `{measure}`"));
+        Self::Unsuitable(format!(
+            "{} has no rows{cards}{measure}; leave out --cards and --measure to see all there are",
+            names.join(", ")
+        ))
+    }
+}
+
 /// A CSV whose table is known.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Recognised<'a> {
-    pub(super) table: Table,
-    pub(super) source: Source<'a>,
+pub(in crate::report) struct Recognised<'a> {
+    pub(in crate::report) dataset: Dataset,
+    pub(in crate::report) source: Source<'a>,
 }
 
 impl<'a> Recognised<'a> {
     /// Some CSVs of one table.
-    pub(super) fn all(sources: &[Source<'a>]) -> Result<Vec<Self>, TableError> {
+    pub(in crate::report) fn all(sources: &[Source<'a>]) -> Result<Vec<Self>, TableError> {
         let found = sources.iter().map(|&source| Self::of(source));
         let found = found.collect::<Result<Vec<_>, _>>()?;
         let Some(first) = found.first() else {
             return Err(TableError::Unsuitable("give a CSV".to_owned()));
         };
-        match found.iter().find(|other| other.table != first.table) {
+        match found.iter().find(|other| other.dataset != first.dataset) {
             None => Ok(found),
             Some(other) => Err(TableError::Unsuitable(format!(
                 "{} holds {}, {} {}; give them one by one",
                 first.source.name,
-                first.table.words(),
+                first.dataset.words(),
                 other.source.name,
-                other.table.words()
+                other.dataset.words()
             ))),
         }
     }
 
     /// Looks at the columns.
-    pub(super) fn of(source: Source<'a>) -> Result<Self, TableError> {
+    pub(in crate::report) fn of(source: Source<'a>) -> Result<Self, TableError> {
         let header = header(source.text).map_err(|error| wrong(source.name, &[], &error))?;
         let header: Vec<&str> = header.iter().map(str::trim).collect();
-        let table = with_columns(&header).ok_or_else(|| unknown(source.name, &header))?;
-        Ok(Self { table, source })
+        let dataset = with_columns(&header).ok_or_else(|| unknown(source.name, &header))?;
+        Ok(Self { dataset, source })
     }
 
     /// The header and the rows as text.
-    pub(super) fn cells(&self) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
+    pub(in crate::report) fn cells(&self) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
         let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
         let mut rows = Vec::new();
         let header = self.for_each(|_, record| {
@@ -96,7 +115,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// The rows.
-    pub(super) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
+    pub(in crate::report) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
         let mut rows = Vec::new();
         self.for_each(|header, record| {
             rows.push(record.deserialize(Some(header))?);
@@ -116,7 +135,7 @@ impl<'a> Recognised<'a> {
             csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let name = self.source.name;
         let header = reader.headers().map_err(|error| wrong(name, &[], &error))?.clone();
-        let limits = Limits::new(self.table, &header);
+        let limits = Limits::new(self.dataset, &header);
         let mut record = csv::StringRecord::new();
         while reader.read_record(&mut record).map_err(|error| wrong(name, &[], &error))? {
             limits.check(&record).map_err(|what| TableError::Row {
@@ -133,13 +152,22 @@ impl<'a> Recognised<'a> {
     }
 
     /// The rows, of which there must be some.
-    pub(super) fn some_rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
+    pub(in crate::report) fn some_rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
         let rows = self.rows()?;
         if rows.is_empty() { Err(self.empty()) } else { Ok(rows) }
     }
 
+    /// That an option does not suit what is in it.
+    pub(in crate::report) fn unsuited(&self, option: &str) -> TableError {
+        TableError::Unsuitable(format!(
+            "{} holds {}, which {option} does not suit; leave it out",
+            self.source.name,
+            self.dataset.words()
+        ))
+    }
+
     /// That there are no rows.
-    pub(super) fn empty(&self) -> TableError {
+    pub(in crate::report) fn empty(&self) -> TableError {
         TableError::Empty { name: self.source.name.to_owned() }
     }
 }
@@ -147,35 +175,35 @@ impl<'a> Recognised<'a> {
 /// The table that a text is by its first line, if it is one.
 ///
 /// ```
-/// use setodds::report::{recognise::table_of, schema::Table};
-/// assert_eq!(table_of("features,cards,hands,classes\n4,1"), Some(Table::ClassCounts));
-/// assert_eq!(table_of("a,b\n1,2\n"), None);
+/// use setodds::report::{datasets::Dataset, recognise::dataset_of};
+/// assert_eq!(dataset_of("features,cards,hands,classes\n4,1"), Some(Dataset::ClassCounts));
+/// assert_eq!(dataset_of("a,b\n1,2\n"), None);
 /// ```
 #[must_use]
-pub fn table_of(text: &str) -> Option<Table> {
+pub fn dataset_of(text: &str) -> Option<Dataset> {
     let header = header(text).ok()?;
     with_columns(&header.iter().map(str::trim).collect::<Vec<_>>())
 }
 
 /// The table with these columns, in any order and perhaps with a note or two: the one of which
 /// most are there. With more besides, it may be another table from which a column was lost.
-fn with_columns(header: &[&str]) -> Option<Table> {
+fn with_columns(header: &[&str]) -> Option<Dataset> {
     const NOTES: usize = 2;
-    let fits = |table: &Table| {
+    let fits = |table: &&Dataset| {
         let columns = table.columns();
         let all = columns.iter().all(|column| header.contains(column));
         all && header.len() <= columns.len() + NOTES
     };
-    Table::all().filter(fits).max_by_key(|table| table.columns().len())
+    Dataset::ALL.iter().filter(fits).max_by_key(|table| table.columns().len()).copied()
 }
 
 /// The table that these columns come closest to, and what it has that they lack.
-fn nearest(header: &[&str]) -> Option<(Table, Vec<&'static str>)> {
-    let lacks = |table: Table| {
+fn nearest(header: &[&str]) -> Option<(Dataset, Vec<&'static str>)> {
+    let lacks = |table: Dataset| {
         let lacks = |column: &&&str| !header.contains(*column);
         table.columns().iter().filter(lacks).copied().collect::<Vec<_>>()
     };
-    let near = Table::all().map(|table| (table, lacks(table)));
+    let near = Dataset::ALL.iter().map(|&table| (table, lacks(table)));
     near.filter(|(table, lacking)| !lacking.is_empty() && 2 * lacking.len() < table.columns().len())
         .min_by_key(|(_, lacking)| lacking.len())
 }
@@ -218,13 +246,13 @@ fn wrong(name: &str, cells: &[(&str, &str)], error: &csv::Error) -> TableError {
 mod tests {
     use super::*;
 
-    fn recognise(text: &str) -> Result<Table, TableError> {
-        Recognised::of(Source { name: "x.csv", text }).map(|found| found.table)
+    fn recognise(text: &str) -> Result<Dataset, TableError> {
+        Recognised::of(Source { name: "x.csv", text }).map(|found| found.dataset)
     }
 
     #[test]
     fn every_table_is_known_by_its_columns() {
-        for table in Table::all() {
+        for &table in Dataset::ALL {
             let header = table.columns().join(",");
             assert_eq!(recognise(&header), Ok(table), "{header}");
             let mut turned: Vec<&str> = table.columns().to_vec();

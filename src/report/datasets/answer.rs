@@ -1,11 +1,10 @@
 //! Answers to questions about hands of some size, a line each.
 
-use super::csv::Row;
-use super::number::grouped;
-use super::odds::{fraction, in_words};
-use super::question::{Question, SetCounts};
+use crate::report::csv::row;
+use crate::report::number::grouped;
+use crate::report::odds::{fraction, in_words};
+use crate::report::question::{Question, SetCounts};
 use crate::stats::Ratio;
-use serde::Serialize;
 
 /// What was asked of a hand size, and the answer.
 #[derive(Clone, Copy, Debug)]
@@ -20,29 +19,25 @@ pub struct Answer {
     pub probability: Ratio,
 }
 
-/// An answer as a row of the CSV, columns in this order.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AnswerRow {
-    /// Features of the deck.
-    pub features: usize,
-    /// Cards in the hand.
-    pub cards: usize,
-    /// The numbers of sets that are asked for: `0`, `3+`, `2-4`.
-    pub sets: String,
-    /// What is presupposed, as `12:0`; missing when nothing is.
-    pub given: Option<String>,
-    /// Such hands; with a presupposition the fraction's upper part.
-    pub count: u128,
-    /// All hands, or 1 where their number passes 128 bits; with a presupposition the fraction's
-    /// lower part.
-    pub total: u128,
-    /// `count / total`.
-    pub probability: f64,
-}
-
-impl Row for AnswerRow {
-    const COLUMNS: &'static [&'static str] =
-        &["features", "cards", "sets", "given", "count", "total", "probability"];
+row! {
+    /// An answer as a row of the CSV, columns in this order.
+    pub struct AnswerRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// The numbers of sets that are asked for: `0`, `3+`, `2-4`.
+        pub sets: String,
+        /// What is presupposed, as `12:0`; missing when nothing is.
+        pub given: Option<String>,
+        /// Such hands; with a presupposition the fraction's upper part.
+        pub count: u128,
+        /// All hands, or 1 where their number passes 128 bits; with a presupposition the fraction's
+        /// lower part.
+        pub total: u128,
+        /// `count / total`.
+        pub probability: f64,
+    }
 }
 
 impl Answer {

@@ -1,8 +1,9 @@
 //! Published numbers beside those that were counted.
 
-use super::columns::{self, Style};
-use super::csv::Row;
-use super::number::grouped;
+use super::Listed;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::Row;
+use crate::report::number::grouped;
 use crate::verify::Comparison;
 
 impl Row for Comparison {
@@ -10,23 +11,27 @@ impl Row for Comparison {
         &["what", "source", "expected", "got", "standard_errors", "agrees"];
 }
 
-/// All lines, and how many agree.
-#[must_use]
-pub fn table(lines: &[Comparison], style: Style) -> String {
-    let row = |line: &Comparison| {
-        let Comparison { what, source, expected, got, standard_errors, agrees } = line.clone();
-        let verdict = match agrees {
+impl Listed for Comparison {
+    fn place(&self) -> (usize, usize) {
+        (0, 0)
+    }
+
+    fn draw(lines: &[Self], target: RenderTarget) -> String {
+        let verdict = |line: &Self| match line.agrees {
             Some(true) => "agrees",
             Some(false) => "DIFFERS",
             None => "not computed",
         };
-        let away = standard_errors.map_or_else(String::new, |away| format!("{away:.2}"));
-        vec![what, source, expected, got, away, verdict.to_owned()]
-    };
-    let rows: Vec<_> = lines.iter().map(row).collect();
-    let names = ["what", "source", "expected", "got", "standard errors", "verdict"];
-    let table = columns::plain(&names, &rows, style);
-    format!("{table}\n{}", verdict(lines))
+        let away = |line: &Self| line.standard_errors.map(|away| format!("{away:.2}"));
+        Grid::of_text(lines)
+            .column("what", |line| line.what.clone())
+            .column("source", |line| line.source.clone())
+            .column("expected", |line| line.expected.clone())
+            .column("got", |line| line.got.clone())
+            .column("standard errors", |line| away(line).unwrap_or_default())
+            .column("verdict", |line| verdict(line).to_owned())
+            .draw(target)
+    }
 }
 
 /// How many agree, in a sentence.
@@ -62,11 +67,11 @@ mod tests {
         let lines = [line("1080", Some(0.123)), line("1079", None)];
         let expected = "what  source  expected  got   standard errors  verdict\n\
                         sets  all     1080      1080  0.12             agrees\n\
-                        sets  all     1080      1079                   DIFFERS\n\n\
-                        1 of 2 published numbers agree.\n";
-        assert_eq!(table(&lines, Style::Terminal), expected);
+                        sets  all     1080      1079                   DIFFERS\n";
+        assert_eq!(Comparison::draw(&lines, RenderTarget::Terminal(100)), expected);
+        assert_eq!(verdict(&lines), "1 of 2 published numbers agree.\n");
         let lines = [line("1080", None), line("", None)];
-        assert!(table(&lines, Style::Terminal).contains("not computed\n"));
+        assert!(Comparison::draw(&lines, RenderTarget::Terminal(100)).contains("not computed\n"));
         assert_eq!(verdict(&lines), "1 of 1 published numbers agree; 1 not computed.\n");
     }
 }

@@ -1,0 +1,75 @@
+//! Any CSV of the program column by column.
+
+use super::Choice;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::number::grouped;
+
+/// The columns that count something; other digits, such as those of cards, are names.
+const COUNTS: [&str; 6] = ["count", "total", "hands", "games", "caps", "stabilizer"];
+
+/// The columns of some files, those that are empty left out.
+pub(super) fn as_it_is(
+    files: &[Recognised<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
+    let (mut header, mut all) = (Vec::new(), Vec::new());
+    for file in files {
+        let (own, rows) = file.cells()?;
+        if rows.is_empty() {
+            return Err(file.empty());
+        }
+        if header.is_empty() {
+            header = own;
+        } else if header != own {
+            return Err(TableError::Unsuitable(format!(
+                "{} has its columns in another order than {}; give them one by one",
+                file.source.name, files[0].source.name
+            )));
+        }
+        all.extend(rows);
+    }
+    let cards = header.iter().position(|title| title == "cards");
+    let size = |row: &Vec<String>| cards.and_then(|place| row[place].parse().ok()).unwrap_or(0);
+    let rows = if cards.is_some() { choice.of(files, all, size)? } else { all };
+    let mut grid = Grid::of_text(&rows);
+    for (place, column) in header.iter().enumerate() {
+        if rows.iter().any(|row| !row[place].is_empty()) {
+            grid = grid.column(&column.replace('_', " "), |row| readable(&row[place], column));
+        }
+    }
+    Ok(grid.draw(target))
+}
+
+/// Counts of many digits get separators.
+fn readable(cell: &str, column: &str) -> String {
+    let count = cell.parse().ok().filter(|&number: &u128| number >= 10_000);
+    let count = count.filter(|_| COUNTS.contains(&column));
+    count.map_or_else(|| cell.to_owned(), grouped)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::datasets::Choice;
+    use crate::report::datasets::tests::show;
+
+    #[test]
+    fn cells_are_shown_as_they_are() {
+        for (text, shown) in [
+            ("hand,set,card1,card2,card3\n1,1,1123,2213,3333\n", "| hand | set | card1"),
+            ("hand,set,card1,card2,card3\n1,1,1123,2213,3333\n", "| 1123 "),
+            (
+                "hand,card,digits,bits,index\n1,2 diamond red solid,1000,010100100100,27\n",
+                "| 010100100100 |",
+            ),
+            (
+                "features,cards,sets,given,count,total,probability\n4,12,0,,12345,67890,0.18\n",
+                "| 12,345 | 67,890 |",
+            ),
+        ] {
+            let table = show(text, &Choice::default()).unwrap();
+            assert!(table.contains(shown), "{table}");
+        }
+    }
+}

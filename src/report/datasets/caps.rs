@@ -1,0 +1,162 @@
+//! Caps: how many there are of each size, one of each class, and how large random ones are.
+
+use super::Listed;
+use crate::cap::{CapCount, RandomCap};
+use crate::card::notation::Notation;
+use crate::card::{Card, Deck};
+use crate::hand::combinations::binomial;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::number::{exact_percent, grouped, one_in, significant};
+use crate::stats::Ratio;
+
+row! {
+    /// The caps of one size: a row of the CSV, columns in this order.
+    pub struct CapRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the cap.
+        pub cards: usize,
+        /// The caps.
+        pub caps: u128,
+        /// Their classes up to affine maps.
+        pub classes: usize,
+        /// The caps that no card can be added to.
+        pub complete_caps: u128,
+        /// Their classes.
+        pub complete_classes: usize,
+        /// All hands of that size; missing when they pass 128 bits.
+        pub hands: Option<u128>,
+        /// The probability that a hand is a cap.
+        pub probability: Option<f64>,
+    }
+}
+
+impl CapRow {
+    /// The row of a size.
+    #[must_use]
+    pub fn new(deck: Deck, count: &CapCount) -> Self {
+        let CapCount { cards, caps, classes, complete_caps, complete_classes, .. } = *count;
+        let hands = binomial(deck.size(), cards);
+        Self {
+            features: deck.features(),
+            cards,
+            caps,
+            classes,
+            complete_caps,
+            complete_classes,
+            hands,
+            probability: hands.map(|hands| Ratio::new(caps, hands).value()),
+        }
+    }
+}
+
+impl Listed for CapRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let odds = |row: &Self| row.probability.and_then(one_in).unwrap_or_default();
+        let share = |row: &Self| row.probability.map(|share| significant(share, 6));
+        Grid::of_text(rows)
+            .column("cards", |row| row.cards.to_string())
+            .column("caps", |row| grouped(row.caps))
+            .column("classes", |row| grouped(row.classes as u128))
+            .column("complete caps", |row| grouped(row.complete_caps))
+            .ranked(2, "complete classes", |row| grouped(row.complete_classes as u128))
+            .ranked(1, "share", |row| share(row).unwrap_or_default())
+            .column("odds", odds)
+            .draw(target)
+    }
+}
+
+row! {
+    /// A cap that stands for its class: a row of the CSV, columns in this order.
+    pub struct CapClassRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the cap.
+        pub cards: usize,
+        /// The number of the class among those of its size, from 1.
+        pub class: usize,
+        /// The caps in the class.
+        pub caps: u128,
+        /// The affine maps that carry each of them into itself.
+        pub stabilizer: u128,
+        /// The cards that can be added to it.
+        pub admits: usize,
+        /// Whether it is complete: none can be added.
+        pub complete: bool,
+        /// One of them: cards as digits.
+        pub representative: String,
+    }
+}
+
+impl Listed for CapClassRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        Grid::of_text(rows)
+            .column("cards", |row| row.cards.to_string())
+            .column("class", |row| row.class.to_string())
+            .column("caps", |row| grouped(row.caps))
+            .ranked(1, "stabilizer", |row| grouped(row.stabilizer))
+            .ranked(1, "admits", |row| row.admits.to_string())
+            .column("representative", |row| row.representative.clone())
+            .draw(target)
+    }
+}
+
+row! {
+    /// A size of random complete caps: a row of the CSV, columns in this order.
+    pub struct RandomCapRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the cap.
+        pub cards: usize,
+        /// The probability that a random complete cap has so many.
+        pub probability: f64,
+        /// Its numerator in lowest terms: a whole number of any length.
+        pub numerator: String,
+        /// Its denominator.
+        pub denominator: String,
+    }
+}
+
+impl RandomCapRow {
+    /// The row of a size.
+    #[must_use]
+    pub fn new(deck: Deck, size: &RandomCap) -> Self {
+        Self {
+            features: deck.features(),
+            cards: size.cards,
+            probability: size.probability().value(),
+            numerator: size.numerator.to_string(),
+            denominator: size.denominator.to_string(),
+        }
+    }
+}
+
+impl Listed for RandomCapRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        Grid::of_text(rows)
+            .column("cards", |row| row.cards.to_string())
+            .column("share", |row| exact_percent(row.probability))
+            .column("odds", |row| one_in(row.probability).unwrap_or_default())
+            .bars(|row| row.probability)
+            .draw(target)
+    }
+}
+
+/// A hand as digits with blanks between the cards.
+#[must_use]
+pub fn written(cards: impl Iterator<Item = Card>, deck: Deck) -> String {
+    cards.map(|card| Notation::Digits.write(card, deck)).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,132 @@
+//! Classes of hands, and how many there are.
+
+use super::Listed;
+use super::caps::written;
+use crate::card::Deck;
+use crate::exact::classes::ClassInfo;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::number::grouped;
+
+row! {
+    /// A class of hands: a row of the CSV, columns in this order.
+    pub struct ClassRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// The number of the class among those of its size, from 1.
+        pub class: usize,
+        /// The hands in the class.
+        pub hands: u128,
+        /// The affine maps that carry each of them into itself.
+        pub stabilizer: u128,
+        /// The number of sets in each of them.
+        pub sets: usize,
+        /// The size of the largest cap in each.
+        pub largest_cap: usize,
+        /// The most sets that can be taken at once.
+        pub disjoint_sets: usize,
+        /// The cards that belong to a set.
+        pub in_sets: usize,
+        /// Whether it is a cap that no card can be added to.
+        pub complete_cap: bool,
+        /// One of them: cards as digits.
+        pub representative: String,
+    }
+}
+
+impl ClassRow {
+    /// The row of a class.
+    #[must_use]
+    pub fn new(deck: Deck, cards: usize, class: usize, info: ClassInfo) -> Self {
+        Self {
+            features: deck.features(),
+            cards,
+            class,
+            hands: info.hands,
+            stabilizer: info.stabilizer,
+            sets: info.sets,
+            largest_cap: info.largest_cap,
+            disjoint_sets: info.disjoint_sets,
+            in_sets: info.in_sets,
+            complete_cap: info.complete_cap,
+            representative: written(info.representative.into_iter(), deck),
+        }
+    }
+}
+
+impl Listed for ClassRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    /// Up to 60 one by one, more by hand size.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        const SHOWN: usize = 60;
+        if rows.len() > SHOWN {
+            return by_size(rows, target);
+        }
+        Grid::of_text(rows)
+            .column("cards", |row| row.cards.to_string())
+            .column("class", |row| row.class.to_string())
+            .column("hands", |row| grouped(row.hands))
+            .ranked(2, "stabilizer", |row| grouped(row.stabilizer))
+            .column("sets", |row| row.sets.to_string())
+            .ranked(1, "largest cap", |row| row.largest_cap.to_string())
+            .ranked(1, "disjoint", |row| row.disjoint_sets.to_string())
+            .column("representative", |row| row.representative.clone())
+            .draw(target)
+    }
+}
+
+/// A line for each hand size.
+fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
+    let sizes: Vec<&[ClassRow]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
+    let number = |classes: &[ClassRow], has: fn(&&ClassRow) -> bool| {
+        grouped(classes.iter().filter(has).count() as u128)
+    };
+    let hands = |classes: &[ClassRow]| {
+        let mut hands = classes.iter().map(|row| row.hands);
+        hands.try_fold(0, u128::checked_add).map_or_else(String::new, grouped)
+    };
+    let most = |classes: &[ClassRow]| classes.iter().map(|row| row.sets).max().unwrap_or(0);
+    Grid::of_text(&sizes)
+        .column("cards", |classes| classes[0].cards.to_string())
+        .column("classes", |classes| number(classes, |_| true))
+        .column("hands", |classes| hands(classes))
+        .column("without a set", |classes| number(classes, |row| row.sets == 0))
+        .column("without symmetry", |classes| number(classes, |row| row.stabilizer == 1))
+        .column("most sets", |classes| most(classes).to_string())
+        .draw(target)
+}
+
+row! {
+    /// How many classes there are: a row of the CSV, columns in this order.
+    pub struct ClassCountRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// The hands; missing when they pass 128 bits.
+        pub hands: Option<u128>,
+        /// The classes: a whole number of any length.
+        pub classes: String,
+    }
+}
+
+impl Listed for ClassCountRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let classes =
+            |row: &Self| row.classes.parse().map_or_else(|_| row.classes.clone(), grouped);
+        Grid::of_text(rows)
+            .column("cards", |row| row.cards.to_string())
+            .column("hands", |row| row.hands.map_or_else(String::new, grouped))
+            .column("classes", classes)
+            .draw(target)
+    }
+}

@@ -1,0 +1,145 @@
+//! Distributions as tables, for terminals and for Markdown.
+
+use super::{DistributionRow, Proportion, Summary};
+use crate::measure::Measure;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::number::{
+    decimals, exact_percent, fixed, grouped, one_in, percent, significant,
+};
+use crate::report::sentence;
+use crate::stats::proportion::Interval;
+
+/// The rows of one distribution, with a bar for each share. `level` is what the intervals are
+/// called, such as `95 %`.
+#[must_use]
+pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget) -> String {
+    let limits = |row: &DistributionRow| Some(Interval { low: row.ci_low?, high: row.ci_high? });
+    let rows = shown(rows);
+    let measure = rows.first().map(|row| row.measure);
+    let title = measure.map_or("", Measure::name).replace('-', " ");
+    let sampled = rows.iter().any(|row| row.ci_low.is_some());
+    let mut grid = Grid::of_numbers(&rows)
+        .column(&title, |row| row.value.to_string())
+        .ranked(2, "count", |row| grouped(row.count))
+        .column("share", |row| share(row.probability, limits(row)));
+    if sampled {
+        let exact = |row: &DistributionRow| row.exact_probability.map(exact_percent);
+        grid = grid.ranked(3, &format!("{level} interval"), |row| interval(limits(row))).ranked(
+            4,
+            "exact",
+            |row| exact(row).unwrap_or_default(),
+        );
+    }
+    grid.ranked(1, "odds", |row| one_in(row.probability).unwrap_or_default())
+        .bars(|row| row.probability)
+        .bold(|row| (row.measure, row.value) == (Measure::Sets, 0))
+        .draw(target)
+}
+
+/// The rows that a table shows: all, or of very many those that were seen.
+pub(in crate::report) fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow> {
+    const VERY_MANY: usize = 100;
+    let all = rows.len() <= VERY_MANY;
+    rows.iter().filter(|row| all || row.count > 0 || row.value == 0).collect()
+}
+
+/// One line for each hand size of a measure, with a bar: for the number of sets, the share without
+/// a set, else the mean.
+#[must_use]
+pub fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> String {
+    let of_sets = |it: &Summary| it.no_set.filter(|_| it.measure == Measure::Sets);
+    let none = |summary| Some((summary, of_sets(summary)?));
+    match summaries.iter().map(none).collect::<Option<Vec<_>>>() {
+        Some(rows) => overview_of_sets(&rows, level, target),
+        None => overview_of_means(summaries, target),
+    }
+}
+
+fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
+    let exact = |summary: &Summary| summary.exact_mean.map(|it| significant(it.value(), 6));
+    Grid::of_numbers(summaries)
+        .column("cards", |summary| summary.cards.to_string())
+        .column("mean", sentence::mean_value)
+        .ranked(1, "exact", |summary| exact(summary).unwrap_or_default())
+        .bars(|summary| summary.moments.mean)
+        .draw(target)
+}
+
+/// With the share of hands without a set.
+fn overview_of_sets(rows: &[(&Summary, Proportion)], level: &str, target: RenderTarget) -> String {
+    let exact = |none: &Proportion| none.exact.map(|it| exact_percent(it.value()));
+    let mut grid = Grid::of_numbers(rows)
+        .column("cards", |(summary, _)| summary.cards.to_string())
+        .column("no set", |(_, none)| share(none.ratio.value(), none.interval));
+    if rows.iter().any(|(_, none)| none.interval.is_some()) {
+        grid = grid
+            .ranked(3, &format!("{level} interval"), |(_, none)| interval(none.interval))
+            .ranked(4, "exact", |(_, none)| exact(none).unwrap_or_default());
+    }
+    grid.ranked(1, "odds", |(_, none)| one_in(none.ratio.value()).unwrap_or_default())
+        .ranked(2, "mean sets", |(summary, _)| significant(summary.moments.mean, 5))
+        .bars(|(_, none)| none.ratio.value())
+        .draw(target)
+}
+
+/// A share with the digits that its interval allows, or exactly.
+fn share(probability: f64, limits: Option<Interval>) -> String {
+    match limits {
+        Some(limits) => percent(probability, limits.half_width()),
+        None => exact_percent(probability),
+    }
+}
+
+/// The limits in percent, with as many digits as the share.
+fn interval(limits: Option<Interval>) -> String {
+    limits.map_or_else(String::new, |limits| {
+        let places = decimals(100.0 * limits.half_width());
+        format!("{} to {}", fixed(100.0 * limits.low, places), fixed(100.0 * limits.high, places))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(value: usize, count: u128, total: u128) -> DistributionRow {
+        let probability = count as f64 / total as f64;
+        DistributionRow {
+            features: 4,
+            cards: 12,
+            measure: Measure::Sets,
+            value,
+            count,
+            total,
+            probability,
+            ci_low: Some(probability - 0.001),
+            ci_high: Some(probability + 0.001),
+            exact_probability: Some(probability),
+        }
+    }
+
+    #[test]
+    fn every_line_fits_the_width_and_narrow_ones_keep_what_matters() {
+        let rows: Vec<DistributionRow> =
+            (0..15).map(|value| row(value, 10_u128.pow(12) >> value, 10_u128.pow(12))).collect();
+        for width in 20..140 {
+            let table = distribution(&rows, "95 %", RenderTarget::Terminal(width));
+            assert_eq!(table.lines().count(), 16);
+            assert!(table.lines().all(|line| line.chars().count() <= width), "{width}\n{table}");
+            assert!(table.contains("share"), "{width}");
+        }
+        let wide = distribution(&rows, "95 %", RenderTarget::Terminal(120));
+        for title in ["sets", "count", "share", "95 % interval", "exact", "odds"] {
+            assert!(wide.contains(title), "{title}\n{wide}");
+        }
+        assert!(wide.contains("1 in 2.000") && wide.contains('█'), "{wide}");
+    }
+
+    #[test]
+    fn of_very_many_rows_those_that_were_seen_are_shown() {
+        let rows: Vec<DistributionRow> =
+            (0..1081).map(|value| row(value, u128::from(value == 1080), 1)).collect();
+        let table = distribution(&rows, "95 %", RenderTarget::Terminal(80));
+        assert_eq!(table.lines().count(), 3, "{table}");
+    }
+}

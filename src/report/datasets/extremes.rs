@@ -1,0 +1,84 @@
+//! The fewest and the most sets of each hand size as plain rows.
+
+use super::Listed;
+use crate::card::Deck;
+use crate::extreme::Extreme;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::number::grouped;
+
+row! {
+    /// The fewest or the most sets of a hand size: a row of the CSV, columns in this order.
+    pub struct ExtremeRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// `least` or `most`.
+        pub extreme: String,
+        /// The number of sets.
+        pub sets: usize,
+        /// The hands that hold so many.
+        pub hands: u128,
+        /// One of them: the numbers of its cards.
+        pub witness: String,
+    }
+}
+
+impl ExtremeRow {
+    /// The row of an extreme.
+    #[must_use]
+    pub fn new(deck: Deck, found: &Extreme) -> Self {
+        let example = found.example.iter().flatten().map(|card| card.index().to_string());
+        Self {
+            features: deck.features(),
+            cards: found.cards,
+            extreme: found.end.name().to_owned(),
+            sets: found.sets,
+            hands: found.hands,
+            witness: example.collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+impl Listed for ExtremeRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    /// The fewest and the most sets of each hand size side by side.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
+        let mut grid = Grid::of_text(&sizes).column("cards", |rows| rows[0].cards.to_string());
+        for (name, title, rank) in [("least", "fewest sets", 2), ("most", "most sets", 1)] {
+            let cell = |rows: &[Self], cell: fn(&Self) -> String| {
+                let row = rows.iter().find(|row| row.extreme == name);
+                row.map_or_else(String::new, cell)
+            };
+            let example = |rows: &[Self]| match cell(rows, |row| row.witness.clone()) {
+                cards if target.is_markdown() && !cards.is_empty() => format!("`{cards}`"),
+                cards => cards,
+            };
+            grid = grid
+                .column(title, |rows| cell(rows, |row| row.sets.to_string()))
+                .column("hands", |rows| cell(rows, |row| grouped(row.hands)))
+                .ranked(rank, "for example", |rows| example(rows));
+        }
+        grid.draw(target)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::datasets::Choice;
+    use crate::report::datasets::tests::show;
+
+    #[test]
+    fn extremes_stand_side_by_side() {
+        let text = "features,cards,extreme,sets,hands,witness\n4,3,least,0,84240,8 17 72\n4,3,most,1,1080,0 12 24\n";
+        let table = show(text, &Choice::default()).unwrap();
+        let line = table.lines().nth(2).unwrap();
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        assert_eq!(cells[1..8], ["3", "0", "84,240", "`8 17 72`", "1", "1,080", "`0 12 24`"]);
+    }
+}

@@ -1,0 +1,254 @@
+//! Whole games as tables of rows, a CSV each.
+
+mod played;
+pub mod stages;
+pub mod values;
+
+pub use played::Played;
+
+use super::Listed;
+use crate::game::{Arrival, Policy, Subject};
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::{self, by_name, row};
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::number::difference;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+/// A table of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
+    Stages,
+    /// Games by cards left at the end.
+    Leftover,
+    /// Games by how often three more had to be dealt.
+    ExtraDeals,
+    /// Games by the most cards on the table.
+    LargestTable,
+    /// Games by sets taken.
+    Rounds,
+    /// Sets taken by cards in the deck and features in which their cards differ.
+    Types,
+    /// How policies differ on the same decks.
+    Differences,
+}
+
+row! {
+    /// Tables at one stage of the games with so many sets on them: a row of the CSV.
+    pub struct StageRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// The policy.
+        #[serde(with = "by_name")]
+        pub policy: Policy,
+        /// Cards left in the deck.
+        pub in_deck: usize,
+        /// Cards on the table.
+        pub table: usize,
+        /// How they came there.
+        #[serde(with = "by_name")]
+        pub arrival: Arrival,
+        /// Sets on the table.
+        pub sets: usize,
+        /// Such tables.
+        pub count: u128,
+        /// All tables at this stage.
+        pub total: u128,
+        /// `count / total`.
+        pub probability: f64,
+        /// The lower confidence limit.
+        pub ci_low: f64,
+        /// The upper confidence limit.
+        pub ci_high: f64,
+    }
+}
+
+row! {
+    /// Sets taken at one stage of the games whose cards differ in so many features: a row of the
+    /// CSV.
+    pub struct TypeRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// The policy.
+        #[serde(with = "by_name")]
+        pub policy: Policy,
+        /// Cards left in the deck.
+        pub in_deck: usize,
+        /// Features in which the cards differ.
+        pub differing_features: usize,
+        /// Such sets.
+        pub count: u128,
+        /// All sets taken at this stage.
+        pub total: u128,
+        /// `count / total`.
+        pub probability: f64,
+        /// The lower confidence limit, from the variation between games.
+        pub ci_low: f64,
+        /// The upper confidence limit.
+        pub ci_high: f64,
+    }
+}
+
+row! {
+    /// The mean of a difference between a policy and the first one, on the same decks: a row of
+    /// the CSV.
+    pub struct DifferenceRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// The policy.
+        #[serde(with = "by_name")]
+        pub policy: Policy,
+        /// The policy that it is compared with.
+        #[serde(with = "by_name")]
+        pub reference: Policy,
+        /// What differs.
+        pub outcome: String,
+        /// Games that both played.
+        pub games: u128,
+        /// The mean difference: the policy's outcome less the reference's.
+        pub difference: f64,
+        /// The lower confidence limit; missing for a single game.
+        pub ci_low: Option<f64>,
+        /// The upper confidence limit; missing for a single game.
+        pub ci_high: Option<f64>,
+    }
+}
+
+impl Listed for DifferenceRow {
+    /// Decks stand in one table.
+    fn place(&self) -> (usize, usize) {
+        (0, 0)
+    }
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let half = |row: &Self| row.ci_low.zip(row.ci_high).map(|(low, high)| (high - low) / 2.0);
+        Grid::of_text(rows)
+            .column("policy", |row| row.policy.to_string())
+            .column("outcome", |row| row.outcome.clone())
+            .column("difference", |row| difference(row.difference, half(row)))
+            .column("from that of", |row| row.reference.to_string())
+            .draw(target)
+    }
+}
+
+/// A name that no table has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown table `{0}`; there are {names}", names = Table::NAMES.join(", "))]
+pub struct UnknownTable(String);
+
+impl Table {
+    /// All tables.
+    pub const ALL: [Self; 7] = [
+        Self::Stages,
+        Self::Leftover,
+        Self::ExtraDeals,
+        Self::LargestTable,
+        Self::Rounds,
+        Self::Types,
+        Self::Differences,
+    ];
+
+    const NAMES: [&str; 7] =
+        ["stages", "leftover", "extra-deals", "largest-table", "rounds", "types", "differences"];
+
+    /// The name, as in commands and of files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// Writes the table as CSV.
+    ///
+    /// # Errors
+    ///
+    /// When the writer fails.
+    pub fn write(self, played: &Played<'_>, to: impl Write) -> io::Result<()> {
+        match self {
+            Self::Stages => csv::write(played.stages(), to),
+            Self::Leftover => played.write_values(Subject::Leftover, values::LEFTOVER, to),
+            Self::ExtraDeals => played.write_values(Subject::ExtraDeals, values::EXTRA_DEALS, to),
+            Self::LargestTable => {
+                played.write_values(Subject::LargestTable, values::LARGEST_TABLE, to)
+            }
+            Self::Rounds => played.write_values(Subject::Rounds, values::ROUNDS, to),
+            Self::Types => csv::write(played.types(), to),
+            Self::Differences => csv::write(played.differences(), to),
+        }
+    }
+}
+
+impl std::fmt::Display for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl std::str::FromStr for Table {
+    type Err = UnknownTable;
+
+    fn from_str(name: &str) -> Result<Self, UnknownTable> {
+        let found = Self::ALL.into_iter().find(|table| table.name() == name);
+        found.ok_or_else(|| UnknownTable(name.to_owned()))
+    }
+}
+
+/// Who played: a deck's features, and a policy.
+pub(in crate::report) type Player = (usize, Policy);
+
+/// Rows by player, in the order in which players come.
+type Players<T> = Vec<(Player, Vec<T>)>;
+
+fn by_player<T>(rows: impl IntoIterator<Item = T>, player: impl Fn(&T) -> Player) -> Players<T> {
+    let mut players: Players<T> = Vec::new();
+    for row in rows {
+        let own = player(&row);
+        match players.iter_mut().find(|(known, _)| *known == own) {
+            Some((_, rows)) => rows.push(row),
+            None => players.push((own, vec![row])),
+        }
+    }
+    players
+}
+
+/// `random`, or `random, 5 features` where there are several decks.
+pub(in crate::report) fn names(players: &[Player]) -> Vec<String> {
+    let decks = players.iter().any(|(features, _)| *features != players[0].0);
+    let name = |(features, policy): &Player| {
+        if decks { format!("{policy}, {features} features") } else { policy.to_string() }
+    };
+    players.iter().map(name).collect()
+}
+
+/// All rows; a player that comes in several files counts where it comes first.
+fn rows<T: DeserializeOwned>(
+    files: &[Recognised<'_>],
+    player: impl Fn(&T) -> Player,
+) -> Result<Vec<T>, TableError> {
+    let (mut all, mut known) = (Vec::new(), BTreeSet::new());
+    for file in files {
+        let own: Vec<T> = file.some_rows()?;
+        let new: BTreeSet<Player> = own.iter().map(&player).collect();
+        all.extend(own.into_iter().filter(|row| !known.contains(&player(row))));
+        known.extend(new);
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::datasets::Choice;
+    use crate::report::datasets::tests::show;
+
+    #[test]
+    fn differences_have_their_uncertainty() {
+        let text = "features,policy,reference,outcome,games,difference,ci_low,ci_high\n\
+                    4,first,random,cleared,100,0.5,0.3,0.7\n";
+        let table = show(text, &Choice::default()).unwrap();
+        assert!(table.contains("+0.5 ± 0.2"), "{table}");
+        let alone = text.replace("100,0.5,0.3,0.7", "1,-0.5,,");
+        let table = show(&alone, &Choice::default()).unwrap();
+        assert!(table.contains("| -0.500 "), "{table}");
+    }
+}

@@ -1,0 +1,212 @@
+//! The games of a run as rows.
+
+use super::values::{self, ValueRow};
+use super::{DifferenceRow, StageRow, TypeRow, stages};
+use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject, type_clusters};
+use crate::report::columns::RenderTarget;
+use crate::report::csv;
+use crate::report::datasets::Listed;
+use crate::stats::moments::SampleMoments;
+use crate::stats::proportion::Interval;
+use crate::stats::{Confidence, Ratio, clusters};
+use crate::tally::{Tallies, Tally};
+use std::cmp::Reverse;
+use std::io::{self, Write};
+
+/// The games of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// The rules.
+    pub rules: Rules,
+    /// The policies, first the one that the others are compared with.
+    pub policies: &'a [Policy],
+    /// What was tallied.
+    pub tallies: &'a Tallies<Key>,
+    /// The confidence level of the intervals.
+    pub confidence: Confidence,
+}
+
+impl Played<'_> {
+    /// What people want to know, as tables of their CSVs are shown: how often one is stuck, how
+    /// games end, and how policies differ.
+    #[must_use]
+    pub fn text(&self, target: RenderTarget) -> String {
+        let (leftover, extra) = (self.values(Subject::Leftover), self.values(Subject::ExtraDeals));
+        let largest = self.values(Subject::LargestTable);
+        let values = |title: &str, rows: &[ValueRow]| {
+            values::draw(title, rows.to_vec(), self.confidence, target)
+        };
+        let mut parts = vec![
+            format!(
+                "no set on the table\n\n{}",
+                stages::draw(stages::thinned(self.stages()), self.confidence, target)
+            ),
+            values("cards left", &leftover),
+            values("largest table", &largest),
+        ];
+        if let [_] = self.policies {
+            parts.push(values::mean("extra deals", &extra, self.confidence));
+        } else {
+            parts.push(values("extra deals", &extra));
+            parts.push(DifferenceRow::draw(&self.differences(), target));
+        }
+        parts.iter().map(|part| format!("\n{part}")).collect()
+    }
+
+    pub(super) fn write_values(
+        &self,
+        of: Subject,
+        header: &[&str],
+        to: impl Write,
+    ) -> io::Result<()> {
+        csv::write_below(header, self.values(of), to)
+    }
+
+    /// The tally of something, which may be empty.
+    fn tally(&self, policy: Policy, of: Subject) -> Tally {
+        self.tallies.get(Key { policy, of }).cloned().unwrap_or_default()
+    }
+
+    /// The most cards that can be left: as many as can hold no set, in threes.
+    fn most_left(&self) -> usize {
+        self.rules.deck().largest_cap() / 3 * 3
+    }
+
+    fn features(&self) -> usize {
+        self.rules.deck().features()
+    }
+
+    /// A proportion with its interval.
+    fn share(&self, count: u128, total: u128, design_effect: f64) -> (f64, Interval) {
+        let limits = clusters::interval(count, total, design_effect, self.confidence);
+        (Ratio::new(count, total).value(), limits)
+    }
+
+    /// The values of something that every game has: those that are possible or were seen.
+    fn values(&self, of: Subject) -> Vec<ValueRow> {
+        let (start, size) = (self.rules.start(), self.rules.deck().size());
+        let threes = |cards: usize| cards.is_multiple_of(3);
+        // Each set that is not taken leaves three cards.
+        let fewest_sets = (size - self.most_left()) / 3;
+        let (largest, possible): (usize, &dyn Fn(usize) -> bool) = match of {
+            Subject::Leftover => (self.most_left(), &threes),
+            Subject::LargestTable => {
+                (self.rules.largest_table(), &|cards| cards >= start && threes(cards))
+            }
+            Subject::Rounds => (size / 3, &|sets| sets >= fewest_sets),
+            _ => (0, &|_| true),
+        };
+        let mut rows = Vec::new();
+        for &policy in self.policies {
+            let tally = self.tally(policy, of);
+            let (total, last) = (tally.total(), tally.largest().unwrap_or(0).max(largest));
+            let seen = |&value: &usize| total > 0 && (possible(value) || tally.count(value) > 0);
+            rows.extend((0..=last).filter(seen).map(|value| {
+                let count = tally.count(value);
+                let (probability, Interval { low, high }) = self.share(count, total, 1.0);
+                let features = self.features();
+                let (ci_low, ci_high) = (low, high);
+                ValueRow { features, policy, value, count, total, probability, ci_low, ci_high }
+            }));
+        }
+        rows
+    }
+
+    /// The kinds of layouts that were seen, in the order of play.
+    fn layouts(&self, policy: Policy) -> Vec<Layout> {
+        let seen = self.tallies.iter().filter(|(key, _)| key.policy == policy);
+        let mut layouts: Vec<Layout> = seen
+            .filter_map(|(key, _)| match key.of {
+                Subject::Stage(layout) => Some(layout),
+                _ => None,
+            })
+            .collect();
+        layouts.sort_by_key(|layout| (Reverse(layout.in_deck), layout.table, layout.arrival));
+        layouts
+    }
+
+    /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
+    #[must_use]
+    pub fn stages(&self) -> Vec<StageRow> {
+        let mut rows = Vec::new();
+        for &policy in self.policies {
+            for layout in self.layouts(policy) {
+                let tally = self.tally(policy, Subject::Stage(layout));
+                let (total, Layout { in_deck, table, arrival }) = (tally.total(), layout);
+                rows.extend(tally.iter().map(|(sets, count)| {
+                    let (probability, limits) = self.share(count, total, 1.0);
+                    StageRow {
+                        features: self.features(),
+                        policy,
+                        in_deck,
+                        table,
+                        arrival,
+                        sets,
+                        count,
+                        total,
+                        probability,
+                        ci_low: limits.low,
+                        ci_high: limits.high,
+                    }
+                }));
+            }
+        }
+        rows
+    }
+
+    /// The sets that were taken, by cards in the deck and features in which their cards differ. The
+    /// intervals are from the variation between games, as a game may take several sets without a
+    /// deal in between.
+    #[must_use]
+    pub fn types(&self) -> Vec<TypeRow> {
+        let (features, size) = (self.features(), self.rules.deck().size());
+        let mut rows = Vec::new();
+        for &policy in self.policies {
+            for in_deck in (0..=size).rev() {
+                let tally = self.tally(policy, Subject::Types { in_deck });
+                let total = tally.total();
+                let pairs = self.tally(policy, Subject::TypePairs { in_deck });
+                rows.extend((1..=features).filter(|_| total > 0).map(|differing| {
+                    let (count, clusters) =
+                        (tally.count(differing), type_clusters(&pairs, differing));
+                    let (probability, limits) = self.share(count, total, clusters.design_effect());
+                    TypeRow {
+                        features,
+                        policy,
+                        in_deck,
+                        differing_features: differing,
+                        count,
+                        total,
+                        probability,
+                        ci_low: limits.low,
+                        ci_high: limits.high,
+                    }
+                }));
+            }
+        }
+        rows
+    }
+
+    /// How each policy but the first differs from it.
+    #[must_use]
+    pub fn differences(&self) -> Vec<DifferenceRow> {
+        let Some((&reference, others)) = self.policies.split_first() else { return Vec::new() };
+        let each = others.iter().flat_map(|&policy| Outcome::ALL.map(|outcome| (policy, outcome)));
+        each.filter_map(|(policy, outcome)| {
+            let tally = self.tally(policy, Subject::Difference(outcome));
+            let moments = SampleMoments::minus(&tally, Outcome::offset(self.rules))?;
+            let (difference, half) = (moments.mean, moments.half_width(self.confidence));
+            Some(DifferenceRow {
+                features: self.features(),
+                policy,
+                reference,
+                outcome: outcome.name().to_owned(),
+                games: moments.observations,
+                difference,
+                ci_low: half.map(|half| difference - half),
+                ci_high: half.map(|half| difference + half),
+            })
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,113 @@
+//! How often no set is on the table, by the cards left in the deck and the kind of layout.
+
+use super::{Player, StageRow, by_player, names, rows};
+use crate::game::Arrival;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::{Choice, one_by_one};
+use crate::report::number::{one_in, percent};
+use crate::stats::proportion::interval;
+use crate::stats::{Confidence, Ratio, to_float};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Kinds of layouts that are rarer than this, compared with the commonest, are left out.
+const RARE: f64 = 1e-4;
+
+/// The table of some files.
+pub(in crate::report::datasets) fn table(
+    files: &[Recognised<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
+    Ok(draw(rows(files, player)?, choice.confidence, target))
+}
+
+fn player(row: &StageRow) -> Player {
+    (row.features, row.policy)
+}
+
+/// A table for each player.
+pub(super) fn draw(rows: Vec<StageRow>, confidence: Confidence, target: RenderTarget) -> String {
+    let players = by_player(rows.into_iter().filter(|row| row.sets == 0), player);
+    let (players, rows): (Vec<Player>, Vec<Vec<StageRow>>) = players.into_iter().unzip();
+    let tables = rows.iter().map(|rows| of_player(rows, confidence, target));
+    one_by_one(names(&players).into_iter().zip(tables).collect())
+}
+
+/// Up to 28 stages, for those who want to see the course of the games.
+pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
+    const MOST_LINES: usize = 28;
+    let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
+    let (step, last) = (decks.len().div_ceil(MOST_LINES), decks.first().copied());
+    let shown: BTreeSet<usize> = decks.into_iter().rev().step_by(step.max(1)).chain(last).collect();
+    rows.retain(|row| shown.contains(&row.in_deck));
+    rows
+}
+
+/// A kind of layout: its size, and how it came about.
+type Layout = (usize, Arrival);
+
+/// Kinds of layouts that come at several stages and not too rarely, by size.
+fn common_kinds(rows: &[StageRow]) -> Vec<Layout> {
+    let mut kinds: BTreeMap<Layout, (u128, usize)> = BTreeMap::new();
+    for row in rows {
+        let (visits, stages) = kinds.entry((row.table, row.arrival)).or_default();
+        *visits = visits.saturating_add(row.total);
+        *stages += 1;
+    }
+    let commonest = kinds.values().map(|&(visits, _)| visits).max().unwrap_or(0);
+    let least = RARE * to_float(commonest);
+    kinds.retain(|_, &mut (visits, stages)| stages > 1 && to_float(visits) >= least);
+    kinds.into_keys().collect()
+}
+
+/// A line for each stage, a column for each kind of layout; on a terminal with the odds and a bar
+/// for the first of them, a fresh deal.
+fn of_player(rows: &[StageRow], confidence: Confidence, target: RenderTarget) -> String {
+    let kinds = common_kinds(rows);
+    let mut stages: BTreeMap<(usize, Layout), &StageRow> = BTreeMap::new();
+    for row in rows {
+        stages.entry((row.in_deck, (row.table, row.arrival))).or_insert(row);
+    }
+    let probability = |in_deck: usize, kind: Layout| {
+        let row = stages.get(&(in_deck, kind))?;
+        Some((row.count, row.total, Ratio::new(row.count, row.total).value()))
+    };
+    let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
+    let decks: Vec<usize> = decks.into_iter().rev().collect();
+    let mut grid = Grid::of_numbers(&decks).column("in the deck", ToString::to_string);
+    for &(table, arrival) in &kinds {
+        let of = |&in_deck: &usize| probability(in_deck, (table, arrival));
+        grid = grid.column(&format!("{table}, {arrival}"), |in_deck| {
+            of(in_deck).map_or_else(String::new, |(count, total, share)| {
+                percent(share, interval(count, total, confidence).half_width())
+            })
+        });
+        if !target.is_markdown() && Some(&(table, arrival)) == kinds.first() {
+            let odds = |in_deck: &usize| of(in_deck).and_then(|(.., share)| one_in(share));
+            grid = grid.ranked(1, "odds", |in_deck| odds(in_deck).unwrap_or_default());
+        }
+    }
+    let first = |in_deck: &usize| probability(*in_deck, *kinds.first()?);
+    grid.bars(|in_deck| first(in_deck).map_or(0.0, |(.., share)| share)).draw(target)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::datasets::Choice;
+    use crate::report::datasets::tests::show;
+
+    #[test]
+    fn stages_become_lines_and_kinds_of_layouts_columns() {
+        let text = "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n\
+                    4,random,66,12,dealt,0,44,1000,0.044,0.03,0.06\n4,random,66,12,dealt,1,956,1000,0.956,0.9,1\n\
+                    4,random,69,12,dealt,0,32,1000,0.032,0.02,0.05\n4,random,66,15,dealt,0,1,100,0.01,0,0.05\n\
+                    4,random,63,15,dealt,0,1,100,0.01,0,0.05\n4,random,0,3,taken,0,5,500,0.01,0,0.05\n";
+        let table = show(text, &Choice::default()).unwrap();
+        let lines: Vec<&str> = table.lines().collect();
+        assert_eq!(lines.len(), 6, "{table}");
+        assert!(lines[0].contains("12, dealt") && lines[0].contains("15, dealt"), "{table}");
+        assert!(!lines[0].contains("3, taken"), "a single stage is no course\n{table}");
+        assert!(lines[2].contains("69") && lines[3].contains("4 %"), "{table}");
+    }
+}

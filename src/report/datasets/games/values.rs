@@ -1,0 +1,205 @@
+//! What every game has: cards left at the end, extra deals, the most cards on the table, sets
+//! taken.
+
+use super::{Player, Players, by_player, names, rows};
+use crate::game::Policy;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::by_name;
+use crate::report::datasets::Choice;
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::number::{grouped, one_in, percent, significant, with_uncertainty};
+use crate::stats::moments::SampleMoments;
+use crate::stats::proportion::interval;
+use crate::stats::{Confidence, Ratio, to_float};
+use crate::tally::Tally;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Games with one value of something that every game has: a row of the CSV, in which each of the
+/// tables has a name of its own for the value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ValueRow {
+    /// Features of the deck.
+    pub features: usize,
+    /// The policy.
+    #[serde(with = "by_name")]
+    pub policy: Policy,
+    /// The value.
+    #[serde(
+        alias = "cards_left",
+        alias = "extra_deals",
+        alias = "largest_table",
+        alias = "sets_taken"
+    )]
+    pub value: usize,
+    /// Such games.
+    pub count: u128,
+    /// All games.
+    pub total: u128,
+    /// `count / total`.
+    pub probability: f64,
+    /// The lower confidence limit.
+    pub ci_low: f64,
+    /// The upper confidence limit.
+    pub ci_high: f64,
+}
+
+macro_rules! columns {
+    ($value:literal) => {
+        &["features", "policy", $value, "count", "total", "probability", "ci_low", "ci_high"]
+    };
+}
+
+pub(in crate::report) const LEFTOVER: &[&str] = columns!("cards_left");
+pub(in crate::report) const EXTRA_DEALS: &[&str] = columns!("extra_deals");
+pub(in crate::report) const LARGEST_TABLE: &[&str] = columns!("largest_table");
+pub(in crate::report) const ROUNDS: &[&str] = columns!("sets_taken");
+
+/// Up to so many values of a game become columns.
+const MOST_COLUMNS: usize = 8;
+
+/// The table of some files.
+pub(in crate::report::datasets) fn table(
+    files: &[Recognised<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
+    let all = rows(files, player)?;
+    for ((_, policy), rows) in by_player(&all, |row| player(row)) {
+        if !adds_up(&rows) {
+            return Err(TableError::Unsuitable(format!(
+                "{}: the games of `{policy}` add up to more than their total",
+                files[0].source.name
+            )));
+        }
+    }
+    let title = files[0].dataset.columns()[2].replace('_', " ");
+    Ok(draw(&title, all, choice.confidence, target))
+}
+
+fn player(row: &ValueRow) -> Player {
+    (row.features, row.policy)
+}
+
+/// Whether the rows of a player are parts of one whole.
+fn adds_up(rows: &[&ValueRow]) -> bool {
+    let mut counts = rows.iter().map(|row| row.count);
+    let sum = counts.try_fold(0, u128::checked_add);
+    sum.is_some_and(|sum| rows.iter().all(|row| sum <= row.total))
+}
+
+/// One player with a line for each value, several with a line each.
+pub(super) fn draw(
+    title: &str,
+    rows: Vec<ValueRow>,
+    confidence: Confidence,
+    target: RenderTarget,
+) -> String {
+    let seen: BTreeSet<usize> =
+        rows.iter().filter(|row| row.count > 0).map(|row| row.value).collect();
+    let players = by_player(rows, player);
+    if players.len() > 1 {
+        return side_by_side(title, &players, &seen, confidence, target);
+    }
+    let rows = players.first().map_or(&[][..], |(_, rows)| rows);
+    let table = one_player(title, rows, confidence, target);
+    if target.is_markdown() { table } else { table + &mean(title, rows, confidence) }
+}
+
+/// `mean cards left: 7.713 ± 0.004`
+pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> String {
+    let mut tally = Tally::default();
+    rows.iter().for_each(|row| tally.add(row.value, row.count));
+    let moments = SampleMoments::of(&tally);
+    let mean =
+        |moments: SampleMoments| with_uncertainty(moments.mean, moments.half_width(confidence));
+    moments.map_or_else(String::new, |moments| format!("mean {title}: {}\n", mean(moments)))
+}
+
+fn share(count: u128, total: u128, confidence: Confidence) -> String {
+    percent(Ratio::new(count, total).value(), interval(count, total, confidence).half_width())
+}
+
+/// The values that become columns; the largest of many share one.
+fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
+    let values: Vec<usize> = seen.iter().copied().collect();
+    let alone = if values.len() > MOST_COLUMNS { MOST_COLUMNS - 1 } else { values.len() };
+    let (alone, together) = values.split_at(alone);
+    let single = alone.iter().map(|&value| (value.to_string(), vec![value]));
+    let rest = together.first().map(|least| (format!("{least} or more"), together.to_vec()));
+    single.chain(rest).collect()
+}
+
+/// A line for each player, a column for each value.
+fn side_by_side(
+    title: &str,
+    players: &Players<ValueRow>,
+    seen: &BTreeSet<usize>,
+    confidence: Confidence,
+    target: RenderTarget,
+) -> String {
+    let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
+    let lines: Vec<(String, &[ValueRow])> =
+        names.into_iter().zip(players.iter().map(|(_, rows)| rows.as_slice())).collect();
+    let mut grid =
+        Grid::of_numbers(&lines).column(&format!("policy / {title}"), |(name, _)| name.clone());
+    for (title, values) in groups(seen) {
+        grid = grid.column(&title, |(_, rows)| {
+            let own = rows.iter().filter(|row| values.contains(&row.value));
+            let (count, total) = own.fold((0, 0), |(count, _), row| (count + row.count, row.total));
+            if total == 0 { String::new() } else { share(count, total, confidence) }
+        });
+    }
+    let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.total);
+    let mean = |rows: &[ValueRow]| {
+        let sum: f64 = rows.iter().map(|row| row.value as f64 * to_float(row.count)).sum();
+        sum / to_float(total(rows))
+    };
+    grid.column("mean", |(_, rows)| significant(mean(rows), 4))
+        .ranked(1, "games", |(_, rows)| grouped(total(rows)))
+        .bars(|(_, rows)| mean(rows))
+        .draw(target)
+}
+
+/// A line for each value.
+fn one_player(
+    title: &str,
+    rows: &[ValueRow],
+    confidence: Confidence,
+    target: RenderTarget,
+) -> String {
+    let probability = |row: &ValueRow| Ratio::new(row.count, row.total).value();
+    Grid::of_numbers(rows)
+        .column(title, |row| row.value.to_string())
+        .ranked(1, "games", |row| grouped(row.count))
+        .column("share", |row| share(row.count, row.total, confidence))
+        .ranked(2, "odds", |row| one_in(probability(row)).unwrap_or_default())
+        .bars(probability)
+        .draw(target)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::datasets::Choice;
+    use crate::report::datasets::tests::show;
+
+    #[test]
+    fn policies_stand_below_one_another() {
+        let text = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n\
+                    4,random,0,25,100,0.1,0,0.2\n4,random,6,75,100,0.1,0,0.2\n\
+                    4,first,0,0,100,0.1,0,0.2\n4,first,6,100,100,0.1,0,0.2\n";
+        let table = show(text, &Choice::default()).unwrap();
+        assert!(table.starts_with("| policy / cards left |"), "{table}");
+        let cells: Vec<&str> = table.lines().nth(2).unwrap().split('|').map(str::trim).collect();
+        assert_eq!((cells[1], cells[4], cells[5]), ("random", "4.500", "100"));
+        let one: String = text.lines().take(3).map(|line| format!("{line}\n")).collect();
+        assert!(show(&one, &Choice::default()).unwrap().contains("1 in 4.000"));
+        for (right, wrong, reason) in [
+            (",75,100,", ",175,100,", "175 out of 100"),
+            ("random,0,25,100,", "random,0,26,100,", "`random` add up to more"),
+        ] {
+            let said = show(&text.replace(right, wrong), &Choice::default()).unwrap_err();
+            assert!(said.contains(reason), "{said}");
+        }
+    }
+}

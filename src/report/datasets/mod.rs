@@ -1,0 +1,311 @@
+//! What results are made of: each kind of result is a file here, with its rows, how they become a
+//! table, and what draws them; and this is the list of them.
+//!
+//! A row is written and read by the same type. A CSV is known by its columns
+//! ([`recognise`]), and [`table()`] shows it as its command shows the result. A
+//! kind that no one has a better form for is shown column by column, [as it is](self::as_it_is).
+//!
+//! ```
+//! use setodds::report::datasets::{Choice, table};
+//! use setodds::report::columns::RenderTarget;
+//! use setodds::report::recognise::Source;
+//!
+//! let text = "features,cards,hands,classes\n4,12,70724320184700,41407\n";
+//! let source = Source { name: "numbers.csv", text };
+//! let table = table(&[source], &Choice::default(), RenderTarget::Markdown)?;
+//! assert!(table.contains("| 12    | 70,724,320,184,700 | 41,407  |"));
+//! # Ok::<(), setodds::report::recognise::TableError>(())
+//! ```
+
+pub mod answer;
+pub mod as_it_is;
+pub mod caps;
+pub mod classes;
+pub mod distribution;
+pub mod extremes;
+pub mod game_race;
+pub mod games;
+pub mod hands;
+mod misread;
+pub mod offline;
+pub mod race;
+pub mod ranking;
+pub mod recognise;
+mod schema;
+pub mod verification;
+
+use super::columns::RenderTarget;
+use super::csv::Row;
+use crate::escape;
+use crate::hand::sizes::Sizes;
+use crate::measure::Measure;
+use crate::stats::Confidence;
+use crate::verify::Comparison;
+use as_it_is::as_it_is;
+use recognise::{Recognised, Source, TableError};
+use serde::de::DeserializeOwned;
+
+/// Defines [`Dataset`] from one line each: variant, columns, what it is and which command writes
+/// it, the table of some files.
+macro_rules! datasets {
+    ($($(#[$doc:meta])* $variant:ident, $columns:expr, $words:literal, $table:expr;)*) => {
+        /// A kind of result: a table that the program writes.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Dataset {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Dataset {
+            /// All kinds.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The columns, in the order in which they are written.
+            #[must_use]
+            pub const fn columns(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$variant => $columns,)*
+                }
+            }
+
+            /// What it is, in words, and which command writes it.
+            #[must_use]
+            pub const fn words(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $words,)*
+                }
+            }
+
+            fn table(
+                self,
+                files: &[Recognised<'_>],
+                choice: &Choice,
+                target: RenderTarget,
+            ) -> Result<String, TableError> {
+                match self {
+                    $(Self::$variant => $table(files, choice, target),)*
+                }
+            }
+        }
+    };
+}
+
+datasets! {
+    /// The proportion of each value of a measure.
+    Distribution, distribution::DistributionRow::COLUMNS,
+        "a distribution of `simulate`, `enumerate` or `odds`",
+        distribution::read::table;
+    /// How fast strategies are.
+    Race, race::RaceRow::COLUMNS, "a race of `bench`", ranking::table;
+    /// How fast games are played.
+    GameRace, game_race::GameRaceRow::COLUMNS, "a race of `bench --games`",
+        list::<game_race::GameRaceRow>;
+    /// Caps by size.
+    Caps, caps::CapRow::COLUMNS, "the caps of `caps`", list::<caps::CapRow>;
+    /// Caps that stand for their classes.
+    CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",
+        list::<caps::CapClassRow>;
+    /// Sizes of random complete caps.
+    RandomCaps, caps::RandomCapRow::COLUMNS, "the random caps of `caps --random`",
+        list::<caps::RandomCapRow>;
+    /// Classes of hands.
+    Classes, classes::ClassRow::COLUMNS, "the classes of `classes`",
+        list::<classes::ClassRow>;
+    /// How many classes there are.
+    ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",
+        list::<classes::ClassCountRow>;
+    /// The fewest and the most sets.
+    Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
+        list::<extremes::ExtremeRow>;
+    /// Single questions with their answers.
+    Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`",
+        as_it_is;
+    /// Decks that can be cleared.
+    Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
+        list::<offline::OfflineRow>;
+    /// Hands that were given, with their largest caps.
+    HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`", as_it_is;
+    /// Hands card by card.
+    Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
+    /// Sets of hands.
+    Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
+    /// Numbers compared with published ones.
+    Verification, Comparison::COLUMNS, "the comparisons of `verify`",
+        list::<Comparison>;
+    /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
+    Stages, games::StageRow::COLUMNS, "a table of `play`",
+        games::stages::table;
+    /// Games by cards left at the end.
+    Leftover, games::values::LEFTOVER, "a table of `play`",
+        games::values::table;
+    /// Games by how often three more had to be dealt.
+    ExtraDeals, games::values::EXTRA_DEALS, "a table of `play`",
+        games::values::table;
+    /// Games by the most cards on the table.
+    LargestTable, games::values::LARGEST_TABLE, "a table of `play`",
+        games::values::table;
+    /// Games by sets taken.
+    Rounds, games::values::ROUNDS, "a table of `play`", games::values::table;
+    /// Sets taken by cards in the deck and features in which their cards differ. The intervals are
+    /// from the variation between games, as a game may take several sets without a deal in between.
+    Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is;
+    /// How policies differ on the same decks.
+    Differences, games::DifferenceRow::COLUMNS, "a table of `play`",
+        list::<games::DifferenceRow>;
+}
+
+/// What of a CSV is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// Which hand sizes; all when missing.
+    pub cards: Option<Sizes>,
+    /// Which measure of a distribution; all when missing.
+    pub measure: Option<Measure>,
+    /// Of distributions the values between the smallest and the largest that no hand has.
+    pub gaps: bool,
+    /// The level of the intervals.
+    pub confidence: Confidence,
+}
+
+/// The table of one CSV, or of several of the same kind.
+///
+/// # Errors
+///
+/// When a CSV is no table of the program's or has a row that cannot be read, when tables differ, or
+/// when nothing is left of what is chosen.
+pub fn table(
+    sources: &[Source<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
+    let files = Recognised::all(sources)?;
+    choice.suits(&files[0])?;
+    files[0].dataset.table(&files, choice, target)
+}
+
+/// Rows that are shown as a list.
+pub trait Listed: Row + DeserializeOwned {
+    /// The features of the deck and the hand size; 0 where tables are not by these.
+    fn place(&self) -> (usize, usize);
+
+    /// The rows of one deck as text.
+    fn draw(rows: &[Self], target: RenderTarget) -> String;
+}
+
+/// All rows of some files.
+pub(super) fn all<T: DeserializeOwned>(files: &[Recognised<'_>]) -> Result<Vec<T>, TableError> {
+    let rows = files.iter().map(Recognised::some_rows).collect::<Result<Vec<Vec<T>>, _>>()?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+/// A list for each deck.
+fn list<R: Listed>(
+    files: &[Recognised<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
+    let rows = choice.of(files, all::<R>(files)?, |row| row.place().1)?;
+    let decks = rows.chunk_by(|one, next| one.place().0 == next.place().0);
+    let part = |rows: &[R]| (format!("{} features", rows[0].place().0), R::draw(rows, target));
+    Ok(one_by_one(decks.map(part).collect()))
+}
+
+impl Choice {
+    /// Refuses what a kind of result cannot show.
+    fn suits(&self, first: &Recognised<'_>) -> Result<(), TableError> {
+        let distribution = first.dataset == Dataset::Distribution;
+        let sizes = first.dataset.columns().contains(&"cards");
+        let wrong = [
+            (self.gaps && !distribution, "--gaps"),
+            (self.measure.is_some() && !distribution, "--measure"),
+            (self.cards.is_some() && !sizes, "--cards"),
+        ];
+        let wrong = wrong.into_iter().find(|(is_wrong, _)| *is_wrong);
+        wrong.map_or(Ok(()), |(_, option)| Err(first.unsuited(option)))
+    }
+
+    /// Whether a hand size is shown.
+    fn has(&self, cards: usize) -> bool {
+        self.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|size| size == cards))
+    }
+
+    /// Those that are shown, of which there must be some.
+    fn of<T>(
+        &self,
+        files: &[Recognised<'_>],
+        rows: impl IntoIterator<Item = T>,
+        cards: impl Fn(&T) -> usize,
+    ) -> Result<Vec<T>, TableError> {
+        let rows: Vec<T> = rows.into_iter().filter(|row| self.has(cards(row))).collect();
+        if rows.is_empty() { Err(self.nothing_of(files)) } else { Ok(rows) }
+    }
+
+    fn nothing_of(&self, files: &[Recognised<'_>]) -> TableError {
+        TableError::nothing_of(files, self.cards.as_ref(), self.measure.map(Measure::name))
+    }
+}
+
+/// The tables of several decks or policies one below the other, each with its name; one goes
+/// without.
+fn one_by_one(parts: Vec<(String, String)>) -> String {
+    match <[(String, String); 1]>::try_from(parts) {
+        Ok([(_, table)]) => table,
+        Err(parts) => {
+            let part = |(name, table): &(String, String)| {
+                format!("{}:\n\n{table}", escape::markdown(name))
+            };
+            parts.iter().map(part).collect::<Vec<_>>().join("\n")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table of a text.
+    pub(super) fn show(text: &str, choice: &Choice) -> Result<String, String> {
+        let source = Source { name: "x.csv", text };
+        table(&[source], choice, RenderTarget::Markdown).map_err(|error| error.to_string())
+    }
+
+    pub(super) fn sizes(text: &str) -> Choice {
+        Choice { cards: Some(text.parse().unwrap()), ..Choice::default() }
+    }
+
+    #[test]
+    fn what_does_not_suit_is_refused() {
+        let counts = "features,cards,hands,classes\n4,1,81,1\n";
+        let sets = "hand,set,card1,card2,card3\n1,1,a,b,c\n";
+        let gaps = Choice { gaps: true, ..Choice::default() };
+        let measure = Choice { measure: Some(Measure::Sets), ..Choice::default() };
+        for (text, choice, reason) in [
+            (counts, gaps, "--gaps does not suit"),
+            (counts, measure, "--measure does not suit"),
+            (counts, sizes("2"), "no rows of 2 cards"),
+            (sets, sizes("2"), "--cards does not suit"),
+            ("a,b\n", Choice::default(), "no table of setodds"),
+        ] {
+            let said = show(text, &choice).unwrap_err();
+            assert!(said.contains(reason), "{said}");
+        }
+    }
+
+    #[test]
+    fn every_kind_without_rows_says_so() {
+        for kind in Dataset::ALL {
+            let said = show(&(kind.columns().join(",") + "\n"), &Choice::default()).unwrap_err();
+            assert!(said.contains("no rows"), "{kind:?}: {said}");
+        }
+    }
+
+    #[test]
+    fn decks_are_kept_apart_and_sizes_chosen() {
+        let text = "features,cards,hands,classes\n3,1,27,1\n3,2,351,1\n4,1,81,1\n";
+        let table = show(text, &sizes("1")).unwrap();
+        assert!(
+            table.starts_with("3 features:\n\n| cards") && table.contains("\n4 features:\n"),
+            "{table}"
+        );
+        assert!(!table.contains("351"), "{table}");
+    }
+}

@@ -1,0 +1,90 @@
+//! Decks that can be cleared, by whoever knows their order, as rows and in words.
+
+use super::Listed;
+use crate::card::Deck;
+use crate::game::Verdict;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::{by_name, row};
+use crate::report::number::{grouped, percent};
+use crate::stats::proportion::interval;
+use crate::stats::{Confidence, Ratio};
+use crate::tally::Tally;
+
+row! {
+    /// How many decks have an outcome.
+    pub struct OfflineRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// The verdict.
+        #[serde(with = "by_name")]
+        pub outcome: Verdict,
+        /// Decks with it.
+        pub count: u128,
+        /// All decks.
+        pub total: u128,
+        /// Their share.
+        pub probability: f64,
+        /// The lower confidence limit.
+        pub ci_low: f64,
+        /// The upper confidence limit.
+        pub ci_high: f64,
+    }
+}
+
+/// A row for each verdict; none when no deck was searched.
+#[must_use]
+pub fn rows(deck: Deck, verdicts: &Tally, confidence: Confidence) -> Vec<OfflineRow> {
+    let total = verdicts.total();
+    let row = |verdict: Verdict| {
+        let count = verdicts.count(verdict as usize);
+        let limits = interval(count, total, confidence);
+        OfflineRow {
+            features: deck.features(),
+            outcome: verdict,
+            count,
+            total,
+            probability: Ratio::new(count, total).value(),
+            ci_low: limits.low,
+            ci_high: limits.high,
+        }
+    };
+    Verdict::ALL.into_iter().filter(|_| total > 0).map(row).collect()
+}
+
+impl Listed for OfflineRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, 0)
+    }
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let half = |row: &Self| (row.ci_high - row.ci_low) / 2.0;
+        let share = |row: &Self, share: f64| percent(share, half(row));
+        Grid::of_text(rows)
+            .column("decks", |row| row.outcome.to_string())
+            .column("count", |row| grouped(row.count))
+            .column("share", |row| share(row, row.probability))
+            .column("interval", |row| {
+                format!("{} to {}", share(row, row.ci_low), share(row, row.ci_high))
+            })
+            .draw(target)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verdict_has_a_row() {
+        let verdicts = [0, 0, 0, 2].into_iter().collect();
+        let rows = rows(Deck::GAME, &verdicts, Confidence::default());
+        let counts: Vec<_> = rows.iter().map(|row| (row.outcome, row.count)).collect();
+        assert_eq!(
+            counts,
+            [(Verdict::Cleared, 3), (Verdict::NotCleared, 0), (Verdict::Undecided, 1)]
+        );
+        let table = OfflineRow::draw(&rows, RenderTarget::Terminal(80));
+        assert!(table.contains("\ncleared      3      75 %"), "{table}");
+        assert_eq!(super::rows(Deck::GAME, &Tally::default(), Confidence::default()), []);
+    }
+}
