@@ -112,14 +112,14 @@ fn meant(word: &str) -> Vec<String> {
     let path = Path::new(word);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     match ending {
-        "csv" if cfg!(feature = "plots") => {
+        "csv" => {
             vec![
                 format!("`setodds plot {word}` draws a result"),
                 format!("`setodds table {word}` shows its numbers"),
                 find(word),
             ]
         }
-        "csv" | "txt" => vec![find(word)],
+        "txt" => vec![find(word)],
         "part" => vec![format!("`setodds status {word}` shows how far it is")],
         _ if path.is_dir() => vec![format!("`setodds page {word}` makes a page of its results")],
         _ => Vec::new(),

@@ -31,7 +31,6 @@ mod parts;
 mod path_options;
 mod play;
 mod play_offline;
-#[cfg(feature = "plots")]
 mod plot;
 mod progress;
 mod puzzle;
@@ -99,7 +98,6 @@ enum Command {
     Status(status::StatusArgs),
     Table(table::TableArgs),
     Page(page::PageArgs),
-    #[cfg(feature = "plots")]
     Plot(plot::PlotArgs),
     Reproduce(reproduce::ReproduceArgs),
     Bench(bench::BenchArgs),
@@ -184,7 +182,6 @@ impl Command {
             Self::Status(args) => args.run(),
             Self::Table(args) => args.run(),
             Self::Page(args) => args.run(),
-            #[cfg(feature = "plots")]
             Self::Plot(args) => args.run(),
             Self::Reproduce(args) => args.run(),
             Self::Bench(args) => args.run(),

@@ -113,7 +113,6 @@ pub(crate) fn of_methods() -> Named<Method> {
 }
 
 /// Reads a kind of picture.
-#[cfg(feature = "plots")]
 pub(crate) fn of_kinds() -> Named<setodds::report::chart::Kind> {
     use setodds::report::chart::Kind;
     of(Kind::ALL.iter().map(|kind| kind.name()).collect())

@@ -10,11 +10,10 @@
 //! both ways, single [`question`]s and their [`answer`]s. [`mod@page`] is all of it in one HTML
 //! file. [`schema`] says which tables there are and what their numbers may be. [`recognise`] tells
 //! any CSV that the program has written by its columns, [`mod@digest`] shows it as a table, and
-//! with the feature `plots`, `chart` draws it. [`provenance`] says where numbers come from,
+//! [`mod@chart`] draws it. [`provenance`] says where numbers come from,
 //! [`number`] is how they look.
 
 pub mod answer;
-#[cfg(feature = "plots")]
 pub mod chart;
 pub mod columns;
 pub mod csv;

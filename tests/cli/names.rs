@@ -30,7 +30,6 @@ fn names_of_values() {
     ] {
         refused(words, &format!("did you mean `{meant}`?"));
     }
-    #[cfg(feature = "plots")]
     refused("plot x.csv --kind bar", "did you mean `bars`?");
 }
 
@@ -73,7 +72,6 @@ fn no_command() {
     ] {
         refused(words, tip);
     }
-    #[cfg(feature = "plots")]
     refused("sets.csv", "`setodds plot sets.csv`");
 }
 

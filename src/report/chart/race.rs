@@ -113,8 +113,10 @@ fn rates(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     }
 }
 
+/// Speed-up by the number of threads: a line for each contestant, and the ideal one.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
-    const MOST: usize = 80;
+    const MOST: usize = 20;
+    const IDEAL: usize = 7;
     let hand = |row: &RaceRow| (row.features, row.cards);
     let several = rows.iter().any(|row| hand(row) != hand(&rows[0]));
     let name = |row: &RaceRow| {
@@ -122,22 +124,41 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
         let hand = format!(", {cards} cards of {features} features");
         format!("{}{}", contestant(row), if several { &hand } else { "" })
     };
-    let value = |row: &RaceRow| {
-        let speed_up = row.parallel_efficiency? * row.threads as f64;
-        Some((name(row), number::threads(row.threads), speed_up))
-    };
-    let values: Vec<_> = rows.iter().filter(|row| row.threads > 1).filter_map(value).collect();
-    if values.is_empty() || values.len() > MOST {
+    let known = || rows.iter().filter_map(|row| Some((name(row), speed_up(row)?)));
+    let names = words::each_once(known().filter(|(_, it)| it.x > 1.0).map(|(name, _)| name));
+    if names.is_empty() || names.len() > MOST {
         return Err(TableError::Unsuitable(
             "what threads bring is drawn of a race of one hand size with one thread and with more: \
              `setodds bench --threads 1,2`"
                 .to_owned(),
         ));
     }
-    let speeds = values.iter().map(|value| value.2);
-    let x = Axis::from_zero("times as fast as one thread", Unit::Number, speeds);
-    let title = "What do more threads bring?".to_owned();
-    Ok(Chart { title, caption: origin(rows), panels: vec![dots(&values, x)] })
+    let line = |(place, name): (usize, &String)| {
+        let own = known().filter(|(own, _)| own == name).map(|(_, point)| point);
+        let ink = if place < IDEAL { place } else { place + 1 };
+        Series::new(name, ink, Mark::DottedLine, own.collect())
+    };
+    let mut series: Vec<Series> = names.iter().enumerate().map(line).collect();
+    let most = known().map(|(_, point)| point.x).fold(1.0, f64::max);
+    let ends = [1.0, most].map(|threads| Point::new(threads, threads));
+    series.push(Series::new("ideal", IDEAL, Mark::Line, ends.to_vec()));
+    let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
+    let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights);
+    let panel = Panel::new(Axis::across("threads", &series), y, series);
+    let caption = format!(
+        "{} Up to {}; lines with ends are the median deviation of the repeats.",
+        origin(rows),
+        number::threads(rows.iter().map(|row| row.threads).max().unwrap_or(1))
+    );
+    Ok(Chart { title: "What do more threads bring?".to_owned(), caption, panels: vec![panel] })
+}
+
+/// How many times as fast as one thread, with the deviation of the repeats.
+fn speed_up(row: &RaceRow) -> Option<Point> {
+    let times = row.parallel_efficiency? * row.threads as f64;
+    let deviation = times * row.ns_per_hand_mad / row.ns_per_hand_median;
+    let interval = (row.threads > 1).then_some((times - deviation, times + deviation));
+    Some(Point::new(row.threads as f64, times).between(interval))
 }
 
 /// Time by hand size: a line for each of the fastest.
