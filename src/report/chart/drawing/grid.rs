@@ -7,6 +7,9 @@ use super::theme::{Colour, TEXT, TICK};
 use super::{MARGIN, Style, marks, panel};
 use crate::report::chart::description::{Chart, Panel, Scale};
 
+/// Where a picture is no wider than this, no pointer rests.
+const TELEPHONE: f64 = 500.0;
+
 /// Columns of panels, and the width and height of one with its axes.
 fn size(chart: &Chart) -> (usize, f64, f64) {
     if chart.panels.iter().all(|panel| !panel.note.is_empty()) {
@@ -19,7 +22,7 @@ fn size(chart: &Chart) -> (usize, f64, f64) {
     let names = chart.panels.iter().map(rows_of_names).fold(0.0, f64::max);
     let (columns, width, height) = match chart.panels.len() {
         0 | 1 => (1, 860.0, 470.0),
-        2..=4 => (2, 490.0, 380.0),
+        2 | 4 => (2, 490.0, 380.0),
         _ => (3, 370.0, 320.0),
     };
     (columns, width, if names > 0.0 { 110.0 + 27.0 * names } else { height })
@@ -83,7 +86,7 @@ pub(super) fn draw(chart: &Chart, style: Style, top: f64, canvas: &mut Canvas) -
                 top: y + above,
                 width: area,
                 height: (height - above - below).max(40.0),
-                with_tips: style.look == super::Look::Page,
+                with_tips: style.look == super::Look::Page && canvas.width > TELEPHONE,
             };
             panel::draw(&frame, shown[place], canvas);
             x += left + area + right + MARGIN;

@@ -32,7 +32,7 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
             dots(frame, series, slot.0, canvas);
         }
     }
-    for (series, &(shift, _)) in panel.series.iter().zip(&slots) {
+    for (series, &(shift, _)) in panel.series.iter().zip(&slots).filter(|_| labels_fit(frame)) {
         series.points.iter().for_each(|point| label(frame, point, shift, canvas));
     }
     if is_labelled(panel) {
@@ -239,6 +239,16 @@ pub(super) fn marker(
     }
     let points = outline.iter().map(|(right, down)| (x + radius * right, y + radius * down));
     canvas.polygon(points.collect(), paint)
+}
+
+/// Whether there is room for what is written above points; side by side they differ in height.
+fn labels_fit(frame: &Frame<'_>) -> bool {
+    let panel = frame.panel;
+    let points = || panel.series.iter().flat_map(|series| &series.points);
+    let widest = points().map(|point| width(&point.label, LABEL)).fold(0.0, f64::max);
+    let mut places: Vec<f64> = points().filter_map(|it| panel.x.scale.place(it.x)).collect();
+    places.sort_by(f64::total_cmp);
+    widest < 1.3 * (frame.x(pitch(&places)) - frame.x(0.0))
 }
 
 /// What is written above a point, its interval, and a marker that may stand there.
