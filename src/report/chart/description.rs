@@ -113,6 +113,8 @@ pub struct Series {
     pub mark: Mark,
     /// Its points; a line follows their order.
     pub points: Vec<Point>,
+    /// Whether its values are estimates, even where no interval is known.
+    pub estimated: bool,
 }
 
 /// A point.
@@ -236,7 +238,7 @@ impl Chart {
         };
         let hollow = |series: &Series| {
             let is_marked = matches!(series.mark, Mark::Dots | Mark::DottedLine);
-            is_marked && series.points.iter().any(|point| point.interval.is_some())
+            is_marked && series.points.iter().any(|point| series.estimates(point))
         };
         if self.panels.iter().flat_map(|panel| &panel.series).any(hollow) {
             self.caption += " Hollow points are estimates.";
@@ -252,7 +254,13 @@ impl Series {
     /// Points of one kind.
     #[must_use]
     pub fn new(name: &str, ink: usize, mark: Mark, points: Vec<Point>) -> Self {
-        Self { name: name.to_owned(), ink, mark, points }
+        Self { name: name.to_owned(), ink, mark, points, estimated: false }
+    }
+
+    /// Whether a point is an estimate.
+    #[must_use]
+    pub fn estimates(&self, point: &Point) -> bool {
+        self.estimated || point.interval.is_some()
     }
 }
 

@@ -271,7 +271,8 @@ fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Ve
         for (basis, mark, ink) in parts {
             let points: Vec<Point> = deck.iter().filter_map(|hands| point(hands, basis)).collect();
             if !points.is_empty() {
-                series.push(Series::new(&name(basis), 2 * place + ink, mark, points));
+                let own = Series::new(&name(basis), 2 * place + ink, mark, points);
+                series.push(Series { estimated: basis == Basis::Simulated, ..own });
             }
         }
     }

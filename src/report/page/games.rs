@@ -48,14 +48,14 @@ fn course(game: &Game) -> Chart {
 
 /// How many cards are left in the end.
 fn leftover(shares: &[ShownProportion]) -> Chart {
-    let bar = |share: &ShownProportion| {
+    let bar = |(place, share): (usize, &ShownProportion)| {
         let value = share.ratio.value();
         let label = if value >= 0.001 { short(value) } else { String::new() };
-        Point { label, ..estimate(share.value as f64, value, share.limits) }
+        Point { label, ..estimate(place as f64, value, share.limits) }
     };
-    let points = shares.iter().map(bar).collect();
+    let points = shares.iter().enumerate().map(bar).collect();
     let series = bars_from_zero(points, ["no card left", "cards left"]);
-    let x = Axis::across("cards left in the end", &series);
+    let x = Axis::names("cards left in the end", shares.iter().map(|it| it.value.to_string()));
     let y = Axis::shares("share of games", false, &series);
     chart("How many cards are left when the game ends?", x, y, series)
 }

@@ -223,7 +223,7 @@ impl Sizes<'_> {
     /// The chart of all hand sizes.
     fn curve(&self) -> Chart {
         let point = |(&cards, shares): (&usize, &Vec<ShownProportion>)| {
-            let share = of(shares, 0)?;
+            let share = of(shares, 0).filter(|share| share.ratio.numerator() > 0)?;
             Some(estimate(cards as f64, share.ratio.value(), share.limits))
         };
         let exact: Vec<Point> = self.exact.sizes.iter().filter_map(point).collect();

@@ -69,7 +69,7 @@ fn swatch(series: &Series, (x, y): (f64, f64), canvas: &mut Canvas) {
             canvas.rectangle((x + 1.0, y - 6.0), (x + 13.0, y + 6.0), Paint::fill(ink));
         }
         Mark::Dots | Mark::DottedLine => {
-            let hollow = series.points.iter().any(|point| point.interval.is_some());
+            let hollow = series.points.iter().any(|point| series.estimates(point));
             marker(series.ink, (x + LONG / 2.0, y), 5.0, hollow, canvas);
         }
         Mark::Line => {}

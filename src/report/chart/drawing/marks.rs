@@ -1,6 +1,6 @@
 //! What is drawn between axes: bars, lines, markers, cells, the intervals of points, and names.
 //!
-//! A marker is filled where the value is exact and hollow where it has an interval.
+//! A marker is filled where the value is exact and hollow where it is an estimate.
 
 use super::panel::Frame;
 use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
@@ -11,8 +11,9 @@ use crate::report::chart::description::{Mark, Panel, Point, Series};
 const BARS: f64 = 0.8;
 /// What a cell takes of its place.
 const CELL: f64 = 0.99;
-/// The radius of a marker.
+/// The radius of a marker, where there is room.
 const DOT: f64 = 5.0;
+const SMALLEST_DOT: f64 = 2.5;
 /// More lines than this have their names at their ends instead of in a legend.
 const MOST_IN_LEGEND: usize = 4;
 
@@ -153,26 +154,36 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
     let is_bar = series.mark == Mark::Bars;
     let colour = if is_bar { Colour::Text } else { Colour::Ink(series.ink) };
     let paint = Paint::stroke(colour, 2.0);
-    canvas.line(vec![start, end], paint);
-    canvas.line(vec![at(high, -END), at(high, END)], paint);
+    // There and back again: one path.
+    let mut points = vec![at(high, -END), at(high, END), end, start];
     if along.scale.place(value).is_some() {
-        canvas.line(vec![at(low, -END), at(low, END)], paint);
+        points.extend([at(low, -END), at(low, END)]);
     }
+    canvas.line(points, paint);
 }
 
 /// The markers of a series, and the limits of what was never seen.
 fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
+    let radius = if frame.panel.is_turned() { DOT } else { radius(frame, series) };
     for point in &series.points {
-        let is_estimate = point.interval.is_some();
+        let is_estimate = series.estimates(point);
         match (place(frame, point, shift), series.mark) {
             (Some(at), Mark::Dots | Mark::DottedLine) => {
-                let dot = marker(series.ink, at, DOT, is_estimate, canvas);
+                let dot = marker(series.ink, at, radius, is_estimate, canvas);
                 dot.tip = tip(frame, series, point);
             }
             (None, _) => unseen(frame, series, point, shift, canvas),
             _ => {}
         }
     }
+}
+
+/// Markers side by side do not cover each other.
+fn radius(frame: &Frame<'_>, series: &Series) -> f64 {
+    let places = series.points.iter().filter_map(|point| frame.panel.x.scale.place(point.x));
+    let mut places: Vec<f64> = places.collect();
+    places.sort_by(f64::total_cmp);
+    (0.5 * (frame.x(pitch(&places)) - frame.x(0.0))).clamp(SMALLEST_DOT, DOT)
 }
 
 /// What was never seen has no place on a logarithmic scale, but the upper end of its interval has.

@@ -52,7 +52,7 @@ fn element(shape: &Shape) -> String {
     let (tag, attributes, content) = match &shape.form {
         Form::Path { points, closed, .. } => {
             let end = if *closed { "Z" } else { "" };
-            ("path", format!(" d=\"M{}{end}\"", path(points)), String::new())
+            ("path", format!(" d=\"{}{end}\"", path(points)), String::new())
         }
         Form::Circle { centre: (x, y), radius, .. } => {
             let [x, y, radius] = [*x, *y, *radius].map(number);
@@ -75,9 +75,22 @@ fn element(shape: &Shape) -> String {
     }
 }
 
+/// The points of a path; what is the same as before is left out.
 fn path(points: &[Place]) -> String {
-    let point = |&(x, y): &Place| format!("{} {}", number(x), number(y));
-    points.iter().map(point).collect::<Vec<_>>().join("L")
+    let mut text = String::new();
+    let mut last = (String::new(), String::new());
+    for &(x, y) in points {
+        let point = (number(x), number(y));
+        let _ = match (point.0 == last.0, point.1 == last.1) {
+            (true, true) => Ok(()),
+            (true, false) => write!(text, "V{}", point.1),
+            (false, true) => write!(text, "H{}", point.0),
+            (false, false) if text.is_empty() => write!(text, "M{} {}", point.0, point.1),
+            (false, false) => write!(text, "L{} {}", point.0, point.1),
+        };
+        last = point;
+    }
+    text
 }
 
 fn painted(paint: Paint, look: Look) -> String {
@@ -104,9 +117,9 @@ fn written(letters: Letters, look: Look) -> String {
     format!(" fill=\"{fill}\" font-size=\"{size}\"{anchor}{bold}")
 }
 
-/// A hundredth of a pixel at most.
+/// A tenth of a pixel at most.
 fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
+    let text = format!("{value:.1}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
@@ -123,7 +136,7 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        for (value, text) in [(12.0, "12"), (0.1 + 0.2, "0.3"), (-0.001, "0"), (99.999, "100")] {
+        for (value, text) in [(12.0, "12"), (0.1 + 0.2, "0.3"), (-0.01, "0"), (99.99, "100")] {
             assert_eq!(number(value), text);
         }
     }
@@ -136,8 +149,8 @@ mod tests {
         canvas.rectangle((1.0, 0.0), (2.0, 2.0), paint).tip = "a < b".to_owned();
         assert_eq!(
             shapes(&canvas, Look::Page),
-            "<g fill=\"var(--s0)\"><path d=\"M0 0L1 0L1 2L0 2Z\"/>\
-             <path d=\"M1 0L2 0L2 2L1 2Z\"><title>a &lt; b</title></path></g>\n"
+            "<g fill=\"var(--s0)\"><path d=\"M0 0H1V2H0Z\"/>\
+             <path d=\"M1 0H2V2H1Z\"><title>a &lt; b</title></path></g>\n"
         );
     }
 }
