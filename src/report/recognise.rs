@@ -1,5 +1,5 @@
 //! Which table a CSV is, by its columns, and its rows as values of some type: what
-//! [`digest`](super::digest) and, with the feature `plots`, `chart` begin with.
+//! [`digest`](super::digest) and [`chart`](super::chart) begin with.
 
 use crate::escape::excerpt;
 use crate::report::misread::misread;

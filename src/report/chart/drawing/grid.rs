@@ -1,9 +1,10 @@
 //! Where panels stand: row by row, with equal room between their axes. Panels that measure the same
 //! share what is written at the axes.
 
-use super::panel::{Frame, Shown};
-use super::shape::{Anchor, Canvas, Letters, width as text_width};
-use super::theme::{Colour, TEXT, TICK};
+use super::frame::Frame;
+use super::panel::Shown;
+use super::shape::{Canvas, width as text_width};
+use super::theme::{Look, TEXT, TICK};
 use super::{MARGIN, Style, marks, panel};
 use crate::report::chart::description::{Chart, Panel, Scale};
 
@@ -34,66 +35,47 @@ pub(super) fn width(chart: &Chart, style: Style) -> f64 {
     style.width.map_or(MARGIN + columns as f64 * (width + MARGIN), f64::from)
 }
 
-/// What panels have around their axes.
-#[derive(Clone, Copy, Default)]
-struct Margins {
-    left: f64,
-    right: f64,
-    top: f64,
-    bottom: f64,
+/// Columns of panels that fit, and the height of one, below a place.
+fn fitting(chart: &Chart, style: Style, top: f64, width: f64) -> (usize, f64) {
+    const NARROWEST: f64 = 300.0;
+    const LOWEST: f64 = 120.0;
+    let (most, _, height) = size(chart);
+    let fitting = (1..=most).rev().find(|&count| width / count as f64 >= NARROWEST);
+    let columns = fitting.unwrap_or(1);
+    let rows = chart.panels.len().div_ceil(columns).max(1) as f64;
+    let room = style.height.map(|height| (f64::from(height) - top) / rows - MARGIN);
+    (columns, room.map_or(height, |room| room.max(LOWEST)))
 }
 
 /// Draws the panels below a place; where they end.
 pub(super) fn draw(chart: &Chart, style: Style, top: f64, canvas: &mut Canvas) -> f64 {
-    const NARROWEST: f64 = 300.0;
-    let (columns, _, height) = size(chart);
-    let fitting = (1..=columns).rev().find(|&count| canvas.width / count as f64 >= NARROWEST);
-    let columns = fitting.unwrap_or(1);
-    let rows = chart.panels.len().div_ceil(columns).max(1);
-    let room = style.height.map(|height| (f64::from(height) - top) / rows as f64 - MARGIN);
-    let height = room.map_or(height, |room| room.max(120.0));
-    let shown: Vec<Shown> = (0..chart.panels.len()).map(|it| shown(chart, it, columns)).collect();
+    const LEAST: f64 = 40.0;
+    let (columns, height) = fitting(chart, style, top, canvas.width);
     let across = (canvas.width - MARGIN) / columns as f64 - MARGIN;
-    let margins: Vec<Margins> = chart
-        .panels
-        .iter()
-        .zip(&shown)
-        .map(|(panel, shown)| margins(panel, *shown, (across, height)))
-        .collect();
-    let most = |places: &mut dyn Iterator<Item = usize>, side: fn(&Margins) -> f64| {
-        places.filter_map(|it| margins.get(it).map(side)).fold(0.0, f64::max)
-    };
-    let in_column = |column: usize| (column..chart.panels.len()).step_by(columns);
-    let sides: Vec<(f64, f64)> = (0..columns)
-        .map(|it| {
-            let left = most(&mut in_column(it), |it| it.left);
-            (left, most(&mut in_column(it), |it| it.right))
-        })
-        .collect();
-    let used: f64 = sides.iter().map(|(left, right)| left + right + MARGIN).sum();
-    let area = ((canvas.width - MARGIN - used) / columns as f64).max(40.0);
-    let mut y = top;
-    for row in 0..rows {
-        let in_row = || row * columns..(row + 1) * columns;
-        let above = most(&mut in_row(), |it| it.top);
-        let below = most(&mut in_row(), |it| it.bottom);
-        let mut x = MARGIN;
-        for (place, (left, right)) in in_row().zip(&sides) {
-            let Some(panel) = chart.panels.get(place) else { break };
-            let frame = Frame {
-                panel,
-                left: x + left,
-                top: y + above,
-                width: area,
-                height: (height - above - below).max(40.0),
-                with_tips: style.look == super::Look::Page && canvas.width > TELEPHONE,
-            };
-            panel::draw(&frame, shown[place], canvas);
-            x += left + area + right + MARGIN;
+    let shown: Vec<Shown> = (0..chart.panels.len()).map(|it| shown(chart, it, columns)).collect();
+    let panels = chart.panels.iter().zip(&shown);
+    let margins: Vec<Margins> =
+        panels.map(|(panel, shown)| margins(panel, *shown, (across, height))).collect();
+    let sides: Vec<Margins> =
+        (0..columns).map(|column| widest(margins.iter().skip(column).step_by(columns))).collect();
+    let used: f64 = sides.iter().map(|side| side.left + side.right + MARGIN).sum();
+    let width = ((canvas.width - MARGIN - used) / columns as f64).max(LEAST);
+    let with_tips = style.look == Look::Page && canvas.width > TELEPHONE;
+    let mut top = top;
+    for (row, panels) in chart.panels.chunks(columns).enumerate() {
+        let first = row * columns;
+        let ends = widest(margins[first..first + panels.len()].iter());
+        let mut left = MARGIN;
+        for (column, panel) in panels.iter().enumerate() {
+            left += sides[column].left;
+            let height = (height - ends.top - ends.bottom).max(LEAST);
+            let frame = Frame { panel, left, top: top + ends.top, width, height, with_tips };
+            panel::draw(&frame, shown[first + column], canvas);
+            left += width + sides[column].right + MARGIN;
         }
-        y += height + MARGIN;
+        top += height + MARGIN;
     }
-    y
+    top
 }
 
 /// Whether a panel says what its axes are: the first of a row, and the last of a column, when all
@@ -106,6 +88,25 @@ fn shown(chart: &Chart, place: usize, columns: usize) -> Shown {
         x: !all(|one, other| one.x == other.x) || place + columns >= chart.panels.len(),
         y: !all(|one, other| one.y == other.y) || place.is_multiple_of(columns),
     }
+}
+
+/// What a panel has around its axes.
+#[derive(Clone, Copy, Default)]
+struct Margins {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+/// Room for all of some margins.
+fn widest<'a>(margins: impl Iterator<Item = &'a Margins>) -> Margins {
+    margins.fold(Margins::default(), |most, one| Margins {
+        left: most.left.max(one.left),
+        right: most.right.max(one.right),
+        top: most.top.max(one.top),
+        bottom: most.bottom.max(one.bottom),
+    })
 }
 
 fn margins(panel: &Panel, shown: Shown, (width, height): (f64, f64)) -> Margins {
@@ -127,11 +128,4 @@ fn margins(panel: &Panel, shown: Shown, (width, height): (f64, f64)) -> Margins 
         top: if panel.title.is_empty() { 10.0 } else { 1.9 * TEXT },
         bottom: if shown.x { 1.6 * TICK + names + below } else { 12.0 },
     }
-}
-
-/// Words instead of axes.
-pub(super) fn note(frame: &Frame<'_>, canvas: &mut Canvas) {
-    let letters = Letters::new(TEXT, Colour::Text, Anchor::Middle);
-    let middle = (frame.left + frame.width / 2.0, frame.top + frame.height / 2.0);
-    canvas.text(&frame.panel.note, middle, letters);
 }

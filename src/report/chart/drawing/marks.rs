@@ -2,8 +2,8 @@
 //!
 //! A marker is filled where the value is exact and hollow where it is an estimate.
 
-use super::panel::Frame;
-use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
+use super::frame::Frame;
+use super::shape::{Anchor, Canvas, Form, Letters, Paint, Place, Shape, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Panel, Point, Series};
 
@@ -236,7 +236,7 @@ pub(super) fn marker(
     radius: f64,
     hollow: bool,
     canvas: &mut Canvas,
-) -> &mut super::shape::Shape {
+) -> &mut Shape {
     let colour = Colour::Ink(ink);
     let paint = if hollow {
         Paint { fill: Some(Colour::Paper), ..Paint::stroke(colour, 1.8) }
@@ -245,7 +245,7 @@ pub(super) fn marker(
     };
     let outline = OUTLINES[ink % OUTLINES.len()];
     if outline.is_empty() {
-        let form = super::shape::Form::Circle { centre: (x, y), radius, paint };
+        let form = Form::Circle { centre: (x, y), radius, paint };
         return canvas.add(form);
     }
     let points = outline.iter().map(|(right, down)| (x + radius * right, y + radius * down));

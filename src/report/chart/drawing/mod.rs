@@ -5,6 +5,7 @@
 //! written from the same shapes, so that they show the same. Nothing here knows of files, threads
 //! or clocks; equal charts give equal bytes.
 
+mod frame;
 mod grid;
 mod header;
 mod marks;
@@ -79,8 +80,8 @@ fn canvas(chart: &Chart, style: Style) -> Canvas {
 
 #[cfg(test)]
 mod tests {
-    use super::super::description::{Axis, Mark, Panel, Point, Series, Unit};
     use super::*;
+    use crate::report::chart::description::{Axis, Mark, Panel, Point, Series, Unit};
 
     fn drawn(series: Vec<Series>) -> String {
         let x = Axis::across("cards", &series);

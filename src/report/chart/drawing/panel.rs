@@ -1,20 +1,10 @@
 //! One panel: its axes, and what stands at them.
 
+use super::frame::Frame;
+use super::marks;
 use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
 use super::theme::{Colour, TEXT, TICK};
-use super::{grid, marks};
-use crate::report::chart::description::{Axis, Mark, Panel, Scale};
-
-/// A panel and the pixels between its axes.
-pub(super) struct Frame<'a> {
-    pub(super) panel: &'a Panel,
-    pub(super) left: f64,
-    pub(super) top: f64,
-    pub(super) width: f64,
-    pub(super) height: f64,
-    /// Whether marks tell their value when a pointer rests on them.
-    pub(super) with_tips: bool,
-}
+use crate::report::chart::description::{Axis, Mark, Scale};
 
 /// Which axes say what they are.
 #[derive(Clone, Copy)]
@@ -23,33 +13,11 @@ pub(super) struct Shown {
     pub(super) y: bool,
 }
 
-impl Frame<'_> {
-    /// The pixel of a place on the horizontal scale.
-    pub(super) fn x(&self, place: f64) -> f64 {
-        let (low, high) = self.panel.x.scale.ends();
-        self.left + self.width * (place - low) / (high - low)
-    }
-
-    /// The pixel of a place on the vertical scale.
-    pub(super) fn y(&self, place: f64) -> f64 {
-        let (low, high) = self.panel.y.scale.ends();
-        self.bottom() - self.height * (place - low) / (high - low)
-    }
-
-    pub(super) fn right(&self) -> f64 {
-        self.left + self.width
-    }
-
-    pub(super) fn bottom(&self) -> f64 {
-        self.top + self.height
-    }
-}
-
 /// Draws the panel.
 pub(super) fn draw(frame: &Frame<'_>, shown: Shown, canvas: &mut Canvas) {
     let panel = frame.panel;
     if !panel.note.is_empty() {
-        return grid::note(frame, canvas);
+        return note(frame, canvas);
     }
     if !panel.title.is_empty() {
         let at = (frame.left + frame.width / 2.0, frame.top - 0.7 * TEXT);
@@ -65,6 +33,13 @@ pub(super) fn draw(frame: &Frame<'_>, shown: Shown, canvas: &mut Canvas) {
         beside(frame, &up, canvas);
     }
     marks::draw(frame, canvas);
+}
+
+/// Words instead of axes.
+fn note(frame: &Frame<'_>, canvas: &mut Canvas) {
+    let letters = Letters::new(TEXT, Colour::Text, Anchor::Middle);
+    let middle = (frame.left + frame.width / 2.0, frame.top + frame.height / 2.0);
+    canvas.text(&frame.panel.note, middle, letters);
 }
 
 /// The lines of the axes and of their ticks.
