@@ -227,26 +227,26 @@ impl Chart {
         if legend.len() > 1 { legend } else { Vec::new() }
     }
 
-    /// Says in the caption which points are no exact values, and what is not seen on a scale of
-    /// powers of ten.
+    /// The same with a caption that says which points are estimates, and what is not seen on a scale
+    /// of powers of ten.
     #[must_use]
-    pub fn explained(mut self) -> Self {
-        let unseen = |panel: &Panel| {
-            let off =
-                |point: &Point| point.interval.is_some() && panel.y.scale.place(point.y).is_none();
-            panel.series.iter().any(|series| series.points.iter().any(off))
+    pub fn explained(&self) -> Self {
+        let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
+            self.panels.iter().any(|panel| {
+                let of = |series: &Series| series.points.iter().any(|it| is(panel, series, it));
+                panel.series.iter().any(of)
+            })
         };
-        let hollow = |series: &Series| {
-            let is_marked = matches!(series.mark, Mark::Dots | Mark::DottedLine);
-            is_marked && series.points.iter().any(|point| series.estimates(point))
-        };
-        if self.panels.iter().flat_map(|panel| &panel.series).any(hollow) {
-            self.caption += " Hollow points are estimates.";
+        let mut explained = self.clone();
+        if has(&|_, series, point| {
+            matches!(series.mark, Mark::Dots | Mark::DottedLine) && series.estimates(point)
+        }) {
+            explained.caption += " Hollow points are estimates.";
         }
-        if self.panels.iter().any(unseen) {
-            self.caption += " A triangle is the upper limit of what was never seen.";
+        if has(&|panel, _, it| it.interval.is_some() && panel.y.scale.place(it.y).is_none()) {
+            explained.caption += " A triangle is the upper limit of what was never seen.";
         }
-        self
+        explained
     }
 }
 

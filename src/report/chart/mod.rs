@@ -130,7 +130,7 @@ pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableEr
     suitable(&found[0], options)?;
     let chart = drawn(found[0].table, &found, options)?;
     fits(&chart)?;
-    Ok(chart.explained())
+    Ok(chart)
 }
 
 /// Refuses a picture of more panels or names than anyone can read; its size would have no bounds.

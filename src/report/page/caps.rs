@@ -56,7 +56,7 @@ pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
         grouped(largest.caps),
         picture(&counts(&sizes)),
         folded("All numbers", &table("caps-table", "Hands without a set", &titles, &rows)),
-        made("caps-made", &[&source])
+        made(&[&source])
     );
     Ok(Some((source, section("caps", "How long can it go without a set?", &content))))
 }

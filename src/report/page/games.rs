@@ -112,7 +112,7 @@ pub(super) fn games(games: &[Game]) -> String {
             escape(&game.policy),
             words(&game.policy),
             picture(&course(game)),
-            made("course-made", &[&game.stages.0])
+            made(&[&game.stages.0])
         )
     });
     let mut content = format!(
@@ -122,7 +122,7 @@ pub(super) fn games(games: &[Game]) -> String {
     if first.leftover.is_some() {
         let leftover = for_each(&|game| {
             let Some((source, shares)) = &game.leftover else { return String::new() };
-            let made = made("leftover-made", &[source]);
+            let made = made(&[source]);
             format!("<figure>{}</figure>\n{made}", picture(&leftover(shares)))
         });
         content += &format!(

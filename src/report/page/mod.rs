@@ -171,6 +171,23 @@ mod tests {
     }
 
     #[test]
+    fn every_choice_is_there_and_the_first_one_is_shown() {
+        let html = page(&Texts::new()).unwrap();
+        let count = |what: &str| html.matches(what).count();
+        // The answer, the sentences, two pictures and the table.
+        for cards in ["3", "15", "24"] {
+            let choice = format!("<div data-for-cards=\"{cards}\"");
+            assert_eq!(count(&format!("{choice} hidden>")), 3, "{cards}");
+            assert_eq!(count(&choice), 5, "{cards}");
+        }
+        assert_eq!(count("<div data-for-cards=\"12\">"), 3);
+        assert_eq!(count("data-for-cards=\"12\" data-for-scale=\"linear\">"), 1);
+        assert_eq!(count("data-for-cards=\"12\" data-for-scale=\"powers\" hidden>"), 1);
+        assert_eq!(count("class=\"chosen\""), 2, "in either width");
+        assert!(html.contains("<a href=\"#overview\">Any number of cards</a>"));
+    }
+
+    #[test]
     fn the_largest_sample_is_shown() {
         let more = SAMPLE.replace("100", "1000").replace(",97,", ",997,");
         let html = page(&reports(&[("a.csv", SAMPLE), ("b.csv", &more)])).unwrap();

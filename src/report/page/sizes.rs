@@ -177,7 +177,7 @@ impl Sizes<'_> {
 {}"#,
             self.all_bars(),
             folded("All numbers", &numbers),
-            made("distribution-made", &self.sources())
+            made(&self.sources())
         );
         section("distribution", "How many sets?", &content)
     }
@@ -260,7 +260,7 @@ impl Sizes<'_> {
             "<p>Each card more makes a hand without a set rarer. With 21 cards there is always one.</p>\n<figure id=\"overview-chart\">{}</figure>\n{}\n{}",
             picture(&self.curve()).replace(&rule, &format!("{rule} class=\"chosen\"")),
             folded("All numbers", &table("overview-table", "Hands without a set", &titles, &rows)),
-            made("overview-made", &self.sources())
+            made(&self.sources())
         );
         section("overview", "Any number of cards", &content)
     }

@@ -48,7 +48,7 @@ impl From<Look> for Style {
 /// adapts to where it is shown.
 #[must_use]
 pub fn svg(chart: &Chart, style: impl Into<Style>) -> String {
-    let style = style.into();
+    let (chart, style) = (&chart.explained(), style.into());
     svg::svg(&canvas(chart, style), chart, style.look)
 }
 
@@ -61,7 +61,7 @@ pub fn svg(chart: &Chart, style: impl Into<Style>) -> String {
 #[cfg(feature = "plots")]
 pub fn png(chart: &Chart, style: impl Into<Style>) -> Result<Vec<u8>, PngError> {
     let style = style.into();
-    raster::png(&canvas(chart, style), style.look)
+    raster::png(&canvas(&chart.explained(), style), style.look)
 }
 
 /// All that is drawn.
