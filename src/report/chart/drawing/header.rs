@@ -1,7 +1,8 @@
 //! Title, caption and legend, from the left, above the panels.
 
 use super::MARGIN;
-use super::marks::{is_labelled, marker};
+use super::marker::marker;
+use super::marks::is_labelled;
 use super::shape::{Anchor, Canvas, Letters, Paint, lines, width};
 use super::theme::{Colour, LABEL, Look, TEXT, TITLE};
 use crate::report::chart::description::{Axis, Chart, Mark, Series};

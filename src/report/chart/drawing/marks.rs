@@ -3,7 +3,8 @@
 //! A marker is filled where the value is exact and hollow where it is an estimate.
 
 use super::frame::Frame;
-use super::shape::{Anchor, Canvas, Form, Letters, Paint, Place, Shape, width};
+use super::marker::marker;
+use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Panel, Point, Series};
 
@@ -45,16 +46,12 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
 /// value share the space between it and the next.
 fn slots(panel: &Panel) -> Vec<(f64, f64)> {
     let bars = || panel.series.iter().filter(|series| series.mark == Mark::Bars);
-    let places = |series: &Series| -> Vec<f64> {
-        series.points.iter().filter_map(|point| panel.x.scale.place(point.x)).collect()
-    };
-    let mut all: Vec<f64> = panel.series.iter().flat_map(places).collect();
-    all.sort_by(f64::total_cmp);
-    let mut of_bars: Vec<f64> = bars().flat_map(places).collect();
+    let mut of_bars: Vec<f64> = bars().flat_map(|series| places(panel, series)).collect();
     of_bars.sort_by(f64::total_cmp);
     let is_shared = of_bars.windows(2).any(|pair| pair[0].total_cmp(&pair[1]).is_eq());
     let count = if is_shared { bars().count() } else { 1 };
-    let unit = BARS * pitch(&all) / count as f64;
+    let all = panel.series.iter().flat_map(|series| places(panel, series));
+    let unit = BARS * pitch(all) / count as f64;
     let mut start = -unit * count as f64 / 2.0;
     let slot = |series: &Series| match series.mark {
         Mark::Bars if is_shared => {
@@ -67,8 +64,15 @@ fn slots(panel: &Panel) -> Vec<(f64, f64)> {
     panel.series.iter().map(slot).collect()
 }
 
-/// From one of the sorted places to the next, at least.
-fn pitch(places: &[f64]) -> f64 {
+/// Where the points of a series stand on the horizontal scale.
+fn places<'a>(panel: &'a Panel, series: &'a Series) -> impl Iterator<Item = f64> + 'a {
+    series.points.iter().filter_map(|point| panel.x.scale.place(point.x))
+}
+
+/// From one of the places to the next, at least.
+fn pitch(places: impl Iterator<Item = f64>) -> f64 {
+    let mut places: Vec<f64> = places.collect();
+    places.sort_by(f64::total_cmp);
     let gaps = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
     let least = gaps.fold(f64::INFINITY, f64::min);
     if least.is_finite() { least } else { 1.0 }
@@ -180,10 +184,8 @@ fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
 
 /// Markers side by side do not cover each other.
 fn radius(frame: &Frame<'_>, series: &Series) -> f64 {
-    let places = series.points.iter().filter_map(|point| frame.panel.x.scale.place(point.x));
-    let mut places: Vec<f64> = places.collect();
-    places.sort_by(f64::total_cmp);
-    (0.5 * (frame.x(pitch(&places)) - frame.x(0.0))).clamp(SMALLEST_DOT, DOT)
+    let pitch = pitch(places(frame.panel, series));
+    (0.5 * (frame.x(pitch) - frame.x(0.0))).clamp(SMALLEST_DOT, DOT)
 }
 
 /// What was never seen has no place on a logarithmic scale, but the upper end of its interval has.
@@ -195,71 +197,13 @@ fn unseen(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas:
     canvas.polygon(triangle, paint).tip = tip(frame, series, point);
 }
 
-/// The outlines of markers around 0, one for each ink; the first is a circle.
-const OUTLINES: [&[Place]; 8] = [
-    &[],
-    &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
-    &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-    &[(0.0, -1.1), (1.1, 0.85), (-1.1, 0.85)],
-    &[(0.0, 1.1), (1.1, -0.85), (-1.1, -0.85)],
-    &[
-        (-0.35, -1.1),
-        (0.35, -1.1),
-        (0.35, -0.35),
-        (1.1, -0.35),
-        (1.1, 0.35),
-        (0.35, 0.35),
-        (0.35, 1.1),
-        (-0.35, 1.1),
-        (-0.35, 0.35),
-        (-1.1, 0.35),
-        (-1.1, -0.35),
-        (-0.35, -0.35),
-    ],
-    &[
-        (0.0, -1.3),
-        (0.4, -0.4),
-        (1.3, 0.0),
-        (0.4, 0.4),
-        (0.0, 1.3),
-        (-0.4, 0.4),
-        (-1.3, 0.0),
-        (-0.4, -0.4),
-    ],
-    &[(0.0, -1.1), (1.05, -0.34), (0.65, 0.89), (-0.65, 0.89), (-1.05, -0.34)],
-];
-
-/// A marker: each ink has its own.
-pub(super) fn marker(
-    ink: usize,
-    (x, y): Place,
-    radius: f64,
-    hollow: bool,
-    canvas: &mut Canvas,
-) -> &mut Shape {
-    let colour = Colour::Ink(ink);
-    let paint = if hollow {
-        Paint { fill: Some(Colour::Paper), ..Paint::stroke(colour, 1.8) }
-    } else {
-        Paint { stroke: Some((Colour::Paper, 1.0)), ..Paint::fill(colour) }
-    };
-    let outline = OUTLINES[ink % OUTLINES.len()];
-    if outline.is_empty() {
-        let form = Form::Circle { centre: (x, y), radius, paint };
-        return canvas.add(form);
-    }
-    let points = outline.iter().map(|(right, down)| (x + radius * right, y + radius * down));
-    canvas.polygon(points.collect(), paint)
-}
-
 /// Whether there is room for what is written above points; side by side they differ in height.
 fn labels_fit(frame: &Frame<'_>) -> bool {
     let panel = frame.panel;
     let points = || panel.series.iter().flat_map(|series| &series.points);
     let widest = points().map(|point| width(&point.label, LABEL)).fold(0.0, f64::max);
-    let mut places: Vec<f64> = points().filter_map(|it| panel.x.scale.place(it.x)).collect();
-    places.sort_by(f64::total_cmp);
-    widest < 1.3 * (frame.x(pitch(&places)) - frame.x(0.0))
+    let all = panel.series.iter().flat_map(|series| places(panel, series));
+    widest < 1.3 * (frame.x(pitch(all)) - frame.x(0.0))
 }
 
 /// What is written above a point, its interval, and a marker that may stand there.
@@ -329,12 +273,8 @@ fn cells(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
         Some((place, shade.scale.place(point.shade?)?))
     });
     let known: Vec<(Place, f64)> = known.collect();
-    let distance = |mut places: Vec<f64>| {
-        places.sort_by(f64::total_cmp);
-        pitch(&places) * CELL / 2.0
-    };
-    let across = distance(known.iter().map(|((x, _), _)| *x).collect());
-    let up = distance(known.iter().map(|((_, y), _)| *y).collect());
+    let across = CELL / 2.0 * pitch(known.iter().map(|((x, _), _)| *x));
+    let up = CELL / 2.0 * pitch(known.iter().map(|((_, y), _)| *y));
     for ((x, y), value) in known {
         let fill = Paint::fill(Colour::Shade((value - low) / (high - low)));
         let (one, other) = ((x - across, y + up), (x + across, y - up));

@@ -8,6 +8,7 @@
 mod frame;
 mod grid;
 mod header;
+mod marker;
 mod marks;
 mod panel;
 #[cfg(feature = "plots")]
