@@ -13,8 +13,8 @@ use anyhow::anyhow;
 use setodds::deal::InstructionSet;
 use setodds::deal::Seed;
 use setodds::file::TargetError;
-use setodds::report::listing::ListingProvenance;
 use setodds::report::number::grouped;
+use setodds::report::provenance::ListingProvenance;
 use setodds::report::provenance::{Program, Provenance, Randomness, Work, shell_words};
 use setodds::run::{
     Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, Saved,

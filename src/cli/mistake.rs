@@ -66,12 +66,12 @@ fn meant(word: &str) -> Vec<String> {
             format!("`setodds odds {word}` tells what is known of {word} cards"),
             format!("`setodds simulate --cards {word}` deals them"),
         ],
-        Some("csv") if cfg!(feature = "plots") => vec![
+        Some("csv") => vec![
             format!("`setodds plot {word}` draws a result"),
             format!("`setodds table {word}` shows its numbers"),
             find,
         ],
-        Some("csv" | "txt") => vec![find],
+        Some("txt") => vec![find],
         Some("part") => vec![format!("`setodds status {word}` shows how far it is")],
         _ if path.is_dir() => vec![format!("`setodds page {word}` makes a page of its results")],
         _ => Vec::new(),

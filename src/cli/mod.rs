@@ -31,7 +31,6 @@ mod parsed;
 mod parts;
 mod play;
 mod play_offline;
-#[cfg(feature = "plots")]
 mod plot;
 mod progress;
 mod provenance;
@@ -100,7 +99,6 @@ enum Command {
     Status(status::StatusArgs),
     Table(table::TableArgs),
     Page(page::PageArgs),
-    #[cfg(feature = "plots")]
     Plot(plot::PlotArgs),
     Reproduce(reproduce::ReproduceArgs),
     Bench(bench::BenchArgs),
@@ -166,7 +164,6 @@ impl Command {
             Self::Status(args) => args.run(),
             Self::Table(args) => args.run(),
             Self::Page(args) => args.run(),
-            #[cfg(feature = "plots")]
             Self::Plot(args) => args.run(),
             Self::Reproduce(args) => args.run(&command_line()),
             Self::Bench(args) => args.run(),

@@ -40,7 +40,6 @@ pub(crate) fn of_policies() -> impl TypedValueParser<Value = Policy> {
 }
 
 /// Reads a kind of picture.
-#[cfg(feature = "plots")]
 pub(crate) fn of_kinds() -> impl TypedValueParser<Value = setodds::report::chart::Kind> {
     use setodds::report::chart::Kind;
     of(Kind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>())

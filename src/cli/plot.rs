@@ -10,10 +10,11 @@ use clap::Args;
 use setodds::escape;
 use setodds::file::{Staged, Target};
 use setodds::hand::sizes::Sizes;
-use setodds::report::chart::{Chart, Kind, Look, Options, Source, chart, png, svg, text};
+use setodds::report::chart::{Chart, Kind, Look, Options, Source, Style, chart, svg, text};
 use setodds::report::csv;
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -58,10 +59,22 @@ pub(crate) struct PlotArgs {
     /// Draw with a dark theme
     #[arg(long)]
     dark: bool,
+    /// The title of the picture, if not what suits the table
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// The width of the picture in pixels, if not what suits it; a PNG has three times as many
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(SIZES))]
+    width: Option<u32>,
+    /// The height, likewise
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(SIZES))]
+    height: Option<u32>,
     /// Print the data behind the picture as CSV instead: a row for each point
     #[arg(long)]
     data: bool,
 }
+
+/// The sizes of pictures.
+const SIZES: RangeInclusive<i64> = 200..=5000;
 
 const KINDS: &str = "\
 The kind of picture, if not what suits the table
@@ -93,10 +106,11 @@ impl PlotArgs {
             texts.iter().map(|(name, text)| Source { name, text }).collect();
         let options =
             Options { kind: self.kind, log: self.log, cards: self.cards, measure: self.measure };
-        let drawing = Drawing {
-            chart: chart(&sources, &options).or_usage()?,
-            look: if self.dark { Look::Dark } else { Look::Light },
-        };
+        let mut chart = chart(&sources, &options).or_usage()?;
+        chart.title = self.title.unwrap_or(chart.title);
+        let look = if self.dark { Look::Dark } else { Look::Light };
+        let style = Style { look, width: self.width, height: self.height };
+        let drawing = Drawing { chart, style };
         let written = write_files(&targets, &drawing)?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
             drawing.to_stdout(self.data, self.output.is_empty())?;
@@ -145,14 +159,14 @@ impl PlotArgs {
 /// A chart and how it should look.
 struct Drawing {
     chart: Chart,
-    look: Look,
+    style: Style,
 }
 
 impl Drawing {
     fn write(&self, form: Form, to: &mut dyn Write) -> io::Result<()> {
         match form {
-            Form::Svg => to.write_all(svg(&self.chart, self.look).as_bytes()),
-            Form::Png => to.write_all(&png(&self.chart, self.look).map_err(io::Error::other)?),
+            Form::Svg => to.write_all(svg(&self.chart, self.style).as_bytes()),
+            Form::Png => to.write_all(&png(&self.chart, self.style)?),
             Form::Data => csv::write(self.chart.tidy(), to),
         }
     }
@@ -174,6 +188,16 @@ impl Drawing {
         stdout.flush()?;
         Ok(())
     }
+}
+
+#[cfg(feature = "plots")]
+fn png(chart: &Chart, style: Style) -> io::Result<Vec<u8>> {
+    setodds::report::chart::png(chart, style).map_err(io::Error::other)
+}
+
+#[cfg(not(feature = "plots"))]
+fn png(_: &Chart, _: Style) -> io::Result<Vec<u8>> {
+    Err(io::Error::other("this program was built without PNG (feature `plots`); write SVG"))
 }
 
 /// Writes all files, each of them whole; none gets its name before all are on disk.

@@ -2,8 +2,8 @@
 
 use super::units::time;
 use jiff::Timestamp;
-use setodds::report::listing::ListingProvenance;
 use setodds::report::number;
+use setodds::report::provenance::ListingProvenance;
 use setodds::report::provenance::{Program, Randomness, Run, Work, shell_words};
 use setodds::run::Threads;
 use setodds::stats::to_float;

@@ -5,11 +5,9 @@
 //! writers know nothing of how rows came about: [`csv`], [`json`], [`markdown`], and [`columns`],
 //! which draws all tables. [`sentence`] says what a distribution says, [`known`] what needs no
 //! computing, with [`mod@odds`] both ways, and answers to single [`question`]s. [`status`] tells
-//! how far partial results are. With the feature `plots`, `chart` draws any CSV; [`mod@page`] is
-//! all of it in one HTML file. [`provenance`] says where numbers come from, [`number`] is how they
-//! look.
+//! how far partial results are. [`mod@chart`] draws any CSV; [`mod@page`] is all of it in one HTML
+//! file. [`provenance`] says where numbers come from, [`number`] is how they look.
 
-#[cfg(feature = "plots")]
 pub mod chart;
 pub mod columns;
 pub mod csv;

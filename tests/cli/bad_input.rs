@@ -217,9 +217,7 @@ fn inputs_are_not_written_over() {
         "page . -o s.csv",
         "page . -o s.run.json",
     ];
-    if cfg!(feature = "plots") {
-        commands.extend(["plot s.csv --data -o s.csv", "plot s.csv --data -o deep/s.csv"]);
-    }
+    commands.extend(["plot s.csv --data -o s.csv", "plot s.csv --data -o deep/s.csv"]);
     for words in commands {
         let said = run_in(directory.path(), words);
         assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);

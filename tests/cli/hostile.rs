@@ -83,12 +83,10 @@ fn show(text: &str) -> Result<(), String> {
             }
         }
     }
-    #[cfg(feature = "plots")]
     draw(&sources);
     shown
 }
 
-#[cfg(feature = "plots")]
 fn draw(sources: &[Source<'_>]) {
     use setodds::report::chart::{Kind, Look, Options, chart, svg, text::panels};
     for &kind in Kind::ALL {

@@ -20,7 +20,6 @@ mod odds;
 mod outside;
 mod page;
 mod play;
-#[cfg(feature = "plots")]
 mod plot;
 mod process;
 mod reproduce;

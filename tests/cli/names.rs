@@ -22,7 +22,6 @@ fn names_of_values() {
     ] {
         refused(words, &format!("tip: a similar value exists: '{meant}'"));
     }
-    #[cfg(feature = "plots")]
     refused("plot x.csv --kind bar", "tip: a similar value exists: 'bars'");
 }
 
@@ -64,7 +63,6 @@ fn no_command() {
     ] {
         refused(words, tip);
     }
-    #[cfg(feature = "plots")]
     refused("sets.csv", "`setodds plot sets.csv`");
 }
 

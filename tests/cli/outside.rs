@@ -87,7 +87,6 @@ fn tables_keep_their_form() {
     assert!(text.contains(r"1\n2") && !text.contains(ESCAPE), "{text}");
 }
 
-#[cfg(feature = "plots")]
 #[test]
 fn pictures_and_pages_are_valid() {
     let header = "strategy,engine,instruction_set,features,cards,threads,hands,repeats,stage,\

@@ -59,6 +59,14 @@ fn files_are_written_whole_in_the_form_of_their_ending() {
 }
 
 #[test]
+fn title_and_size_can_be_chosen() {
+    let sets = report("simulated-sets/sets.csv");
+    let svg = ok(&format!("plot {sets} --cards 12 --width 600 --height 400 --title A<B"));
+    assert!(svg.contains("viewBox=\"0 0 600 400\"") && svg.contains(">A&lt;B</title>"), "{svg}");
+    refused(&format!("plot {sets} --width 20"), "200..=5000");
+}
+
+#[test]
 fn the_data_behind_the_picture_are_those_of_the_table() {
     let sets = report("simulated-sets/sets.csv");
     let csv = ok(&format!("plot {sets} --cards 12 --log --data"));

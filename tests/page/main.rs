@@ -65,26 +65,43 @@ fn keep_picture(browser: &mut Browser, name: &str) {
     }
 }
 
-const ANSWER: &str = "document.getElementById('answer-main').textContent";
-const CHART: &str = "document.getElementById('distribution-chart').innerHTML";
-const TABLE: &str = "document.getElementById('distribution-table').tBodies[0].innerHTML";
-const OVERVIEW: &str = "document.getElementById('overview-chart').innerHTML";
+const ANSWER: &str = "document.querySelector('#answer > :not([hidden]) strong').textContent";
+const CHART: &str = "document.querySelector('#distribution-chart > :not([hidden])').innerHTML";
+const TABLE: &str =
+    "document.querySelector('#distribution details > :not([hidden]) tbody').innerHTML";
+const CHOSEN: &str = "document.querySelector('#overview-chart .chosen').dataset.name";
+const ROWS: &str =
+    "document.querySelectorAll('#distribution details > :not([hidden]) tbody tr').length";
 
-/// The number of cards is chosen by a button and by keys; what the script draws for 12 is what the
-/// program drew.
+/// One picture and one table are shown, in the form that suits the width.
+fn one_of_each_is_shown(browser: &mut Browser) {
+    for (what, form) in [("answer", "p"), ("sentences", "p"), ("distribution-chart", "svg")] {
+        let shown = format!("document.querySelectorAll('#{what} > :not([hidden])').length");
+        assert_eq!(browser.value(&shown), json!(1), "{what}");
+        let visible = format!(
+            "[...document.querySelectorAll('#{what} {form}')].filter((it) => it.checkVisibility()).length"
+        );
+        let visible = browser.value(&visible).as_u64().unwrap();
+        assert!(visible == 1 || what == "sentences" && visible > 1, "{what}: {visible}");
+    }
+}
+
+/// The number of cards is chosen by a button and by keys.
 fn another_number_is_one_press_away(browser: &mut Browser) {
     assert_eq!(browser.text(ANSWER), "3.23 %");
-    let drawn = [CHART, TABLE, OVERVIEW].map(|what| browser.text(what));
+    let drawn = [CHART, TABLE, CHOSEN].map(|what| browser.text(what));
+    assert_eq!(drawn[2], "rule-12");
+    one_of_each_is_shown(browser);
     browser.click("[data-cards='15']");
     assert_eq!(browser.text(ANSWER), "0.0365 %");
     let heading = browser.text("document.querySelector('h1').textContent");
     assert_eq!(heading, "How often do 15 cards hold no set?");
-    assert!(
-        browser.text("document.getElementById('sentences').textContent").contains("1 in 2,742")
-    );
+    let sentences = "document.querySelector('#sentences > :not([hidden])').textContent";
+    assert!(browser.text(sentences).contains("1 in 2,742"));
+    one_of_each_is_shown(browser);
+    assert_eq!(browser.text(CHOSEN), "rule-15");
     assert_ne!(browser.text(CHART), drawn[0]);
-    let rows = browser.value("document.querySelectorAll('#distribution-table tbody tr').length");
-    assert_eq!(rows, json!(24), "0 to 23 sets");
+    assert_eq!(browser.value(ROWS), json!(24), "0 to 23 sets");
 
     browser.value("document.getElementById('cards').focus()");
     for cards in (12..15).rev() {
@@ -94,9 +111,10 @@ fn another_number_is_one_press_away(browser: &mut Browser) {
             cards.to_string()
         );
     }
-    assert_eq!([CHART, TABLE, OVERVIEW].map(|what| browser.text(what)), drawn);
+    assert_eq!([CHART, TABLE, CHOSEN].map(|what| browser.text(what)), drawn);
     browser.click("#powers");
     assert_ne!(browser.text(CHART), drawn[0]);
+    one_of_each_is_shown(browser);
     browser.click("#powers");
     assert_eq!(browser.text(CHART), drawn[0]);
 }
@@ -143,15 +161,15 @@ fn all_pairs_have_their_third_card(browser: &mut Browser) {
     }
 }
 
-/// Other policies have other charts, and the first one those that the program drew.
+/// Other policies have other charts.
 fn policies_can_be_chosen(browser: &mut Browser) {
     let charts = ["course", "leftover"]
-        .map(|name| format!("document.getElementById('{name}-chart').innerHTML"));
+        .map(|name| format!("document.querySelector('#{name}-chart > :not([hidden])').innerHTML"));
     let drawn = [&charts[0], &charts[1]].map(|chart| browser.text(chart));
     browser.click("[value='clear'] + span");
     let other = [&charts[0], &charts[1]].map(|chart| browser.text(chart));
     assert!(drawn[0] != other[0] && drawn[1] != other[1]);
-    assert!(browser.text("document.getElementById('course-made').textContent").contains("clear"));
+    assert!(other[0].contains("games/clear/stages.csv"), "{}", other[0]);
     browser.click("[value='random'] + span");
     let again = [&charts[0], &charts[1]].map(|chart| browser.text(chart));
     assert_eq!(again, drawn);
@@ -213,8 +231,10 @@ fn without_a_script_the_answer_is_there() {
         for what in ["How often do 12 cards hold no set?", "1 in 30.96", "about 1 deal in 31"] {
             assert!(seen.contains(what), "{what}");
         }
-        let bars = browser.value("document.querySelectorAll('#distribution-chart .bar').length");
-        assert_eq!(bars, json!(15));
+        assert_eq!(browser.value(ROWS), json!(15));
+        let told =
+            "document.querySelectorAll('#distribution-chart > :not([hidden]) .large title').length";
+        assert_eq!(browser.value(told), json!(22), "0 to 10 sets, exactly and simulated");
         fits(&mut browser, size.0);
         is_quiet(&browser);
         keep_picture(&mut browser, name);

@@ -3,7 +3,6 @@
 
 mod cap_reports;
 mod classes;
-#[cfg(feature = "plots")]
 mod gallery;
 mod game_reports;
 mod imports;

@@ -25,9 +25,10 @@ pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let series = counts.map(|(name, ink, count)| {
         let points = rows.iter().map(|row| Point::new(row.cards as f64, count(row)));
         let mark = if ink == 7 { Mark::Line } else { Mark::DottedLine };
-        Series::new(name, ink, mark, points.filter(|point| point.y > 0.0).collect())
+        Series::new(name, ink, mark, points.collect())
     });
-    let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
+    let has_any = |series: &Series| series.points.iter().any(|point| point.y > 0.0);
+    let series = series.into_iter().filter(has_any).collect();
     let deck = words::deck(rows[0].features);
     let caption = format!(
         "All hands without a set from {deck}, counted. Hands that a map of the deck carries into one \
@@ -51,8 +52,7 @@ fn by_deck(rows: &[CapRow], decks: &BTreeSet<usize>) -> Chart {
     let series = decks.iter().enumerate().map(|(ink, &features)| {
         let own = rows.iter().filter(|row| row.features == features && row.cards > 0);
         let points = own.filter_map(|row| Some(Point::new(row.cards as f64, row.probability?)));
-        let points = points.filter(|point| point.y > 0.0).collect();
-        Series::new(&words::short_deck(features), ink, Mark::DottedLine, points)
+        Series::new(&words::short_deck(features), ink, Mark::DottedLine, points.collect())
     });
     let series: Vec<Series> = series.collect();
     let x = Axis::across("cards in the hand", &series);

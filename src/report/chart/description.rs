@@ -30,6 +30,8 @@ pub struct Panel {
     pub shade: Option<Axis>,
     /// What is drawn, the last on top.
     pub series: Vec<Series>,
+    /// Values on the axis from left to right that a dashed line marks.
+    pub rules: Vec<f64>,
     /// A line in words where there is nothing to draw.
     pub note: String,
 }
@@ -79,6 +81,8 @@ pub enum Unit {
     Number,
     /// A share as percentage.
     Percent,
+    /// A difference of shares as percentage points.
+    Points,
     /// A share as odds: 1 in 1,000.
     OneIn,
 }
@@ -109,6 +113,8 @@ pub struct Series {
     pub mark: Mark,
     /// Its points; a line follows their order.
     pub points: Vec<Point>,
+    /// Whether its values are estimates, even where no interval is known.
+    pub estimated: bool,
 }
 
 /// A point.
@@ -118,7 +124,8 @@ pub struct Point {
     pub x: f64,
     /// Where on the axis from bottom to top.
     pub y: f64,
-    /// The interval of `y`, if it is not known exactly.
+    /// The interval of its value, if it is not known exactly: of `y`, or of `x` where names stand
+    /// from bottom to top.
     pub interval: Option<(f64, f64)>,
     /// The value of a cell.
     pub shade: Option<f64>,
@@ -220,18 +227,26 @@ impl Chart {
         if legend.len() > 1 { legend } else { Vec::new() }
     }
 
-    /// Says in the caption what is not seen on a scale of powers of ten.
+    /// The same with a caption that says which points are estimates, and what is not seen on a scale
+    /// of powers of ten.
     #[must_use]
-    pub fn explained(mut self) -> Self {
-        let unseen = |panel: &Panel| {
-            let off =
-                |point: &Point| point.interval.is_some() && panel.y.scale.place(point.y).is_none();
-            panel.series.iter().any(|series| series.points.iter().any(off))
+    pub fn explained(&self) -> Self {
+        let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
+            self.panels.iter().any(|panel| {
+                let of = |series: &Series| series.points.iter().any(|it| is(panel, series, it));
+                panel.series.iter().any(of)
+            })
         };
-        if self.panels.iter().any(unseen) {
-            self.caption += " A triangle is the upper limit of what was never seen.";
+        let mut explained = self.clone();
+        if has(&|_, series, point| {
+            matches!(series.mark, Mark::Dots | Mark::DottedLine) && series.estimates(point)
+        }) {
+            explained.caption += " Hollow points are estimates.";
         }
-        self
+        if has(&|panel, _, it| it.interval.is_some() && panel.y.scale.place(it.y).is_none()) {
+            explained.caption += " A triangle is the upper limit of what was never seen.";
+        }
+        explained
     }
 }
 
@@ -239,7 +254,13 @@ impl Series {
     /// Points of one kind.
     #[must_use]
     pub fn new(name: &str, ink: usize, mark: Mark, points: Vec<Point>) -> Self {
-        Self { name: name.to_owned(), ink, mark, points }
+        Self { name: name.to_owned(), ink, mark, points, estimated: false }
+    }
+
+    /// Whether a point is an estimate.
+    #[must_use]
+    pub fn estimates(&self, point: &Point) -> bool {
+        self.estimated || point.interval.is_some()
     }
 }
 
@@ -247,7 +268,34 @@ impl Panel {
     /// A panel without a title of its own, where points are drawn between two axes.
     #[must_use]
     pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
-        Self { title: String::new(), x, y, shade: None, series, note: String::new() }
+        Self {
+            title: String::new(),
+            x,
+            y,
+            shade: None,
+            series,
+            rules: Vec::new(),
+            note: String::new(),
+        }
+    }
+
+    /// Whether values run from left to right, as names stand from bottom to top.
+    #[must_use]
+    pub fn is_turned(&self) -> bool {
+        matches!(self.y.scale, Scale::Named(_))
+    }
+
+    /// What is told of one point: `simulated, 3 sets in the hand: 27.258 %, 1 in 3.669`.
+    #[must_use]
+    pub fn tip(&self, series: &Series, point: &Point) -> String {
+        let (place, value) = if self.is_turned() {
+            (self.y.scale.written(point.y), self.x.in_full(point.x))
+        } else {
+            let place = format!("{} {}", self.x.scale.written(point.x), self.x.title);
+            (place, self.y.in_full(point.y))
+        };
+        let comma = if series.name.is_empty() { "" } else { ", " };
+        format!("{}{comma}{place}: {value}", series.name)
     }
 
     /// The same with a title.

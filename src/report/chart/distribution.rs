@@ -41,10 +41,18 @@ pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
 fn bars(all: &[Hands], log: bool) -> Chart {
     let single = all.len() == 1;
     let mut left_out = false;
-    let panels = all.iter().map(|hands| {
+    let series = all.iter().map(|hands| {
         let shown = shown(hands, log);
         left_out |= shown.values.len() < hands.values.len();
-        let panel = bar_panel(&shown, log, single);
+        (hands, bar_series(&shown, log, single))
+    });
+    let series: Vec<(&Hands, Vec<Series>)> = series.collect();
+    let panels = series.iter().map(|(hands, own)| {
+        // Panels of the same measure share their axes.
+        let same = series.iter().filter(|(other, _)| other.measure == hands.measure);
+        let same: Vec<Series> = same.flat_map(|(_, series)| series.clone()).collect();
+        let y = Axis::shares(&format!("share of {}", words::counted(hands.measure)), log, &same);
+        let panel = Panel::new(Axis::across(words::values(hands.measure), &same), y, own.clone());
         if single { panel } else { panel.titled(&panel_title(hands, all)) }
     });
     let panels = panels.collect();
@@ -88,7 +96,7 @@ fn panel_title(hands: &Hands, all: &[Hands]) -> String {
     parts.join(", ")
 }
 
-fn bar_panel(hands: &Hands, log: bool, labelled: bool) -> Panel {
+fn bar_series(hands: &Hands, log: bool, labelled: bool) -> Vec<Series> {
     let sampled: Vec<Point> = hands
         .values
         .iter()
@@ -107,16 +115,14 @@ fn bar_panel(hands: &Hands, log: bool, labelled: bool) -> Panel {
         if few { points.into_iter().map(labelled).collect() } else { points }
     };
     let [simulated_name, exact_name] = Basis::ALL.map(Basis::name);
-    let series = match (sampled.is_empty(), exact.is_empty()) {
+    match (sampled.is_empty(), exact.is_empty()) {
         (false, true) => vec![Series::new(simulated_name, 0, Mark::Bars, label(sampled))],
         (true, _) => vec![Series::new(exact_name, 0, Mark::Bars, label(exact))],
         (false, false) => vec![
             Series::new(simulated_name, 0, Mark::Bars, label(sampled)),
             Series::new(exact_name, 1, Mark::Dots, exact),
         ],
-    };
-    let y = Axis::shares(&format!("share of {}", words::counted(hands.measure)), log, &series);
-    Panel::new(Axis::across(words::values(hands.measure), &series), y, series)
+    }
 }
 
 /// What is said of intervals.
@@ -268,7 +274,8 @@ fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Ve
         for (basis, mark, ink) in parts {
             let points: Vec<Point> = deck.iter().filter_map(|hands| point(hands, basis)).collect();
             if !points.is_empty() {
-                series.push(Series::new(&name(basis), 2 * place + ink, mark, points));
+                let own = Series::new(&name(basis), 2 * place + ink, mark, points);
+                series.push(Series { estimated: basis == Basis::Simulated, ..own });
             }
         }
     }

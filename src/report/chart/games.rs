@@ -2,7 +2,7 @@
 //! in `stages`.
 
 use super::Options;
-use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
+use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::words::{self, brief};
 use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
@@ -136,47 +136,50 @@ pub(super) fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError>
     let panel = |outcome: &&str| {
         let own = rows.iter().filter(|row| row.outcome == *outcome);
         let points = own.map(|row| {
-            let place =
-                policies.iter().position(|&policy| policy == row.policy.name()).unwrap_or(0);
-            Point::new(place as f64, row.difference).between(row.ci_low.zip(row.ci_high))
+            let below = policies.iter().rev().position(|&policy| policy == row.policy.name());
+            let place = below.unwrap_or(0) as f64;
+            Point::new(row.difference, place).between(row.ci_low.zip(row.ci_high))
         });
         difference_panel(outcome, &policies, points.collect())
     };
     Ok(Chart {
         title: format!("What does a policy change, against {reference}?"),
         caption: format!(
-            "The mean difference in {} on the same decks: above 0 is more than with {reference}.",
+            "The mean difference in {} on the same decks: right of 0 is more than with {reference}.",
             words::count(*games, "game")
         ),
         panels: outcomes.iter().map(panel).collect(),
     })
 }
 
+/// The policies from top to bottom, differences from left to right.
 fn difference_panel(outcome: &str, policies: &[&str], points: Vec<Point>) -> Panel {
+    const POINTS: &str = "difference in percentage points";
     let (title, axis, unit) = match outcome {
-        "cleared" => ("Games that end with no card left", "difference", Unit::Percent),
+        "cleared" => ("Games that end with no card left", POINTS, Unit::Points),
         "cards-left" => ("Cards left at the end", "difference in cards", Unit::Number),
-        "never-more" => ("Games without an extra deal", "difference", Unit::Percent),
+        "never-more" => ("Games without an extra deal", POINTS, Unit::Points),
         "extra-deals" => ("Extra deals in a game", "difference in deals", Unit::Number),
         other => (other, "difference", Unit::Number),
     };
     let ends = points.iter().flat_map(|point| {
         [
-            point.y,
-            point.interval.map_or(point.y, |(low, _)| low),
-            point.interval.map_or(point.y, |(_, high)| high),
+            point.x,
+            point.interval.map_or(point.x, |(low, _)| low),
+            point.interval.map_or(point.x, |(_, high)| high),
         ]
     });
-    let y = Axis::around_zero(axis, unit, ends);
+    let x = Axis::around_zero(axis, unit, ends);
     let series = Series::new("difference", 0, Mark::Dots, points);
-    Panel::new(Axis::names("policy", policies.iter().copied()), y, vec![series]).titled(title)
+    let y = Axis::names("", policies.iter().rev().copied());
+    Panel { rules: vec![0.0], ..Panel::new(x, y, vec![series]).titled(title) }
 }
 
 /// One policy differs from none.
 fn alone() -> Chart {
     let note = "one policy was played: nothing to compare".to_owned();
-    let x = Axis { title: "policy".to_owned(), scale: Scale::Named(vec![String::new()]) };
-    let y = Axis::around_zero("difference", Unit::Number, []);
+    let x = Axis::around_zero("difference", Unit::Number, []);
+    let y = Axis::names("", [String::new()]);
     let panel = Panel { note, ..Panel::new(x, y, Vec::new()) };
     Chart {
         title: "What does a policy change?".to_owned(),

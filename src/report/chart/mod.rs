@@ -1,8 +1,8 @@
 //! Any CSV that the program writes as a picture.
 //!
-//! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows become a
-//! [`description`] (axes, series, marks) that knows nothing of pixels; the [`canvas`] draws that as
-//! SVG or PNG, and [`text`] as lines for a terminal. One file for each subject says what suits it:
+//! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows become
+//! a [`description`] (axes, series, marks) that knows nothing of pixels; [`drawing`] makes SVG and
+//! PNG of that, and [`text`] lines for a terminal. One file for each subject says what suits it:
 //! `distribution`, `games` with `stages`, `race`, `caps` and `lists`.
 //!
 //! ```
@@ -14,11 +14,11 @@
 //! # Ok::<(), setodds::report::chart::TableError>(())
 //! ```
 
-pub mod canvas;
 mod caps;
 pub mod description;
 mod distribution;
 mod distribution_rows;
+pub mod drawing;
 mod games;
 mod lists;
 mod race;
@@ -28,8 +28,10 @@ pub mod text;
 mod words;
 
 pub use super::datasets::recognise::{Source, TableError};
-pub use canvas::{Look, png, svg};
 pub use description::Chart;
+#[cfg(feature = "plots")]
+pub use drawing::png;
+pub use drawing::{Look, Style, svg};
 
 use description::{Axis, Scale};
 
@@ -127,7 +129,7 @@ pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableEr
     suitable(&found[0], options)?;
     let chart = drawn(&found, options)?;
     fits(&chart)?;
-    Ok(chart.explained())
+    Ok(chart)
 }
 
 /// Refuses a picture of more panels or names than anyone can read; its size would have no bounds.

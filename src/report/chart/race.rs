@@ -111,8 +111,9 @@ fn rates(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     }
 }
 
+/// Speed-up by the number of threads: a line for each of the fastest, and the ideal one.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
-    const MOST: usize = 80;
+    const IDEAL: usize = MOST_LINES - 1;
     let hand = |row: &RaceRow| (row.features, row.cards);
     let several = rows.iter().any(|row| hand(row) != hand(&rows[0]));
     let name = |row: &RaceRow| {
@@ -120,22 +121,48 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
         let hand = format!(", {cards} cards of {features} features");
         format!("{}{}", contestant(row), if several { &hand } else { "" })
     };
-    let value = |row: &RaceRow| {
-        let speed_up = row.parallel_efficiency? * row.threads as f64;
-        Some((name(row), number::threads(row.threads), speed_up))
+    let known = rows.iter().filter(|row| row.threads > 1 && row.parallel_efficiency.is_some());
+    let most = known.clone().map(|row| row.threads).max().ok_or_else(nothing_parallel)?;
+    let at_most = known.filter(|row| row.threads == most);
+    let mut names = ranked(at_most.map(|row| (name(row), row.ns_per_hand_median)));
+    let left_out = if names.len() > IDEAL {
+        format!(" The fastest {IDEAL} are shown.")
+    } else {
+        String::new()
     };
-    let values: Vec<_> = rows.iter().filter(|row| row.threads > 1).filter_map(value).collect();
-    if values.is_empty() || values.len() > MOST {
-        return Err(TableError::Unsuitable(
-            "what threads bring is drawn of a race of one hand size with one thread and with more: \
-             `setodds bench --threads 1,2`"
-                .to_owned(),
-        ));
-    }
-    let speeds = values.iter().map(|value| value.2);
-    let x = Axis::from_zero("times as fast as one thread", Unit::Number, speeds);
-    let title = "What do more threads bring?".to_owned();
-    Ok(Chart { title, caption: origin(rows), panels: vec![dots(&values, x)] })
+    names.truncate(IDEAL);
+    let line = |(ink, own): (usize, &String)| {
+        let own = rows.iter().filter(|row| name(row) == *own).filter_map(speed_up);
+        Series::new(&names[ink], ink, Mark::DottedLine, own.collect())
+    };
+    let ends = [1.0, most as f64].map(|threads| Point::new(threads, threads));
+    let mut series = vec![Series::new("ideal", IDEAL, Mark::Line, ends.to_vec())];
+    series.extend(names.iter().enumerate().map(line));
+    let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
+    let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights);
+    let panel = Panel::new(Axis::across("threads", &series), y, series);
+    let caption = format!(
+        "{} Up to {}; lines with ends are the median deviation of the repeats.{left_out}",
+        origin(rows),
+        number::threads(most),
+    );
+    Ok(Chart { title: "What do more threads bring?".to_owned(), caption, panels: vec![panel] })
+}
+
+fn nothing_parallel() -> TableError {
+    TableError::Unsuitable(
+        "what threads bring is drawn of a race with one thread and with more: `setodds bench \
+         --threads 1,2`"
+            .to_owned(),
+    )
+}
+
+/// How many times as fast as one thread, with the deviation of the repeats.
+fn speed_up(row: &RaceRow) -> Option<Point> {
+    let times = row.parallel_efficiency? * row.threads as f64;
+    let deviation = times * row.ns_per_hand_mad / row.ns_per_hand_median;
+    let interval = (row.threads > 1).then_some((times - deviation, times + deviation));
+    Some(Point::new(row.threads as f64, times).between(interval))
 }
 
 /// Time by hand size: a line for each of the fastest.

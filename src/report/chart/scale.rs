@@ -1,10 +1,12 @@
 //! Scales: which values an axis shows, where its ticks stand and what they say.
 
 use super::description::{Axis, Scale, Series, Unit};
-use crate::report::number::{fixed, grouped, significant};
+use crate::report::number::{exact_percent, fixed, grouped, one_in, significant};
 
 /// About so many ticks along an axis.
 const TICKS: f64 = 6.0;
+/// Powers of ten have all their digits on an axis where none has more zeros.
+const MOST_DIGITS: i32 = 6;
 
 impl Axis {
     /// Values one by one from the smallest to the largest, with room for half a bar on either side.
@@ -90,6 +92,21 @@ impl Axis {
         Self { title: title.to_owned(), scale: Scale::Named(names) }
     }
 
+    /// A value as people read it.
+    pub(super) fn in_full(&self, value: f64) -> String {
+        let unit = match self.scale {
+            Scale::Linear { unit, .. } | Scale::Logarithmic { unit, .. } => unit,
+            Scale::Named(_) => Unit::Number,
+        };
+        let sign = if value < 0.0 { "-" } else { "" };
+        match unit {
+            Unit::Percent => format!("{sign}{}", exact_percent(value.abs())),
+            Unit::Points => format!("{sign}{}", significant(100.0 * value.abs(), 5)),
+            Unit::OneIn => one_in(value).unwrap_or_else(|| "0".to_owned()),
+            Unit::Number => format!("{sign}{}", number(value.abs())),
+        }
+    }
+
     /// The same from the largest value to the smallest.
     #[must_use]
     pub fn downward(mut self) -> Self {
@@ -135,6 +152,27 @@ impl Scale {
         }
     }
 
+    /// The ticks from end to end, with what they say: every one of them, or every second, third, ...
+    /// where a text needs more of the room than there is between two.
+    #[must_use]
+    pub fn ticks_for(&self, room: f64, needed: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
+        // Ticks are counted from that of 0, or of 10 to the power of 0, which is never left out.
+        let first = if let Self::Logarithmic { low, .. } = self { f64::from(*low) } else { 0.0 };
+        let ((low, high), step) = (self.ends(), self.step());
+        let (start, end) = (((low + first) / step).ceil(), ((high + first) / step + 1e-9).floor());
+        let tick = |number: i32| {
+            let place = f64::from(number) * step - first;
+            (number, place, self.tick(place))
+        };
+        let ticks: Vec<(i32, f64, String)> = (whole(start)..=whole(end)).map(tick).collect();
+        let widest = ticks.iter().map(|(.., text)| needed(text)).fold(1.0, f64::max);
+        let stride = whole((widest * (high - low) / (room * step)).ceil()).max(1);
+        let kept = ticks.into_iter().filter(|(number, place, _)| {
+            number % stride == 0 && (low..=high + 1e-9 * step).contains(place)
+        });
+        kept.map(|(_, place, text)| (place, text)).collect()
+    }
+
     /// What the tick at a place says.
     #[must_use]
     pub fn tick(&self, place: f64) -> String {
@@ -144,7 +182,10 @@ impl Scale {
                 // The step tells how many decimals there are; 0 is 0, not -0.
                 unit.written(if value.abs() < step / 2.0 { 0.0 } else { value }, *step)
             }
-            Self::Logarithmic { low, unit, .. } => unit.power(whole(place.round()) + low),
+            Self::Logarithmic { low, high, unit } => {
+                let digits = low.abs().max(high.abs()) <= MOST_DIGITS;
+                unit.power(whole(place.round()) + low, digits)
+            }
             Self::Named(names) => name(names, place).to_owned(),
         }
     }
@@ -167,36 +208,33 @@ impl Unit {
         };
         match self {
             Self::Percent => format!("{} %", fixed(100.0 * value, decimals(100.0 * step))),
+            Self::Points => {
+                let sign = if value > 0.0 { "+" } else { "" };
+                format!("{sign}{}", fixed(100.0 * value, decimals(100.0 * step)))
+            }
             Self::Number | Self::OneIn => fixed(value, decimals(step)),
         }
     }
 
-    /// Ten to a power.
-    fn power(self, exponent: i32) -> String {
+    /// Ten to a power, with all its digits or as a power.
+    fn power(self, exponent: i32, digits: bool) -> String {
         match self {
-            Self::Percent if (-4..=0).contains(&exponent) => {
-                format!("{} %", significant(10_f64.powi(exponent + 2), 1))
-            }
-            Self::Percent | Self::OneIn if exponent < 0 => {
-                format!("1 in {}", ten_to_the(-exponent))
-            }
             Self::OneIn if exponent == 0 => "always".to_owned(),
-            _ if exponent < 0 => significant(10_f64.powi(exponent), 1),
-            _ => ten_to_the(exponent),
+            Self::OneIn if exponent < 0 => format!("1 in {}", ten_to_the(-exponent, digits)),
+            _ => ten_to_the(exponent, digits),
         }
     }
 }
 
-/// A power of ten in words that are short: `1,000`, `10 million`, 10 with an exponent.
-fn ten_to_the(exponent: i32) -> String {
-    let group = |exponent: i32| grouped(10_u128.pow(u32::try_from(exponent).unwrap_or(0)));
+/// A power of ten: `1,000` or `10³`; all of an axis in the same way.
+fn ten_to_the(exponent: i32, digits: bool) -> String {
     match exponent {
-        ..=5 => group(exponent),
-        6..=8 => format!("{} million", group(exponent - 6)),
-        9..=11 => format!("{} billion", group(exponent - 9)),
+        0 => "1".to_owned(),
+        _ if digits => significant(10_f64.powi(exponent), 1),
         _ => {
-            let digits = exponent.to_string();
-            format!("10{}", digits.chars().map(superscript).collect::<String>())
+            let sign = if exponent < 0 { "⁻" } else { "" };
+            let power = exponent.unsigned_abs().to_string();
+            format!("10{sign}{}", power.chars().map(superscript).collect::<String>())
         }
     }
 }
@@ -210,6 +248,15 @@ fn superscript(digit: char) -> char {
 fn name(names: &[String], place: f64) -> &str {
     let place = usize::try_from(whole(place.round()));
     place.ok().and_then(|place| names.get(place)).map_or("", String::as_str)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small whole number")]
+fn number(value: f64) -> String {
+    if value.fract() == 0.0 && value < 1e15 {
+        grouped(value as u128)
+    } else {
+        significant(value, 4)
+    }
 }
 
 /// All values from bottom to top, and the upper ends of intervals.
@@ -290,23 +337,29 @@ mod tests {
     }
 
     #[test]
-    fn odds_have_names() {
-        for (exponent, name) in [
-            (0, "always"),
-            (-2, "1 in 100"),
-            (-7, "1 in 10 million"),
-            (-13, "1 in 10¹³"),
-            (3, "1,000"),
-        ] {
-            assert_eq!(Unit::OneIn.power(exponent), name);
-        }
+    fn powers_of_an_axis_are_written_in_one_way() {
+        let ticks = |unit, values: [f64; 2]| -> Vec<String> {
+            let axis = Axis::powers_of_ten("", unit, values);
+            axis.scale.ticks_for(1000.0, |_| 10.0).into_iter().map(|(_, text)| text).collect()
+        };
         assert_eq!(
-            (Unit::Percent.power(-1), Unit::Percent.power(-4)),
-            ("10 %".into(), "0.01 %".into())
+            ticks(Unit::OneIn, [1e-3, 1.0]),
+            ["1 in 1,000", "1 in 100", "1 in 10", "always"]
         );
-        assert_eq!(
-            (Unit::Number.power(9), Unit::Number.power(-1)),
-            ("1 billion".into(), "0.1".into())
-        );
+        let rare = ticks(Unit::OneIn, [1e-13, 1.0]);
+        assert_eq!((&*rare[0], rare.last().unwrap().as_str()), ("1 in 10¹⁴", "always"));
+        assert_eq!(ticks(Unit::Number, [1.0, 5e8])[..3], ["1", "10²", "10⁴"]);
+        assert_eq!(ticks(Unit::Number, [0.05, 5.0]), ["0.01", "0.1", "1", "10"]);
+    }
+
+    #[test]
+    fn there_are_as_many_ticks_as_there_is_room_for() {
+        let scale = Axis::whole_numbers("cards", (3..=21).map(f64::from)).scale;
+        let ticks = |room: f64| scale.ticks_for(room, |_| 30.0);
+        assert_eq!((ticks(900.0).len(), ticks(150.0).len()), (9, 5));
+        assert!(ticks(1.0).len() <= 1);
+        let points = Axis::around_zero("", Unit::Points, [-0.01, 0.02]).scale;
+        let texts = points.ticks_for(900.0, |_| 1.0).into_iter().map(|(_, text)| text);
+        assert_eq!(texts.collect::<Vec<_>>(), ["-1", "0", "+1", "+2"]);
     }
 }

@@ -98,21 +98,27 @@ impl Lines {
             let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
             Some(Series::new(name, ink, mark, points.values().rev().cloned().collect()))
         };
-        let panel = |all: Vec<Series>| {
-            Panel::new(Axis::across("cards left in the deck", &all).downward(), y(&all), all)
-        };
         if let [player] = self.players[..] {
             let each = kinds.iter().enumerate();
-            let all = each.filter_map(|(ink, kind)| series(kind, player, kind, ink));
-            return vec![panel(all.collect())];
+            let all: Vec<Series> =
+                each.filter_map(|(ink, kind)| series(kind, player, kind, ink)).collect();
+            return vec![Panel::new(across(&all), y(&all), all)];
         }
-        let of_kind = |kind: &&String| {
+        let of_kind = |kind: &&String| -> Vec<Series> {
             let each = self.players.iter().zip(&names).enumerate();
-            let all = each.filter_map(|(ink, (&player, name))| series(kind, player, name, ink));
-            panel(all.collect()).titled(kind)
+            each.filter_map(|(ink, (&player, name))| series(kind, player, name, ink)).collect()
         };
-        kinds.iter().map(of_kind).collect()
+        let all: Vec<Vec<Series>> = kinds.iter().map(of_kind).collect();
+        let (x, y) = (across(&all.concat()), y(&all.concat()));
+        let panel = |(kind, own): (&&String, Vec<Series>)| {
+            Panel::new(x.clone(), y.clone(), own).titled(kind)
+        };
+        kinds.iter().zip(all).map(panel).collect()
     }
+}
+
+fn across(series: &[Series]) -> Axis {
+    Axis::across("cards left in the deck", series).downward()
 }
 
 impl Staged for StageRow {

@@ -1,8 +1,7 @@
 //! A chart as lines of text: a bar for each point, as wide as there is space; a map as shades.
 
-use super::description::{Axis, Chart, Mark, Panel, Point, Scale, Series, Unit};
+use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::number::{exact_percent, grouped, one_in, significant};
 use std::cmp::Ordering;
 
 /// From paper to the largest value.
@@ -30,7 +29,7 @@ fn body(panel: &Panel, width: usize) -> String {
 /// A line for each point: where it is, of which series, its value, and a bar for that. Where names
 /// stand from bottom to top, values run from left to right.
 fn bars(panel: &Panel, width: usize) -> String {
-    let turned = matches!(panel.y.scale, Scale::Named(_));
+    let turned = panel.is_turned();
     let (across, along) = if turned { (&panel.y, &panel.x) } else { (&panel.x, &panel.y) };
     let place = |point: &Point| if turned { point.y } else { point.x };
     let value = |point: &Point| if turned { point.x } else { point.y };
@@ -52,32 +51,9 @@ fn bars(panel: &Panel, width: usize) -> String {
     let grid = Grid::of_numbers(&rows)
         .column(&across.title, |(_, point)| across.scale.written(place(point)));
     let grid = if several { grid.column("of", |(series, _)| series.name.clone()) } else { grid };
-    grid.column(&along.title, |(_, point)| written(along, value(point)))
+    grid.column(&along.title, |(_, point)| along.in_full(value(point)))
         .bars(|(_, point)| length(point))
         .draw(RenderTarget::Terminal(width))
-}
-
-/// A value as people read it.
-fn written(axis: &Axis, value: f64) -> String {
-    let unit = match axis.scale {
-        Scale::Linear { unit, .. } | Scale::Logarithmic { unit, .. } => unit,
-        Scale::Named(_) => Unit::Number,
-    };
-    let sign = if value < 0.0 { "-" } else { "" };
-    match unit {
-        Unit::Percent => format!("{sign}{}", exact_percent(value.abs())),
-        Unit::OneIn => one_in(value).unwrap_or_else(|| "0".to_owned()),
-        Unit::Number => format!("{sign}{}", number(value.abs())),
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small whole number")]
-fn number(value: f64) -> String {
-    if value.fract() == 0.0 && value < 1e15 {
-        grouped(value as u128)
-    } else {
-        significant(value, 4)
-    }
 }
 
 /// A row of shades for each place from the top, as wide as the terminal.

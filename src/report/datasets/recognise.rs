@@ -1,5 +1,5 @@
 //! Which table a CSV is, by its columns, and its rows as values of some type: what
-//! [`table()`](super::table()) and, with the feature `plots`, `chart` begin with.
+//! [`table()`](super::table()) and [`chart`](crate::report::chart) begin with.
 
 use super::Dataset;
 use super::misread::misread;

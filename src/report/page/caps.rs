@@ -2,11 +2,11 @@
 
 use super::Texts;
 use super::html::{folded, made, section, table};
+use super::picture::{chart, picture};
 use super::rows::{PageError, of_the_game, tables};
-use super::scale::{Scale, Unit};
 use super::sources::{Source, whole};
-use super::svg::{Bar, bars};
 use crate::report::caps::CapRow;
+use crate::report::chart::description::{Axis, Chart, Mark, Point, Series, Unit};
 use crate::report::datasets::Dataset;
 use crate::report::number::grouped;
 use crate::stats::to_float;
@@ -21,24 +21,18 @@ fn read(texts: &Texts) -> Result<Option<(Source, Vec<CapRow>)>, PageError> {
     Ok(None)
 }
 
-fn chart(sizes: &[CapRow]) -> String {
-    let bar = |size: &CapRow| {
-        let value = to_float(size.caps);
-        let title = format!(
-            "{} cards: {} hands, {} of them complete",
-            size.cards,
-            grouped(size.caps),
-            grouped(size.complete_caps)
-        );
-        let mark = (size.complete_caps > 0).then(|| (to_float(size.complete_caps), None));
-        let (label, over) = (size.cards.to_string(), String::new());
-        Bar { label, value, over, mark, title, accent: false }
+fn counts(sizes: &[CapRow]) -> Chart {
+    let points = |count: fn(&CapRow) -> u128| -> Vec<Point> {
+        sizes.iter().map(|size| Point::new(size.cards as f64, to_float(count(size)))).collect()
     };
-    let drawn: Vec<Bar> = sizes.iter().map(bar).collect();
-    let values: Vec<f64> = drawn.iter().map(|bar| bar.value).collect();
-    let scale = Scale::powers(values.into_iter().chain([1.0]), Unit::Count);
-    let about = "Bars that rise to 14 cards and fall to 20: how many hands hold no set.";
-    bars(&drawn, scale, "cards", about)
+    let series = vec![
+        Series::new("hands without a set", 0, Mark::Bars, points(|size| size.caps)),
+        Series::new("complete ones among them", 1, Mark::Dots, points(|size| size.complete_caps)),
+    ];
+    let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
+    let y = Axis::powers_of_ten("number of hands", Unit::Number, heights);
+    let x = Axis::across("cards in the hand", &series);
+    chart("How many hands hold no set?", x, y, series)
 }
 
 /// The section; nothing without its table.
@@ -57,12 +51,12 @@ pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
     let rows: Vec<Vec<String>> = sizes.iter().map(row).collect();
     let titles = ["cards", "hands", "classes", "complete", "complete classes"];
     let content = format!(
-        "<p>The largest hand without a set has <b>{} cards</b>; there are {} such hands. A hand is <i>complete</i> when every further card makes a set. Hands that differ by a map of the deck alone are one <i>class</i>.</p>\n<figure><div class=\"plot counts\">{}</div>\n<figcaption><ul class=\"legend\"><li><span class=\"swatch\"></span>hands without a set</li><li><svg class=\"key sample\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path d=\"M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z\"/></svg>complete ones among them</li></ul></figcaption></figure>\n{}\n{}",
+        "<p>The largest hand without a set has <b>{} cards</b>; there are {} such hands. A hand is <i>complete</i> when every further card makes a set. Hands that differ by a map of the deck alone are one <i>class</i>.</p>\n<figure id=\"caps-chart\">{}</figure>\n{}\n{}",
         largest.cards,
         grouped(largest.caps),
-        chart(&sizes),
+        picture(&counts(&sizes)),
         folded("All numbers", &table("caps-table", "Hands without a set", &titles, &rows)),
-        made("caps-made", &[&source])
+        made(&[&source])
     );
     Ok(Some((source, section("caps", "How long can it go without a set?", &content))))
 }

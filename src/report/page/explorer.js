@@ -1,6 +1,6 @@
 // The hand explorer: cards that are picked or dealt, their sets, and how rare that is.
 
-const MOST = Math.max(...Object.keys(data.sizes).map(Number));
+const MOST = Math.max(...Object.keys(data.rarity).map(Number));
 /** The hand; which places shine; and whether those are a set or a part without sets. */
 const table = { hand: [], shown: null, kind: "" };
 
@@ -52,17 +52,6 @@ function setButton(places, number) {
     `aria-label="Set ${number + 1}: ${cards.map(nameOf).join(", ")}">${cards.map(picture).join("")}</button>`;
 }
 
-/** How rare so many sets are. */
-function rarity(cards, sets) {
-  const all = exactly(cards);
-  const sum = (keep) => all.filter(keep).reduce((total, { share }) => total + share, 0);
-  const share = sum(({ value }) => value === sets);
-  const part = (name, value) => (value > 0 ? `, ${name} ${exactPercent(value)}` : "");
-  const most = part("fewer", sum(({ value }) => value < sets)) + part("more", sum(({ value }) => value > sets));
-  return `${exactPercent(share)} of all hands of ${cards} cards hold ${sets ? "exactly so many" : "none"}` +
-    `${share < 1 ? ` (${oneIn(share)})` : ""}${most}.`;
-}
-
 function tell(sets) {
   const { hand } = table;
   if (hand.length < 3) return `<p class="hint">Three cards make the smallest hand that can hold a set.</p>`;
@@ -72,7 +61,7 @@ function tell(sets) {
     `<p>Its largest part without a set has <b>${plural(cap.length, "card")}</b>. ` +
     `<button type="button" id="show-cap" data-places="${cap}" aria-pressed="${shown}">Show it</button></p>`;
   return `<p class="count"><strong>${sets.length ? plural(sets.length, "set") : "No set"}</strong> among ${hand.length} cards</p>` +
-    `<p>${rarity(hand.length, sets.length)}</p>${rest}`;
+    `<p>${data.rarity[hand.length][sets.length]}</p>${rest}`;
 }
 
 function draw() {

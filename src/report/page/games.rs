@@ -1,11 +1,11 @@
 //! What happens in whole games, by the policy that is chosen.
 
 use super::html::{escape, made, section, table};
+use super::picture::{bars_from_zero, chart, estimate, picture, shown_for};
 use super::rows::ShownProportion;
-use super::scale::{Scale, Unit};
-use super::sizes::{interval, short, title};
+use super::sizes::{interval, short};
 use super::sources::{Game, Stage};
-use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
+use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
 use crate::report::number::{exact_percent, grouped, significant};
 use crate::stats::to_float;
 
@@ -29,48 +29,35 @@ pub(super) fn words(policy: &str) -> &'static str {
 }
 
 /// The odds of no set by the cards left in the deck.
-fn course(game: &Game) -> String {
+fn course(game: &Game) -> Chart {
     let stages = &game.stages.1;
     let point = |stage: &Stage| {
-        let y = stage.share.ratio.value();
-        let what = format!("{}, {} in the deck", stage.layout, stage.in_deck);
-        Point { x: stage.in_deck as f64, y, limits: stage.share.limits, title: title(&what, y) }
+        estimate(stage.in_deck as f64, stage.share.ratio.value(), stage.share.limits)
     };
-    let series: Vec<Series> = LAYOUTS
-        .iter()
-        .enumerate()
-        .map(|(style, layout)| {
-            let own = stages.iter().filter(|stage| stage.layout == *layout);
-            Series { style, line: true, marks: true, points: own.map(point).collect() }
-        })
-        .collect();
-    let values = series.iter().flat_map(|one| one.points.iter().map(|point| point.y));
-    let scale = Scale::powers(values, Unit::Odds);
-    let from = stages.iter().map(|stage| stage.in_deck).max().unwrap_or(69).max(1);
-    let at = (0..from).filter(|cards| cards % 12 == 0).chain([from]);
-    let ticks = at.map(|cards| (cards as f64, cards.to_string())).collect();
-    let name = "cards left in the deck";
-    let axis = Axis { from: from as f64, to: 0.0, ticks, name, chosen: None };
-    lines(&series, &axis, scale, "Lines: how often no set is on the table, as the deck runs out.")
+    let line = |(ink, layout): (usize, &&str)| {
+        let own = stages.iter().filter(|stage| stage.layout == **layout);
+        let mut points: Vec<Point> = own.map(point).collect();
+        points.sort_by(|one, other| other.x.total_cmp(&one.x));
+        Series::new(layout, ink, Mark::DottedLine, points)
+    };
+    let series: Vec<Series> = LAYOUTS.iter().enumerate().map(line).collect();
+    let x = Axis::across("cards left in the deck", &series).downward();
+    let y = Axis::shares("tables without a set", true, &series);
+    chart("How often is no set on the table?", x, y, series)
 }
 
 /// How many cards are left in the end.
-fn leftover(shares: &[ShownProportion]) -> String {
-    let bar = |share: &ShownProportion| {
+fn leftover(shares: &[ShownProportion]) -> Chart {
+    let bar = |(place, share): (usize, &ShownProportion)| {
         let value = share.ratio.value();
-        Bar {
-            label: share.value.to_string(),
-            value,
-            over: if value >= 0.001 { short(value) } else { String::new() },
-            mark: None,
-            title: title(&format!("{} cards left", share.value), value),
-            accent: share.value == 0,
-        }
+        let label = if value >= 0.001 { short(value) } else { String::new() };
+        Point { label, ..estimate(place as f64, value, share.limits) }
     };
-    let drawn: Vec<Bar> = shares.iter().map(bar).collect();
-    let largest = drawn.iter().map(|bar| bar.value).fold(0.0, f64::max);
-    let about = "Bars: the cards that are left at the end of a game.";
-    bars(&drawn, Scale::linear(largest), "cards left in the end", about)
+    let points = shares.iter().enumerate().map(bar).collect();
+    let series = bars_from_zero(points, ["no card left", "cards left"]);
+    let x = Axis::names("cards left in the end", shares.iter().map(|it| it.value.to_string()));
+    let y = Axis::shares("share of games", false, &series);
+    chart("How many cards are left when the game ends?", x, y, series)
 }
 
 fn choice(games: &[Game], chosen: &Game) -> String {
@@ -112,21 +99,34 @@ fn comparison(games: &[Game]) -> String {
 /// The section; nothing without games.
 pub(super) fn games(games: &[Game]) -> String {
     let Some(first) = games.first() else { return String::new() };
-    let names: Vec<(usize, &str)> = LAYOUTS.iter().copied().enumerate().collect();
+    let for_each = |content: &dyn Fn(&Game) -> String| -> String {
+        let one = |game: &Game| {
+            let is_first = game.policy == first.policy;
+            shown_for(&[("policy", &game.policy)], is_first, &content(game))
+        };
+        games.iter().map(one).collect()
+    };
+    let course = for_each(&|game| {
+        format!(
+            "<p>The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure>{}</figure>\n{}",
+            escape(&game.policy),
+            words(&game.policy),
+            picture(&course(game)),
+            made(&[&game.stages.0])
+        )
+    });
     let mut content = format!(
-        "<p>Twelve random cards are where a game begins. As it goes on, the table is no longer random: sets are what was taken from it.</p>\n{}\n<p id=\"policy-words\">The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure><div id=\"course-chart\" class=\"plot odds\">{}</div>\n<figcaption>{}<p>Cards on the table, and how they came there: <i>dealt</i>, cards were just added; <i>taken</i>, a set was just removed and nothing dealt. The CSV has the rows without a set.</p></figcaption></figure>\n{}",
+        "<p>Twelve random cards are where a game begins. As it goes on, the table is no longer random: sets are what was taken from it.</p>\n{}\n<div id=\"course-chart\">{course}</div>\n<p class=\"hint\">Cards on the table, and how they came there: <i>dealt</i>, cards were just added; <i>taken</i>, a set was just removed and nothing dealt. The CSV has the rows without a set.</p>",
         choice(games, first),
-        escape(&first.policy),
-        words(&first.policy),
-        course(first),
-        legend(&names),
-        made("course-made", &[&first.stages.0]),
     );
-    if let Some((source, shares)) = &first.leftover {
+    if first.leftover.is_some() {
+        let leftover = for_each(&|game| {
+            let Some((source, shares)) = &game.leftover else { return String::new() };
+            let made = made(&[source]);
+            format!("<figure>{}</figure>\n{made}", picture(&leftover(shares)))
+        });
         content += &format!(
-            "\n<h3>What is left in the end</h3>\n<figure><div id=\"leftover-chart\" class=\"plot\">{}</div></figure>\n{}\n{}",
-            leftover(shares),
-            made("leftover-made", &[source]),
+            "\n<h3>What is left in the end</h3>\n<div id=\"leftover-chart\">{leftover}</div>\n{}",
             comparison(games)
         );
     }

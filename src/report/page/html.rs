@@ -31,7 +31,7 @@ pub(super) fn folded(summary: &str, content: &str) -> String {
 }
 
 /// Which file a chart shows, a button that saves it, and the command that made it.
-pub(super) fn made(id: &str, sources: &[&Source]) -> String {
+pub(super) fn made(sources: &[&Source]) -> String {
     let one = |source: &&Source| {
         let made = source.command().map_or_else(String::new, |command| {
             format!(r#"<span class="by">made by</span> <code>{}</code>"#, escape(command))
@@ -41,7 +41,7 @@ pub(super) fn made(id: &str, sources: &[&Source]) -> String {
             r#"<li><button type="button" class="save" data-file="{path}" hidden>Save CSV</button> <span class="file">{path}</span> {made}</li>"#
         )
     };
-    format!(r#"<ul class="made" id="{id}">{}</ul>"#, sources.iter().map(one).collect::<String>())
+    format!(r#"<ul class="made">{}</ul>"#, sources.iter().map(one).collect::<String>())
 }
 
 /// A section with a heading.

@@ -1,9 +1,8 @@
 //! The page: everything the reports tell, in one HTML file that opens from disk and asks no network
 //! for anything.
 //!
-//! It is complete without a script: all charts and tables are drawn here, for 12 cards. The script
-//! of the page draws them again for what is chosen, from the CSVs that are in the page, and deals
-//! hands. What may run and what may be loaded is settled by a content security policy: these styles
+//! It is complete without a script: all charts and tables are drawn here, and those for 12 cards are
+//! shown. The script of the page shows others when they are chosen, and deals hands. What may run and what may be loaded is settled by a content security policy: these styles
 //! and this script, by their hashes, and nothing else. Equal CSVs give equal bytes.
 
 mod bundle;
@@ -11,13 +10,12 @@ mod caps;
 mod games;
 mod html;
 mod origins;
+mod picture;
 mod race;
 mod results;
 mod rows;
-mod scale;
 mod sizes;
 mod sources;
-mod svg;
 
 pub use rows::PageError;
 
@@ -25,7 +23,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use html::escape;
 use sha2::{Digest, Sha256};
-use sizes::{FIRST, Sizes};
+use sizes::{FIRST, Sizes, Words};
 use sources::Source;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,15 +32,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub type Texts = BTreeMap<String, String>;
 
 const STYLE: &str =
-    concat!(include_str!("page.css"), include_str!("chart.css"), include_str!("explorer.css"));
+    concat!(include_str!("page.css"), include_str!("charts.css"), include_str!("explorer.css"));
 
 const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
-    include_str!("number.js"),
-    include_str!("scale.js"),
-    include_str!("chart.js"),
-    include_str!("sizes.js"),
-    include_str!("games.js"),
+    include_str!("choose.js"),
     include_str!("cards.js"),
     include_str!("explorer.js"),
     include_str!("main.js"),
@@ -76,33 +70,51 @@ pub fn page(texts: &Texts) -> Result<String, PageError> {
     sources.extend(others.iter().flatten().map(|(source, _)| source));
     let mut seen = BTreeSet::new();
     sources.retain(|source| seen.insert(&source.path));
-    let mut body = top(&sizes);
-    body += &sizes.distribution();
+    let mut body = sizes.distribution();
     body += &sizes.overview();
     body += EXPLORER;
     body += &games::games(&played);
     others.iter().flatten().for_each(|(_, section)| body += section);
     body += &results::results(texts)?;
     body += &origins::origins(&sources);
-    Ok(document(&body, &bundle::json(&sizes, &played, &sources)))
+    let body = top(&sizes, &body) + &body;
+    Ok(document(&body, &bundle::json(&sizes, &sources)))
 }
 
 /// The place of the hand explorer, which needs the script.
 const EXPLORER: &str = include_str!("explorer.html");
 
-/// The question, the answer for 12 cards, and the choice of another number.
-fn top(sizes: &Sizes<'_>) -> String {
-    let words = sizes.words(FIRST);
-    let sentences: String =
-        words.sentences.iter().map(|sentence| format!("<p>{}</p>", escape(sentence))).collect();
-    let (first, last) = (sizes.exact.sizes.keys().next(), sizes.exact.sizes.keys().next_back());
+/// The question, the answer, the choice of another number, and the way to the sections.
+fn top(sizes: &Sizes<'_>, body: &str) -> String {
+    let answers = sizes.for_each_size(|cards| {
+        let Words { answer, also, .. } = sizes.words(cards);
+        let long = if answer.len() > 9 { " class=\"long\"" } else { "" };
+        let (answer, also) = (escape(&answer), escape(&also));
+        format!("<p class=\"answer\"><strong{long}>{answer}</strong> <span>{also}</span></p>")
+    });
+    let sentences = sizes.for_each_size(|cards| {
+        let sentences = sizes.words(cards).sentences;
+        sentences.iter().map(|sentence| format!("<p>{}</p>", escape(sentence))).collect()
+    });
+    let (least, most) = (sizes.numbers().min(), sizes.numbers().max());
     include_str!("top.html")
         .replace("@cards@", &FIRST.to_string())
-        .replace("@answer@", &escape(&words.answer))
-        .replace("@also@", &escape(&words.also))
+        .replace("@answers@", &answers)
         .replace("@sentences@", &sentences)
-        .replace("@least@", &first.unwrap_or(&FIRST).to_string())
-        .replace("@most@", &last.unwrap_or(&FIRST).to_string())
+        .replace("@navigation@", &navigation(body))
+        .replace("@least@", &least.unwrap_or(FIRST).to_string())
+        .replace("@most@", &most.unwrap_or(FIRST).to_string())
+}
+
+/// A link to each section.
+fn navigation(body: &str) -> String {
+    let link = |heading: &str| {
+        let (id, rest) = heading.split_once("-heading\">")?;
+        let (text, _) = rest.split_once("</h2>")?;
+        Some(format!("<a href=\"#{id}\">{text}</a>"))
+    };
+    let links: String = body.split("<h2 id=\"").skip(1).filter_map(link).collect();
+    format!("<nav aria-label=\"Sections\">{links}</nav>")
 }
 
 fn document(body: &str, data: &str) -> String {
@@ -156,6 +168,23 @@ mod tests {
             let opened = of(&format!("<{tag} ")) + of(&format!("<{tag}>"));
             assert!(opened > 0 && opened == of(&format!("</{tag}>")), "{tag}");
         }
+    }
+
+    #[test]
+    fn every_choice_is_there_and_the_first_one_is_shown() {
+        let html = page(&Texts::new()).unwrap();
+        let count = |what: &str| html.matches(what).count();
+        // The answer, the sentences, two pictures and the table.
+        for cards in ["3", "15", "24"] {
+            let choice = format!("<div data-for-cards=\"{cards}\"");
+            assert_eq!(count(&format!("{choice} hidden>")), 3, "{cards}");
+            assert_eq!(count(&choice), 5, "{cards}");
+        }
+        assert_eq!(count("<div data-for-cards=\"12\">"), 3);
+        assert_eq!(count("data-for-cards=\"12\" data-for-scale=\"linear\">"), 1);
+        assert_eq!(count("data-for-cards=\"12\" data-for-scale=\"powers\" hidden>"), 1);
+        assert_eq!(count("class=\"chosen\""), 2, "in either width");
+        assert!(html.contains("<a href=\"#overview\">Any number of cards</a>"));
     }
 
     #[test]

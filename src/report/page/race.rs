@@ -50,7 +50,7 @@ pub(super) fn race(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
     let content = format!(
         "<p>Every way of finding sets, with the same hands of 12 cards, dealing included, by one thread and by two ({}). <i>Lanes</i> count 64 hands side by side.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"The race\"><table id=\"race-table\" class=\"race\"><caption>Million hands a second</caption><thead><tr><th scope=\"col\">strategy</th><th scope=\"col\" class=\"meter\"></th><th scope=\"col\">one thread</th><th scope=\"col\">two</th><th scope=\"col\">times as fast as the definition</th></tr></thead><tbody>{rows}</tbody></table></div>\n{}",
         escape(cpu),
-        made("race-made", &[&source])
+        made(&[&source])
     );
     Ok(Some((source, section("race", "How fast can it be counted?", &content))))
 }

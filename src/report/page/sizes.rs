@@ -1,24 +1,27 @@
 //! The answer for each hand size, in figures, in sentences and in charts.
 
 use super::html::{folded, made, section, table};
+use super::picture::{bars_from_zero, chart, estimate, picture, shown_for};
 use super::rows::ShownProportion;
-use super::scale::{Scale, Unit};
 use super::sources::{Distributions, Source};
-use super::svg::{Axis, Bar, Point, Series, bars, legend, lines};
 use crate::card::Deck;
 use crate::exact::known;
 use crate::report::answer::Answer;
+use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
 use crate::report::number::{exact_percent, fixed, grouped, one_in, percent, significant};
 use crate::report::question::{Question, SetCounts};
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
-use serde::Serialize;
 
 /// The hand size that is shown first.
 pub(super) const FIRST: usize = 12;
 
+/// On an even scale a bar this much lower than the highest cannot be seen.
+const INVISIBLE: f64 = 1e-4;
+
+const SIMULATED: &str = "simulated, with its interval";
+
 /// What is said of a hand size.
-#[derive(Serialize)]
 pub(super) struct Words {
     /// The answer itself.
     pub(super) answer: String,
@@ -97,28 +100,43 @@ impl Sizes<'_> {
         ))
     }
 
-    /// The chart of a distribution.
-    fn bars(&self, cards: usize) -> String {
+    /// The chart of a distribution: evenly as far as bars can be seen, or all of it by powers of
+    /// ten.
+    fn bars(&self, cards: usize, powers: bool) -> Chart {
         let shares = &self.exact.sizes[&cards];
-        let many = shares.len();
-        let bar = |share: &ShownProportion| {
-            let (value, probability) = (share.value, share.ratio.value());
-            let sample = self.simulated(cards).and_then(|sample| of(sample, value));
-            let large = probability >= 0.001 && many <= 16;
-            Bar {
-                label: value.to_string(),
-                value: probability,
-                over: if large { short(probability) } else { String::new() },
-                mark: sample.map(|sample| (sample.ratio.value(), sample.limits)),
-                title: title(&sets(value), probability),
-                accent: value == 0,
-            }
+        let largest = shares.iter().map(|share| share.ratio.value()).fold(0.0, f64::max);
+        let is_seen = |share: &&ShownProportion| {
+            powers || share.value == 0 || share.ratio.value() >= INVISIBLE * largest
         };
-        let drawn: Vec<Bar> = shares.iter().map(bar).collect();
-        let largest = drawn.iter().map(|bar| bar.value).fold(0.0, f64::max);
-        let about =
-            format!("Bars: the number of sets in {cards} cards. The table below has all of it.");
-        bars(&drawn, Scale::linear(largest), "sets in the hand", &about)
+        let seen: Vec<&ShownProportion> = shares.iter().filter(is_seen).collect();
+        let bar = |share: &&ShownProportion| {
+            let probability = share.ratio.value();
+            let label = if probability >= 0.001 { short(probability) } else { String::new() };
+            Point { label, ..Point::new(share.value as f64, probability) }
+        };
+        let sample = seen.iter().filter_map(|share| {
+            let sample = of(self.simulated(cards)?, share.value)?;
+            Some(estimate(sample.value as f64, sample.ratio.value(), sample.limits))
+        });
+        let exact = seen.iter().map(bar).collect();
+        let mut series = bars_from_zero(exact, ["no set, exactly", "sets, exactly"]);
+        series.push(Series::new(SIMULATED, 6, Mark::Dots, sample.collect()));
+        let y = Axis::shares("share of hands", powers, &series);
+        let title = format!("How many sets do {cards} cards hold?");
+        chart(&title, Axis::across("sets in the hand", &series), y, series)
+    }
+
+    /// The distribution of each number of cards, on both scales.
+    fn all_bars(&self) -> String {
+        let of_size = |cards: usize| -> String {
+            let scales = [("linear", false), ("powers", true)].map(|(scale, powers)| {
+                let choices = [("cards", &*cards.to_string()), ("scale", scale)];
+                let first = cards == FIRST && !powers;
+                shown_for(&choices, first, &picture(&self.bars(cards, powers)))
+            });
+            scales.concat()
+        };
+        self.numbers().map(of_size).collect()
     }
 
     fn rows(&self, cards: usize) -> Vec<Vec<String>> {
@@ -143,55 +161,83 @@ impl Sizes<'_> {
         [Some(self.exact), self.simulated].into_iter().flatten().map(|it| &it.source).collect()
     }
 
-    /// The section with the distribution.
+    /// The section with the distributions.
     pub(super) fn distribution(&self) -> String {
         let simulated = self.simulated.map(|simulated| simulated.source.interval_name());
         let interval = simulated.as_deref().unwrap_or("interval");
         let titles = ["sets", "share", "odds", "hands", "simulated", interval];
-        let caption = format!("Hands of {FIRST} cards by the number of their sets");
+        let numbers = self.for_each_size(|cards| {
+            let caption = format!("Hands of {cards} cards by the number of their sets");
+            table(&format!("distribution-{cards}"), &caption, &titles, &self.rows(cards))
+        });
         let content = format!(
             r#"<p class="controls" hidden><label><input type="checkbox" id="powers"> logarithmic scale, to see the rare ones</label></p>
-<figure><div id="distribution-chart" class="plot">{}</div>
-<figcaption><ul class="legend"><li><span class="swatch accent"></span>no set, exactly</li><li><span class="swatch"></span>sets, exactly</li><li id="sample-key"><svg class="key sample" viewBox="-8 -8 16 16" aria-hidden="true"><path d="M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z"/></svg>simulated, with its interval</li></ul></figcaption></figure>
+<figure id="distribution-chart">{}</figure>
 {}
 {}"#,
-            self.bars(FIRST),
-            folded(
-                "All numbers",
-                &table("distribution-table", &caption, &titles, &self.rows(FIRST))
-            ),
-            made("distribution-made", &self.sources())
+            self.all_bars(),
+            folded("All numbers", &numbers),
+            made(&self.sources())
         );
         section("distribution", "How many sets?", &content)
     }
 
+    /// Something for each number of cards, that of the first one shown.
+    pub(super) fn for_each_size(&self, content: impl Fn(usize) -> String) -> String {
+        let one = |cards: usize| {
+            shown_for(&[("cards", &cards.to_string())], cards == FIRST, &content(cards))
+        };
+        self.numbers().map(one).collect()
+    }
+
+    /// The numbers of cards.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        self.exact.sizes.keys().copied()
+    }
+
+    /// For each number of sets, how rare it is.
+    pub(super) fn rarity(&self, cards: usize) -> Vec<String> {
+        let shares = &self.exact.sizes[&cards];
+        let most = shares.iter().map(|share| share.value).max().unwrap_or(0);
+        let probability = |value| of(shares, value).map_or(0.0, |share| share.ratio.value());
+        let sentence = |sets: usize| {
+            let share = probability(sets);
+            let hold = if sets == 0 { "none" } else { "exactly so many" };
+            let odds = one_in(share).filter(|_| share < 1.0);
+            let odds = odds.map_or_else(String::new, |odds| format!(" ({odds})"));
+            let part = |name: &str, share: f64| {
+                if share > 0.0 {
+                    format!(", {name} {}", exact_percent(share))
+                } else {
+                    String::new()
+                }
+            };
+            let fewer = part("fewer", (0..sets).map(probability).sum());
+            let more = part("more", (sets + 1..=most).map(probability).sum());
+            let share = exact_percent(share);
+            format!("{share} of all hands of {cards} cards hold {hold}{odds}{fewer}{more}.")
+        };
+        (0..=most).map(sentence).collect()
+    }
+
     /// The chart of all hand sizes.
-    fn curve(&self) -> String {
+    fn curve(&self) -> Chart {
         let point = |(&cards, shares): (&usize, &Vec<ShownProportion>)| {
-            let share = of(shares, 0)?;
-            let (x, y) = (cards as f64, share.ratio.value());
-            Some(Point { x, y, limits: share.limits, title: title(&format!("{cards} cards"), y) })
+            let share = of(shares, 0).filter(|share| share.ratio.numerator() > 0)?;
+            Some(estimate(cards as f64, share.ratio.value(), share.limits))
         };
         let exact: Vec<Point> = self.exact.sizes.iter().filter_map(point).collect();
-        let sample: Vec<Point> =
-            self.simulated.iter().flat_map(|it| it.sizes.iter().filter_map(point)).collect();
-        let largest = exact.iter().filter(|it| it.y > 0.0).map(|it| it.x).fold(4.0, f64::max);
-        let scale = Scale::powers(exact.iter().map(|point| point.y), Unit::Odds);
-        let sizes = self.exact.sizes.keys().filter(|&&cards| cards % 3 == 0);
-        let ticks = sizes.map(|&cards| (cards as f64, cards.to_string()));
-        let axis = Axis {
-            from: 3.0,
-            to: largest,
-            ticks: ticks.filter(|&(x, _)| x <= largest).collect(),
-            name: "cards",
-            chosen: Some(FIRST as f64),
-        };
-        let series = [
-            Series { style: 0, line: true, marks: false, points: exact },
-            Series { style: 1, line: false, marks: true, points: sample },
+        let rules: Vec<f64> = exact.iter().map(|it| it.x).collect();
+        let sample = self.simulated.iter().flat_map(|it| it.sizes.iter().filter_map(point));
+        let series = vec![
+            Series::new("exactly", 0, Mark::Line, exact),
+            Series::new(SIMULATED, 1, Mark::Dots, sample.collect()),
         ];
-        let about = "A line that falls ever steeper: how often hands hold no set, by their cards.";
-        lines(&series, &axis, scale, about)
+        let x = Axis::across("cards in the hand", &series);
+        let y = Axis::shares("hands without a set", true, &series);
+        let mut chart = chart("How often is there no set?", x, y, series);
+        chart.panels.iter_mut().for_each(|panel| panel.rules.clone_from(&rules));
+        chart
     }
 
     /// The section with all hand sizes.
@@ -209,25 +255,15 @@ impl Sizes<'_> {
         };
         let rows: Vec<_> = self.exact.sizes.iter().map(row).collect();
         let titles = ["cards", "no set", "odds", "simulated", "mean sets"];
+        let rule = format!("data-name=\"rule-{FIRST}\"");
         let content = format!(
-            "<p>Each card more makes a hand without a set rarer. With 21 cards there is always one.</p>\n<figure><div id=\"overview-chart\" class=\"plot odds\">{}</div>\n<figcaption>{}</figcaption></figure>\n{}\n{}",
-            self.curve(),
-            legend(&[(0, "exactly"), (1, "simulated, with its interval")]),
+            "<p>Each card more makes a hand without a set rarer. With 21 cards there is always one.</p>\n<figure id=\"overview-chart\">{}</figure>\n{}\n{}",
+            picture(&self.curve()).replace(&rule, &format!("{rule} class=\"chosen\"")),
             folded("All numbers", &table("overview-table", "Hands without a set", &titles, &rows)),
-            made("overview-made", &self.sources())
+            made(&self.sources())
         );
         section("overview", "Any number of cards", &content)
     }
-}
-
-fn sets(number: usize) -> String {
-    if number == 1 { "1 set".to_owned() } else { format!("{number} sets") }
-}
-
-/// `3 sets: 27.258 %, 1 in 3.669`
-pub(super) fn title(what: &str, probability: f64) -> String {
-    let odds = one_in(probability).map_or_else(String::new, |odds| format!(", {odds}"));
-    format!("{what}: {}{odds}", exact_percent(probability))
 }
 
 /// `27.3 %`

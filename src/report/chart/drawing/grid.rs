@@ -1,0 +1,131 @@
+//! Where panels stand: row by row, with equal room between their axes. Panels that measure the same
+//! share what is written at the axes.
+
+use super::frame::Frame;
+use super::panel::Shown;
+use super::shape::{Canvas, width as text_width};
+use super::theme::{Look, TEXT, TICK};
+use super::{MARGIN, Style, marks, panel};
+use crate::report::chart::description::{Chart, Panel, Scale};
+
+/// Where a picture is no wider than this, no pointer rests.
+const TELEPHONE: f64 = 500.0;
+
+/// Columns of panels, and the width and height of one with its axes.
+fn size(chart: &Chart) -> (usize, f64, f64) {
+    if chart.panels.iter().all(|panel| !panel.note.is_empty()) {
+        return (1, 860.0, 90.0);
+    }
+    let rows_of_names = |panel: &Panel| match &panel.y.scale {
+        Scale::Named(names) => names.len() as f64,
+        _ => 0.0,
+    };
+    let names = chart.panels.iter().map(rows_of_names).fold(0.0, f64::max);
+    let (columns, width, height) = match chart.panels.len() {
+        0 | 1 => (1, 860.0, 470.0),
+        2 | 4 => (2, 490.0, 380.0),
+        _ => (3, 370.0, 320.0),
+    };
+    (columns, width, if names > 0.0 { 110.0 + 27.0 * names } else { height })
+}
+
+/// The width of the picture.
+pub(super) fn width(chart: &Chart, style: Style) -> f64 {
+    let (columns, width, _) = size(chart);
+    style.width.map_or(MARGIN + columns as f64 * (width + MARGIN), f64::from)
+}
+
+/// Columns of panels that fit, and the height of one, below a place.
+fn fitting(chart: &Chart, style: Style, top: f64, width: f64) -> (usize, f64) {
+    const NARROWEST: f64 = 300.0;
+    const LOWEST: f64 = 120.0;
+    let (most, _, height) = size(chart);
+    let fitting = (1..=most).rev().find(|&count| width / count as f64 >= NARROWEST);
+    let columns = fitting.unwrap_or(1);
+    let rows = chart.panels.len().div_ceil(columns).max(1) as f64;
+    let room = style.height.map(|height| (f64::from(height) - top) / rows - MARGIN);
+    (columns, room.map_or(height, |room| room.max(LOWEST)))
+}
+
+/// Draws the panels below a place; where they end.
+pub(super) fn draw(chart: &Chart, style: Style, top: f64, canvas: &mut Canvas) -> f64 {
+    const LEAST: f64 = 40.0;
+    let (columns, height) = fitting(chart, style, top, canvas.width);
+    let across = (canvas.width - MARGIN) / columns as f64 - MARGIN;
+    let shown: Vec<Shown> = (0..chart.panels.len()).map(|it| shown(chart, it, columns)).collect();
+    let panels = chart.panels.iter().zip(&shown);
+    let margins: Vec<Margins> =
+        panels.map(|(panel, shown)| margins(panel, *shown, (across, height))).collect();
+    let sides: Vec<Margins> =
+        (0..columns).map(|column| widest(margins.iter().skip(column).step_by(columns))).collect();
+    let used: f64 = sides.iter().map(|side| side.left + side.right + MARGIN).sum();
+    let width = ((canvas.width - MARGIN - used) / columns as f64).max(LEAST);
+    let with_tips = style.look == Look::Page && canvas.width > TELEPHONE;
+    let mut top = top;
+    for (row, panels) in chart.panels.chunks(columns).enumerate() {
+        let first = row * columns;
+        let ends = widest(margins[first..first + panels.len()].iter());
+        let mut left = MARGIN;
+        for (column, panel) in panels.iter().enumerate() {
+            left += sides[column].left;
+            let height = (height - ends.top - ends.bottom).max(LEAST);
+            let frame = Frame { panel, left, top: top + ends.top, width, height, with_tips };
+            panel::draw(&frame, shown[first + column], canvas);
+            left += width + sides[column].right + MARGIN;
+        }
+        top += height + MARGIN;
+    }
+    top
+}
+
+/// Whether a panel says what its axes are: the first of a row, and the last of a column, when all
+/// have the same.
+fn shown(chart: &Chart, place: usize, columns: usize) -> Shown {
+    let all = |same: fn(&Panel, &Panel) -> bool| {
+        chart.panels.iter().all(|panel| same(panel, &chart.panels[0]))
+    };
+    Shown {
+        x: !all(|one, other| one.x == other.x) || place + columns >= chart.panels.len(),
+        y: !all(|one, other| one.y == other.y) || place.is_multiple_of(columns),
+    }
+}
+
+/// What a panel has around its axes.
+#[derive(Clone, Copy, Default)]
+struct Margins {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+/// Room for all of some margins.
+fn widest<'a>(margins: impl Iterator<Item = &'a Margins>) -> Margins {
+    margins.fold(Margins::default(), |most, one| Margins {
+        left: most.left.max(one.left),
+        right: most.right.max(one.right),
+        top: most.top.max(one.top),
+        bottom: most.bottom.max(one.bottom),
+    })
+}
+
+fn margins(panel: &Panel, shown: Shown, (width, height): (f64, f64)) -> Margins {
+    if !panel.note.is_empty() {
+        return Margins::default();
+    }
+    let labels = panel.y.scale.ticks_for(height, |_| 1.4 * TICK);
+    let widest = labels.iter().map(|(_, text)| text_width(text, TICK)).fold(0.0, f64::max);
+    let title = if panel.y.title.is_empty() { 0.0 } else { 1.5 * TEXT };
+    let names = if panel::is_crowded(&panel.x.scale, 0.8 * width) {
+        0.5 * panel::longest(&panel.x.scale)
+    } else {
+        0.0
+    };
+    let below = if panel.x.title.is_empty() { 0.0 } else { 1.6 * TEXT };
+    Margins {
+        left: if shown.y { title + widest + 10.0 } else { 4.0 },
+        right: marks::room(panel),
+        top: if panel.title.is_empty() { 10.0 } else { 1.9 * TEXT },
+        bottom: if shown.x { 1.6 * TICK + names + below } else { 12.0 },
+    }
+}

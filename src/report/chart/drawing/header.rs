@@ -1,0 +1,103 @@
+//! Title, caption and legend, from the left, above the panels.
+
+use super::MARGIN;
+use super::marker::marker;
+use super::marks::is_labelled;
+use super::shape::{Anchor, Canvas, Letters, Paint, lines, width};
+use super::theme::{Colour, LABEL, Look, TEXT, TITLE};
+use crate::report::chart::description::{Axis, Chart, Mark, Series};
+
+/// Draws them; where the panels begin.
+pub(super) fn draw(chart: &Chart, look: Look, canvas: &mut Canvas) -> f64 {
+    let mut y = MARGIN;
+    if look != Look::Page {
+        let title = Letters { bold: true, ..Letters::new(TITLE, Colour::Text, Anchor::Start) };
+        y = paragraph(&chart.title, title, y, canvas) + 4.0;
+        let caption = Letters::new(TEXT, Colour::Muted, Anchor::Start);
+        y = paragraph(&chart.caption, caption, y, canvas) + 12.0;
+    }
+    y = legend(chart, y, canvas);
+    match chart.panels.iter().find_map(|panel| panel.shade.as_ref()) {
+        Some(shade) => key(shade, y, canvas),
+        None => y,
+    }
+}
+
+/// Lines of text from the left; where they end.
+fn paragraph(text: &str, letters: Letters, top: f64, canvas: &mut Canvas) -> f64 {
+    // Bold letters are wider.
+    let size = letters.size * if letters.bold { 1.12 } else { 1.0 };
+    let mut y = top;
+    for line in lines(text, size, canvas.width - 2.0 * MARGIN) {
+        y += 1.3 * letters.size;
+        canvas.text(&line, (MARGIN, y), letters);
+    }
+    y
+}
+
+/// The series side by side, in as many rows as it takes; where they end.
+fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
+    const SWATCH: f64 = 24.0;
+    const GAP: f64 = 22.0;
+    const ROW: f64 = 24.0;
+    let entries = chart.legend();
+    if entries.is_empty() || chart.panels.iter().all(is_labelled) {
+        return top;
+    }
+    let letters = Letters::new(TEXT, Colour::Text, Anchor::Start);
+    let (mut x, mut y) = (MARGIN, top);
+    for series in &entries {
+        let needed = SWATCH + width(&series.name, TEXT);
+        if x > MARGIN && x + needed > canvas.width - MARGIN {
+            (x, y) = (MARGIN, y + ROW);
+        }
+        swatch(series, (x, y + ROW / 2.0), canvas);
+        canvas.text(&series.name, (x + SWATCH, y + ROW / 2.0 + 0.36 * TEXT), letters);
+        x += needed + GAP;
+    }
+    y + ROW + 6.0
+}
+
+/// What a series looks like, around a place at its left.
+fn swatch(series: &Series, (x, y): (f64, f64), canvas: &mut Canvas) {
+    const LONG: f64 = 16.0;
+    let ink = Colour::Ink(series.ink);
+    if matches!(series.mark, Mark::Line | Mark::DottedLine) {
+        canvas.line(vec![(x, y), (x + LONG, y)], Paint::stroke(ink, 2.5));
+    }
+    match series.mark {
+        Mark::Bars | Mark::Cells => {
+            canvas.rectangle((x + 1.0, y - 6.0), (x + 13.0, y + 6.0), Paint::fill(ink));
+        }
+        Mark::Dots | Mark::DottedLine => {
+            let hollow = series.points.iter().any(|point| series.estimates(point));
+            marker(series.ink, (x + LONG / 2.0, y), 5.0, hollow, canvas);
+        }
+        Mark::Line => {}
+    }
+}
+
+/// What the colours of cells mean: a band from one end of the scale to the other; where it ends.
+fn key(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
+    const PARTS: u32 = 60;
+    const HEIGHT: f64 = 14.0;
+    let title = format!("{}:", shade.title);
+    let label = |colour, anchor| Letters::new(LABEL, colour, anchor);
+    let start = MARGIN + width(&title, TEXT) + 40.0;
+    let long = (canvas.width - start - 60.0).clamp(60.0, 480.0);
+    let name = Letters::new(TEXT, Colour::Text, Anchor::Start);
+    canvas.text(&title, (MARGIN, top + HEIGHT - 1.0), name);
+    let part = long / f64::from(PARTS);
+    for place in 0..PARTS {
+        let shade = Colour::Shade(f64::from(place) / f64::from(PARTS - 1));
+        let x = start + f64::from(place) * part;
+        canvas.rectangle((x, top), (x + part + 0.3, top + HEIGHT), Paint::fill(shade));
+    }
+    let (low, high) = shade.scale.ends();
+    for (place, text) in shade.scale.ticks_for(long, |text| width(text, LABEL) + 12.0) {
+        let x = start + long * (place - low) / (high - low);
+        let at = (x, top + HEIGHT + 1.15 * LABEL);
+        canvas.text(&text, at, label(Colour::Text, Anchor::Middle));
+    }
+    top + HEIGHT + 32.0
+}

@@ -1,0 +1,152 @@
+//! Charts as pictures: SVG and, with the feature `plots`, PNG.
+//!
+//! A chart becomes shapes in pixels: a title, a caption and a legend (`header`), below them panels
+//! (`grid`), each of two axes (`panel`) with what is drawn between them (`marks`). Both forms are
+//! written from the same shapes, so that they show the same. Nothing here knows of files, threads
+//! or clocks; equal charts give equal bytes.
+
+mod frame;
+mod grid;
+mod header;
+mod marker;
+mod marks;
+mod panel;
+#[cfg(feature = "plots")]
+mod raster;
+mod shape;
+mod svg;
+mod theme;
+
+#[cfg(feature = "plots")]
+pub use raster::PngError;
+pub use theme::Look;
+
+use super::description::Chart;
+use shape::{Canvas, Paint};
+use theme::Colour;
+
+/// Around the picture, and between panels.
+const MARGIN: f64 = 14.0;
+
+/// How a chart is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// Its colours.
+    pub look: Look,
+    /// The width of the picture in pixels, if not what suits the number of panels.
+    pub width: Option<u32>,
+    /// The height of the picture in pixels, likewise.
+    pub height: Option<u32>,
+}
+
+impl From<Look> for Style {
+    fn from(look: Look) -> Self {
+        Self { look, ..Self::default() }
+    }
+}
+
+/// The chart as SVG: with a title and a description for those who do not see it, and a size that
+/// adapts to where it is shown.
+#[must_use]
+pub fn svg(chart: &Chart, style: impl Into<Style>) -> String {
+    let (chart, style) = (&chart.explained(), style.into());
+    svg::svg(&canvas(chart, style), chart, style.look)
+}
+
+/// The chart as PNG, three pixels for each unit of the SVG. The colours of a page are unknown here:
+/// its look gives black.
+///
+/// # Errors
+///
+/// When the picture cannot be encoded.
+#[cfg(feature = "plots")]
+pub fn png(chart: &Chart, style: impl Into<Style>) -> Result<Vec<u8>, PngError> {
+    let style = style.into();
+    raster::png(&canvas(&chart.explained(), style), style.look)
+}
+
+/// All that is drawn.
+fn canvas(chart: &Chart, style: Style) -> Canvas {
+    let mut content = Canvas { width: grid::width(chart, style), ..Canvas::default() };
+    let top = header::draw(chart, style.look, &mut content);
+    content.height = grid::draw(chart, style, top, &mut content);
+    let mut canvas = Canvas { shapes: Vec::new(), ..content };
+    if style.look != Look::Page {
+        let corner = (canvas.width, canvas.height);
+        canvas.rectangle((0.0, 0.0), corner, Paint::fill(Colour::Paper));
+    }
+    canvas.shapes.append(&mut content.shapes);
+    canvas
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::description::{Axis, Mark, Panel, Point, Series, Unit};
+
+    fn drawn(series: Vec<Series>) -> String {
+        let x = Axis::across("cards", &series);
+        let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
+        let y = Axis::powers_of_ten("hands", Unit::Number, heights);
+        let panels = vec![Panel::new(x, y, series)];
+        svg(&Chart { panels, ..Chart::default() }, Look::Page)
+    }
+
+    /// The points of all paths.
+    fn lines(svg: &str) -> Vec<&str> {
+        svg.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+    }
+
+    #[test]
+    fn lines_break_at_zero() {
+        let heights = [10.0, 100.0, 0.0, 10.0, 100.0];
+        let points = heights.into_iter().enumerate();
+        let points = points.map(|(x, y)| Point::new(x as f64, y)).collect();
+        let svg = drawn(vec![Series::new("a", 0, Mark::Line, points)]);
+        let ink = svg.split("stroke=\"var(--s0)\"").nth(1).unwrap();
+        assert_eq!(lines(ink.split("</g>").next().unwrap()).len(), 2, "{svg}");
+    }
+
+    #[test]
+    fn exact_markers_are_in_the_centre_of_their_bar() {
+        let points = |y: f64| (0..3).map(|x| Point::new(f64::from(x), y)).collect();
+        let bars = Series::new("simulated", 0, Mark::Bars, points(20.0));
+        let dots = Series::new("exact", 1, Mark::Dots, points(30.0));
+        let svg = drawn(vec![bars, dots]);
+        let middle = |group: &str, low: usize, high: usize| -> f64 {
+            let group = svg.rsplit(group).next().unwrap();
+            let numbers: Vec<f64> = lines(group)[0]
+                .split(|c: char| c.is_ascii_alphabetic() || c == ' ')
+                .filter_map(|number| number.parse().ok())
+                .collect();
+            f64::midpoint(numbers[low], numbers[high])
+        };
+        // A bar is `MxyHxVyHxZ`; a diamond begins at its top.
+        let (bar, dot) =
+            (middle("<g fill=\"var(--s0)\"", 0, 2), middle("<g fill=\"var(--s1)\"", 0, 0));
+        assert!((bar - dot).abs() < 0.2, "{bar} {dot}\n{svg}");
+    }
+
+    #[test]
+    fn estimates_are_hollow_and_exact_points_are_filled() {
+        let exact = vec![Point::new(0.0, 1.0), Point::new(1.0, 5.0)];
+        let estimates = exact.iter().cloned().map(|point| point.between(Some((1.0, 9.0))));
+        let estimates = estimates.collect();
+        let filled = drawn(vec![Series::new("a", 0, Mark::Dots, exact)]);
+        let hollow = drawn(vec![Series::new("a", 0, Mark::Dots, estimates)]);
+        assert!(filled.contains("fill=\"var(--s0)\"") && !hollow.contains("fill=\"var(--s0)\""));
+        assert!(hollow.contains("fill=\"var(--paper)\" stroke=\"var(--s0)\""), "{hollow}");
+    }
+
+    #[test]
+    fn many_lines_have_their_names_at_their_ends() {
+        let line = |ink: usize| {
+            let points = (1..4).map(|x| Point::new(f64::from(x), (ink + 1) as f64)).collect();
+            Series::new(&format!("line {ink}"), ink, Mark::Line, points)
+        };
+        let ends = |count: usize| drawn((0..count).map(line).collect()).matches(">line 1<").count();
+        assert_eq!((ends(4), ends(5)), (1, 1));
+        let named = drawn((0..5).map(line).collect());
+        assert!(named.contains("<g fill=\"var(--s1)\" font-size=\"14\">"), "{named}");
+    }
+}

@@ -1,0 +1,126 @@
+//! What pictures are made of: paths, circles and lines of text, in pixels from the upper left.
+
+use super::theme::Colour;
+
+/// A place: from the left, and from the top.
+pub(super) type Place = (f64, f64);
+
+/// Shapes, the last on top.
+#[derive(Debug, Default)]
+pub(super) struct Canvas {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) shapes: Vec<Shape>,
+}
+
+#[derive(Debug)]
+pub(super) struct Shape {
+    pub(super) form: Form,
+    /// What is told when a pointer rests on it.
+    pub(super) tip: String,
+    /// A name by which the script of a page finds it.
+    pub(super) name: String,
+}
+
+#[derive(Debug)]
+pub(super) enum Form {
+    Path { points: Vec<Place>, closed: bool, paint: Paint },
+    Circle { centre: Place, radius: f64, paint: Paint },
+    Text { at: Place, text: String, letters: Letters },
+}
+
+/// How a path or a circle is painted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Paint {
+    pub(super) fill: Option<Colour>,
+    pub(super) stroke: Option<(Colour, f64)>,
+    pub(super) opacity: f64,
+    pub(super) dashed: bool,
+}
+
+impl Paint {
+    pub(super) const fn fill(colour: Colour) -> Self {
+        Self { fill: Some(colour), stroke: None, opacity: 1.0, dashed: false }
+    }
+
+    pub(super) const fn stroke(colour: Colour, width: f64) -> Self {
+        Self { fill: None, stroke: Some((colour, width)), opacity: 1.0, dashed: false }
+    }
+}
+
+/// How text is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Letters {
+    pub(super) size: f64,
+    pub(super) colour: Colour,
+    pub(super) anchor: Anchor,
+    pub(super) bold: bool,
+    /// Degrees clockwise.
+    pub(super) turn: f64,
+}
+
+/// Which part of a text stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Letters {
+    pub(super) const fn new(size: f64, colour: Colour, anchor: Anchor) -> Self {
+        Self { size, colour, anchor, bold: false, turn: 0.0 }
+    }
+}
+
+impl Canvas {
+    pub(super) fn add(&mut self, form: Form) -> &mut Shape {
+        self.shapes.push(Shape { form, tip: String::new(), name: String::new() });
+        let last = self.shapes.len() - 1;
+        &mut self.shapes[last]
+    }
+
+    pub(super) fn line(&mut self, points: Vec<Place>, paint: Paint) -> &mut Shape {
+        self.add(Form::Path { points, closed: false, paint })
+    }
+
+    pub(super) fn polygon(&mut self, points: Vec<Place>, paint: Paint) -> &mut Shape {
+        self.add(Form::Path { points, closed: true, paint })
+    }
+
+    /// A rectangle between two opposite corners.
+    pub(super) fn rectangle(&mut self, one: Place, other: Place, paint: Paint) -> &mut Shape {
+        self.polygon(vec![one, (other.0, one.1), other, (one.0, other.1)], paint)
+    }
+
+    pub(super) fn text(&mut self, text: &str, at: Place, letters: Letters) {
+        self.add(Form::Text { at, text: text.to_owned(), letters });
+    }
+}
+
+/// The width of a text, on the safe side of what browsers use.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    let letter = |letter: char| match letter {
+        ' ' | '.' | ',' | ':' | ';' | '\'' | '|' | 'i' | 'j' | 'l' | 'I' | 'f' | 't' | 'r' => 0.37,
+        '⁰'..='⁹' | '¹' | '²' | '³' | '-' | '(' | ')' => 0.41,
+        'm' | 'w' | 'M' | 'W' | '%' => 0.96,
+        'A'..='Z' => 0.71,
+        _ => 0.63,
+    };
+    size * text.chars().map(letter).sum::<f64>()
+}
+
+/// Text broken between words.
+pub(super) fn lines(text: &str, size: f64, widest: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(line, size) + width(word, size) + 0.4 * size <= widest => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,156 @@
+//! Shapes as SVG: with words for those who do not see it, a size that adapts to where it is shown,
+//! and no digits that nobody sees.
+
+use super::shape::{Anchor, Canvas, Form, Letters, Paint, Place, Shape};
+use super::theme::Look;
+use crate::escape::xml;
+use crate::report::chart::description::Chart;
+use std::fmt::Write;
+
+/// The picture as a text; equal charts give equal texts.
+pub(super) fn svg(canvas: &Canvas, chart: &Chart, look: Look) -> String {
+    let body = shapes(canvas, look);
+    let [width, height] = [canvas.width, canvas.height].map(number);
+    let description = chart.in_words();
+    let size = format!("viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\"");
+    if look == Look::Page {
+        // The title of a drawing would be shown wherever a pointer rests.
+        let label = xml(&format!("{} {description}", chart.title));
+        return format!("<svg {size} role=\"img\" aria-label=\"{label}\">{body}</svg>");
+    }
+    // Several charts on one page must not share a name.
+    let name = format!("chart-{:08x}", hash(&format!("{description}{body}")));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} role=\"img\" \
+         aria-labelledby=\"{name}-title {name}-desc\" \
+         font-family=\"DejaVu Sans, Liberation Sans, Arial, sans-serif\">\
+         <title id=\"{name}-title\">{}</title><desc id=\"{name}-desc\">{}</desc>{body}</svg>\n",
+        xml(&chart.title),
+        xml(&description)
+    )
+}
+
+/// The shapes; those side by side that look alike are a group.
+fn shapes(canvas: &Canvas, look: Look) -> String {
+    let (mut svg, mut open) = (String::new(), String::new());
+    for shape in &canvas.shapes {
+        let attributes = match &shape.form {
+            Form::Path { paint, .. } | Form::Circle { paint, .. } => painted(*paint, look),
+            Form::Text { letters, .. } => written(*letters, look),
+        };
+        if attributes != open {
+            svg += if open.is_empty() { "" } else { "</g>\n" };
+            let _ = write!(svg, "<g{attributes}>");
+            open = attributes;
+        }
+        svg += &element(shape);
+    }
+    svg + if open.is_empty() { "" } else { "</g>\n" }
+}
+
+fn element(shape: &Shape) -> String {
+    let (tag, attributes, content) = match &shape.form {
+        Form::Path { points, closed, .. } => {
+            let end = if *closed { "Z" } else { "" };
+            ("path", format!(" d=\"{}{end}\"", path(points)), String::new())
+        }
+        Form::Circle { centre: (x, y), radius, .. } => {
+            let [x, y, radius] = [*x, *y, *radius].map(number);
+            ("circle", format!(" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), String::new())
+        }
+        Form::Text { at: (x, y), text, letters } => {
+            let (x, y, turn) = (number(*x), number(*y), number(letters.turn));
+            let turned = format!(" transform=\"rotate({turn} {x} {y})\"");
+            let turned = if letters.turn.abs() > 0.0 { &turned } else { "" };
+            ("text", format!(" x=\"{x}\" y=\"{y}\"{turned}"), xml(text))
+        }
+    };
+    let name = &shape.name;
+    let name = if name.is_empty() { String::new() } else { format!(" data-name=\"{name}\"") };
+    let tip = xml(&shape.tip);
+    let tip = if tip.is_empty() { tip } else { format!("<title>{tip}</title>") };
+    match tip + &content {
+        content if content.is_empty() => format!("<{tag}{name}{attributes}/>"),
+        content => format!("<{tag}{name}{attributes}>{content}</{tag}>"),
+    }
+}
+
+/// The points of a path; what is the same as before is left out.
+fn path(points: &[Place]) -> String {
+    let mut text = String::new();
+    let mut last = (String::new(), String::new());
+    for &(x, y) in points {
+        let point = (number(x), number(y));
+        let _ = match (point.0 == last.0, point.1 == last.1) {
+            (true, true) => Ok(()),
+            (true, false) => write!(text, "V{}", point.1),
+            (false, true) => write!(text, "H{}", point.0),
+            (false, false) if text.is_empty() => write!(text, "M{} {}", point.0, point.1),
+            (false, false) => write!(text, "L{} {}", point.0, point.1),
+        };
+        last = point;
+    }
+    text
+}
+
+fn painted(paint: Paint, look: Look) -> String {
+    let fill = paint.fill.map_or_else(|| "none".to_owned(), |fill| look.colour(fill));
+    let mut text = format!(" fill=\"{fill}\"");
+    if let Some((colour, width)) = paint.stroke {
+        let (colour, width) = (look.colour(colour), number(width));
+        let _ = write!(text, " stroke=\"{colour}\" stroke-width=\"{width}\"");
+    }
+    if paint.opacity < 1.0 {
+        let _ = write!(text, " opacity=\"{}\"", number(paint.opacity));
+    }
+    text + if paint.dashed { " stroke-dasharray=\"5 5\"" } else { "" }
+}
+
+fn written(letters: Letters, look: Look) -> String {
+    let (fill, size) = (look.colour(letters.colour), number(letters.size));
+    let anchor = match letters.anchor {
+        Anchor::Start => "",
+        Anchor::Middle => " text-anchor=\"middle\"",
+        Anchor::End => " text-anchor=\"end\"",
+    };
+    let bold = if letters.bold { " font-weight=\"bold\"" } else { "" };
+    format!(" fill=\"{fill}\" font-size=\"{size}\"{anchor}{bold}")
+}
+
+/// A tenth of a pixel at most.
+fn number(value: f64) -> String {
+    let text = format!("{value:.1}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// FNV-1a, 32 bits.
+fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::drawing::theme::Colour;
+
+    #[test]
+    fn numbers_are_short() {
+        for (value, text) in [(12.0, "12"), (0.1 + 0.2, "0.3"), (-0.01, "0"), (99.99, "100")] {
+            assert_eq!(number(value), text);
+        }
+    }
+
+    #[test]
+    fn what_looks_alike_is_a_group() {
+        let mut canvas = Canvas::default();
+        let paint = Paint::fill(Colour::Ink(0));
+        canvas.rectangle((0.0, 0.0), (1.0, 2.0), paint);
+        canvas.rectangle((1.0, 0.0), (2.0, 2.0), paint).tip = "a < b".to_owned();
+        assert_eq!(
+            shapes(&canvas, Look::Page),
+            "<g fill=\"var(--s0)\"><path d=\"M0 0H1V2H0Z\"/>\
+             <path d=\"M1 0H2V2H1Z\"><title>a &lt; b</title></path></g>\n"
+        );
+    }
+}

@@ -1,0 +1,44 @@
+//! Charts and what else depends on a choice: all of it is in the page, and the script shows what is
+//! chosen.
+
+use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series};
+use crate::report::chart::{Look, Style, svg};
+use crate::stats::proportion::Interval;
+
+/// A chart twice, for wide windows and for telephones.
+pub(super) fn picture(chart: &Chart) -> String {
+    let drawn = |class: &str, width, height| {
+        let style = Style { look: Look::Page, width: Some(width), height: Some(height) };
+        format!("<div class=\"{class}\">{}</div>", svg(chart, style))
+    };
+    drawn("large", 880, 380) + &drawn("small", 350, 330)
+}
+
+/// Something that is shown when all of the choices are made; whether they are at first.
+pub(super) fn shown_for(choices: &[(&str, &str)], first: bool, content: &str) -> String {
+    let choice = |(name, value): &(&str, &str)| {
+        format!(" data-for-{name}=\"{}\"", crate::escape::xml(value))
+    };
+    let choices: String = choices.iter().map(choice).collect();
+    let hidden = if first { "" } else { " hidden" };
+    format!("<div{choices}{hidden}>{content}</div>\n")
+}
+
+/// Bars of which the one at 0 stands out: the names of that and of the others.
+pub(super) fn bars_from_zero(points: Vec<Point>, names: [&str; 2]) -> Vec<Series> {
+    let (zero, others) = points.into_iter().partition(|point| point.x.abs() < 0.5);
+    let bars = |name, ink, points| Series::new(name, ink, Mark::Bars, points);
+    vec![bars(names[0], 1, zero), bars(names[1], 0, others)]
+}
+
+/// A point with its interval, if it has one.
+pub(super) fn estimate(x: f64, y: f64, limits: Option<Interval>) -> Point {
+    Point::new(x, y).between(limits.map(|limits| (limits.low, limits.high)))
+}
+
+/// A chart of one panel that speaks for itself.
+pub(super) fn chart(title: &str, x: Axis, y: Axis, series: Vec<Series>) -> Chart {
+    let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
+    let panels = vec![Panel::new(x, y, series)];
+    Chart { title: title.to_owned(), caption: String::new(), panels }
+}
