@@ -379,7 +379,9 @@ fn sum<const MOST: usize>(
     let mut sum = [ZERO; PLANES];
     let mut nines = subsets.chunks_exact(9);
     for nine in &mut nines {
-        let four = sum_of_nine([0, 1, 2, 3, 4, 5, 6, 7, 8].map(|i| monomial(&nine[i])));
+        let [a, b, c] = [&nine[0..3], &nine[3..6], &nine[6..9]];
+        let three = |of: &[[u16; 2]]| [monomial(&of[0]), monomial(&of[1]), monomial(&of[2])];
+        let four = sum_of_nine(three(a), three(b), three(c));
         let mut carry = sum[0].half_add(four[0]);
         for_planes!(plane => {
             if plane > 0 && plane < 4 {
@@ -415,9 +417,9 @@ fn sum<const MOST: usize>(
 
 /// The sum of nine bits, in four planes.
 #[inline(always)]
-fn sum_of_nine(bits: [Word; 9]) -> [Word; 4] {
-    let [mut a, a1, a2, mut b, b1, b2, mut c, c1, c2] = bits;
-    let [mut twos, two_b, two_c] = [a.full_add(a1, a2), b.full_add(b1, b2), c.full_add(c1, c2)];
+fn sum_of_nine(a: [Word; 3], b: [Word; 3], c: [Word; 3]) -> [Word; 4] {
+    let ([mut a, a1, a2], [mut b, b1, b2], [mut c, c1, c2]) = (a, b, c);
+    let (mut twos, two_b, two_c) = (a.full_add(a1, a2), b.full_add(b1, b2), c.full_add(c1, c2));
     let two = a.full_add(b, c);
     let mut fours = twos.full_add(two_b, two_c);
     let four = twos.half_add(two);
@@ -485,37 +487,30 @@ impl<const CHILD: usize, const CARRIES: usize> Task for Combine<'_, '_, CHILD, C
         let mut seen = Seen { top: [ZERO; 3], lost: ZERO };
         for extension in of.extensions {
             let from = usize::from(extension.from);
-            let [after_first, after_second, both] = extension.lines.map(usize::from);
-            let to = |outcome: usize| from + outcome * of.sets;
-            let none = |_: &Node| ZERO;
-            let first = |node: &Node| of.shifts[0][(usize::from(node.phi[0]) + after_first) % SHIFTS];
-            let second = |node: &Node| of.shifts[1][(usize::from(node.phi[1]) + after_second) % SHIFTS];
-            let third = |node: &Node| {
-                let second = &of.shifts[1][(usize::from(node.phi[1]) + both) % SHIFTS];
-                first(node).plus(second)
+            let [after_none, alone, after_first] = extension.lines.map(usize::from);
+            let at = |i: usize, node: &Node, lines: usize| {
+                &of.shifts[i][(usize::from(node.phi[i]) + lines) % SHIFTS]
             };
+            let first = |node: &Node| *at(0, node, after_none);
+            let second = |node: &Node| *at(1, node, alone);
+            let both = |node: &Node| first(node).plus(at(1, node, after_first));
             let sums = Sums::<CHILD, CARRIES> { of, from };
-            match extension.wanted {
-                [true, true, true, true] if CHILD + CARRIES <= 6 => {
-                    let sums = sums.four(first, second, third, &mut seen);
-                    for (outcome, sum) in sums.iter().enumerate() {
-                        store::<CHILD, CARRIES>(&mut target[to(outcome)], sum, &mut seen);
-                    }
-                }
-                wanted => {
-                    if wanted[0] {
-                        store::<CHILD, CARRIES>(&mut target[to(0)], &sums.one(none, &mut seen), &mut seen);
-                    }
-                    if wanted[1] {
-                        store::<CHILD, CARRIES>(&mut target[to(1)], &sums.one(first, &mut seen), &mut seen);
-                    }
-                    if wanted[2] {
-                        store::<CHILD, CARRIES>(&mut target[to(2)], &sums.one(second, &mut seen), &mut seen);
-                    }
-                    if wanted[3] {
-                        store::<CHILD, CARRIES>(&mut target[to(3)], &sums.one(third, &mut seen), &mut seen);
-                    }
-                }
+            let [out, one, other, two] = extension.wanted;
+            if CHILD + CARRIES <= 6 && out && two {
+                sums.four(target, first, second, both, &mut seen);
+                continue;
+            }
+            if out {
+                sums.unshifted(&mut target[from], &mut seen);
+            }
+            if one {
+                sums.shifted(&mut target[from + of.sets], first, &mut seen);
+            }
+            if other {
+                sums.shifted(&mut target[from + 2 * of.sets], second, &mut seen);
+            }
+            if two {
+                sums.shifted(&mut target[from + 3 * of.sets], both, &mut seen);
             }
         }
         seen.planes::<CHILD, CARRIES>()
@@ -549,47 +544,69 @@ impl<const CHILD: usize, const CARRIES: usize> Sums<'_, CHILD, CARRIES> {
         polynomials.zip(self.of.children)
     }
 
+    /// The sum as it is.
     #[inline(always)]
-    fn one(&self, by: impl Fn(&Node) -> Word, seen: &mut Seen) -> Polynomial {
+    fn unshifted(&self, target: &mut Polynomial, seen: &mut Seen) {
         let mut sum = [ZERO; PLANES];
-        for (polynomial, node) in self.children() {
-            let carry = add::<CHILD, CARRIES>(&mut sum, polynomial, &by(node));
+        for (polynomial, _) in self.children() {
+            let carry = add::<CHILD, CARRIES>(&mut sum, |plane| polynomial[plane]);
             seen.lost = seen.lost.or(carry);
         }
-        sum
+        store::<CHILD, CARRIES>(target, &sum, seen);
     }
 
+    /// The sum of polynomials that are shifted each by its own.
+    #[inline(always)]
+    fn shifted(&self, target: &mut Polynomial, by: impl Fn(&Node) -> Word, seen: &mut Seen) {
+        let mut sum = [ZERO; PLANES];
+        for (polynomial, node) in self.children() {
+            let by = by(node);
+            let carry = add::<CHILD, CARRIES>(&mut sum, |plane| polynomial[plane].rotated(&by));
+            seen.lost = seen.lost.or(carry);
+        }
+        store::<CHILD, CARRIES>(target, &sum, seen);
+    }
+
+    /// Unshifted, and shifted in three ways.
     #[inline(always)]
     fn four(
         &self,
+        target: &mut [Polynomial],
         first: impl Fn(&Node) -> Word,
         second: impl Fn(&Node) -> Word,
         both: impl Fn(&Node) -> Word,
         seen: &mut Seen,
-    ) -> [Polynomial; 4] {
-        let [mut a, mut b, mut c, mut d] = [[ZERO; PLANES]; 4];
+    ) {
+        let (mut a, mut b) = ([ZERO; PLANES], [ZERO; PLANES]);
+        let (mut c, mut d) = ([ZERO; PLANES], [ZERO; PLANES]);
         for (polynomial, node) in self.children() {
-            let mut carry = add::<CHILD, CARRIES>(&mut a, polynomial, &ZERO);
-            carry = carry.or(add::<CHILD, CARRIES>(&mut b, polynomial, &first(node)));
-            carry = carry.or(add::<CHILD, CARRIES>(&mut c, polynomial, &second(node)));
-            carry = carry.or(add::<CHILD, CARRIES>(&mut d, polynomial, &both(node)));
-            seen.lost = seen.lost.or(carry);
+            let (first, second, both) = (first(node), second(node), both(node));
+            let lost = [
+                add::<CHILD, CARRIES>(&mut a, |plane| polynomial[plane]),
+                add::<CHILD, CARRIES>(&mut b, |plane| polynomial[plane].rotated(&first)),
+                add::<CHILD, CARRIES>(&mut c, |plane| polynomial[plane].rotated(&second)),
+                add::<CHILD, CARRIES>(&mut d, |plane| polynomial[plane].rotated(&both)),
+            ];
+            seen.lost = seen.lost.or(lost[0]).or(lost[1]).or(lost[2]).or(lost[3]);
         }
-        [a, b, c, d]
+        let to = |outcome: usize| self.from + outcome * self.of.sets;
+        store::<CHILD, CARRIES>(&mut target[to(0)], &a, seen);
+        store::<CHILD, CARRIES>(&mut target[to(1)], &b, seen);
+        store::<CHILD, CARRIES>(&mut target[to(2)], &c, seen);
+        store::<CHILD, CARRIES>(&mut target[to(3)], &d, seen);
     }
 }
 
-/// Adds a polynomial times a power of y; the carry that is left.
+/// Adds a polynomial that is given by its planes; the carry that is left.
 #[inline(always)]
 fn add<const CHILD: usize, const CARRIES: usize>(
     sum: &mut Polynomial,
-    polynomial: &Polynomial,
-    by: &Word,
+    term: impl Fn(usize) -> Word,
 ) -> Word {
     let mut carry = ZERO;
     for_planes!(plane => {
         if plane < CHILD {
-            carry = sum[plane].full_add(polynomial[plane].rotated(by), carry);
+            carry = sum[plane].full_add(term(plane), carry);
         } else if plane < CHILD + CARRIES {
             carry = sum[plane].half_add(carry);
         }

@@ -103,7 +103,7 @@ impl Thirds {
         let lanes = std::array::from_fn(|point| {
             std::array::from_fn(|lane| fields.get(lane).map_or(0, |field| field[point].into()))
         });
-        let counted = counter.run(&self.plan, monomials, &lanes);
+        /*DBG*/ let counted = counter.run(&self.plan, monomials, &lanes);
         for (lane, (pair, field)) in pairs.iter().zip(&fields).enumerate() {
             let narrow = if counted { self.unwrapped(counter, lane, field) } else { None };
             let mut all = narrow.unwrap_or_else(|| self.dense(counter, monomials, field));
