@@ -14,7 +14,12 @@ type Polynomial = [u32; EXPONENTS];
 /// The exponents of all subsets of a plane.
 fn exponents(field: &[u8], lines: &[u8]) -> Vec<usize> {
     let sum = |set: usize| -> usize {
-        field.iter().enumerate().filter(|(p, _)| set >> p & 1 == 1).map(|(_, &w)| usize::from(w)).sum()
+        field
+            .iter()
+            .enumerate()
+            .filter(|(p, _)| set >> p & 1 == 1)
+            .map(|(_, &w)| usize::from(w))
+            .sum()
     };
     lines.iter().enumerate().map(|(set, &lines)| usize::from(lines) + sum(set)).collect()
 }
@@ -78,7 +83,8 @@ fn step(
             let source = &below[(child - branch.nodes[number].start) * sets..];
             for extension in &plan.extensions[branch.size][number] {
                 let (from, lines) = (usize::from(extension.from), extension.lines);
-                let shift = |i: usize, lines: u8| field[step.points[i]] + usize::from(phi[i] + lines);
+                let shift =
+                    |i: usize, lines: u8| field[step.points[i]] + usize::from(phi[i] + lines);
                 for outcome in (0..outcomes).filter(|&outcome| extension.wanted[outcome]) {
                     let by = match outcome {
                         0 => 0,

@@ -1,4 +1,88 @@
-//! All hands by the number of their sets, layer by layer.
+//! All hands by the number of their sets, layer by layer, without looking at the third layers.
+//!
+//! # The field of a pair
+//!
+//! Split the deck of 3^n cards by its last feature into three layers, copies of the space `V` of
+//! dimension n - 1. A hand is three subsets A, B, C of V. The last digits of a set's cards are
+//! equal, and then it lies in one layer, or all different, and then it has a card `a` in A, `b` in
+//! B, `c` in C with a + b + c = 0. With `s` the number of lines in a subset of V, the hand has s(A)
+//! + s(B) + v(C) sets, where
+//!
+//! ```text
+//! v(C) = s(C) + sum of w(c) over the c in C,   w(c) = #{(a, b): a + b + c = 0}
+//! ```
+//!
+//! So a pair A, B acts on all C through the 27 numbers w alone, its *field*. Wanted is, for each
+//! size of C, the polynomial P(y) = sum of y^v(C) over all C of that size.
+//!
+//! # Elimination
+//!
+//! Cut C itself into planes D, E, F of nine points, and let phi(f) = #{(d, e): d + e + f = 0}, the
+//! field of D and E on the last plane. Then v(C) is u(D) + u(E), the lines and the field of each,
+//! plus what F adds: its lines, and w(f) + phi(f) for each point. All pairs D, E with the same
+//! number of points and the same phi meet every F in the same way, so their monomials y^(u(D) +
+//! u(E)) are added first: there are 262,144 pairs, but only 11,752 such groups, the same for every
+//! field (`plan`).
+//!
+//! Then the points of F are decided one or two at a time. Each is out, which leaves a polynomial as
+//! it is, or in, which multiplies it by y to the power w(f) + phi(f), and once more by y if that
+//! completes a line of F. After that phi(f) no longer matters, and groups that agree on the other
+//! points are added: 4,844, 1,275 and 418 are left when two, four and six points are decided.
+//! Before the last line of F a state is the number of points so far and what each of the three
+//! points adds, phi and the lines through it and two points chosen before; all states that agree
+//! are one. One pass gives the polynomials of all sizes of C; what leads to sizes that are not
+//! needed is left out at every step. Decks of two and three features are the same with C inside
+//! the last line or the last plane.
+//!
+//! # Rotations are exact
+//!
+//! Polynomials have 64 coefficients, exponents being taken modulo 64 (`sliced`). How many C of a
+//! size there are, the sum of their v, and that of v^2 have closed forms in w: they count points,
+//! pairs of points, lines, and pairs of lines (`thirds`). Read the 64 coefficients as those of the
+//! exponents in a window of 64 consecutive numbers with the centre z: of each C a number d(C) = v(C)
+//! + 64 j(C). If the sums of v and of v^2 are right, then sum j = 0 and sum (d^2 - (d - 64 j)^2) =
+//! 0, so
+//!
+//! ```text
+//! 32 sum j^2 = sum d j = sum (d - z) j <= 31.5 sum |j| <= 31.5 sum j^2
+//! ```
+//!
+//! and every j is 0: nothing was read in a wrong place. Where the sums are others, which is seldom,
+//! the pair is counted again with room for every exponent (`dense`).
+//!
+//! # Mirrors
+//!
+//! A line that meets both a set and its complement has two points in one of them. So s(A) and s(A')
+//! of the complement add up to a number that |A| = a tells: 117 - 13a + C(a,2) for 27 points. The
+//! fields of all points of V add up to ab, so v(C) + v(C') is that of C plus ab. It is therefore
+//! enough to count the C without a certain point, which saves half of the additions; those with it
+//! are the complements. For few sizes of C it does not pay, as their complements have other sizes.
+//!
+//! The field of A' and B' is w + 27 - a - b: of the 27 pairs of points that make the sum zero with
+//! c, those with a point in A and those with a point in B are taken off, and those with both were
+//! taken off twice. So what is counted for A, B holds for A', B', too, with v' = v + c(27 - a - b).
+//!
+//! # Symmetry
+//!
+//! Let `M` be a linear map of V and `t`, `u` points. The map that sends (A, B, C) to (MA + t, MB +
+//! u, MC - t - u) is one-to-one on hands and keeps the number of sets: it keeps lines inside a
+//! layer, as affine maps do, and a + b + c = 0 if and only if (Ma + t) + (Mb + u) + (Mc - t - u) =
+//! M(a + b + c) = 0. C runs over all subsets of its size, so of the pairs (A, B) that such maps
+//! carry into one another one is enough, counted as often as there are such pairs: A over the
+//! classes of subsets under all affine maps, B over translation classes, up to the maps that keep
+//! A (`pairs`). For n = 4 there are 27^2 x 11,232 such maps.
+//!
+//! The layers may change places, as a + b + c = 0 does not know their order: a hand can be counted
+//! through any two of its layers, and types of hands are spread over few pairs of sizes (`cover`).
+//! Two types of each size are not counted at all; they follow from equations (`solve`).
+//!
+//! # Verification
+//!
+//! The hands of each type must be C(27,a) C(27,b) C(27,c), which fails if any weight of a pair is
+//! wrong. Each solution of the equations must be a whole number and not negative. Every size must
+//! have C(v,k) hands and the closed moments ([`super::check::check`]). Nothing is shown of a size
+//! that fails. In tests the sizes that can be enumerated hand by hand are equal to that, those of
+//! three features with any two types skipped, and all published numbers are reproduced.
 
 mod classes;
 mod cover;
@@ -84,13 +168,23 @@ impl Layers {
     ///
     /// When the deck or its hands are too large, or threads cannot be started.
     pub fn new(deck: Deck, sizes: Sizes, threads: Threads) -> Result<Self, LayersError> {
+        Self::choosing(deck, sizes, threads, |types| solve::dearest(deck, types))
+    }
+
+    /// The same, where `choose` names the two types of a size that are not counted.
+    fn choosing(
+        deck: Deck,
+        sizes: Sizes,
+        threads: Threads,
+        choose: impl Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>,
+    ) -> Result<Self, LayersError> {
         let sizes = sizes.within(deck)?;
         let space = match deck.features() {
             2..=4 => Space::new(deck.features() - 1),
             features => return Err(LayersError::Features(features)),
         };
         let smaller = smaller_halves(deck, &sizes);
-        let cover = Cover::new(&space, &smaller, |types| solve::dearest(deck, types));
+        let cover = Cover::new(&space, &smaller, choose);
         let needed = cover.passes.iter().fold(0, |thirds, pass| thirds | pass.thirds());
         let universe = space.all() << (MOST_POINTS - space.size());
         let monomials = Monomials::new(universe, mirrored(needed, space.size()));
@@ -146,9 +240,13 @@ impl Layers {
         let Some(pass) = self.cover.passes.first() else { return 0.0 };
         let candidates = pass.pair.candidates(&self.classes);
         let mut batch = Vec::new();
-        pass.pair.pairs(&self.classes, candidates / 2..candidates.min(candidates / 2 + 64), |pair| {
-            batch.push(pair);
-        });
+        pass.pair.pairs(
+            &self.classes,
+            candidates / 2..candidates.min(candidates / 2 + 64),
+            |pair| {
+                batch.push(pair);
+            },
+        );
         batch.truncate(LANES);
         let mut counter = Sliced::new(self.set);
         let mut count = || {
@@ -244,7 +342,10 @@ fn add(part: &Part, pair: &Pair, all: &Histograms, thirds: &Thirds, counts: &mut
 
 /// The most points of a third layer among the sizes and those of their complements.
 fn mirrored(sizes: u32, points: usize) -> usize {
-    (0..=points).filter(|size| (sizes >> size | sizes >> (points - size)) & 1 == 1).max().unwrap_or(0)
+    (0..=points)
+        .filter(|size| (sizes >> size | sizes >> (points - size)) & 1 == 1)
+        .max()
+        .unwrap_or(0)
 }
 
 impl Kernel for Layers {

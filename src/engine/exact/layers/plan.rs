@@ -270,7 +270,8 @@ fn extensions(wanted: &Wanted, inside: &[usize], step: &Step, size: usize) -> Ve
             completed(before, point(1)),
             completed(before | 1 << point(0), point(1)),
         ];
-        let wanted = [wanted[0], wanted[1] && there[0], wanted[2] && there[1], wanted[3] && there[1]];
+        let wanted =
+            [wanted[0], wanted[1] && there[0], wanted[2] && there[1], wanted[3] && there[1]];
         Extension { from: u8::try_from(pattern).expect("below 64"), wanted, lines }
     };
     (0..1 << step.before).filter(reachable).map(extension).collect()

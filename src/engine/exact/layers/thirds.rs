@@ -44,26 +44,37 @@ pub(super) type Histograms = [Option<Histogram>; MOST_POINTS + 1];
 impl Thirds {
     /// Of the sizes in `sizes`, a bit each.
     pub(super) fn new(space: &Space, monomials: &Monomials, sizes: u32) -> Self {
-        let (size, first) = (space.size(), MOST_POINTS - space.size());
-        let whole = Whole {
-            size,
-            lines: space.lines(),
-            lines_through_point: space.lines_through_point(),
-        };
-        let universe = space.all() << first;
-        let mirrored = (0..=size).filter(|c| sizes >> c & 1 == 1).map(|c| 1 << (size - c));
-        let both = (mirrored.fold(sizes, |sizes, size| sizes | size)) & !(1 << size);
-        let is_cheaper = size == MOST_POINTS && 2 * monomials_of(both, 8) < 3 * monomials_of(sizes, 9);
-        if is_cheaper {
-            let universe = universe & !(1 << (2 * PLANE));
-            let plan = Plan::new(monomials, universe, both);
-            let lines = whole.lines - whole.lines_through_point;
-            let lines_through_point = whole.lines_through_point - 1;
-            return Self { plan, first, universe, lines, lines_through_point, whole };
+        let size = space.size();
+        let both = (0..=size)
+            .filter(|c| sizes >> c & 1 == 1)
+            .fold(sizes, |both, c| both | 1 << (size - c));
+        // The layers of all points have the one that is left out, too.
+        let both = both & !(1 << size);
+        // Leaves cost about as much as all that follows, of which half is saved.
+        let cheaper = 2 * monomials_of(both, PLANE - 1) < 3 * monomials_of(sizes, PLANE);
+        if size == MOST_POINTS && cheaper {
+            Self::mirrored(space, monomials, both)
+        } else {
+            Self::in_full(space, monomials, sizes)
         }
+    }
+
+    /// All third layers of some sizes.
+    pub(super) fn in_full(space: &Space, monomials: &Monomials, sizes: u32) -> Self {
+        let first = MOST_POINTS - space.size();
+        let (universe, whole) = (space.all() << first, Whole::new(space));
         let plan = Plan::new(monomials, universe, sizes);
         let Whole { lines, lines_through_point, .. } = whole;
         Self { plan, first, universe, lines, lines_through_point, whole }
+    }
+
+    /// Those of some sizes that do not have the first point of the last plane.
+    fn mirrored(space: &Space, monomials: &Monomials, sizes: u32) -> Self {
+        let (universe, whole) = (space.all() & !(1 << (2 * PLANE)), Whole::new(space));
+        let plan = Plan::new(monomials, universe, sizes);
+        let lines = whole.lines - whole.lines_through_point;
+        let lines_through_point = whole.lines_through_point - 1;
+        Self { plan, first: 0, universe, lines, lines_through_point, whole }
     }
 
     /// The field of a pair at the 27 points.
@@ -103,10 +114,10 @@ impl Thirds {
         let lanes = std::array::from_fn(|point| {
             std::array::from_fn(|lane| fields.get(lane).map_or(0, |field| field[point].into()))
         });
-        /*DBG*/ let counted = counter.run(&self.plan, monomials, &lanes);
+        let counted = counter.run(&self.plan, monomials, &lanes);
         for (lane, (pair, field)) in pairs.iter().zip(&fields).enumerate() {
             let narrow = if counted { self.unwrapped(counter, lane, field) } else { None };
-            let mut all = narrow.unwrap_or_else(|| self.dense(counter, monomials, field));
+            let mut all = narrow.unwrap_or_else(|| self.dense(monomials, counter.lines(), field));
             self.add_mirrored(pair, &mut all);
             see(pair, &all);
         }
@@ -136,14 +147,15 @@ impl Thirds {
         Some(all)
     }
 
-    fn dense(
+    /// The same with room for every exponent.
+    pub(super) fn dense(
         &self,
-        counter: &Sliced,
         monomials: &Monomials,
+        lines: &[u8],
         field: &[u8; MOST_POINTS],
     ) -> Histograms {
         let mut all = Histograms::default();
-        for (size, counts) in dense::run(&self.plan, monomials, counter.lines(), field) {
+        for (size, counts) in dense::run(&self.plan, monomials, lines, field) {
             let histogram = Histogram { first: 0, counts: counts.to_vec() };
             assert_eq!(histogram.moments(), self.moments(size, field), "every third layer counts");
             all[size] = Some(histogram);
@@ -186,6 +198,11 @@ fn monomials_of(sizes: u32, last: usize) -> u128 {
 }
 
 impl Whole {
+    fn new(space: &Space) -> Self {
+        let lines_through_point = space.lines_through_point();
+        Self { size: space.size(), lines: space.lines(), lines_through_point }
+    }
+
     /// The lines inside a set of so many points and its complement: a line that meets both has two
     /// points in one of them, and the number of those follows from the pairs.
     const fn sum_with_complement(self, size: usize) -> usize {
