@@ -14,6 +14,7 @@ use setodds::report::distribution::{self, Distribution, DistributionRow, Origin,
 use setodds::report::number::grouped;
 use setodds::report::provenance::{Counting, Provenance, Randomness, Until};
 use setodds::report::{csv, json, markdown, sentence};
+use setodds::run::Record;
 use setodds::stats::precision::Precision;
 use setodds::stats::to_float;
 use setodds::stopping::StoppingRule;
@@ -43,10 +44,10 @@ pub(crate) struct Distributions {
 
 impl Distributions {
     /// What a run has counted so far, or at its end.
-    pub(crate) fn new(
+    pub(crate) fn new<T: Record>(
         deck: Deck,
         run: &LongRun,
-        reached: &Reached<Tallies<Key>>,
+        reached: &Reached<T>,
         tallies: Tallies<Key>,
         how: How,
     ) -> Self {

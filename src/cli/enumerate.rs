@@ -21,22 +21,22 @@ use setodds::deal::Engine;
 use setodds::detect::Strategy;
 use setodds::exact::classes::{ByClasses, quick_size};
 use setodds::exact::hands::{Enumeration, Walk};
-use setodds::exact::layers::{Layers, LayersError};
+use setodds::exact::layers::Layers;
 use setodds::exact::{Exhaustive, Method};
 use setodds::hand::sizes::Sizes;
-use setodds::measure::{Key, Measure, Measures};
+use setodds::measure::{Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
-use setodds::run::{Partial, Threads};
+use setodds::run::{Partial, Record, Threads};
 use setodds::symmetry::{Family, Space};
-use setodds::tally::Tallies;
+use setodds::tally::Merge;
 use std::time::Duration;
 
 /// What takes longer needs `--force`.
 const LONGEST: Duration = Duration::from_secs(86_400);
 
-/// The leaves from which on counting by layers takes so long that an estimate is worth its time.
-const MANY_LEAVES: u128 = 1_000_000_000_000;
+/// The pairs of layers from which on counting takes so long that an estimate is worth its time.
+const MANY_PAIRS: u128 = 1_000_000;
 
 /// What takes longer is announced.
 const ANNOUNCED: Duration = Duration::from_secs(60);
@@ -128,7 +128,8 @@ impl EnumerateArgs {
             (Method::Frames, None) => Walk::Frame,
         };
         let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
-        self.refuse_what_takes_too_long(all.leaves(), all.estimate(threads, available))?;
+        let estimate = all.estimate(threads, available);
+        self.refuse_what_takes_too_long(all.leaves(), "hands", estimate)?;
         let how = how(self.strategy, Engine::Scalar, (walk.method(), all.leaves()));
         self.count(&all, how, &job)
     }
@@ -199,31 +200,24 @@ impl EnumerateArgs {
 
     fn by_layers(&self, job: &Job, available: Threads) -> Result<(), Failure> {
         let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.run.threads);
-        let sizes = sizes.within(deck).or_usage()?;
-        let all = match Layers::new(deck, sizes.clone(), threads) {
-            Err(error @ LayersError::TooMany { different, .. }) => {
-                let time = in_words(Layers::estimate(deck, &sizes, threads, available));
-                return Err(Failure::Usage(anyhow!(
-                    "{error}; {} essentially different hands would take {time} here, and `simulate` \
-                     gives a good estimate in seconds",
-                    grouped(different)
-                )));
-            }
-            other => other.or_usage()?,
-        };
-        if all.leaves() > MANY_LEAVES {
-            self.announce(Layers::estimate(deck, &sizes, threads, available));
+        let all = Layers::new(deck, sizes, threads).or_usage()?;
+        if all.leaves() > MANY_PAIRS {
+            let estimate = all.estimate(threads, available);
+            self.refuse_what_takes_too_long(all.leaves(), "pairs of layers", estimate)?;
         }
         let engine = Engine::Lanes(all.instructions());
         self.count(&all, how(None, engine, (Method::Layers, all.leaves())), job)
     }
 
     /// Counts, checks, and shows.
-    fn count<E: Exhaustive>(&self, all: &E, how: How, job: &Job) -> Result<(), Failure> {
+    fn count<E>(&self, all: &E, how: How, job: &Job) -> Result<(), Failure>
+    where
+        E: Exhaustive<Tally: Record>,
+    {
         let Job { output, run } = job;
-        let describe = |_: &Tallies<Key>| String::new();
+        let describe = |_: &E::Tally| String::new();
         // What a block should count is not known; the sum of all is checked at the end.
-        let fits = |_: &Partial<Tallies<Key>>| true;
+        let fits = |_: &Partial<E::Tally>| true;
         let (Some(reached), Some(output)) = (run.reach(all, fits, describe)?, output) else {
             return Ok(());
         };
@@ -251,7 +245,8 @@ impl EnumerateArgs {
 
     fn refuse_what_takes_too_long(
         &self,
-        hands: u128,
+        number: u128,
+        of: &str,
         estimate: Option<Duration>,
     ) -> Result<(), Failure> {
         if self.force || estimate.is_some_and(|estimate| estimate <= LONGEST) {
@@ -259,9 +254,9 @@ impl EnumerateArgs {
             return Ok(());
         }
         Err(Failure::Usage(anyhow!(
-            "{} hands, one by one, would take {} here; --force begins all the same, `simulate` \
+            "{} {of}, one by one, would take {} here; --force begins all the same, `simulate` \
              gives a good estimate in seconds",
-            grouped(hands),
+            grouped(number),
             in_words(estimate)
         )))
     }
@@ -273,7 +268,7 @@ fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> Ho
 }
 
 /// A part of all hands is no random sample, so there is no result to show.
-fn interrupted(partial: &Partial<Tallies<Key>>) -> Failure {
+fn interrupted<T: Merge>(partial: &Partial<T>) -> Failure {
     message(&format!(
         "INTERRUPTED after {} of {} steps; an exact result needs all, so nothing was written",
         grouped(partial.units_done()),

@@ -65,8 +65,9 @@ fn job(method: Method, scheme: &'static str, deck: Deck, sizes: &Sizes, of: impl
 }
 
 /// A kernel that counts all hands of some sizes by their number of sets, or by other measures.
-pub trait Exhaustive: Kernel<Tally = Tallies<Key>> {
-    /// The number of hands looked at: all, or one of many that symmetries map to one another.
+pub trait Exhaustive: Kernel {
+    /// The number of hands (by layers: pairs of layers) looked at: all, or one of many that
+    /// symmetries map to one another.
     fn leaves(&self) -> u128;
 
     /// The distributions, from the tally of all blocks.
@@ -74,5 +75,5 @@ pub trait Exhaustive: Kernel<Tally = Tallies<Key>> {
     /// # Errors
     ///
     /// When they do not add up, which is a bug.
-    fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError>;
+    fn finish(&self, counted: &Self::Tally) -> Result<Tallies<Key>, CheckError>;
 }

@@ -56,9 +56,6 @@ pub(crate) trait Element:
     /// without AVX-512 compare these faster.
     fn signed_ge(self, other: Self) -> bool;
 
-    /// The number shifted left by `by` bits, zero when these are all of its bits.
-    fn unbounded_shl(self, by: Self) -> Self;
-
     /// All bits if it is true, none if not.
     #[inline(always)]
     fn mask(condition: bool) -> Self {
@@ -99,11 +96,6 @@ macro_rules! elements {
             #[inline(always)]
             fn signed_ge(self, other: Self) -> bool {
                 self.cast_signed() >= other.cast_signed()
-            }
-
-            #[inline(always)]
-            fn unbounded_shl(self, by: Self) -> Self {
-                if by < Self::BITS as Self { self << by } else { 0 }
             }
         }
     )*};
@@ -228,8 +220,11 @@ mod tests {
             assert_eq!(u32::from(low.0[lane]), kept.0[lane] % 256);
             assert_eq!(kept.0[lane].low_byte(), low.0[lane]);
         }
+    }
+
+    #[test]
+    fn masks_and_signed_comparisons() {
         assert_eq!([false, true].map(u8::mask), [0, 255]);
-        assert_eq!([0, 1, 7, 8, 255].map(|by| Element::unbounded_shl(3_u8, by)), [3, 6, 128, 0, 0]);
         assert!(1_u16.signed_ge(u16::MAX) && !5_u16.signed_ge(6) && 6_u16.signed_ge(6));
     }
 }

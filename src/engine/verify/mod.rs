@@ -17,7 +17,7 @@ use crate::card::{Card, Deck};
 use crate::exact::Exhaustive;
 use crate::exact::check::{CheckError, ORDERS, closed_moment, moment};
 use crate::exact::known;
-use crate::exact::layers::{Layers, LayersError};
+use crate::exact::layers::{LayerSizes, Layers, LayersError};
 use crate::hand::combinations::binomial;
 use crate::measure::Key;
 use crate::run::Threads;
@@ -105,7 +105,11 @@ impl Counted {
     /// # Errors
     ///
     /// When the distributions do not add up.
-    pub fn add(&mut self, layers: &Layers, counted: &Tallies<Key>) -> Result<(), CheckError> {
+    pub fn add(
+        &mut self,
+        layers: &Layers,
+        counted: &Tallies<LayerSizes>,
+    ) -> Result<(), CheckError> {
         self.0.insert(layers.deck().features(), layers.finish(counted)?);
         Ok(())
     }

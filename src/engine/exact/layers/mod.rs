@@ -1,91 +1,132 @@
-//! All hands by the number of their sets, layer by layer, with few of them looked at.
+//! All hands by the number of their sets, layer by layer, without looking at the third layers.
 //!
-//! # Derivation
+//! # The field of a pair
 //!
 //! Split the deck of 3^n cards by its last feature into three layers, copies of the space `V` of
 //! dimension n - 1. A hand is three subsets A, B, C of V. The last digits of a set's cards are
 //! equal, and then it lies in one layer, or all different, and then it has a card `a` in A, `b` in
-//! B, `c` in C with a + b + c = 0. With `s` the number of lines in a subset of V, the hand has
+//! B, `c` in C with a + b + c = 0. With `s` the number of lines in a subset of V, the hand has s(A)
+//! + s(B) + v(C) sets, where
 //!
 //! ```text
-//! s(A) + s(B) + s(C) + sum of w(c) over the c in C,   w(c) = #{(a, b): a + b + c = 0}
+//! v(C) = s(C) + sum of w(c) over the c in C,   w(c) = #{(a, b): a + b + c = 0}
 //! ```
 //!
-//! sets. So a pair A, B acts on all C through the 27 numbers w alone, and for one pair the hands
-//! are told by a sum over the points of C and a number that C has for all pairs alike.
+//! So a pair A, B acts on all C through the 27 numbers w alone, its *field*. Wanted is, for each
+//! size of C, the polynomial P(y) = sum of y^v(C) over all C of that size.
+//!
+//! # Elimination
+//!
+//! Cut C itself into planes D, E, F of nine points, and let phi(f) = #{(d, e): d + e + f = 0}, the
+//! field of D and E on the last plane. Then v(C) is u(D) + u(E), the lines and the field of each,
+//! plus what F adds: its lines, and w(f) + phi(f) for each point. All pairs D, E with the same
+//! number of points and the same phi meet every F in the same way, so their monomials y^(u(D) +
+//! u(E)) are added first: there are 262,144 pairs, but only 11,752 such groups, the same for every
+//! field (`plan`).
+//!
+//! Then the points of F are decided one or two at a time. Each is out, which leaves a polynomial as
+//! it is, or in, which multiplies it by y to the power w(f) + phi(f), and once more by y if that
+//! completes a line of F. After that phi(f) no longer matters, and groups that agree on the other
+//! points are added: 4,844, 1,275 and 418 are left when two, four and six points are decided.
+//! Before the last line of F a state is the number of points so far and what each of the three
+//! points adds, phi and the lines through it and two points chosen before; all states that agree
+//! are one. One pass gives the polynomials of all sizes of C; what leads to sizes that are not
+//! needed is left out at every step. Decks of two and three features are the same with C inside
+//! the last line or the last plane.
+//!
+//! # Rotations are exact
+//!
+//! Polynomials have 64 coefficients, exponents being taken modulo 64 (`sliced`). How many C of a
+//! size there are, the sum of their v, and that of v^2 have closed forms in w: they count points,
+//! pairs of points, lines, and pairs of lines (`thirds`). Read the 64 coefficients as those of the
+//! exponents in a window of 64 consecutive numbers with the centre z: of each C a number d(C) = v(C)
+//! + 64 j(C). If the sums of v and of v^2 are right, then sum j = 0 and sum (d^2 - (d - 64 j)^2) =
+//! 0, so
+//!
+//! ```text
+//! 32 sum j^2 = sum d j = sum (d - z) j <= 31.5 sum |j| <= 31.5 sum j^2
+//! ```
+//!
+//! and every j is 0: nothing was read in a wrong place. Where the sums are others, which is seldom,
+//! the pair is counted again with room for every exponent (`dense`).
+//!
+//! # Mirrors
+//!
+//! A line that meets both a set and its complement has two points in one of them. So s(A) and s(A')
+//! of the complement add up to a number that |A| = a tells: 117 - 13a + C(a,2) for 27 points. The
+//! fields of all points of V add up to ab, so v(C) + v(C') is that of C plus ab. It is therefore
+//! enough to count the C without a certain point, which saves half of the additions; those with it
+//! are the complements. For few sizes of C it does not pay, as their complements have other sizes.
+//!
+//! The field of A' and B' is w + 27 - a - b: of the 27 pairs of points that make the sum zero with
+//! c, those with a point in A and those with a point in B are taken off, and those with both were
+//! taken off twice. So what is counted for A, B holds for A', B', too, with v' = v + c(27 - a - b).
 //!
 //! # Symmetry
 //!
 //! Let `M` be a linear map of V and `t`, `u` points. The map that sends (A, B, C) to (MA + t, MB +
 //! u, MC - t - u) is one-to-one on hands and keeps the number of sets: it keeps lines inside a
 //! layer, as affine maps do, and a + b + c = 0 if and only if (Ma + t) + (Mb + u) + (Mc - t - u) =
-//! M(a + b + c) = 0. C runs over all subsets of its size, so pairs (A, B) that such a map carries
-//! into one another have the same distribution over C: one of each orbit is enough, counted as
-//! often as the orbit has pairs. The orbits are found in two steps: A over the classes of subsets
-//! of its size under all affine maps of V; given A, the maps that are left are those with MA + t =
-//! A for some t, their linear parts M act on B, and u is free. Also the layers may change places:
-//! the equation a + b + c = 0 does not know their order. So the sizes are taken in one order, and a
-//! multiset of sizes counts 1, 3 or 6 times; and of two equal sizes A and B those pairs are enough
-//! in which the class of B is not before that of A. All these maps together are a group of 27^2 x
-//! 11,232 x 6 = 49,128,768 for n = 4.
+//! M(a + b + c) = 0. C runs over all subsets of its size, so of the pairs (A, B) that such maps
+//! carry into one another one is enough, counted as often as there are such pairs: A over the
+//! classes of subsets under all affine maps, B over translation classes, up to the maps that keep
+//! A (`pairs`). For n = 4 there are 27^2 x 11,232 such maps.
 //!
-//! # Counting
-//!
-//! 64 pairs are counted side by side against all subsets C of a size (`third_layers`), grouped so
-//! that one word, a shift and a full adder (`counters`), stands for 4 to 8 of them. A word must
-//! have as many bits as a pair has different sums: 32 are enough for most pairs that matter up to
-//! 21 cards, else 64 or 128 are taken. Without the excess of small orbits there are
-//! C(81,k)/49,128,768 triples (A, B, C): 2.8 10^11 for 21 cards.
+//! The layers may change places, as a + b + c = 0 does not know their order: a hand can be counted
+//! through any two of its layers, and types of hands are spread over few pairs of sizes (`cover`).
+//! Two types of each size are not counted at all; they follow from equations (`solve`).
 //!
 //! # Verification
 //!
-//! Every size must have C(v,k) hands and the closed moments ([`super::check::check`]), the sizes
-//! that can be enumerated hand by hand must be equal to that, and all published numbers are
-//! reproduced.
+//! The hands of each type must be C(27,a) C(27,b) C(27,c), which fails if any weight of a pair is
+//! wrong. Each solution of the equations must be a whole number and not negative. Every size must
+//! have C(v,k) hands and the closed moments ([`super::check::check`]). Nothing is shown of a size
+//! that fails. In tests the sizes that can be enumerated hand by hand are equal to that, those of
+//! three features with any two types skipped, and all published numbers are reproduced.
 
-mod counters;
+mod classes;
+mod cover;
+mod dense;
 mod pairs;
-mod schedule;
+mod plan;
+mod sliced;
+mod solve;
 mod space;
 #[cfg(test)]
 mod tests;
-mod third_layers;
+mod thirds;
+
+pub use cover::LayerSizes;
 
 use super::check::{CheckError, check};
 use super::known::sets_left;
 use super::{Exhaustive, Method, job};
 use crate::card::Deck;
-use crate::hand::combinations::binomial;
 use crate::hand::sizes::{Sizes, SizesError};
-use crate::lanes::{Element, InstructionSet, Lanes};
+use crate::lanes::InstructionSet;
 use crate::measure::{Key, Measure};
-use crate::run::{Kernel, Plan, RunError, Threads};
+use crate::run::{Kernel, Plan, RunError, ThreadPool, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
+use classes::Classes;
+use cover::{Cover, Part, Pass};
 use pairs::Pair;
-use schedule::{Batch, Schedule};
-use space::{MOST_POINTS, Points, Space};
+use plan::Monomials;
+use sliced::{LANES, Sliced};
+use space::{MOST_POINTS, Space};
+use std::ops::Range;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use third_layers::{Count, Counting, Scratch, ThirdLayers};
+use thirds::{Histograms, Thirds};
 
 /// The name of the way in which the work is cut and put in order.
-const SCHEME: &str = "layers-v1";
+const SCHEME: &str = "layers-v2";
 
-/// The largest hands that are counted; those that leave as few cards follow from them.
-pub const LARGEST: usize = 27;
+/// The pairs of a block at most: some tenths of a second's work.
+const LARGEST_BLOCK: u64 = 2048;
 
-// Two cards share at most one set, so k cards hold at most k(k - 1)/6 sets: 117 for 27 cards. A sum
-// is at most the number of sets in the whole hand, so it always fits into the widest words.
-const _: () = assert!(LARGEST * (LARGEST - 1) / 6 < 128, "every sum fits into 128 bits");
-
-/// Where the bound of the sums is below that, 32 bits are tried first.
-const OFTEN_NARROW: usize = 40;
-
-/// Up to so many cards most words have 32 bits.
-const MOSTLY_NARROW: usize = 20;
-
-/// The words that a block counts: some milliseconds' work.
-const WORDS_PER_BLOCK: u64 = 1 << 19;
+/// The blocks that there are at least, if there are pairs enough.
+const FEWEST_BLOCKS: u128 = 64;
 
 /// The hands of some sizes, counted by layers.
 #[derive(Debug)]
@@ -94,10 +135,12 @@ pub struct Layers {
     /// The sizes that are wanted.
     sizes: Sizes,
     set: InstructionSet,
-    space: Space,
-    thirds: ThirdLayers,
-    schedule: Schedule,
-    /// The words of all batches before each, and of all.
+    classes: Classes,
+    cover: Cover,
+    monomials: Monomials,
+    /// For each pass its third layers, prepared when they are needed.
+    thirds: Vec<OnceLock<Thirds>>,
+    /// The candidates of all passes before each, and of all.
     starts: Vec<u128>,
     plan: Plan,
 }
@@ -113,18 +156,6 @@ pub enum LayersError {
         "decks of {0} features are too large for the method `layers`, which counts those of 2 to 4"
     )]
     Features(usize),
-    /// Too many pairs of layers to keep.
-    #[error(
-        "the hands of {cards} cards are too many: the method `layers` counts up to {LARGEST} \
-         cards, and from {complement} on",
-        complement = Deck::GAME.size() - LARGEST
-    )]
-    TooMany {
-        /// The hand size.
-        cards: usize,
-        /// C(v,k) divided by the number of symmetries.
-        different: u128,
-    },
     /// The threads do not start.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -137,23 +168,39 @@ impl Layers {
     ///
     /// When the deck or its hands are too large, or threads cannot be started.
     pub fn new(deck: Deck, sizes: Sizes, threads: Threads) -> Result<Self, LayersError> {
+        Self::choosing(deck, sizes, threads, |types| solve::dearest(deck, types))
+    }
+
+    /// The same, where `choose` names the two types of a size that are not counted.
+    fn choosing(
+        deck: Deck,
+        sizes: Sizes,
+        threads: Threads,
+        choose: impl Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>,
+    ) -> Result<Self, LayersError> {
         let sizes = sizes.within(deck)?;
-        let space = space(deck)?;
+        let space = match deck.features() {
+            2..=4 => Space::new(deck.features() - 1),
+            features => return Err(LayersError::Features(features)),
+        };
         let smaller = smaller_halves(deck, &sizes);
-        let cards = smaller.largest();
-        if cards > LARGEST {
-            return Err(LayersError::TooMany { cards, different: different(deck, cards) });
-        }
-        let (thirds, schedule) =
-            (ThirdLayers::new(&space), Schedule::new(&space, &smaller, threads)?);
+        let cover = Cover::new(&space, &smaller, choose);
+        let needed = cover.passes.iter().fold(0, |thirds, pass| thirds | pass.thirds());
+        let universe = space.all() << (MOST_POINTS - space.size());
+        let monomials = Monomials::new(universe, mirrored(needed, space.size()));
+        let layers = cover.passes.iter().flat_map(|pass| [pass.pair.0, pass.pair.1]);
+        let classes = Classes::new(space, layers, &ThreadPool::new(threads)?);
         let mut starts = vec![0];
-        for batch in &schedule.batches {
-            starts.push(starts[starts.len() - 1] + thirds.words(batch.third));
+        for pass in &cover.passes {
+            starts.push(starts[starts.len() - 1] + u128::from(pass.pair.candidates(&classes)));
         }
+        let all = starts[starts.len() - 1];
         let job = job(Method::Layers, SCHEME, deck, &smaller, Measure::Sets);
-        let plan = Plan::new(job, starts[starts.len() - 1], WORDS_PER_BLOCK);
+        let units = u64::try_from(all / FEWEST_BLOCKS).unwrap_or(u64::MAX);
+        let plan = Plan::new(job, all, units.clamp(1, LARGEST_BLOCK));
+        let thirds = cover.passes.iter().map(|_| OnceLock::new()).collect();
         let set = InstructionSet::widest();
-        Ok(Self { deck, sizes, set, space, thirds, schedule, starts, plan })
+        Ok(Self { deck, sizes, set, classes, cover, monomials, thirds, starts, plan })
     }
 
     /// The same, with other instructions.
@@ -174,219 +221,179 @@ impl Layers {
         self.set
     }
 
-    /// About how long it takes to count hands of these sizes on so many threads, of which
-    /// `available` run at once, without preparing it. Nothing when there is no such method for the
-    /// deck, or when that passes the range of a duration.
+    /// About how long it takes to count the hands on so many threads, of which `available` run at
+    /// once: eight pairs of the pass that costs most are counted, and all others taken to cost as
+    /// much. Nothing when that passes the range of a duration.
     #[must_use]
-    pub fn estimate(
-        deck: Deck,
-        sizes: &Sizes,
-        threads: Threads,
-        available: Threads,
-    ) -> Option<Duration> {
-        let space = space(deck).ok()?;
-        let thirds = ThirdLayers::new(&space);
-        let smaller = smaller_halves(deck, sizes);
-        let words = schedule::words(&space, &smaller, &thirds);
-        let each = if smaller.largest() > MOSTLY_NARROW {
-            seconds_per_word::<u64>(&space, &thirds)
-        } else {
-            seconds_per_word::<u32>(&space, &thirds)
+    pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
+        let space = self.classes.space();
+        let cost = |pass: &Pass| pass.pair.cost(|size| space.subsets(size), space.size());
+        let symmetries = 2 * self.classes.group_order() * space.size();
+        let pairs = self.cover.passes.iter().map(|pass| u128::from(cost(pass))).sum::<u128>();
+        let batches = to_float(pairs) / to_float(symmetries as u128) / to_float(LANES as u128);
+        let at_once = to_float(threads.count().min(available.count()) as u128);
+        Duration::try_from_secs_f64(self.seconds_per_batch() * batches / at_once).ok()
+    }
+
+    /// The time that eight pairs of the first pass take, from the middle of them.
+    fn seconds_per_batch(&self) -> f64 {
+        let Some(pass) = self.cover.passes.first() else { return 0.0 };
+        let candidates = pass.pair.candidates(&self.classes);
+        let mut batch = Vec::new();
+        pass.pair.pairs(
+            &self.classes,
+            candidates / 2..candidates.min(candidates / 2 + 64),
+            |pair| {
+                batch.push(pair);
+            },
+        );
+        batch.truncate(LANES);
+        let mut counter = Sliced::new(self.set);
+        let mut count = || {
+            let started = Instant::now();
+            self.thirds(0).count(&mut counter, &self.monomials, &batch, |_, all| {
+                std::hint::black_box(all);
+            });
+            started.elapsed().as_secs_f64()
         };
-        let at_once = threads.count().min(available.count()) as u128;
-        Duration::try_from_secs_f64(words * each / to_float(at_once)).ok()
+        // The first run warms the buffers.
+        count();
+        count()
     }
 
-    fn count(&self, batch: &Batch, workspace: &mut Workspace, tallies: &mut Tallies<Key>) {
-        let fields: Vec<_> = self.pairs(batch).map(|(pair, ..)| self.field(pair)).collect();
-        let most = fields.iter().map(|field| field.most(batch.third)).max().unwrap_or(0);
-        let Workspace { narrow, wide, widest } = workspace;
-        // The bound is seldom reached: narrow words often do where it says that they might not.
-        let counted =
-            if most < OFTEN_NARROW { self.count_in(narrow, batch, &fields) } else { None };
-        let counted = counted
-            .or_else(|| if most < 64 { self.count_in(wide, batch, &fields) } else { None })
-            .or_else(|| self.count_in(widest, batch, &fields));
-        tallies.merge(counted.expect("hands of up to 27 cards have sums below 128"));
+    /// The third layers of a pass.
+    fn thirds(&self, pass: usize) -> &Thirds {
+        self.thirds[pass].get_or_init(|| {
+            let sizes = self.cover.passes[pass].thirds();
+            Thirds::new(self.classes.space(), &self.monomials, sizes)
+        })
     }
 
-    /// The pairs of a batch, with the cards and orders that belong to them.
-    fn pairs<'a>(&'a self, batch: &'a Batch) -> impl Iterator<Item = (&'a Pair, usize, u64)> {
-        let span = |span| {
-            let pairs = self.schedule.pairs(span).iter();
-            pairs.map(move |pair| (pair, span.cards, span.orders))
-        };
-        batch.spans.iter().flat_map(span)
-    }
-
-    fn field(&self, pair: &Pair) -> Field {
-        Field::of(&self.space, pair.first, pair.second)
-    }
-
-    /// Counts a batch in words of so many bits; nothing if there are sums that are larger.
-    fn count_in<W: Element>(
-        &self,
-        scratch: &mut Option<Scratch<W>>,
-        batch: &Batch,
-        fields: &[Field],
-    ) -> Option<Tallies<Key>> {
-        let scratch = scratch.get_or_insert_with(|| Scratch::new(&self.thirds));
-        let above = |point: usize| {
-            let above = |lane| fields.get(lane).map_or(0, |field: &Field| field.above[point]);
-            Lanes::from_fn(|lane| W::truncated(above(lane).into()))
-        };
-        let at: Vec<_> = (0..self.space.size()).map(above).collect();
-        let (thirds, points) = (&self.thirds, batch.third);
-        self.set.run(Counting { thirds, fields: &at, points, scratch: &mut *scratch });
-        let bits = 0..8 * size_of::<W>();
-        let counts: Vec<_> = bits.map(|bit| self.set.run(Count { scratch, bit })).collect();
-        self.tally(batch, fields, &counts)
-    }
-
-    /// The tallies of a batch, from how many third layers add 0, 1, 2, ... beyond what all add;
-    /// nothing if these are not all third layers.
-    fn tally(
-        &self,
-        batch: &Batch,
-        fields: &[Field],
-        counts: &[Lanes<u32>],
-    ) -> Option<Tallies<Key>> {
+    /// Counts a block.
+    fn count(&self, block: u64, counter: &mut Sliced) -> Tallies<LayerSizes> {
+        let first = self.plan.first_unit(block);
+        let last = first + u128::from(self.plan.units_in(block));
         let mut tallies = Tallies::default();
-        for (lane, (pair, cards, orders)) in self.pairs(batch).enumerate() {
-            let (field, tally) = (&fields[lane], tallies.of(Key::sets(cards)));
-            let least = field.sets + batch.third * field.least;
-            let weight = u128::from(pair.pairs) * u128::from(orders);
-            for (sets, counts) in (least..).zip(counts) {
-                tally.add(sets, u128::from(counts.0[lane]) * weight);
-            }
-            let all: u64 = counts.iter().map(|counts| u64::from(counts.0[lane])).sum();
-            if all != self.space.subsets(batch.third) {
-                return None;
+        for (number, bounds) in self.starts.windows(2).enumerate() {
+            let (from, to) = (first.max(bounds[0]), last.min(bounds[1]));
+            if from < to {
+                let place = |unit: u128| u64::try_from(unit - bounds[0]).expect("below 2^64");
+                self.count_pass(number, place(from)..place(to), counter, &mut tallies);
             }
         }
-        Some(tallies)
+        tallies
+    }
+
+    /// Counts some pairs of a pass.
+    fn count_pass(
+        &self,
+        number: usize,
+        range: Range<u64>,
+        counter: &mut Sliced,
+        tallies: &mut Tallies<LayerSizes>,
+    ) {
+        let (pass, thirds) = (&self.cover.passes[number], self.thirds(number));
+        let mut counts = vec![vec![0; self.deck.sets() + 1]; pass.parts.len()];
+        let mut flush = |batch: &mut Vec<Pair>| {
+            thirds.count(counter, &self.monomials, batch, |pair, all| {
+                for (part, counts) in pass.parts.iter().zip(&mut counts) {
+                    add(part, pair, all, thirds, counts);
+                }
+            });
+            batch.clear();
+        };
+        let mut batch = Vec::with_capacity(LANES);
+        pass.pair.pairs(&self.classes, range, |pair| {
+            batch.push(pair);
+            if batch.len() == LANES {
+                flush(&mut batch);
+            }
+        });
+        if !batch.is_empty() {
+            flush(&mut batch);
+        }
+        for (part, counts) in pass.parts.iter().zip(counts) {
+            tallies.of(part.of).merge(Tally::from(counts));
+        }
     }
 }
 
-/// What a pair of layers adds to the sets of a third.
-struct Field {
-    /// The lines inside the two.
-    sets: usize,
-    /// What every point adds.
-    least: usize,
-    /// What each point adds beyond that.
-    above: [u8; MOST_POINTS],
-}
-
-impl Field {
-    fn of(space: &Space, first: Points, second: Points) -> Self {
-        let all = space.field(first, second);
-        let least = all[..space.size()].iter().copied().min().unwrap_or(0);
-        let sets = space.sets(first) + space.sets(second);
-        Self { sets, least: least.into(), above: all.map(|number| number.saturating_sub(least)) }
-    }
-
-    /// No third layer of so many points has more sets beyond those that all have.
-    fn most(&self, points: usize) -> usize {
-        let mut above = self.above.map(usize::from);
-        above.sort_unstable_by(|a, b| b.cmp(a));
-        // Two points share at most one line, and each line has three pairs.
-        above.iter().take(points).sum::<usize>() + points * points.saturating_sub(1) / 6
+/// Adds what a pair of layers, or of their complements, and the third layers have together.
+///
+/// Of the complements the field is larger by u - a - b at every point of a layer of u points: the
+/// pairs of a point outside A and one outside B are all u, without those with the one in A or the
+/// other in B, and those with both were taken off twice.
+fn add(part: &Part, pair: &Pair, all: &Histograms, thirds: &Thirds, counts: &mut [u128]) {
+    let sizes = pair.sizes;
+    let more = if part.complements {
+        if !pair.complements {
+            return;
+        }
+        let left = |i: usize| thirds.lines_left(sizes[i], pair.lines[i]);
+        left(0) + left(1) + part.third * (thirds.points() - sizes[0] - sizes[1])
+    } else {
+        pair.lines[0] + pair.lines[1]
+    };
+    let all = all[part.third].as_ref().expect("the pass counts this size");
+    for (sets, &count) in (more + all.first..).zip(&all.counts).filter(|&(_, &count)| count > 0) {
+        counts[sets] += u128::from(pair.weight) * u128::from(count);
     }
 }
 
-/// Scratch memory of a thread.
-#[derive(Default)]
-struct Workspace {
-    narrow: Option<Scratch<u32>>,
-    wide: Option<Scratch<u64>>,
-    widest: Option<Scratch<u128>>,
+/// The most points of a third layer among the sizes and those of their complements.
+fn mirrored(sizes: u32, points: usize) -> usize {
+    (0..=points)
+        .filter(|size| (sizes >> size | sizes >> (points - size)) & 1 == 1)
+        .max()
+        .unwrap_or(0)
 }
 
 impl Kernel for Layers {
-    type Tally = Tallies<Key>;
+    type Tally = Tallies<LayerSizes>;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        let mut workspace = Workspace::default();
-        move |block| self.run(block, &mut workspace)
-    }
-}
-
-impl Layers {
-    fn run(&self, block: u64, workspace: &mut Workspace) -> Tallies<Key> {
-        let first = self.plan.first_unit(block);
-        let last = first + u128::from(self.plan.units_in(block));
-        let begins = |unit| self.starts.partition_point(|&start| start < unit);
-        let mut tallies = Tallies::default();
-        for batch in &self.schedule.batches[begins(first)..begins(last)] {
-            self.count(batch, workspace, &mut tallies);
-        }
-        tallies
+    fn worker(&self) -> impl FnMut(u64) -> Self::Tally {
+        let mut counter = Sliced::new(self.set);
+        move |block| self.count(block, &mut counter)
     }
 }
 
 impl Exhaustive for Layers {
     fn leaves(&self) -> u128 {
-        let leaves = |batch: &Batch| {
-            self.pairs(batch).count() as u128 * u128::from(self.space.subsets(batch.third))
-        };
-        self.schedule.batches.iter().map(leaves).sum()
+        self.plan.units()
     }
 
     /// The sizes that were counted, and of the others those that they leave.
-    fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {
+    fn finish(&self, counted: &Tallies<LayerSizes>) -> Result<Tallies<Key>, CheckError> {
         let (deck, mut finished) = (self.deck, Tallies::default());
+        for of in self.cover.types() {
+            let hands = counted.get(of).map_or(0, Tally::total);
+            if hands != of.hands(self.classes.space()) {
+                let what = "a choice of layer sizes has too few hands, or too many";
+                return Err(CheckError { cards: of.cards(), what });
+            }
+        }
         for cards in self.sizes.iter() {
-            let left = deck.size() - cards;
-            let empty = Tally::default();
-            let smaller = counted.get(Key::sets(cards.min(left))).unwrap_or(&empty);
-            let tally = finished.of(Key::sets(cards));
-            for (sets, hands) in smaller.iter().filter(|&(_, hands)| hands > 0) {
+            let (left, mut tally) = (deck.size() - cards, Tally::default());
+            let smaller = cards.min(left);
+            let skipped = self.cover.skipped.get(&smaller).copied();
+            let hands = solve::hands(deck, smaller, counted, skipped)?;
+            for (sets, hands) in hands.iter().filter(|&(_, hands)| hands > 0) {
                 let own = if cards <= left { Some(sets) } else { sets_left(deck, left, sets) };
                 let impossible = CheckError { cards, what: "there are sets too many" };
                 tally.add(own.ok_or(impossible)?, hands);
             }
-            check(deck, cards, tally)?;
+            check(deck, cards, &tally)?;
+            finished.of(Key::sets(cards)).merge(tally);
         }
         Ok(finished)
-    }
-}
-
-fn space(deck: Deck) -> Result<Space, LayersError> {
-    match deck.features() {
-        2..=4 => Ok(Space::new(deck.features() - 1)),
-        features => Err(LayersError::Features(features)),
     }
 }
 
 /// Each size or what it leaves, whichever is smaller.
 fn smaller_halves(deck: Deck, sizes: &Sizes) -> Sizes {
     sizes.iter().map(|cards| cards.min(deck.size().saturating_sub(cards))).collect()
-}
-
-/// C(v,k) divided by the number of symmetries: about how many triples are looked at.
-fn different(deck: Deck, cards: usize) -> u128 {
-    let points = deck.size() / 3;
-    let linear: usize = [1, 3, 9].iter().filter(|&&p| p < points).map(|p| points - p).product();
-    binomial(deck.size(), cards).unwrap_or(u128::MAX) / (6 * points * points * linear) as u128
-}
-
-/// The time that a word takes, measured with third layers of the size that costs most.
-fn seconds_per_word<W: Element>(space: &Space, thirds: &ThirdLayers) -> f64 {
-    let fields: Vec<Lanes<W>> = (0..space.size())
-        .map(|point| Lanes::from_fn(|lane| W::from((point * lane) % 7 < 3)))
-        .collect();
-    let mut scratch = Scratch::new(thirds);
-    let mut count = |points| {
-        let (started, scratch) = (Instant::now(), &mut scratch);
-        InstructionSet::widest().run(Counting { thirds, fields: &fields, points, scratch });
-        started.elapsed().as_secs_f64() / to_float(thirds.words(points))
-    };
-    // The first run warms the buffers.
-    count(space.size() / 4);
-    count(space.size() * 3 / 8)
 }

@@ -1,129 +1,145 @@
-//! Essentially different pairs of layers.
+//! Essentially different pairs of layers, as a stream.
 //!
-//! An orbit is walked through once, point set by point set, and its members are struck off a list
-//! of all subsets of the size; so the orbits of subsets of `k` points take about as many steps as
-//! there are subsets. That they were all found shows in their sizes, which add up to the number of
-//! subsets.
+//! The pairs of two sizes are numbered by a class of subsets of the one size and a translation
+//! class of subsets of the other; the first layer is the member of its class, the second the least
+//! translate. Such a pair is taken if no map of the first layer's stabilizer carries the second to
+//! a lower one, and stands for (size of the class) (different translates) (order of the
+//! stabilizer)/(maps that keep the second) pairs. So any range of numbers can be gone through
+//! without the others.
+//!
+//! Two exchanges halve the pairs of some sizes:
+//!
+//! * of two equal sizes, (A, B) and (B, A): the class of B is not before that of A;
+//! * of sizes that add up to all points, (A, B) and (B', A'), where ' is the complement: the class
+//!   of B is not before that of A'. They have the same field, but their layers hold other lines.
+//!
+//! Of equal classes all pairs are kept, which is a little more than needed.
 
-use super::space::{Mover, Points, Ranking, Space, subsets};
+use super::classes::{Class, Classes};
+use super::space::{MOST_POINTS, Points};
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// The sizes of two layers that are counted together with all third layers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PairSizes(pub(super) usize, pub(super) usize);
 
 /// A pair of layers with all that the symmetries carry it to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pair {
-    pub(super) first: Points,
-    pub(super) second: Points,
-    /// The pairs that it stands for, in both orders if the sizes are equal.
-    pub(super) pairs: u64,
-}
-
-/// The symmetries that find pairs.
-#[derive(Debug)]
-pub(super) struct Symmetries<'a> {
-    space: &'a Space,
-    maps: Vec<Mover>,
-    ranking: Ranking,
-}
-
-/// An orbit of subsets under all affine maps.
 #[derive(Clone, Debug)]
-struct Orbit {
-    member: Points,
-    size: u64,
-    /// The linear parts of the affine maps that keep the member.
-    stabilizer: Vec<Mover>,
+pub(super) struct Pair {
+    /// The points of the two.
+    pub(super) sizes: [usize; 2],
+    /// The lines inside the two.
+    pub(super) lines: [usize; 2],
+    /// The pairs that it stands for.
+    pub(super) weight: u64,
+    /// Whether it stands for the pairs of complements, too.
+    pub(super) complements: bool,
+    /// For each point `c` the number of pairs of a point of one and one of the other that make the
+    /// sum with `c` zero.
+    pub(super) field: [u8; MOST_POINTS],
 }
 
-impl<'a> Symmetries<'a> {
-    pub(super) fn new(space: &'a Space) -> Self {
-        Self { space, maps: Mover::all(space), ranking: Ranking::new() }
+impl PairSizes {
+    /// The sizes of two layers, or of their complements: those that come first. The complements of
+    /// two layers are counted together with them.
+    pub(super) fn of(points: usize, a: usize, b: usize) -> Self {
+        let (low, high) = (a.min(b), a.max(b));
+        Self(low, high).min(Self(points - high, points - low))
     }
 
-    /// Pairs of subsets of `first` and `second` points, one of each orbit of the maps that move
-    /// both by one linear map and each by a translation of its own. If the sizes are equal, the
-    /// order of the two does not matter either; of a class and itself both orders are kept, which
-    /// is a little more than needed.
-    pub(super) fn pairs(&self, first: usize, second: usize) -> Vec<Pair> {
-        let (classes, class_of) = self.classes(first);
-        let mut pairs = Vec::new();
-        for (number, class) in classes.iter().enumerate() {
-            self.orbits(second, &class.stabilizer, |member, size| {
-                let both_orders = if first == second {
-                    match usize::from(class_of[self.ranking.rank(member)]).cmp(&number) {
-                        std::cmp::Ordering::Less => return,
-                        std::cmp::Ordering::Equal => 1,
-                        std::cmp::Ordering::Greater => 2,
-                    }
-                } else {
-                    1
-                };
-                pairs.push(Pair {
-                    first: class.member,
-                    second: member,
-                    pairs: class.size * size * both_orders,
-                });
-            });
+    /// Whether the layers have equal sizes.
+    const fn are_equal(self) -> bool {
+        self.0 == self.1
+    }
+
+    /// Whether the complements have the same sizes.
+    pub(super) const fn are_complements(self, points: usize) -> bool {
+        self.0 + self.1 == points
+    }
+
+    /// About how many pairs there are, times the number of symmetries, times two.
+    pub(super) fn cost(self, classes: impl Fn(usize) -> u64, points: usize) -> u64 {
+        let halved = self.are_equal() || self.are_complements(points);
+        classes(self.0) * classes(self.1) * if halved { 1 } else { 2 }
+    }
+
+    /// The sizes of the layer that is taken up to affine maps, the one with more classes, and of
+    /// the other.
+    fn ordered(self, points: usize) -> [usize; 2] {
+        let smaller = |size: usize| size.min(points - size);
+        if smaller(self.1) >= smaller(self.0) { [self.1, self.0] } else { [self.0, self.1] }
+    }
+
+    /// How many numbers there are.
+    pub(super) fn candidates(self, classes: &Classes) -> u64 {
+        let [first, second] = self.ordered(classes.space().size()).map(|size| classes.of(size));
+        first.classes.len() as u64 * second.least.len() as u64
+    }
+
+    /// Calls a function with the pairs of a range of numbers.
+    pub(super) fn pairs(self, classes: &Classes, range: Range<u64>, mut see: impl FnMut(Pair)) {
+        let [_, second] = self.ordered(classes.space().size()).map(|size| classes.of(size));
+        let row = second.least.len() as u64;
+        let place = |number: u64| usize::try_from(number).expect("below the length of a list");
+        let mut from = range.start;
+        while from < range.end {
+            let to = range.end.min((from / row + 1) * row);
+            let start = place(from % row);
+            self.of_class(classes, place(from / row), start..start + place(to - from), &mut see);
+            from = to;
         }
-        pairs
     }
 
-    /// The classes of subsets of a size, and the class of every subset by its rank.
-    fn classes(&self, size: usize) -> (Vec<Orbit>, Vec<u8>) {
-        let mut classes: Vec<Orbit> = Vec::new();
-        let mut class_of = vec![u8::MAX; self.number(size)];
-        for (rank, member) in subsets(self.space.size(), size).enumerate() {
-            if class_of[rank] != u8::MAX {
+    /// The pairs with one class of first layers and a range of second layers.
+    fn of_class(
+        self,
+        classes: &Classes,
+        number: usize,
+        range: Range<usize>,
+        see: &mut impl FnMut(Pair),
+    ) {
+        let space = classes.space();
+        let sizes = self.ordered(space.size());
+        let [first, second] = sizes.map(|size| classes.of(size));
+        let class = &first.classes[number];
+        let turn = |size: usize, set: Points| {
+            if 2 * size > space.size() { space.all() ^ set } else { set }
+        };
+        let a = turn(sizes[0], class.member);
+        let (partners, lines) = (space.partners(a), space.sets(a));
+        let halved = self.are_equal() || self.are_complements(space.size());
+        for place in range {
+            let least = second.least[place];
+            let order = usize::from(second.class_of[place]).cmp(&number);
+            if halved && order == Ordering::Less {
                 continue;
             }
-            let number = u8::try_from(classes.len()).unwrap_or(u8::MAX);
-            let strike = |rank: usize| {
-                let new = class_of[rank] == u8::MAX;
-                class_of[rank] = number;
-                new
-            };
-            let size = self.walk(member, &self.maps, strike);
-            classes.push(Orbit { member, size, stabilizer: self.keeping(member) });
-        }
-        (classes, class_of)
-    }
-
-    fn number(&self, size: usize) -> usize {
-        usize::try_from(self.space.subsets(size)).unwrap_or(usize::MAX)
-    }
-
-    /// The linear maps that, with some translation, keep a set.
-    fn keeping(&self, set: Points) -> Vec<Mover> {
-        let translates = self.space.translates(set);
-        self.maps.iter().filter(|map| translates.contains(&map.image(set))).cloned().collect()
-    }
-
-    /// The orbits of subsets of a size under linear maps and all translations.
-    fn orbits(&self, size: usize, maps: &[Mover], mut see: impl FnMut(Points, u64)) {
-        let mut struck = vec![0_u64; self.number(size).div_ceil(64)];
-        let is_struck = |struck: &[u64], rank: usize| struck[rank / 64] >> (rank % 64) & 1 == 1;
-        for (rank, member) in subsets(self.space.size(), size).enumerate() {
-            if !is_struck(&struck, rank) {
-                let size = self.walk(member, maps, |rank| {
-                    let new = !is_struck(&struck, rank);
-                    struck[rank / 64] |= 1 << (rank % 64);
-                    new
-                });
-                see(member, size);
-            }
+            let Some(images) = images(classes, class, least) else { continue };
+            let both_orders = if self.are_equal() && order == Ordering::Greater { 2 } else { 1 };
+            let b = turn(sizes[1], least);
+            see(Pair {
+                sizes,
+                lines: [lines, space.sets(b)],
+                weight: both_orders * class.size * images,
+                complements: !self.are_complements(space.size()) || order == Ordering::Greater,
+                field: partners.map(|partners| (partners & b).count_ones().to_le_bytes()[0]),
+            });
         }
     }
+}
 
-    /// Strikes all images of a set; the number of those that were new.
-    fn walk(&self, member: Points, maps: &[Mover], mut strike: impl FnMut(usize) -> bool) -> u64 {
-        let mut new = 0;
-        for map in maps {
-            let image = map.image(member);
-            // All translates of an image are struck together.
-            if strike(self.ranking.rank(image)) {
-                let translates = self.space.translates(image);
-                let struck = |&&other: &&Points| strike(self.ranking.rank(other));
-                new += 1 + translates[1..].iter().filter(struck).count() as u64;
-            }
+/// The different sets that the stabilizer of a class and translations carry a set to; nothing if
+/// one of them is a lower least translate.
+fn images(classes: &Classes, class: &Class, least: Points) -> Option<u64> {
+    let space = classes.space();
+    let mut keeping = 0;
+    for map in &class.stabilizer {
+        match space.least_translate(map.image(least)).cmp(&least) {
+            Ordering::Less => return None,
+            Ordering::Equal => keeping += 1,
+            Ordering::Greater => {}
         }
-        new
     }
+    Some((class.stabilizer.len() / keeping * space.different_translates(least)) as u64)
 }

@@ -1,17 +1,155 @@
 //! Tests of what only the inside of the module can reach.
 
-use super::schedule::Span;
 use super::*;
+use crate::exact::hands::{Enumeration, Walk};
+use crate::run::execute;
+use proptest::prelude::*;
 
-/// 18 and 9 points beside all 27 have a sum of 279: more than hands of up to 27 cards can have.
+/// The third layers of a pair by size and exponent, one by one.
+fn one_by_one(space: &Space, pair: &Pair) -> Vec<Vec<u32>> {
+    let mut counts = vec![vec![0; dense::EXPONENTS]; space.size() + 1];
+    for third in 0..=space.all() {
+        let sum: usize = space::points(third).map(|point| usize::from(pair.field[point])).sum();
+        counts[third.count_ones() as usize][space.sets(third) + sum] += 1;
+    }
+    counts
+}
+
+fn histogram(all: &Histograms, size: usize) -> Vec<u32> {
+    let mut counts = vec![0; dense::EXPONENTS];
+    let histogram = all[size].as_ref().unwrap();
+    for (exponent, &count) in (histogram.first..).zip(&histogram.counts) {
+        if count > 0 {
+            counts[exponent] = count;
+        }
+    }
+    counts
+}
+
+/// A pair of layers whose pairs of points are given by a field that the caller makes up.
+fn pair(field: [u8; MOST_POINTS]) -> Pair {
+    let points = field.iter().map(|&number| usize::from(number)).sum();
+    Pair { sizes: [1, points], lines: [0, 0], weight: 1, complements: false, field }
+}
+
+fn count(thirds: &Thirds, monomials: &Monomials, pairs: &[Pair]) -> Vec<Histograms> {
+    let mut counted = Vec::new();
+    let mut counter = Sliced::new(InstructionSet::widest());
+    thirds.count(&mut counter, monomials, pairs, |_, all| counted.push(all.clone()));
+    counted
+}
+
 #[test]
-#[should_panic(expected = "sums below 128")]
-fn a_batch_whose_sums_do_not_fit_is_not_dropped() {
-    let mut layers = Layers::new(Deck::GAME, Sizes::one(0), Threads::available()).unwrap();
-    let pair = Pair { first: 0o777_777, second: 0o777, pairs: 1 };
-    let list = layers.schedule.lists.len();
-    layers.schedule.lists.push(vec![pair]);
-    let span = Span { list, from: 0, to: 1, cards: 54, orders: 1 };
-    let batch = Batch { third: 27, spans: vec![span] };
-    layers.count(&batch, &mut Workspace::default(), &mut Tallies::default());
+fn third_layers_of_small_decks_are_those_counted_one_by_one() {
+    for dimension in [1, 2] {
+        let space = Space::new(dimension);
+        let universe = space.all() << (MOST_POINTS - space.size());
+        let monomials = Monomials::new(universe, space.size());
+        let thirds = Thirds::new(&space, &monomials, (2 << space.size()) - 1);
+        for (a, b) in (0..=space.all()).step_by(5).zip((0..=space.all()).rev().step_by(7)) {
+            let partners = space.partners(a);
+            let pair = pair(partners.map(|it| (it & b).count_ones().try_into().unwrap()));
+            let expected = one_by_one(&space, &pair);
+            let counted = count(&thirds, &monomials, &[pair]);
+            for (size, expected) in expected.iter().enumerate() {
+                assert_eq!(&histogram(&counted[0], size), expected, "{a:o} {b:o} {size}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
+
+    /// Wide fields wrap around 64 exponents, and all eight lanes are on their own.
+    #[test]
+    fn eight_pairs_at_once_are_eight_pairs_one_by_one(
+        fields in prop::collection::vec(prop::array::uniform27(0_u8..14), 7),
+    ) {
+        let space = Space::new(3);
+        let sizes = 1 << 4 | 1 << 5;
+        let monomials = Monomials::new(space.all(), 5);
+        let thirds = Thirds::new(&space, &monomials, sizes);
+        let narrow = [[2; MOST_POINTS]];
+        let pairs: Vec<Pair> = fields.into_iter().chain(narrow).map(pair).collect();
+        let lines = Sliced::new(InstructionSet::widest()).lines().to_vec();
+        for (pair, all) in pairs.iter().zip(count(&thirds, &monomials, &pairs)) {
+            let expected = thirds.dense(&monomials, &lines, &pair.field);
+            for size in [4, 5] {
+                prop_assert_eq!(histogram(&all, size), histogram(&expected, size));
+            }
+        }
+    }
+}
+
+/// Third layers without a point, and the others as complements of these.
+#[test]
+fn mirrored_third_layers_are_those_counted_in_full() {
+    let space = Space::new(3);
+    let (a, b) = (0o525_252_007, 0o700_137_311);
+    let partners = space.partners(a);
+    let field = partners.map(|it| (it & b).count_ones().try_into().unwrap());
+    let sizes = [a, b].map(|set: space::Points| set.count_ones() as usize);
+    let pair = Pair { sizes, lines: [0, 0], weight: 1, complements: false, field };
+    let monomials = Monomials::new(space.all(), 18);
+    let full = Thirds::in_full(&space, &monomials, 1 << 13 | 1 << 14);
+    let mirrored = Thirds::new(&space, &monomials, 1 << 13 | 1 << 14);
+    let [full, mirrored] =
+        [full, mirrored].map(|thirds| count(&thirds, &monomials, std::slice::from_ref(&pair)));
+    for size in [13, 14] {
+        assert_eq!(histogram(&full[0], size), histogram(&mirrored[0], size));
+    }
+}
+
+/// The weights of the pairs of two sizes are all pairs of subsets.
+#[test]
+fn every_pair_of_layers_is_stood_for() {
+    for (dimension, sizes) in [(1, 0..=3), (2, 0..=9), (3, 0..=5)] {
+        let space = Space::new(dimension);
+        let size = space.size();
+        let pool = ThreadPool::new(Threads::available()).unwrap();
+        let classes = Classes::new(space.clone(), sizes.clone(), &pool);
+        for (a, b) in sizes.clone().flat_map(|a| sizes.clone().map(move |b| (a, b))) {
+            let sizes = pairs::PairSizes::of(size, a, b);
+            let mut all = 0;
+            let range = 0..sizes.candidates(&classes);
+            sizes.pairs(&classes, range, |pair| {
+                let twice = sizes.are_complements(size) && pair.complements;
+                all += pair.weight * if twice { 2 } else { 1 };
+            });
+            assert_eq!(all, space.subsets(a) * space.subsets(b), "{size} {a} {b}");
+        }
+    }
+}
+
+/// One size, counted with each choice of two types that follow from the others.
+#[test]
+fn any_two_types_may_be_skipped() {
+    let deck = Deck::new(3).unwrap();
+    let sizes = Sizes::one(13);
+    let by_hand = Enumeration::new(deck, sizes.clone(), Walk::Frame).unwrap();
+    let expected = by_hand.finish(&execute(&by_hand, Threads::available()).unwrap().tally());
+    let layers = Layers::choosing(deck, sizes, Threads::available(), |_| None).unwrap();
+    let counted = execute(&layers, Threads::available()).unwrap().tally();
+    let types: Vec<LayerSizes> = LayerSizes::all(9, 13).collect();
+    for (i, &first) in types.iter().enumerate() {
+        for &second in &types[..i] {
+            let Some(two) = solve::dearest(deck, &[first, second, types[0]]) else { continue };
+            let others = counted.iter().filter(|(of, _)| !two.contains(of));
+            let others = others.map(|(of, tally)| (of, tally.clone())).collect();
+            let solved = solve::hands(deck, 13, &others, Some(two)).unwrap();
+            let expected = expected.as_ref().unwrap().get(Key::sets(13)).unwrap();
+            assert_eq!(&solved, expected, "{two:?}");
+        }
+    }
+}
+
+#[test]
+fn names_of_layer_sizes_are_read_back() {
+    for sizes in LayerSizes::all(27, 40) {
+        assert_eq!(crate::tally::Named::named(&crate::tally::Named::name(&sizes)), Some(sizes));
+    }
+    for text in ["", "3+2+1", "1+2", "1+2+3+4", "1+2+x"] {
+        assert_eq!(<LayerSizes as crate::tally::Named>::named(text), None, "{text}");
+    }
 }

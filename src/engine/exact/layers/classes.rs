@@ -1,0 +1,98 @@
+//! Subsets of the space of a layer, up to translations and up to all affine maps.
+//!
+//! Of each translation class the member with the least number is listed; the lists of all sizes up
+//! to 13 points have 2.5 million members together. Classes under all affine maps are found by
+//! applying all linear maps to one listed member after another; a map that carries a set to one of
+//! its own translates is the linear part of an affine map that keeps the set.
+
+use super::space::{MOST_POINTS, Mover, Points, Space, subsets};
+use crate::run::ThreadPool;
+
+/// The subsets of the sizes that were asked for; those of more than half of the points are the
+/// complements of smaller ones.
+#[derive(Debug)]
+pub(super) struct Classes {
+    space: Space,
+    maps: Vec<Mover>,
+    sizes: Vec<Option<Subsets>>,
+}
+
+/// The subsets of one size.
+#[derive(Debug)]
+pub(super) struct Subsets {
+    /// The least of each translation class, rising.
+    pub(super) least: Vec<Points>,
+    /// For each of these the number of its class.
+    pub(super) class_of: Vec<u16>,
+    pub(super) classes: Vec<Class>,
+}
+
+/// A class of subsets under all affine maps.
+#[derive(Debug)]
+pub(super) struct Class {
+    /// Its first member in the list of least translates.
+    pub(super) member: Points,
+    /// The number of its members.
+    pub(super) size: u64,
+    /// The linear parts of the affine maps that keep the member.
+    pub(super) stabilizer: Vec<Mover>,
+}
+
+impl Classes {
+    /// Lists the subsets of these sizes.
+    pub(super) fn new(space: Space, sizes: impl Iterator<Item = usize>, pool: &ThreadPool) -> Self {
+        let mut smaller: Vec<usize> = sizes.map(|size| size.min(space.size() - size)).collect();
+        // The largest take longest.
+        smaller.sort_unstable_by(|a, b| b.cmp(a));
+        smaller.dedup();
+        let maps = Mover::all(&space);
+        let lists = pool.map(&smaller, |&size| Subsets::new(&space, &maps, size));
+        let mut sizes: Vec<_> = (0..=MOST_POINTS / 2).map(|_| None).collect();
+        for (size, list) in smaller.into_iter().zip(lists) {
+            sizes[size] = Some(list);
+        }
+        Self { space, maps, sizes }
+    }
+
+    pub(super) const fn space(&self) -> &Space {
+        &self.space
+    }
+
+    /// The subsets of a size that was asked for, or of the size of their complements.
+    pub(super) fn of(&self, size: usize) -> &Subsets {
+        let list = self.sizes[size.min(self.space.size() - size)].as_ref();
+        list.expect("the sizes of all passes were asked for")
+    }
+
+    /// The order of the group of affine maps.
+    pub(super) fn group_order(&self) -> usize {
+        self.space.size() * self.maps.len()
+    }
+}
+
+impl Subsets {
+    fn new(space: &Space, maps: &[Mover], size: usize) -> Self {
+        let all = subsets(space.size(), size);
+        let least: Vec<Points> = all.filter(|&set| space.is_least_translate(set)).collect();
+        let (mut classes, mut class_of) = (Vec::new(), vec![u16::MAX; least.len()]);
+        for (place, &member) in least.iter().enumerate() {
+            if class_of[place] != u16::MAX {
+                continue;
+            }
+            let number = u16::try_from(classes.len()).expect("there are under 200 classes");
+            let mut stabilizer = Vec::new();
+            for map in maps {
+                let image = space.least_translate(map.image(member));
+                if image == member {
+                    stabilizer.push(map.clone());
+                }
+                let place = least.binary_search(&image);
+                class_of[place.expect("the list is complete")] = number;
+            }
+            let images = maps.len() / stabilizer.len();
+            let size = (images * space.different_translates(member)) as u64;
+            classes.push(Class { member, size, stabilizer });
+        }
+        Self { least, class_of, classes }
+    }
+}

@@ -1,0 +1,166 @@
+//! Which pairs of sizes are counted, with third layers of which sizes.
+//!
+//! A hand whose layers have the sizes {a, b, c}, its *type*, can be counted through any two of
+//! them. Types are taken dearest first, each through the pair that adds least work: one more size
+//! of third layers costs about a tenth of a pair, and nothing if the pair is counted with it, or
+//! with the size of its complement, anyway. Of each hand size the two dearest types need not be
+//! counted at all ([`super::solve`]).
+
+use super::pairs::PairSizes;
+use super::space::Space;
+use crate::hand::sizes::Sizes;
+use crate::tally::Named;
+use std::collections::BTreeMap;
+
+/// The sizes of the three layers of a hand, rising.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LayerSizes([usize; 3]);
+
+impl LayerSizes {
+    /// All that hands of so many cards can have in layers of so many points.
+    pub(super) fn all(points: usize, cards: usize) -> impl Iterator<Item = Self> {
+        let of = move |small| {
+            let middles = small..=(cards - small) / 2;
+            middles.map(move |middle| Self([small, middle, cards - small - middle]))
+        };
+        (0..=cards / 3).flat_map(of).filter(move |sizes| sizes.0[2] <= points)
+    }
+
+    /// The cards of the hand.
+    pub(super) fn cards(self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// The sum of powers of the three.
+    pub(super) fn power_sum(self, power: u32) -> i128 {
+        self.0.iter().map(|&size| (size as i128).pow(power)).sum()
+    }
+
+    /// The orders in which layers of these sizes can lie.
+    pub(super) const fn orders(self) -> u128 {
+        let [a, b, c] = self.0;
+        if a == c {
+            1
+        } else if a == b || b == c {
+            3
+        } else {
+            6
+        }
+    }
+
+    /// The hands that have them in this order.
+    pub(super) fn hands(self, space: &Space) -> u128 {
+        self.0.iter().map(|&size| u128::from(space.subsets(size))).product()
+    }
+
+    /// Two of the layers and the third, in each way.
+    fn roles(self) -> [[usize; 3]; 3] {
+        let [a, b, c] = self.0;
+        [[a, b, c], [a, c, b], [b, c, a]]
+    }
+}
+
+impl Named for LayerSizes {
+    /// `4+7+8`
+    fn name(&self) -> String {
+        self.0.map(|size| size.to_string()).join("+")
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        let sizes: Option<Vec<usize>> = name.split('+').map(|size| size.parse().ok()).collect();
+        Some(Self(sizes?.try_into().ok()?)).filter(|sizes| sizes.0.is_sorted())
+    }
+}
+
+/// Two layers of some sizes, counted with all third layers of the sizes that are needed.
+#[derive(Clone, Debug)]
+pub(super) struct Pass {
+    pub(super) pair: PairSizes,
+    pub(super) parts: Vec<Part>,
+}
+
+/// What a pass adds to the hands of a type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) of: LayerSizes,
+    /// The size of the third layer.
+    pub(super) third: usize,
+    /// Whether the first two layers are the complements of the pair.
+    pub(super) complements: bool,
+}
+
+impl Pass {
+    /// The sizes of third layers, a bit each.
+    pub(super) fn thirds(&self) -> u32 {
+        self.parts.iter().fold(0, |thirds, part| thirds | 1 << part.third)
+    }
+}
+
+/// What is counted, and what follows.
+#[derive(Clone, Debug)]
+pub(super) struct Cover {
+    /// Dearest first.
+    pub(super) passes: Vec<Pass>,
+    /// For each hand size the two types that are not counted, if there are any.
+    pub(super) skipped: BTreeMap<usize, [LayerSizes; 2]>,
+}
+
+impl Cover {
+    /// The passes for hands of these sizes; `choose` names two types that follow from the others,
+    /// which come dearest first.
+    pub(super) fn new(
+        space: &Space,
+        sizes: &Sizes,
+        choose: impl Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>,
+    ) -> Self {
+        let cost = |pair: PairSizes| pair.cost(|size| space.subsets(size), space.size());
+        let pair = |[a, b, _]: [usize; 3]| PairSizes::of(space.size(), a, b);
+        let least = |of: &LayerSizes| of.roles().map(|role| cost(pair(role))).into_iter().min();
+        let (mut counted, mut skipped) = (Vec::new(), BTreeMap::new());
+        for cards in sizes.iter() {
+            let mut types: Vec<_> = LayerSizes::all(space.size(), cards).collect();
+            types.sort_by_key(|of| std::cmp::Reverse(least(of)));
+            if let Some(two) = choose(&types) {
+                types.retain(|of| !two.contains(of));
+                skipped.insert(cards, two);
+            }
+            counted.extend(types);
+        }
+        counted.sort_by_key(|of| std::cmp::Reverse(least(of)));
+        let mut passes = BTreeMap::<PairSizes, Pass>::new();
+        for of in counted {
+            let added = |role: [usize; 3]| {
+                let thirds = passes.get(&pair(role)).map(Pass::thirds);
+                added_work(thirds, role[2], space.size()) * cost(pair(role))
+            };
+            let [a, b, third] =
+                of.roles().into_iter().min_by_key(|&role| added(role)).expect("three ways");
+            let pair = PairSizes::of(space.size(), a, b);
+            let pass = passes.entry(pair).or_insert_with(|| Pass { pair, parts: Vec::new() });
+            let complements = pair != PairSizes(a.min(b), a.max(b));
+            pass.parts.push(Part { of, third, complements });
+            if pair.are_complements(space.size()) {
+                pass.parts.push(Part { of, third, complements: true });
+            }
+        }
+        let mut passes: Vec<_> = passes.into_values().collect();
+        passes.sort_by_key(|pass| std::cmp::Reverse(cost(pass.pair)));
+        Self { passes, skipped }
+    }
+
+    /// All types that are counted.
+    pub(super) fn types(&self) -> impl Iterator<Item = LayerSizes> {
+        let parts = self.passes.iter().flat_map(|pass| &pass.parts);
+        parts.filter(|part| !part.complements).map(|part| part.of)
+    }
+}
+
+/// The work that one more size of third layers adds to a pair, in tenths of a pair; `thirds` are
+/// those that it is counted with, if it is.
+const fn added_work(thirds: Option<u32>, third: usize, points: usize) -> u64 {
+    match thirds {
+        None => 10,
+        Some(thirds) if (thirds >> third | thirds >> (points - third)) & 1 == 1 => 0,
+        Some(_) => 1,
+    }
+}

@@ -1,0 +1,116 @@
+//! One pair of layers: polynomials as arrays of coefficients, with room for every exponent.
+//!
+//! Slower than [`super::sliced`], but nothing can wrap here. It is the oracle of the other, and
+//! counts what that cannot.
+
+use super::plan::{Branch, Monomials, PLANE, Plan, STEPS, Term};
+use super::space::MOST_POINTS;
+
+/// More than the largest exponent: the 117 lines and `13 14` pairs of a point of A and one of B.
+pub(super) const EXPONENTS: usize = 320;
+
+type Polynomial = [u32; EXPONENTS];
+
+/// The exponents of all subsets of a plane.
+fn exponents(field: &[u8], lines: &[u8]) -> Vec<usize> {
+    let sum = |set: usize| -> usize {
+        field
+            .iter()
+            .enumerate()
+            .filter(|(p, _)| set >> p & 1 == 1)
+            .map(|(_, &w)| usize::from(w))
+            .sum()
+    };
+    lines.iter().enumerate().map(|(set, &lines)| usize::from(lines) + sum(set)).collect()
+}
+
+/// Adds a polynomial times a power of y.
+fn add(sum: &mut Polynomial, polynomial: &Polynomial, shift: usize) {
+    sum[shift..].iter_mut().zip(polynomial).for_each(|(sum, it)| *sum += it);
+}
+
+/// The third layers of all sizes of the plan by their exponents.
+pub(super) fn run(
+    plan: &Plan,
+    monomials: &Monomials,
+    lines: &[u8],
+    field: &[u8; MOST_POINTS],
+) -> Vec<(usize, Polynomial)> {
+    let planes = [0, 1].map(|plane| exponents(&field[PLANE * plane..PLANE * (plane + 1)], lines));
+    let field: [usize; PLANE] = std::array::from_fn(|point| field[2 * PLANE + point].into());
+    let mut states = vec![[0; EXPONENTS]; plan.states[0]];
+    for branch in &plan.branches {
+        let leaf = |node: usize| {
+            let mut sum = [0; EXPONENTS];
+            for subsets in &monomials.subsets[plan.levels[0][node].children()] {
+                let [d, e] = subsets.map(usize::from);
+                sum[planes[0][d] + planes[1][e]] += 1;
+            }
+            sum
+        };
+        let mut level: Vec<Polynomial> = branch.nodes[0].clone().map(leaf).collect();
+        for number in 0..STEPS {
+            level = step(plan, branch, number, &level, &field);
+        }
+        for (polynomial, state) in level.iter().zip(&branch.states) {
+            if let Some(state) = state {
+                add(&mut states[usize::from(*state)], polynomial, 0);
+            }
+        }
+    }
+    for (stage, terms) in plan.stages.iter().enumerate() {
+        let number = plan.states.get(stage + 1).copied().unwrap_or(plan.results.len());
+        states = eliminate(terms, number, &states, &field);
+    }
+    plan.results.iter().map(|&(size, state)| (size, states[usize::from(state)])).collect()
+}
+
+/// The polynomials of a branch on the level above a step.
+fn step(
+    plan: &Plan,
+    branch: &Branch,
+    number: usize,
+    below: &[Polynomial],
+    field: &[usize; PLANE],
+) -> Vec<Polynomial> {
+    let step = &plan.steps[number];
+    let (sets, outcomes) = (1 << step.before, 1 << step.points.len());
+    let nodes = &plan.levels[number + 1][branch.nodes[number + 1].clone()];
+    let mut above = vec![[0; EXPONENTS]; nodes.len() * sets * outcomes];
+    for (node, target) in nodes.iter().zip(above.chunks_exact_mut(sets * outcomes)) {
+        for child in node.children() {
+            let phi = plan.levels[number][child].phi;
+            let source = &below[(child - branch.nodes[number].start) * sets..];
+            for extension in &plan.extensions[branch.size][number] {
+                let (from, lines) = (usize::from(extension.from), extension.lines);
+                let shift =
+                    |i: usize, lines: u8| field[step.points[i]] + usize::from(phi[i] + lines);
+                for outcome in (0..outcomes).filter(|&outcome| extension.wanted[outcome]) {
+                    let by = match outcome {
+                        0 => 0,
+                        1 => shift(0, lines[0]),
+                        2 => shift(1, lines[1]),
+                        _ => shift(0, lines[0]) + shift(1, lines[2]),
+                    };
+                    add(&mut target[from + outcome * sets], &source[from], by);
+                }
+            }
+        }
+    }
+    above
+}
+
+/// The states after the elimination of a point of the last line.
+fn eliminate(
+    terms: &[Term],
+    number: usize,
+    states: &[Polynomial],
+    field: &[usize; PLANE],
+) -> Vec<Polynomial> {
+    let mut next = vec![[0; EXPONENTS]; number];
+    for term in terms {
+        let shift = term.shift.map_or(0, |(point, more)| field[point] + usize::from(more));
+        add(&mut next[usize::from(term.to)], &states[usize::from(term.from)], shift);
+    }
+    next
+}

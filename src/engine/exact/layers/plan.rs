@@ -1,0 +1,311 @@
+//! The elimination of the last plane of a third layer: what is the same for every pair of layers.
+
+use super::space::{Points, third};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The points of a plane.
+pub(super) const PLANE: usize = 9;
+
+/// The points of the last plane that are eliminated before its last line.
+const BEFORE_LAST_LINE: usize = 6;
+
+/// The steps in which these are.
+pub(super) const STEPS: usize = 3;
+
+/// The subsets D, E of the first two planes, sorted by the number of their points and by phi.
+#[derive(Debug)]
+pub(super) struct Monomials {
+    /// Phi at point `p` of the last plane from bit `4p` on, and above these the number of points.
+    keys: Vec<u64>,
+    /// D and E.
+    pub(super) subsets: Vec<[u16; 2]>,
+}
+
+impl Monomials {
+    /// Those inside a set of points, with up to `most` points.
+    pub(super) fn new(universe: Points, most: usize) -> Self {
+        let inside = |plane: usize| {
+            let points = universe >> (PLANE * plane) & 0o777;
+            (0..1_u16 << PLANE).filter(move |&set| u32::from(set) & !points == 0)
+        };
+        let mut all = Vec::new();
+        for d in inside(0) {
+            let partners: [u16; PLANE] = std::array::from_fn(|f| {
+                (0..PLANE).filter(|&p| d >> p & 1 == 1).map(|p| 1_u16 << third(p, f)).sum()
+            });
+            for e in inside(1) {
+                let size = d.count_ones() + e.count_ones();
+                if size as usize <= most {
+                    let phi = |f: usize| u64::from((partners[f] & e).count_ones());
+                    let key = (0..PLANE).rev().fold(u64::from(size), |key, f| key << 4 | phi(f));
+                    all.push((key, [d, e]));
+                }
+            }
+        }
+        all.sort_unstable();
+        let (keys, subsets) = all.into_iter().unzip();
+        Self { keys, subsets }
+    }
+}
+
+/// A polynomial of a level: the sum of some of the level below, each shifted.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// In the level below; below the first level, the subsets of the first two planes.
+    pub(super) children: Range<u32>,
+    /// Phi at the points that the step above eliminates.
+    pub(super) phi: [u8; 2],
+}
+
+impl Node {
+    pub(super) fn children(&self) -> Range<usize> {
+        self.children.start as usize..self.children.end as usize
+    }
+}
+
+/// A step: the points of the last plane that it eliminates, two at most.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub(super) points: Vec<usize>,
+    /// The points that earlier steps have eliminated; one polynomial for each set of them.
+    pub(super) before: usize,
+}
+
+/// From a polynomial with certain points in and out to those with one or two more decided.
+#[derive(Clone, Debug)]
+pub(super) struct Extension {
+    /// The number of the source.
+    pub(super) from: u8,
+    /// Whether those are needed with neither point in, the first, the second, both.
+    pub(super) wanted: [bool; 4],
+    /// The lines of the plane that the first point completes, the second, the second after the
+    /// first.
+    pub(super) lines: [u8; 3],
+}
+
+/// Polynomials that come together before the last line is eliminated: those with the same number of
+/// points and the same phi on it.
+#[derive(Clone, Debug)]
+pub(super) struct Branch {
+    /// The points of the first two planes.
+    pub(super) size: usize,
+    /// In each level.
+    pub(super) nodes: [Range<usize>; STEPS + 1],
+    /// For each set of points that the steps decide, the state that it belongs to, if it is wanted.
+    pub(super) states: Vec<Option<u16>>,
+}
+
+/// The addition of a state to one of the next stage, with a shift by the field at a point and a
+/// constant.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    pub(super) from: u16,
+    pub(super) to: u16,
+    pub(super) shift: Option<(usize, u8)>,
+}
+
+/// The elimination for third layers of some sizes inside some points.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) steps: [Step; STEPS],
+    /// The first holds sums of monomials.
+    pub(super) levels: [Vec<Node>; STEPS + 1],
+    /// For each number of points of the first two planes and each step.
+    pub(super) extensions: Vec<[Vec<Extension>; STEPS]>,
+    pub(super) branches: Vec<Branch>,
+    /// The last line, point by point: from the states of the branches to the sizes.
+    pub(super) stages: [Vec<Term>; STEPS],
+    /// How many states there are before each stage.
+    pub(super) states: [usize; STEPS],
+    /// Each size that was reached, and the number of its state after the last stage.
+    pub(super) results: Vec<(usize, u16)>,
+}
+
+/// A state before the last line: the points so far, and what each point of the line adds.
+type State = (usize, [u8; 3]);
+
+/// The sizes that are wanted, and how many points there are to come.
+struct Wanted(u32);
+
+impl Wanted {
+    /// Whether one of the sizes can be reached.
+    fn within(&self, size: usize, to_come: usize) -> bool {
+        let sizes = u64::from(self.0) >> size;
+        sizes & ((2 << to_come) - 1) != 0
+    }
+}
+
+impl Plan {
+    /// The plan for the sizes in `sizes`, a bit each.
+    pub(super) fn new(monomials: &Monomials, universe: Points, sizes: u32) -> Self {
+        let wanted = Wanted(sizes);
+        let last_plane = universe >> (2 * PLANE);
+        let inside = (0..BEFORE_LAST_LINE).filter(|p| last_plane >> p & 1 == 1);
+        let inside: Vec<usize> = inside.collect();
+        let steps = std::array::from_fn(|step| {
+            let points = inside.chunks(2).nth(step).unwrap_or(&[]).to_vec();
+            Step { points, before: inside.len().min(2 * step) }
+        });
+        let (levels, keys) = levels(monomials, &wanted, &inside, &steps);
+        let each = |size| steps.each_ref().map(|step| extensions(&wanted, &inside, step, size));
+        let extensions = (0..=2 * PLANE).map(each).collect();
+        let mut states = States::new();
+        let branch = |(place, key)| branch(&levels, place, key, &inside, &wanted, &mut states);
+        let branches = keys.into_iter().enumerate().map(branch).collect();
+        let (stages, states, sizes) = stages(states, &wanted);
+        let results = sizes.into_iter().map(|((size, _), number)| (size, number)).collect();
+        Self { steps, levels, extensions, branches, stages, states, results }
+    }
+}
+
+/// The branch of a node of the last level.
+fn branch(
+    levels: &[Vec<Node>; STEPS + 1],
+    place: usize,
+    key: u64,
+    inside: &[usize],
+    wanted: &Wanted,
+    states: &mut States,
+) -> Branch {
+    let mut nodes: [Range<usize>; STEPS + 1] = std::array::from_fn(|_| place..place + 1);
+    for level in (0..STEPS).rev() {
+        let above = &levels[level + 1][nodes[level + 1].clone()];
+        nodes[level] = above[0].children().start..above[above.len() - 1].children().end;
+    }
+    let size = size(key);
+    let state = |pattern: usize| {
+        let points = size + pattern.count_ones() as usize;
+        let state = (points, last_row(key, chosen(inside, pattern)));
+        wanted.within(points, 3).then(|| number(states, state))
+    };
+    Branch { size, nodes, states: (0..1 << inside.len()).map(state).collect() }
+}
+
+/// The states of a stage and their numbers.
+type States = BTreeMap<State, u16>;
+
+/// The elimination of the last line, point by point, from some states to the sizes.
+fn stages(first: States, wanted: &Wanted) -> ([Vec<Term>; STEPS], [usize; STEPS], States) {
+    let (mut terms, mut sizes, mut states) = ([const { Vec::new() }; STEPS], [0; STEPS], first);
+    for stage in 0..STEPS {
+        let mut next = States::new();
+        for (&(size, field), &from) in &states {
+            for inside in [0, 1] {
+                let size = size + usize::from(inside);
+                if wanted.within(size, STEPS - 1 - stage) {
+                    let to = number(&mut next, (size, decided(stage, field, inside)));
+                    let shift = (inside == 1).then_some((BEFORE_LAST_LINE + stage, field[stage]));
+                    terms[stage].push(Term { from, to, shift });
+                }
+            }
+        }
+        terms[stage].sort_by_key(|term| term.to);
+        sizes[stage] = states.len();
+        states = next;
+    }
+    (terms, sizes, states)
+}
+
+/// What matters after a point of the last line: of the first whether it is in, and what the points
+/// to come add, to which the two before the last add one if they are both in.
+const fn decided(stage: usize, [first, second, last]: [u8; 3], inside: u8) -> [u8; 3] {
+    match stage {
+        0 => [inside, second, last],
+        1 => [0, 0, last + first * inside],
+        _ => [0, 0, 0],
+    }
+}
+
+/// The number of a state, the next one if it has none yet.
+fn number(states: &mut States, state: State) -> u16 {
+    let fresh = u16::try_from(states.len()).expect("there are some thousand states");
+    *states.entry(state).or_insert(fresh)
+}
+
+/// The nodes of all levels, and the keys of those of the last: each level adds those nodes of the
+/// one below that agree on all points which are still to come.
+fn levels(
+    monomials: &Monomials,
+    wanted: &Wanted,
+    inside: &[usize],
+    steps: &[Step; STEPS],
+) -> ([Vec<Node>; STEPS + 1], Vec<u64>) {
+    let reached = |&(_, &key): &(usize, &u64)| wanted.within(size(key), inside.len() + 3);
+    let below = monomials.keys.iter().enumerate().filter(reached);
+    let mut below: Vec<(u32, u64)> =
+        below.map(|(place, &key)| (u32::try_from(place).expect("below 2^18"), key)).collect();
+    let levels = std::array::from_fn(|level| {
+        let first = inside.get(2 * level).map_or(BEFORE_LAST_LINE, |&point| point);
+        let points = steps.get(level).map_or(&[][..], |step| &step.points);
+        let (mut nodes, mut keys) = (Vec::<Node>::new(), Vec::new());
+        for &(place, key) in &below {
+            let rest = key >> (4 * first) << (4 * first);
+            if keys.last() != Some(&rest) {
+                let phi = std::array::from_fn(|i| points.get(i).map_or(0, |&p| phi(key, p)));
+                nodes.push(Node { children: place..place, phi });
+                keys.push(rest);
+            }
+            nodes.last_mut().expect("one was added").children.end = place + 1;
+        }
+        below = (0..).zip(keys).collect();
+        nodes
+    });
+    (levels, below.into_iter().map(|(_, key)| key).collect())
+}
+
+/// What a step does where the first two planes have so many points.
+fn extensions(wanted: &Wanted, inside: &[usize], step: &Step, size: usize) -> Vec<Extension> {
+    let to_come = inside.len() + 3 - step.before;
+    let after = to_come - step.points.len();
+    let reachable = |pattern: &usize| wanted.within(size + pattern.count_ones() as usize, to_come);
+    let extension = |pattern: usize| {
+        let size = size + pattern.count_ones() as usize;
+        let wanted = [0, 1, 1, 2].map(|points| wanted.within(size + points, after));
+        let there = [step.points.len() > 0, step.points.len() > 1];
+        let before = chosen(inside, pattern);
+        let point = |i: usize| step.points.get(i).copied().unwrap_or(BEFORE_LAST_LINE);
+        let lines = [
+            completed(before, point(0)),
+            completed(before, point(1)),
+            completed(before | 1 << point(0), point(1)),
+        ];
+        let wanted =
+            [wanted[0], wanted[1] && there[0], wanted[2] && there[1], wanted[3] && there[1]];
+        Extension { from: u8::try_from(pattern).expect("below 64"), wanted, lines }
+    };
+    (0..1 << step.before).filter(reachable).map(extension).collect()
+}
+
+/// Whether a point completes its row: the other lines of the plane meet the last row, and count in
+/// what its points add.
+fn completed(points: u32, point: usize) -> u8 {
+    let row = 0b111 << (point - point % 3);
+    u8::from((points | 1 << point) & row == row)
+}
+
+/// What each point of the last row adds: phi, and the lines through it and two points chosen in the
+/// rows before.
+fn last_row(key: u64, points: u32) -> [u8; 3] {
+    let is_in = |point: usize| points >> point & 1 == 1;
+    std::array::from_fn(|last| {
+        let last = BEFORE_LAST_LINE + last;
+        let lines = (0..3).filter(|&p| is_in(p) && is_in(third(p, last))).count();
+        phi(key, last) + u8::try_from(lines).expect("three at most")
+    })
+}
+
+/// The number of points of the first two planes.
+fn size(key: u64) -> usize {
+    (key >> (4 * PLANE)) as usize
+}
+
+/// Phi at a point of the last plane.
+fn phi(key: u64, point: usize) -> u8 {
+    (key >> (4 * point) & 15) as u8
+}
+
+/// The points of a pattern.
+fn chosen(inside: &[usize], pattern: usize) -> u32 {
+    inside.iter().enumerate().map(|(bit, &p)| u32::from(pattern >> bit & 1 == 1) << p).sum()
+}

@@ -1,0 +1,127 @@
+//! What follows from the hands that were counted: the two types of each size that were not, and
+//! from the hands of `k` cards those of `v - k`.
+//!
+//! Count the hyperplanes that points of a hand lie in. The deck of v = 3^n cards has h = (v - 1)/2
+//! families of three parallel hyperplanes. Two points lie in the same hyperplane in g = (v/3 - 1)/2
+//! of the families, and so do the three of a line; three points that are not on a line in g' =
+//! (v/9 - 1)/2. Let a family cut a hand of `k` cards with `s` sets into parts of the sizes x, y, z.
+//! Then, over the families,
+//!
+//! ```text
+//! sum 1             = h
+//! sum x^2+y^2+z^2   = hk + g k(k - 1)
+//! sum x^3+y^3+z^3   = hk + 3g k(k - 1) + 6 (g' (C(k,3) - s) + g s)
+//! ```
+//!
+//! as both sides of the last two count ordered pairs and triples of points, equal or not, in one
+//! part. All families look alike, so over all hands with `s` sets each sum is `h` times that over
+//! the last feature alone, whose parts are the layers. With N hands and Y(t) of them of type t,
+//!
+//! ```text
+//! sum Y(t) = N,   h sum Y(t) q(t) = N Q,   h sum Y(t) c(t) = N R(s)
+//! ```
+//!
+//! where q and c are the sums of squares and of cubes, and Q and R the right sides above: three
+//! equations for N and two unknown Y. Their determinant is linear in `s`, so it vanishes for one
+//! `s` at most, unless it does for all; and the N that it leaves open follows from C(v,k).
+
+use super::super::check::CheckError;
+use super::cover::LayerSizes;
+use crate::card::Deck;
+use crate::hand::combinations::binomial;
+use crate::tally::{Tallies, Tally};
+
+/// The equations for hands of one size of which two types are unknown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Equations {
+    deck: Deck,
+    cards: usize,
+    unknown: [LayerSizes; 2],
+}
+
+/// The dearest two types, which come first, if the others tell them.
+pub(super) fn dearest(deck: Deck, types: &[LayerSizes]) -> Option<[LayerSizes; 2]> {
+    let &[first, second, _, ..] = types else { return None };
+    let equations = Equations { deck, cards: first.cards(), unknown: [first, second] };
+    let regular = |&sets: &usize| equations.determinant(sets) != 0;
+    ((0..3).filter(regular).count() >= 2).then_some(equations.unknown)
+}
+
+impl Equations {
+    /// The numbers h, Q and R(s).
+    fn sides(&self, sets: usize) -> [i128; 3] {
+        let (size, cards) = (self.deck.size() as i128, self.cards as i128);
+        let [h, g, lower] = [size, size / 3, size / 9].map(|points| (points - 1) / 2);
+        let (pairs, triples) = (cards * (cards - 1), cards * (cards - 1) * (cards - 2) / 6);
+        let sets = sets as i128;
+        let cubes = 3 * g * pairs + 6 * (lower * (triples - sets) + g * sets);
+        [h, h * cards + g * pairs, h * cards + cubes]
+    }
+
+    /// The determinant, after the first equation has taken Y of the first type out of the others.
+    fn determinant(&self, sets: usize) -> i128 {
+        let [h, squares, cubes] = self.sides(sets);
+        let [[q1, c1], [q2, c2]] = self.unknown.map(|of| [of.power_sum(2), of.power_sum(3)]);
+        (c2 - c1) * (squares - h * q1) - (q2 - q1) * (cubes - h * c1)
+    }
+
+    /// The hands with so many sets, from those of the known types by the sums of their Y, Y q and
+    /// Y c; nothing where the determinant vanishes.
+    fn hands(&self, sets: usize, [y, yq, yc]: [i128; 3]) -> Result<Option<u128>, CheckError> {
+        let [h, ..] = self.sides(sets);
+        let [[q1, c1], [q2, c2]] = self.unknown.map(|of| [of.power_sum(2), of.power_sum(3)]);
+        let right = h * ((c2 - c1) * (yq - q1 * y) - (q2 - q1) * (yc - c1 * y));
+        let error = |what| CheckError { cards: self.cards, what };
+        match (self.determinant(sets), right) {
+            (0, 0) => Ok(None),
+            (0, _) => Err(error("the equations of the hyperplanes contradict one another")),
+            (determinant, _) if right % determinant != 0 => {
+                Err(error("the equations of the hyperplanes have no integer solution"))
+            }
+            (determinant, _) => u128::try_from(right / determinant)
+                .map(Some)
+                .map_err(|_| error("the equations of the hyperplanes have a negative solution")),
+        }
+    }
+}
+
+/// The hands of one size, from those of the types that were counted.
+pub(super) fn hands(
+    deck: Deck,
+    cards: usize,
+    counted: &Tallies<LayerSizes>,
+    unknown: Option<[LayerSizes; 2]>,
+) -> Result<Tally, CheckError> {
+    let types: Vec<(LayerSizes, &Tally)> =
+        counted.iter().filter(|(of, _)| of.cards() == cards).collect();
+    let most = types.iter().filter_map(|(_, tally)| tally.largest()).max().unwrap_or(0);
+    // Two cards share at most one set.
+    let most = unknown.map_or(most, |_| cards * cards.saturating_sub(1) / 6);
+    let sum = |sets: usize, of: &dyn Fn(LayerSizes) -> i128| -> i128 {
+        let hands = |(it, tally): &(LayerSizes, &Tally)| tally.count(sets) * it.orders();
+        types.iter().map(|entry| of(entry.0) * hands(entry).cast_signed()).sum()
+    };
+    let (mut tally, mut open) = (Tally::default(), None);
+    for sets in 0..=most {
+        let all = sum(sets, &|_| 1);
+        let found = match unknown {
+            None => Some(all.cast_unsigned()),
+            Some(unknown) => {
+                let powers = [2, 3].map(|power| sum(sets, &|of| of.power_sum(power)));
+                let sums = [all, powers[0], powers[1]];
+                Equations { deck, cards, unknown }.hands(sets, sums)?
+            }
+        };
+        match found {
+            Some(hands) => tally.add(sets, hands),
+            None => open = Some(sets),
+        }
+    }
+    if let Some(sets) = open {
+        let all = binomial(deck.size(), cards).unwrap_or(0);
+        let what = "the equations of the hyperplanes leave a negative number";
+        let rest = all.checked_sub(tally.total()).ok_or(CheckError { cards, what })?;
+        tally.add(sets, rest);
+    }
+    Ok(tally)
+}

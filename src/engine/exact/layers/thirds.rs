@@ -1,0 +1,247 @@
+//! The third layers of a pair: what their exponents must add up to, and what the others have.
+
+use super::dense;
+use super::pairs::Pair;
+use super::plan::{Monomials, PLANE, Plan};
+use super::sliced::{COEFFICIENTS, Sliced};
+use super::space::{MOST_POINTS, Points, Space, points};
+use crate::hand::combinations::binomial;
+
+/// The third layers of the sizes that a pass needs, and how they are counted.
+#[derive(Debug)]
+pub(super) struct Thirds {
+    plan: Plan,
+    /// Where the space of a layer begins among 27 points: its own are the last ones.
+    first: usize,
+    /// The points of the third layers that are counted.
+    universe: Points,
+    /// Lines inside these.
+    lines: usize,
+    /// Lines through each of these.
+    lines_through_point: usize,
+    /// Of all third layers, for the complements.
+    whole: Whole,
+}
+
+/// The space of a layer.
+#[derive(Clone, Copy, Debug)]
+struct Whole {
+    size: usize,
+    lines: usize,
+    lines_through_point: usize,
+}
+
+/// The third layers of one size by their exponents.
+#[derive(Clone, Debug)]
+pub(super) struct Histogram {
+    pub(super) first: usize,
+    pub(super) counts: Vec<u32>,
+}
+
+/// The third layers of a pair, by their size.
+pub(super) type Histograms = [Option<Histogram>; MOST_POINTS + 1];
+
+impl Thirds {
+    /// Of the sizes in `sizes`, a bit each.
+    pub(super) fn new(space: &Space, monomials: &Monomials, sizes: u32) -> Self {
+        let size = space.size();
+        let both = (0..=size)
+            .filter(|c| sizes >> c & 1 == 1)
+            .fold(sizes, |both, c| both | 1 << (size - c));
+        // The layers of all points have the one that is left out, too.
+        let both = both & !(1 << size);
+        // Leaves cost about as much as all that follows, of which half is saved.
+        let cheaper = 2 * monomials_of(both, PLANE - 1) < 3 * monomials_of(sizes, PLANE);
+        if size == MOST_POINTS && cheaper {
+            Self::mirrored(space, monomials, both)
+        } else {
+            Self::in_full(space, monomials, sizes)
+        }
+    }
+
+    /// All third layers of some sizes.
+    pub(super) fn in_full(space: &Space, monomials: &Monomials, sizes: u32) -> Self {
+        let first = MOST_POINTS - space.size();
+        let (universe, whole) = (space.all() << first, Whole::new(space));
+        let plan = Plan::new(monomials, universe, sizes);
+        let Whole { lines, lines_through_point, .. } = whole;
+        Self { plan, first, universe, lines, lines_through_point, whole }
+    }
+
+    /// Those of some sizes that do not have the first point of the last plane.
+    fn mirrored(space: &Space, monomials: &Monomials, sizes: u32) -> Self {
+        let (universe, whole) = (space.all() & !(1 << (2 * PLANE)), Whole::new(space));
+        let plan = Plan::new(monomials, universe, sizes);
+        let lines = whole.lines - whole.lines_through_point;
+        let lines_through_point = whole.lines_through_point - 1;
+        Self { plan, first: 0, universe, lines, lines_through_point, whole }
+    }
+
+    /// The field of a pair at the 27 points.
+    fn field(&self, pair: &Pair) -> [u8; MOST_POINTS] {
+        std::array::from_fn(|point| point.checked_sub(self.first).map_or(0, |at| pair.field[at]))
+    }
+
+    /// The number of third layers of a size, the sum of their exponents, and that of the squares.
+    fn moments(&self, size: usize, field: &[u8; MOST_POINTS]) -> [u64; 3] {
+        let universe = self.universe.count_ones() as usize;
+        let weights = points(self.universe).map(|point| u64::from(field[point]));
+        let (sum, squares) = weights.fold((0, 0), |(sum, squares), w| (sum + w, squares + w * w));
+        // How many third layers hold so many given points.
+        let hold = |given: usize| {
+            let rest = size.checked_sub(given).and_then(|rest| binomial(universe - given, rest));
+            u64::try_from(rest.unwrap_or(0)).expect("fewer than 2^27")
+        };
+        let [all, lines, through] =
+            [universe, self.lines, self.lines_through_point].map(|number| number as u64);
+        let meeting = all * through * through.saturating_sub(1);
+        let apart = lines * lines.saturating_sub(1) - meeting;
+        let of_points = squares * hold(1) + (sum * sum - squares) * hold(2);
+        let of_lines = lines * hold(3) + meeting * hold(5) + apart * hold(6);
+        let of_both = 2 * sum * (through * hold(3) + (lines - through) * hold(4));
+        [hold(0), lines * hold(3) + sum * hold(1), of_points + of_lines + of_both]
+    }
+
+    /// Counts the third layers of up to eight pairs.
+    pub(super) fn count(
+        &self,
+        counter: &mut Sliced,
+        monomials: &Monomials,
+        pairs: &[Pair],
+        mut see: impl FnMut(&Pair, &Histograms),
+    ) {
+        let fields: Vec<_> = pairs.iter().map(|pair| self.field(pair)).collect();
+        let lanes = std::array::from_fn(|point| {
+            std::array::from_fn(|lane| fields.get(lane).map_or(0, |field| field[point].into()))
+        });
+        let counted = counter.run(&self.plan, monomials, &lanes);
+        for (lane, (pair, field)) in pairs.iter().zip(&fields).enumerate() {
+            let narrow = if counted { self.unwrapped(counter, lane, field) } else { None };
+            let mut all = narrow.unwrap_or_else(|| self.dense(monomials, counter.lines(), field));
+            self.add_mirrored(pair, &mut all);
+            see(pair, &all);
+        }
+    }
+
+    /// The histograms of one pair from exponents modulo 64; nothing if one does not fit into a
+    /// window of 64.
+    fn unwrapped(
+        &self,
+        counter: &Sliced,
+        lane: usize,
+        field: &[u8; MOST_POINTS],
+    ) -> Option<Histograms> {
+        let mut all = Histograms::default();
+        for &(size, state) in &self.plan.results {
+            let moments = self.moments(size, field);
+            let mean = usize::try_from(moments[1] / moments[0]).expect("below 320");
+            let first = mean.saturating_sub(COEFFICIENTS / 2);
+            let coefficients = counter.coefficients(state.into(), lane);
+            let counts = (first..first + COEFFICIENTS).map(|at| coefficients[at % COEFFICIENTS]);
+            let histogram = Histogram { first, counts: counts.collect() };
+            if histogram.moments() != moments {
+                return None;
+            }
+            all[size] = Some(histogram);
+        }
+        Some(all)
+    }
+
+    /// The same with room for every exponent.
+    pub(super) fn dense(
+        &self,
+        monomials: &Monomials,
+        lines: &[u8],
+        field: &[u8; MOST_POINTS],
+    ) -> Histograms {
+        let mut all = Histograms::default();
+        for (size, counts) in dense::run(&self.plan, monomials, lines, field) {
+            let histogram = Histogram { first: 0, counts: counts.to_vec() };
+            assert_eq!(histogram.moments(), self.moments(size, field), "every third layer counts");
+            all[size] = Some(histogram);
+        }
+        all
+    }
+
+    /// Adds the third layers with the point that those counted do not have: their complements do
+    /// not have it.
+    fn add_mirrored(&self, pair: &Pair, all: &mut Histograms) {
+        let whole = self.whole;
+        if self.universe.count_ones() as usize == whole.size {
+            return;
+        }
+        let without = all.clone();
+        for size in 0..=whole.size {
+            let Some(mirrored) = &without[whole.size - size] else { continue };
+            let sum = whole.sum_with_complement(whole.size - size) + pair.sizes[0] * pair.sizes[1];
+            let own = all[size].take();
+            all[size] = Some(mirrored.mirrored(sum).plus(own.as_ref()));
+        }
+    }
+
+    /// The points of a layer.
+    pub(super) const fn points(&self) -> usize {
+        self.whole.size
+    }
+
+    /// The lines inside a complement.
+    pub(super) fn lines_left(&self, size: usize, lines: usize) -> usize {
+        self.whole.sum_with_complement(size) - lines
+    }
+}
+
+/// The subsets of two planes that can be part of a third layer with one of the sizes, `last` points
+/// of which at most are in the last plane.
+fn monomials_of(sizes: u32, last: usize) -> u128 {
+    let wanted = |size: &usize| u64::from(sizes) >> size & ((2 << last) - 1) != 0;
+    (0..=2 * PLANE).filter(wanted).filter_map(|size| binomial(2 * PLANE, size)).sum()
+}
+
+impl Whole {
+    fn new(space: &Space) -> Self {
+        let lines_through_point = space.lines_through_point();
+        Self { size: space.size(), lines: space.lines(), lines_through_point }
+    }
+
+    /// The lines inside a set of so many points and its complement: a line that meets both has two
+    /// points in one of them, and the number of those follows from the pairs.
+    const fn sum_with_complement(self, size: usize) -> usize {
+        let pairs = size * size.saturating_sub(1) / 2;
+        self.lines + pairs - self.lines_through_point * size
+    }
+}
+
+impl Histogram {
+    /// The number, the sum of the exponents, and that of their squares.
+    fn moments(&self) -> [u64; 3] {
+        let mut moments = [0; 3];
+        for (exponent, &count) in (self.first as u64..).zip(&self.counts) {
+            let count = u64::from(count);
+            moments[0] += count;
+            moments[1] += exponent * count;
+            moments[2] += exponent * exponent * count;
+        }
+        moments
+    }
+
+    /// The same for exponents that add up to `sum` with these.
+    fn mirrored(&self, sum: usize) -> Self {
+        // Where there are none, an exponent may be larger than the sum.
+        let used = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        let counts = self.counts[..used].iter().rev().copied().collect();
+        Self { first: sum + 1 - self.first - used, counts }
+    }
+
+    /// Both together.
+    fn plus(self, other: Option<&Self>) -> Self {
+        let Some(other) = other else { return self };
+        let first = self.first.min(other.first);
+        let end = |it: &Self| it.first + it.counts.len();
+        let mut counts = vec![0; end(&self).max(end(other)) - first];
+        for it in [&self, other] {
+            let own = counts[it.first - first..].iter_mut();
+            own.zip(&it.counts).for_each(|(sum, count)| *sum += count);
+        }
+        Self { first, counts }
+    }
+}
