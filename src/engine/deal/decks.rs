@@ -31,7 +31,7 @@ pub(crate) struct LaneDecks {
     /// The piles before anything was drawn, and while they are drawn from.
     full: Box<[u8; ROOM]>,
     piles: Box<[u8; ROOM]>,
-    /// The place of the card of each draw in its pile.
+    /// Where the card of each draw lies among the piles.
     places: Vec<Lanes<u16>>,
     cards: Vec<Lanes<u8>>,
 }
@@ -66,8 +66,13 @@ impl LaneDecks {
 
     /// The next 64 decks: their first cards, their second cards, ...
     pub(crate) fn deal(&mut self) -> &[Lanes<u8>] {
-        let Self { bounds, generators, places: rows, .. } = self;
-        self.set.run(Draw { bounds, generators, rows });
+        let lanes = Lanes::from_fn(|lane| u16::try_from(lane).unwrap_or_default());
+        self.set.run(Draw {
+            bounds: &self.bounds,
+            generators: &mut self.generators,
+            rows: &mut self.places,
+            finish: |row: Lanes<u16>| row.zip(&lanes, |draw, lane| draw * 64 + lane),
+        });
         self.piles.copy_from_slice(&self.full[..]);
         let lasts = (0..self.cards.len()).rev();
         for ((cards, places), last) in self.cards.iter_mut().zip(&self.places).zip(lasts) {
@@ -81,7 +86,7 @@ impl LaneDecks {
 #[inline(always)]
 fn exchange(piles: &mut [u8; ROOM], places: &Lanes<u16>, last: usize, cards: &mut Lanes<u8>) {
     for lane in 0..LANES {
-        let place = (usize::from(places.0[lane]) * LANES + lane) % ROOM;
+        let place = usize::from(places.0[lane]) % ROOM;
         cards.0[lane] = piles[place];
         piles[place] = piles[(last * LANES + lane) % ROOM];
     }

@@ -56,19 +56,21 @@ impl Bound {
 }
 
 /// The draws of 64 deals: a row for each card.
-pub(super) struct Draw<'a> {
+pub(super) struct Draw<'a, F> {
     pub(super) bounds: &'a [Bound],
     pub(super) generators: &'a mut Generators,
     pub(super) rows: &'a mut [Lanes<u16>],
+    /// What becomes of a row.
+    pub(super) finish: F,
 }
 
-impl Task for Draw<'_> {
+impl<F: Fn(Lanes<u16>) -> Lanes<u16>> Task for Draw<'_, F> {
     type Output = ();
 
     #[inline(always)]
     fn run<const MASKS: bool>(self) {
         for (row, bound) in self.rows.iter_mut().zip(self.bounds) {
-            *row = bound.draw(self.generators);
+            *row = (self.finish)(bound.draw(self.generators));
         }
     }
 }

@@ -39,7 +39,7 @@ pub fn deal_block(
     let (set, mut left) = (InstructionSet::widest(), deals);
     while left > 0 {
         let (generators, rows) = (&mut generators, &mut draws);
-        set.run(Draw { bounds: &bounds, generators, rows });
+        set.run(Draw { bounds: &bounds, generators, rows, finish: |row| row });
         for deal in (0..LANES).take(usize::try_from(left).unwrap_or(LANES)) {
             see(pile.deal(draws.iter().map(|row| usize::from(row.0[deal]))));
         }

@@ -163,8 +163,8 @@ impl Enumeration {
         self.starts.iter().zip(ends).map(|(&(cards, start), end)| (cards, start, end))
     }
 
-    /// About how long it takes on `threads` threads, of which `available` run at once: a short run of
-    /// the size that costs most, scaled up. Nothing when that passes the range of a duration.
+    /// About how long it takes on `threads` threads, of which `available` run at once: a short run
+    /// of the size that costs most, scaled up. Nothing when that passes the range of a duration.
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
         const TRIAL: Duration = Duration::from_millis(20);

@@ -8,7 +8,7 @@
 //! features 5 of these instead of 40 pairs. Each set with `c` is found once: in the pair `(a, b)`
 //! with `a < b`, and in the own plane by a mask that keeps the greater of two cards.
 
-use crate::card::{Card, Deck, digits_that_differ};
+use crate::card::{Card, Deck, MOST_CARDS, digits_that_differ};
 
 /// Room for every card of any deck: a power of two, so that an index is kept inside by a mask.
 pub(super) const ROOM: usize = 1024;
@@ -94,6 +94,9 @@ pub(super) struct Place {
 }
 
 impl<const LARGE: bool> Geometry<LARGE> {
+    /// The cards of the largest such deck.
+    pub(super) const MOST_CARDS: usize = if LARGE { MOST_CARDS } else { 81 };
+
     pub(super) fn new(deck: Deck) -> Self {
         let planes: Vec<Vec<(u8, u8)>> =
             (0..deck.size() / PLANE).map(|plane| pairs(deck, plane)).collect();

@@ -39,8 +39,8 @@ pub(super) fn games_per_block(rules: Rules) -> u64 {
 }
 
 impl Games {
-    /// The games of each policy, `games` of them. The first policy is the one that the others are compared
-    /// with; one that is named twice plays once.
+    /// `games` games of each policy. The first policy is the one that the others are compared with;
+    /// one that is named twice plays once.
     ///
     /// # Errors
     ///

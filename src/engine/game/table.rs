@@ -6,7 +6,7 @@
 //! sets belong at the end, and what is left of a list keeps its order; only where a new card makes
 //! several sets, these have to be put in order.
 
-use super::geometry::{Geometry, PLANES, ROOM, Triple};
+use super::geometry::{Geometry, PLANE, PLANES, ROOM, Triple};
 
 /// Room for the sets of any table: with 21 cards from the start there are at most 70, and 114 cards
 /// (six features) of which 111 hold no set have at most 3 x 56.
@@ -46,8 +46,8 @@ impl<'g, const LARGE: bool> Table<'g, LARGE> {
 
     /// Takes all cards away.
     pub(super) fn clear(&mut self) {
-        self.planes[..self.geometry.planes()].fill(0);
-        self.present[..self.geometry.deck().size()].fill(0);
+        self.planes[..Geometry::<LARGE>::MOST_CARDS / PLANE].fill(0);
+        self.present[..Geometry::<LARGE>::MOST_CARDS].fill(0);
         self.number = 0;
     }
 

@@ -128,8 +128,8 @@ impl Named for Key {
 /// Types are 1 to 6, and 0 stands for no set.
 pub(super) const TYPES: usize = 8;
 
-/// The value in [`Subject::TypePairs`] of a set whose cards differ in `differing` features (`earlier`
-/// is 0), or of such a set that was taken after one of type `earlier`.
+/// The value in [`Subject::TypePairs`] of a set whose cards differ in `differing` features
+/// (`earlier` is 0), or of such a set that was taken after one of type `earlier`.
 pub(super) const fn type_pair(differing: usize, earlier: usize) -> usize {
     differing * TYPES + earlier
 }

@@ -24,8 +24,8 @@ pub(super) struct Colouring {
 }
 
 impl Colouring {
-    /// The first colours of the points, whose number is given: what the third points of their pairs are
-    /// like.
+    /// The first colours of the points, whose number is given: what the third points of their pairs
+    /// are like.
     pub(super) fn begin(&mut self, points: usize, thirds: &[Card], of: impl Fn(Card) -> u64) {
         let (colours, mut thirds) = (&mut self.colours, thirds.iter());
         colours.clear();
