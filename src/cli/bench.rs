@@ -33,10 +33,10 @@ use std::str::FromStr;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds bench                                    which is fastest here?
+  setodds bench                          which is fastest here?
   setodds bench --strategies packed-mask,third-card --threads 1,2,4
   setodds bench --cards 3-21 --hands 100k -o race.csv
-  setodds bench --games 10k --threads 1            whole games against a naive loop
+  setodds bench --games 10k --threads 1  whole games
   setodds bench --features 3,4,5,6 --cards 12 --engines lanes";
 
 /// Benchmark all ways of detecting sets on the same hands.

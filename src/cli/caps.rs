@@ -21,11 +21,11 @@ use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds caps                                 every size, 1 to 20 cards
-  setodds caps --cards 20 --representatives    the largest cap
+  setodds caps                               every size, 1 to 20 cards
+  setodds caps --cards 20 --representatives  the largest cap
   setodds caps --features 3
-  setodds caps --features 5 --cards 0-13       minutes; caps of up to 45 cards exist
-  setodds caps --random                        how large random complete caps are";
+  setodds caps --features 5 --cards 0-13     takes minutes
+  setodds caps --random                      random complete caps";
 
 const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the cards they admit"];
 

@@ -21,8 +21,8 @@ use setodds::symmetry::{Family, Space, class_numbers};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds classes --cards 6               the 15 classes of hands of 6 cards
-  setodds classes --cards 0-81 --count    only how many, by Burnside's lemma
+  setodds classes --cards 6             the 15 classes of 6 cards
+  setodds classes --cards 0-81 --count  how many, by Burnside's lemma
   setodds classes --cards 0-12 -o classes.csv";
 
 const CHECKS: &[&str] = &[

@@ -15,8 +15,8 @@ use setodds::report::hands::NamedHand;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds deal --cards 12 --sets                             a hand and its sets
-  setodds deal --cards 12 --hands 5 --seed 1 --format csv    for a program";
+  setodds deal --cards 12 --sets         a hand and its sets
+  setodds deal --hands 5 --format csv    five hands, for a program";
 
 /// Deal hands and show them as words, digits and bits.
 ///

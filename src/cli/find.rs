@@ -19,7 +19,7 @@ Examples:
   setodds find hands.txt
   setodds caps --cards 20 --representatives | setodds find
   setodds find --caps hands.txt
-  setodds deal --cards 12 --hands 100 --format csv | setodds find --format csv";
+  setodds deal --hands 9 --format csv | setodds find --format csv";
 
 /// Find every set in your own hands, as text or CSV.
 ///

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds man simulate | man -l -             read the page of a command
-  setodds man -o ~/.local/share/man/man1      for `man setodds`, `man setodds-simulate`, ...
-  setodds man | man -l -                      read the page of the program";
+  setodds man simulate | man -l -         read the page of a command
+  setodds man -o ~/.local/share/man/man1  for `man setodds-simulate`
+  setodds man | man -l -                  read the page of the program";
 
 /// Write man pages: of the program, or of one of its commands.
 #[derive(Args, Debug)]

@@ -20,9 +20,9 @@ use std::path::{Path, PathBuf};
 const AFTER_HELP: &str = "\
 Examples:
   setodds merge parts/*.part -o sets.csv
-  setodds merge parts/*.part --allow-missing     what is there so far
-  setodds merge parts/*.part -o games/           of `play`: a directory
-  setodds merge parts/1*.part -o some.part       one part of many";
+  setodds merge parts/*.part --allow-missing  what is there so far
+  setodds merge parts/*.part -o games/        of `play`: a directory
+  setodds merge parts/1*.part -o some.part    one part of many";
 
 /// Merge the shards of a run into exactly what one machine would have written.
 ///

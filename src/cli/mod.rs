@@ -60,13 +60,13 @@ use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds odds 12                              what is known exactly, at once
-  setodds simulate --cards 12 --deals 100M     how often do 12 cards hold no set?
-  setodds simulate --cards 3-21 -o sets.csv    every hand size a table shows, for plotting
-  setodds enumerate --cards 0-12               the same over all hands, exactly
-  setodds play --games 10M                     whole games: how often is one stuck?
-  setodds find hands.txt                       find the sets in your own hands
-  setodds plot sets.csv -o sets.svg            a picture of any of these results
+  setodds odds 12                            what is known exactly
+  setodds simulate --cards 12 --deals 100M   how often is there no set?
+  setodds simulate --cards 3-21 -o sets.csv  many hand sizes
+  setodds enumerate --cards 0-12             over all hands, exactly
+  setodds play --games 10M                   whole games
+  setodds find hands.txt                     sets in your own hands
+  setodds plot sets.csv -o sets.svg          a picture of any result
 
 Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 parts missing, 75 rerun to resume, 130 interrupted.

@@ -18,12 +18,12 @@ use std::str::FromStr;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds odds 12                           how many sets do 12 cards hold?
-  setodds odds 12 --sets 0                  one question, one line
-  setodds odds 3-21                         a line for each hand size
-  setodds odds 12,15 --sets 3+              3 sets or more; 2-4 is a range, 0-2 at most 2
-  setodds odds 15 --sets 0 --given 12:0     3 cards more, if the first 12 hold no set
-  setodds odds first-set                    how many cards until there is a set?";
+  setodds odds 12                        how many sets do 12 cards hold?
+  setodds odds 12 --sets 0               one question, one line
+  setodds odds 3-21                      a line for each hand size
+  setodds odds 12,15 --sets 3+           3 or more; also 2-4
+  setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
+  setodds odds first-set                 cards until there is a set";
 
 /// Show what is known exactly, at once: probabilities and odds, mean and deviation.
 ///

@@ -34,11 +34,11 @@ use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds play --games 10M                             how do games go and end?
-  setodds play --policy random,most-left --games 1M    on the same decks
+  setodds play --games 10M
+  setodds play --policy random,most-left --games 1M
   setodds play --table stages --seed 1 > stages.csv    one table
-  setodds play --games 1G -o games/                    all tables, and their records
-  setodds play --offline --games 1000                  can known decks be cleared?";
+  setodds play --games 1G -o games/                    all tables
+  setodds play --offline --games 1000                  known decks";
 
 /// The games where nothing is said.
 const GAMES: u64 = 10_000_000;

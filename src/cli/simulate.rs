@@ -33,12 +33,12 @@ use setodds::tally::{Tallies, Tally};
 const AFTER_HELP: &str = "\
 Examples:
   setodds simulate --cards 12 --deals 100M
-  setodds simulate --cards 3-21 -o sets.csv      also writes sets.run.json
+  setodds simulate --cards 3-21 -o sets.csv    and sets.run.json
   setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
   setodds simulate --cards 12 --features 3 --format json
-  setodds simulate --cards 12 --until 0.1%       until P(no set) is known to 0.1 %
-  setodds simulate --measure first-set           cards turned over until there is a set
-  setodds simulate --measure greedy-cap          random complete caps, by their size
+  setodds simulate --cards 12 --until 0.1%     how many deals it takes
+  setodds simulate --measure first-set         cards until there is a set
+  setodds simulate --measure greedy-cap        random complete caps
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
 
 /// Deal at random and tally the sets, or another measure, with confidence intervals.

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds status parts/*.part             how far each shard is, and all of them
-  setodds status x.part --format csv      the same for a program";
+  setodds status parts/*.part         how far each shard is, and all
+  setodds status x.part --format csv  the same for a program";
 
 /// Show how far checkpoints and the files of shards are.
 ///

@@ -19,10 +19,10 @@ use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds table sets.csv                             a line for each hand size
-  setodds table sets.csv --cards 12                  one hand size in full
-  setodds table sets.csv --gaps                      numbers of sets that no hand has
-  setodds table games/leftover.csv -o leftover.md    how games end, for a document
+  setodds table sets.csv              a line for each hand size
+  setodds table sets.csv --cards 12   one hand size in full
+  setodds table sets.csv --gaps       numbers of sets that no hand has
+  setodds table games/leftover.csv -o leftover.md
   setodds odds 3-21 --format csv | setodds table -";
 
 /// Show any CSV that the other commands write as a table, here or as Markdown.

@@ -8,7 +8,7 @@ const SLURM: &str = "jobscript --engine slurm";
 fn stdout_is_the_script_alone() {
     for engine in ["slurm", "parallel", "kubernetes --image a --volume-claim b"] {
         let said = run(&format!(
-            "jobscript --engine {engine} --shards 3 -- simulate --deals 1G --seed 1 -o x.csv"
+            "jobscript --engine {engine} --shards 3 -- simulate --deals 1k --seed 1 -o x.csv"
         ));
         assert_eq!(said.code, Some(0), "{}", said.stderr);
         assert!(said.stdout.starts_with(if engine.contains(' ') {

@@ -1,7 +1,7 @@
 //! Checkpoints: signals, locks, disks that fill up, and files that are something else.
 #![cfg(unix)]
 
-use super::process::{end, signal, start, wait_until};
+use super::process::{end, signal, start, wait_until, wait_until_busy};
 use super::{names, ok, run, run_in};
 use std::fs;
 use std::path::Path;
@@ -45,10 +45,11 @@ fn one_process_at_a_time() {
     let (words, _) = long(directory.path());
     let child = start(&words.replace("600k", "4G"));
     let lock = directory.path().join("x.part.lock");
-    wait_until("the file is locked", || lock.exists());
-    let said = run(&words.replace("600k", "4G"));
-    assert_eq!(said.code, Some(75), "{}", said.stderr);
-    assert!(said.stderr.contains("another process is working on"), "{}", said.stderr);
+    wait_until_busy(&child);
+    assert!(lock.exists());
+    let (code, _, stderr) = end(start(&words.replace("600k", "4G")));
+    assert_eq!(code, Some(75), "{stderr}");
+    assert!(stderr.contains("another process is working on"), "{stderr}");
     signal(&child, "TERM");
     assert_eq!(end(child).0, Some(75));
     assert!(!lock.exists());
@@ -94,7 +95,7 @@ fn what_is_not_saved_does_not_ask_to_be_started_again() {
 fn a_start_that_came_no_further_does_not_ask_to_be_started_again() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("x.part");
-    let words = "enumerate --cards 20 --method layers --threads 1 --force --checkpoint";
+    let words = "enumerate --cards 18 --method layers --threads 1 --force --checkpoint";
     let child = start(&format!("{words} {}", file.display()));
     signal(&child, "TERM");
     let (code, stdout, stderr) = end(child);

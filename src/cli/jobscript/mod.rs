@@ -25,11 +25,12 @@ use work::{Work, is_awkward};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds jobscript --engine slurm -- simulate --deals 1e13 -o x.csv > x.sh
-  bash x.sh                                             submits it
-  setodds jobscript --engine parallel --hosts a,b,c -- play --games 1e10 -o games > games.sh
-  setodds jobscript --engine kubernetes --image registry.example.org/setodds --volume-claim data \\
-      -- simulate --deals 1e13 -o sets.csv | kubectl apply -f -";
+  setodds jobscript --engine slurm -- simulate --deals 1e13 > x.sh
+  bash x.sh                           submits it, on a login node
+  setodds jobscript --engine parallel --hosts a,b,c -- play > x.sh
+  setodds jobscript --engine kubernetes --volume-claim data \\
+      --image registry.example.org/setodds -- simulate --deals 1e13 \\
+      | kubectl apply -f -";
 
 /// The most shards: each is a file, and an array of Kubernetes holds no more.
 const MOST_SHARDS: u32 = 100_000;

@@ -18,11 +18,11 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds reproduce --list              the commands, and how long they took
-  setodds reproduce --shown             tables, pictures and the page again
-  setodds reproduce --shown --check     are they up to date? Changes nothing
-  setodds reproduce --check             compute everything again, and compare
-  setodds reproduce                     make everything anew";
+  setodds reproduce --list            the commands, and their times
+  setodds reproduce --shown           tables, pictures and the page
+  setodds reproduce --shown --check   are they up to date?
+  setodds reproduce --check           compute everything, and compare
+  setodds reproduce                   make everything anew";
 
 /// Run the commands in documents again, and update or compare what they show.
 ///
