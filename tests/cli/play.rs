@@ -75,7 +75,9 @@ fn the_summary_answers_what_players_ask() {
         assert!(text.contains(words), "{words}: {text}");
     }
     let one = ok("play --games 20k --seed 1");
-    for words in ["\ncards left ", "mean cards left: 7.70 ± 0.03", "mean extra deals: 1.53 ± 0.02", "1 in "] {
+    for words in
+        ["\ncards left ", "mean cards left: 7.70 ± 0.03", "mean extra deals: 1.53 ± 0.02", "1 in "]
+    {
         assert!(one.contains(words), "{words}: {one}");
     }
 }
