@@ -1,8 +1,8 @@
 //! Any CSV that the program writes as a picture.
 //!
-//! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows become a
-//! [`description`] (axes, series, marks) that knows nothing of pixels; the [`canvas`] draws that as
-//! SVG or PNG, and [`text`] as lines for a terminal. One file for each subject says what suits it:
+//! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows become
+//! a [`description`] (axes, series, marks) that knows nothing of pixels; the [`canvas`] draws that
+//! as SVG or PNG, and [`text`] as lines for a terminal. One file for each subject says what suits it:
 //! `distribution`, `games` with `stages`, `race`, `caps` and `lists`.
 //!
 //! ```
