@@ -52,6 +52,25 @@ impl Hands {
     fn shown(&self) -> impl Iterator<Item = ShownHand<'_>> {
         self.hands.iter().map(|hand| ShownHand::new(hand, self.deck, self.detector.as_ref()))
     }
+
+    fn show(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        for (place, hand) in self.shown().enumerate() {
+            let gap = if place == 0 { "" } else { "\n" };
+            match target {
+                RenderTarget::Markdown => {
+                    writeln!(to, "{gap}## {}", escape::markdown(&hand.headline()))?;
+                }
+                _ => writeln!(to, "{gap}{}", hand.headline())?,
+            }
+            if self.show.has_cards() {
+                write!(to, "\n{}", hand.cards_table(target))?;
+            }
+            if self.show != Show::Cards {
+                write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Report for Hands {
@@ -77,31 +96,11 @@ impl Report for Hands {
     }
 
     fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        for (place, hand) in self.shown().enumerate() {
-            let gap = if place == 0 { "" } else { "\n" };
-            writeln!(to, "{gap}{}", hand.headline())?;
-            if self.show.has_cards() {
-                write!(to, "\n{}", hand.cards_table(page.target()))?;
-            }
-            if self.show != Show::Cards {
-                write!(to, "{}{}", hand.sets_text(), hand.caps_text())?;
-            }
-        }
-        Ok(())
+        self.show(page.target(), to)
     }
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        for (place, hand) in self.shown().enumerate() {
-            let gap = if place == 0 { "" } else { "\n" };
-            writeln!(to, "{gap}## {}", escape::markdown(&hand.headline()))?;
-            if self.show.has_cards() {
-                write!(to, "\n{}", hand.cards_table(RenderTarget::Markdown))?;
-            }
-            if self.show != Show::Cards {
-                write!(to, "\n{}{}", hand.markdown_sets(), hand.markdown_caps())?;
-            }
-        }
-        Ok(())
+        self.show(RenderTarget::Markdown, to)
     }
 }
 

@@ -9,41 +9,28 @@ use console::Term;
 use setodds::escape;
 use setodds::file::{Staged, Target};
 use setodds::report::columns::RenderTarget;
+use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-/// The form of a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    /// For people.
-    Table,
-    /// For programs: tidy CSV.
-    Csv,
-    /// For programs: one JSON document.
-    Json,
-    /// For a README: tables, and the command that made them.
-    Markdown,
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::NAMES.into_iter().zip(Self::ALL).find(|(name, _)| *name == text);
-        let unknown = || format!("unknown form `{text}`; there are {}", Self::NAMES.join(", "));
-        known.map(|(_, format)| format).ok_or_else(unknown)
+named_enum! {
+    /// The form of a result.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Format: "form" {
+        /// For people.
+        Table = "table",
+        /// For programs: tidy CSV.
+        Csv = "csv",
+        /// For programs: one JSON document.
+        Json = "json",
+        /// For a README: tables, and the command that made them.
+        Markdown = "markdown",
     }
 }
 
 impl Format {
-    const ALL: [Self; 4] = [Self::Table, Self::Csv, Self::Json, Self::Markdown];
-
-    /// The names of all.
-    const NAMES: [&str; 4] = ["table", "csv", "json", "markdown"];
-
     /// The endings of files, each with the form that it asks for.
     const ENDINGS: [(&str, Self); 4] =
         [("csv", Self::Csv), ("json", Self::Json), ("md", Self::Markdown), ("txt", Self::Table)];
@@ -69,7 +56,7 @@ pub(crate) struct OutputArgs {
     ///
     /// Whatever the ending of FILE. `table` is for people, and what a terminal gets; `csv` and `json` are for programs;
     /// `markdown` is for a README: tables, and the command that made them.
-    #[arg(long, value_parser = names::of::<Format>(Format::NAMES.to_vec()), hide_possible_values = true,
+    #[arg(long, value_parser = names::of::<Format>(Format::ALL.map(Format::name).to_vec()), hide_possible_values = true,
           help_heading = OUTPUT)]
     format: Option<Format>,
 }

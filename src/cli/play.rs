@@ -21,7 +21,8 @@ use setodds::deal::Seed;
 use setodds::escape;
 use setodds::file::{Directory, Staged, Target};
 use setodds::game::{DEFAULT_BUDGET, Engine, Games, Key, Offline, Policy, Rules, Subject, check};
-use setodds::report::games::{Played, Table, UnknownTable};
+use setodds::name::UnknownName;
+use setodds::report::games::{Played, Table};
 use setodds::report::json;
 use setodds::report::number::{grouped, percent};
 use setodds::report::provenance::Provenance;
@@ -122,9 +123,9 @@ enum TableName {
 }
 
 impl std::str::FromStr for TableName {
-    type Err = UnknownTable;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownTable> {
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
         if name == "offline" { Ok(Self::Offline) } else { name.parse().map(Self::Of) }
     }
 }

@@ -13,22 +13,32 @@ pub struct Invalid {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} `{name}`; there are {}", names.join(", "))]
 pub struct UnknownName {
-    pub(crate) kind: &'static str,
-    pub(crate) name: String,
-    pub(crate) names: &'static [&'static str],
+    kind: &'static str,
+    name: String,
+    names: &'static [&'static str],
+}
+
+#[doc(hidden)]
+impl UnknownName {
+    #[must_use]
+    pub fn new(kind: &'static str, name: &str, names: &'static [&'static str]) -> Self {
+        Self { kind, name: name.to_owned(), names }
+    }
 }
 
 /// Defines an enum from its kind (as in messages), its variants and their names; with `ALL` in
 /// their order, `name`, `Display`, and `FromStr` with the error [`UnknownName`].
+#[doc(hidden)]
+#[macro_export]
 macro_rules! named_enum {
     (
         $(#[$attribute:meta])*
-        pub enum $Enum:ident: $kind:literal {
+        $vis:vis enum $Enum:ident: $kind:literal {
             $($(#[$doc:meta])* $Variant:ident = $name:literal,)+
         }
     ) => {
         $(#[$attribute])*
-        pub enum $Enum {
+        $vis enum $Enum {
             $($(#[$doc])* $Variant,)+
         }
 
@@ -56,11 +66,7 @@ macro_rules! named_enum {
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let found = Self::ALL.into_iter().find(|it| it.name() == name);
-                found.ok_or_else(|| $crate::name::UnknownName {
-                    kind: $kind,
-                    name: name.to_owned(),
-                    names: &[$($name),+],
-                })
+                found.ok_or_else(|| $crate::name::UnknownName::new($kind, name, &[$($name),+]))
             }
         }
     };

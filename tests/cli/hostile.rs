@@ -89,7 +89,7 @@ fn show(text: &str) -> Result<(), String> {
 
 fn draw(sources: &[Source<'_>]) {
     use setodds::report::chart::{Kind, Look, Options, chart, svg, text::panels};
-    for &kind in Kind::ALL {
+    for kind in Kind::ALL {
         for log in [false, true] {
             let options = Options { kind, log, ..Options::default() };
             let Ok(chart) = chart(sources, &options) else { continue };

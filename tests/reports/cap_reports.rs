@@ -1,28 +1,19 @@
 //! The committed reports on caps and classes: recomputed where that is quick, and compared with
 //! what is known.
 
+use super::{read, rows as read_rows};
 use setodds::cap::{CapCount, count};
 use setodds::card::Deck;
 use setodds::measure::{Key, Measure};
 use setodds::report::caps::CapRow;
-use setodds::report::distribution::{Distribution, Origin, Summary};
+use setodds::report::classes::{ClassCountRow, ClassRow};
+use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
 use setodds::run::{StopFlag, ThreadPool, Threads};
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;
-use std::fs;
-use std::path::Path;
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("reports").join(path)).unwrap()
-}
 
 fn deck(features: usize) -> Deck {
     Deck::new(features).unwrap()
-}
-
-fn caps(features: usize) -> Vec<CapRow> {
-    let text = read(&format!("caps/caps-{features}.csv"));
-    csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
 }
 
 #[test]
@@ -36,21 +27,19 @@ fn the_caps_are_what_is_counted() {
         };
         let rows: Vec<_> =
             counted.unwrap().iter().map(|count| CapRow::new(deck(features), count)).collect();
-        assert_eq!(caps(features)[..=most], rows, "{features} features");
+        let committed: Vec<CapRow> = read_rows(&format!("caps/caps-{features}.csv"));
+        assert_eq!(committed[..=most], rows, "{features} features");
     }
 }
 
 /// A distribution CSV of one measure.
 fn distributions(path: &str, measure: Measure) -> (Deck, Tallies<Key>) {
-    let (mut tallies, mut features) = (Tallies::default(), 0);
-    for line in read(path).lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        assert_eq!(fields[2], measure.name());
-        features = fields[0].parse().unwrap();
-        let key = Key { cards: fields[1].parse().unwrap(), measure };
-        tallies.of(key).add(fields[3].parse().unwrap(), fields[4].parse().unwrap());
+    let (mut tallies, rows) = (Tallies::default(), read_rows::<DistributionRow>(path));
+    for row in &rows {
+        assert_eq!(row.measure, measure);
+        tallies.of(Key { cards: row.cards, measure }).add(row.value, row.count);
     }
-    (deck(features), tallies)
+    (deck(rows[0].features), tallies)
 }
 
 fn summaries(deck: Deck, tallies: &Tallies<Key>) -> Vec<Summary> {
@@ -89,13 +78,10 @@ fn largest_caps_fit() {
 
 #[test]
 fn the_classes_are_whole() {
-    let rows = read("classes/classes-4.csv");
-    let numbers = read("classes/numbers-4.csv");
-    for line in numbers.lines().skip(1).take(11) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let own = rows.lines().filter(|row| row.starts_with(&format!("4,{},", fields[1])));
-        let hands = own.clone().map(|row| row.split(',').nth(3).unwrap().parse::<u128>().unwrap());
-        assert_eq!(own.count().to_string(), fields[3]);
-        assert_eq!(hands.sum::<u128>().to_string(), fields[2]);
+    let rows: Vec<ClassRow> = read_rows("classes/classes-4.csv");
+    for number in read_rows::<ClassCountRow>("classes/numbers-4.csv").iter().take(11) {
+        let own = rows.iter().filter(|row| row.cards == number.cards);
+        assert_eq!(own.clone().count().to_string(), number.classes);
+        assert_eq!(Some(own.map(|row| row.hands).sum()), number.hands);
     }
 }

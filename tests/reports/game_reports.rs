@@ -1,18 +1,9 @@
 //! The committed reports on whole games balance.
 
-use std::fs;
-use std::path::Path;
-
-fn read(path: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/games");
-    fs::read_to_string(root.join(path)).unwrap()
-}
-
-/// The rows of a table, field by field, without the header.
-fn rows(path: &str) -> Vec<Vec<String>> {
-    let fields = |line: &str| line.split(',').map(str::to_owned).collect();
-    read(path).lines().skip(1).map(fields).collect()
-}
+use super::{read, rows};
+use setodds::game::Policy;
+use setodds::report::games::values::ValueRow;
+use std::collections::BTreeSet;
 
 const RUNS: [(&str, usize); 6] = [
     ("random", 81),
@@ -27,25 +18,24 @@ const RUNS: [(&str, usize); 6] = [
 fn games_balance() {
     for (run, deck) in RUNS {
         let record: serde_json::Value =
-            serde_json::from_str(&read(&format!("{run}/leftover.run.json"))).unwrap();
+            serde_json::from_str(&read(&format!("games/{run}/leftover.run.json"))).unwrap();
         assert_eq!(record["work"]["complete"], true);
         let games = u128::from(record["work"]["done"].as_u64().unwrap());
-        let sum = |table: &str, policy: &str, weighted: bool| -> u128 {
-            let own = rows(&format!("{run}/{table}.csv")).into_iter();
-            let own = own.filter(|row| row[1] == policy);
-            let weight = |row: &[String]| if weighted { row[2].parse().unwrap() } else { 1_u128 };
-            own.map(|row| weight(&row) * row[3].parse::<u128>().unwrap()).sum()
+        let [leftovers, rounds] = ["leftover", "rounds"]
+            .map(|table| rows::<ValueRow>(&format!("games/{run}/{table}.csv")));
+        let sum = |rows: &[ValueRow], policy: Policy, weight: fn(usize) -> usize| -> u128 {
+            let own = rows.iter().filter(|row| row.policy == policy);
+            own.map(|row| weight(row.value) as u128 * row.count).sum()
         };
-        let leftovers = rows(&format!("{run}/leftover.csv"));
-        let policies: std::collections::BTreeSet<_> =
-            leftovers.iter().map(|row| row[1].clone()).collect();
+        let policies: BTreeSet<Policy> = leftovers.iter().map(|row| row.policy).collect();
         for policy in policies {
-            assert_eq!(sum("leftover", &policy, false), games, "{run} {policy}");
-            let (taken, left) = (sum("rounds", &policy, true), sum("leftover", &policy, true));
+            assert_eq!(sum(&leftovers, policy, |_| 1), games, "{run} {policy}");
+            let taken = sum(&rounds, policy, |sets| sets);
+            let left = sum(&leftovers, policy, |cards| cards);
             assert_eq!(3 * taken + left, games * deck as u128, "{run} {policy}");
         }
-        for row in leftovers.iter().filter(|row| row[2] == "3") {
-            assert_eq!(row[3], "0", "three cards never remain");
+        for row in leftovers.iter().filter(|row| row.value == 3) {
+            assert_eq!(row.count, 0, "three cards never remain");
         }
     }
 }

@@ -1,38 +1,32 @@
 //! The committed reports are whole and fit what is known.
 
+use super::{read, rows};
 use setodds::bench::{Benchmark, Candidate};
 use setodds::card::Deck;
 use setodds::deal::{Deals, Engine, Seed};
 use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer};
-use setodds::report::distribution::{Distribution, Origin};
+use setodds::report::distribution::{Distribution, DistributionRow, Origin};
 use setodds::report::race::RaceRow;
+use setodds::report::ranking;
 use setodds::run::{Kernel, StopFlag, Threads};
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;
-use std::fs;
-use std::path::Path;
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("reports").join(path)).unwrap()
-}
 
 /// The counts of a distribution CSV of the game's deck, by hand size.
-fn tallies(csv: &str) -> Tallies<Key> {
+fn tallies(path: &str) -> Tallies<Key> {
     let mut tallies = Tallies::default();
-    for line in csv.lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        assert_eq!((fields[0], fields[2]), ("4", "sets"));
-        let (cards, value) = (fields[1].parse().unwrap(), fields[3].parse().unwrap());
-        tallies.of(Key::sets(cards)).add(value, fields[4].parse().unwrap());
+    for row in rows::<DistributionRow>(path) {
+        assert_eq!((row.features, row.measure), (4, Measure::Sets));
+        tallies.of(Key::sets(row.cards)).add(row.value, row.count);
     }
     tallies
 }
 
 #[test]
 fn the_simulated_distributions_are_whole_and_fit() {
-    let tallies = tallies(&read("simulated-sets/sets.csv"));
+    let tallies = tallies("simulated-sets/sets.csv");
     let record: serde_json::Value =
         serde_json::from_str(&read("simulated-sets/sets.run.json")).unwrap();
     assert_eq!(record["work"]["complete"], true);
@@ -59,12 +53,7 @@ fn the_simulated_distributions_are_whole_and_fit() {
 
 /// The races of a CSV, one for each deck and hand size.
 fn races(path: &str) -> Vec<Vec<RaceRow>> {
-    let csv = read(path);
-    let rows: Vec<RaceRow> =
-        csv::Reader::from_reader(csv.as_bytes()).deserialize().map(Result::unwrap).collect();
-    let same =
-        |one: &RaceRow, next: &RaceRow| (one.features, one.cards) == (next.features, next.cards);
-    rows.chunk_by(same).map(<[RaceRow]>::to_vec).collect()
+    ranking::races(&rows(path)).into_iter().map(<[RaceRow]>::to_vec).collect()
 }
 
 const RACES: [&str; 3] = ["cards-12", "features-3-6", "cards-3-21"];

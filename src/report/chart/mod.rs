@@ -38,8 +38,7 @@ use description::{Axis, Scale};
 use super::datasets::Dataset;
 use super::datasets::recognise::Recognised;
 use crate::hand::sizes::Sizes;
-use std::fmt;
-use std::str::FromStr;
+use setodds_engine::named_enum;
 
 /// What a chart should show, where there is a choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,67 +53,23 @@ pub struct Options {
     pub measure: Option<String>,
 }
 
-/// Defines [`Kind`] from one line each: documentation, variant, name.
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $variant:ident, $name:literal;)*) => {
-        /// A kind of picture.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub enum Kind {
-            $($(#[$doc])* $variant,)*
-        }
-
-        impl Kind {
-            /// All kinds.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name, as in commands.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)*
-                }
-            }
-        }
-    };
-}
-
-kinds! {
-    /// What suits the table.
-    #[default]
-    Auto, "auto";
-    /// Distributions: bars, a panel for each hand size.
-    Bars, "bars";
-    /// Distributions: all hand sizes as a map.
-    Map, "map";
-    /// Distributions: how often there is no set, by hand size.
-    NoSet, "no-set";
-    /// Distributions: the mean by hand size.
-    Mean, "mean";
-    /// Races: what more threads bring.
-    Threads, "threads";
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that no kind has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown kind `{0}`; there are {names}", names = kind_names())]
-pub struct UnknownKind(String);
-
-fn kind_names() -> String {
-    Kind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
-}
-
-impl FromStr for Kind {
-    type Err = UnknownKind;
-
-    fn from_str(name: &str) -> Result<Self, UnknownKind> {
-        let found = Self::ALL.iter().copied().find(|kind| kind.name() == name);
-        found.ok_or_else(|| UnknownKind(name.to_owned()))
+named_enum! {
+    /// A kind of picture.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Kind: "kind" {
+        /// What suits the table.
+        #[default]
+        Auto = "auto",
+        /// Distributions: bars, a panel for each hand size.
+        Bars = "bars",
+        /// Distributions: all hand sizes as a map.
+        Map = "map",
+        /// Distributions: how often there is no set, by hand size.
+        NoSet = "no-set",
+        /// Distributions: the mean by hand size.
+        Mean = "mean",
+        /// Races: what more threads bring.
+        Threads = "threads",
     }
 }
 

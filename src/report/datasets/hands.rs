@@ -9,7 +9,6 @@ use crate::measure::{CapFinder, HandCaps, MeasureError};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use serde_json::{Value, json};
-use std::fmt::Write;
 
 /// A hand with a name, and perhaps the texts that its cards were written as.
 #[derive(Clone, Debug)]
@@ -212,30 +211,22 @@ impl<'a> ShownHand<'a> {
         format!("Hand {}: {cards}, {sets}", escape::line(&self.hand.name))
     }
 
-    /// The caps in a sentence or two, and the cards of the largest, a card a line; nothing if they
-    /// were not found.
+    /// The caps in a sentence or two, and the cards of the largest; nothing if they were not found.
     #[must_use]
-    pub fn caps_text(self) -> String {
+    pub fn caps(self, target: RenderTarget) -> String {
         let Some(caps) = &self.hand.caps else { return String::new() };
         let sentence = caps_sentence(caps, self.deck);
         if caps.is_cap() {
             return format!("\n{sentence}\n");
         }
-        let card = |&place: &usize| format!("  {}\n", escape::line(&self.text(place)));
-        let cards = caps.largest.iter().map(card);
-        format!("\n{sentence}\n\nLargest cap:\n{}", cards.collect::<String>())
-    }
-
-    /// The same as Markdown.
-    #[must_use]
-    pub fn markdown_caps(self) -> String {
-        let Some(caps) = &self.hand.caps else { return String::new() };
-        let sentence = caps_sentence(caps, self.deck);
-        if caps.is_cap() {
-            return format!("\n{sentence}\n");
+        let cards = caps.largest.iter().map(|&place| self.text(place));
+        if target.is_markdown() {
+            let cards: Vec<String> = cards.collect();
+            let table = Grid::of_text(&cards).column("largest cap", String::clone);
+            return format!("\n{sentence}\n\n{}", table.draw(target));
         }
-        let table = Grid::of_text(&caps.largest).column("largest cap", |&place| self.text(place));
-        format!("\n{sentence}\n\n{}", table.draw(RenderTarget::Markdown))
+        let lines: String = cards.map(|card| format!("  {}\n", escape::line(&card))).collect();
+        format!("\n{sentence}\n\nLargest cap:\n{lines}")
     }
 
     /// The cards as a table: words, digits, bits and index side by side.
@@ -249,28 +240,23 @@ impl<'a> ShownHand<'a> {
             .draw(target)
     }
 
-    /// The sets as a Markdown table.
+    /// Every set: a card a line, as Markdown a set a line.
     #[must_use]
-    pub fn markdown_sets(self) -> String {
-        Grid::of_text(&self.set_rows().collect::<Vec<_>>())
-            .column("set", |row| row.set.to_string())
-            .column("first card", |row| row.card1.clone())
-            .column("second card", |row| row.card2.clone())
-            .column("third card", |row| row.card3.clone())
-            .draw(RenderTarget::Markdown)
-    }
-
-    /// Every set, a card a line.
-    #[must_use]
-    pub fn sets_text(self) -> String {
-        let mut text = String::new();
-        for set in self.set_rows() {
-            let SetRow { set, card1, card2, card3, .. } = set;
-            let [card1, card2, card3] = [card1, card2, card3].map(|card| escape::line(&card));
-            write!(text, "\nSet {set}:\n  {card1}\n  {card2}\n  {card3}\n")
-                .expect("text can always grow");
+    pub fn sets(self, target: RenderTarget) -> String {
+        if target.is_markdown() {
+            let table = Grid::of_text(&self.set_rows().collect::<Vec<_>>())
+                .column("set", |row| row.set.to_string())
+                .column("first card", |row| row.card1.clone())
+                .column("second card", |row| row.card2.clone())
+                .column("third card", |row| row.card3.clone())
+                .draw(target);
+            return format!("\n{table}");
         }
-        text
+        let set = |SetRow { set, card1, card2, card3, .. }: SetRow| {
+            let [card1, card2, card3] = [card1, card2, card3].map(|card| escape::line(&card));
+            format!("\nSet {set}:\n  {card1}\n  {card2}\n  {card3}\n")
+        };
+        self.set_rows().map(set).collect()
     }
 }
 
@@ -304,6 +290,8 @@ mod tests {
     use super::*;
     use crate::detect::Strategy;
 
+    const TERMINAL: RenderTarget = RenderTarget::Terminal(100);
+
     fn check(indices: &[usize], check: impl FnOnce(ShownHand)) {
         let cards: Vec<Card> =
             indices.iter().map(|&index| Card::new(index, Deck::GAME).unwrap()).collect();
@@ -317,10 +305,10 @@ mod tests {
         check(&[0, 5, 1, 2], |hand| {
             assert_eq!(hand.headline(), "Hand 7: 4 cards, 1 set");
             assert_eq!(
-                hand.sets_text(),
+                hand.sets(TERMINAL),
                 "\nSet 1:\n  1 diamond red solid\n  1 diamond red outline\n  1 diamond red shaded\n"
             );
-            let cards = hand.cards_table(RenderTarget::Terminal(100));
+            let cards = hand.cards_table(TERMINAL);
             assert!(cards.contains("1 diamond green shaded  0012    100100010001  @5"), "{cards}");
             assert_eq!(hand.set_rows().next().unwrap().card2, "1 diamond red outline");
             assert_eq!(hand.json()["sets"][0][2], "1 diamond red shaded");
@@ -330,7 +318,7 @@ mod tests {
     #[test]
     fn caps_are_shown_when_they_were_found() {
         check(&[0, 1, 2, 3], |hand| {
-            assert_eq!((hand.caps_text(), hand.cap_row()), (String::new(), None));
+            assert_eq!((hand.caps(TERMINAL), hand.cap_row()), (String::new(), None));
             assert_eq!(hand.json().get("is_cap"), None);
         });
         let text = |indices: &[usize]| {
@@ -339,7 +327,7 @@ mod tests {
             let mut hand = NamedHand::dealt("7".into(), &cards);
             hand.find_caps(&CapFinder::new(Deck::GAME)).unwrap();
             let detector = Strategy::default().detector(Deck::GAME);
-            ShownHand::new(&hand, Deck::GAME, detector.as_ref()).caps_text()
+            ShownHand::new(&hand, Deck::GAME, detector.as_ref()).caps(TERMINAL)
         };
         assert!(text(&[0, 1, 2, 3]).contains("The largest cap in it has 3 cards.\n\nLargest cap:"));
         assert!(text(&[0]).contains("not a complete one: each of 80 cards can join it"));

@@ -108,8 +108,7 @@ datasets! {
     RandomCaps, caps::RandomCapRow::COLUMNS, "the random caps of `caps --random`",
         list::<caps::RandomCapRow>;
     /// Classes of hands.
-    Classes, classes::ClassRow::COLUMNS, "the classes of `classes`",
-        list::<classes::ClassRow>;
+    Classes, classes::ClassRow::COLUMNS, "the classes of `classes`", list::<classes::ClassRow>;
     /// How many classes there are.
     ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",
         list::<classes::ClassCountRow>;
@@ -117,8 +116,7 @@ datasets! {
     Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
         list::<extremes::ExtremeRow>;
     /// Single questions with their answers.
-    Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`",
-        as_it_is;
+    Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`", as_it_is;
     /// Decks that can be cleared.
     Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
         list::<offline::OfflineRow>;
@@ -129,28 +127,22 @@ datasets! {
     /// Sets of hands.
     Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
     /// Numbers compared with published ones.
-    Verification, Comparison::COLUMNS, "the comparisons of `verify`",
-        list::<Comparison>;
+    Verification, Comparison::COLUMNS, "the comparisons of `verify`", list::<Comparison>;
     /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
-    Stages, games::StageRow::COLUMNS, "a table of `play`",
-        games::stages::table;
+    Stages, games::StageRow::COLUMNS, "a table of `play`", games::stages::table;
     /// Games by cards left at the end.
-    Leftover, games::values::LEFTOVER, "a table of `play`",
-        games::values::table;
+    Leftover, games::values::LEFTOVER, "a table of `play`", games::values::table;
     /// Games by how often three more had to be dealt.
-    ExtraDeals, games::values::EXTRA_DEALS, "a table of `play`",
-        games::values::table;
+    ExtraDeals, games::values::EXTRA_DEALS, "a table of `play`", games::values::table;
     /// Games by the most cards on the table.
-    LargestTable, games::values::LARGEST_TABLE, "a table of `play`",
-        games::values::table;
+    LargestTable, games::values::LARGEST_TABLE, "a table of `play`", games::values::table;
     /// Games by sets taken.
     Rounds, games::values::ROUNDS, "a table of `play`", games::values::table;
     /// Sets taken by cards in the deck and features in which their cards differ. The intervals are
     /// from the variation between games, as a game may take several sets without a deal in between.
     Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is;
     /// How policies differ on the same decks.
-    Differences, games::DifferenceRow::COLUMNS, "a table of `play`",
-        list::<games::DifferenceRow>;
+    Differences, games::DifferenceRow::COLUMNS, "a table of `play`", list::<games::DifferenceRow>;
 }
 
 /// What of a CSV is shown.

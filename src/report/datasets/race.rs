@@ -41,11 +41,11 @@ row! {
         pub ns_per_hand_mad: f64,
         /// Hands in a second, by the median.
         pub hands_per_second: f64,
-        /// How often faster than the definition, hand by hand, with as many threads; missing when that
-        /// did not take part.
+        /// How often faster than the definition, hand by hand, with as many threads; missing when
+        /// that did not take part.
         pub speedup_vs_naive: Option<f64>,
-        /// The speed as a share of that many times the speed of one thread; missing when one thread was
-        /// not timed.
+        /// The speed as a proportion of that many times the speed of one thread; missing when one
+        /// thread was not timed.
         pub parallel_efficiency: Option<f64>,
         /// The hash of what was found, in hexadecimal digits.
         pub checksum: String,

@@ -185,6 +185,25 @@ pub fn dataset_of(text: &str) -> Option<Dataset> {
     with_columns(&header.iter().map(str::trim).collect::<Vec<_>>())
 }
 
+/// The rows of a CSV.
+///
+/// ```
+/// use setodds::report::classes::ClassCountRow;
+/// use setodds::report::recognise::{Source, rows};
+///
+/// let text = "features,cards,hands,classes\n4,1,81,1\n4,2,3240,1\n";
+/// let rows: Vec<ClassCountRow> = rows(Source { name: "numbers.csv", text })?;
+/// assert_eq!(rows[1].hands, Some(3240));
+/// # Ok::<(), setodds::report::recognise::TableError>(())
+/// ```
+///
+/// # Errors
+///
+/// When the CSV is no table of the program's, or has a row that is not of this type.
+pub fn rows<R: DeserializeOwned>(source: Source<'_>) -> Result<Vec<R>, TableError> {
+    Recognised::of(source)?.rows()
+}
+
 /// The table with these columns, in any order and perhaps with a note or two: the one of which
 /// most are there. With more besides, it may be another table from which a column was lost.
 fn with_columns(header: &[&str]) -> Option<Dataset> {

@@ -170,6 +170,8 @@ fn gaps(all: &[&Hands], target: RenderTarget) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::datasets;
+    use crate::report::datasets::recognise::Source;
     use crate::report::datasets::tests::{show, sizes};
 
     const HEADER: &str =
@@ -190,6 +192,22 @@ mod tests {
                 || one.contains("84,240 of"),
             "{one}"
         );
+    }
+
+    #[test]
+    fn what_is_read_is_shown_as_what_was_written() {
+        let mut tally = Tally::default();
+        [32, 145, 261, 562].iter().enumerate().for_each(|(sets, &count)| tally.add(sets, count));
+        let (deck, key, confidence) = (Deck::GAME, Key::sets(12), Confidence::default());
+        let origin = Origin::Sampled(confidence);
+        let dealt = Distribution { deck, key, tally: &tally, origin };
+        let mut csv = Vec::new();
+        crate::report::csv::write(dealt.rows(), &mut csv).unwrap();
+        let source = Source { name: "x.csv", text: &String::from_utf8(csv).unwrap() };
+        let target = RenderTarget::Terminal(100);
+        let shown = datasets::table(&[source], &Choice::default(), target).unwrap();
+        let written = table::distribution(&dealt.rows(), "95 %", target);
+        assert_eq!(shown, format!("{written}\n{}", sentence::all(&dealt.summary())));
     }
 
     #[test]

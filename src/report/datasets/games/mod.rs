@@ -13,26 +13,29 @@ use crate::report::csv::{self, by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::number::difference;
 use serde::de::DeserializeOwned;
+use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// A table of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
-    Stages,
-    /// Games by cards left at the end.
-    Leftover,
-    /// Games by how often three more had to be dealt.
-    ExtraDeals,
-    /// Games by the most cards on the table.
-    LargestTable,
-    /// Games by sets taken.
-    Rounds,
-    /// Sets taken by cards in the deck and features in which their cards differ.
-    Types,
-    /// How policies differ on the same decks.
-    Differences,
+named_enum! {
+    /// A table of games.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Table: "table" {
+        /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
+        Stages = "stages",
+        /// Games by cards left at the end.
+        Leftover = "leftover",
+        /// Games by how often three more had to be dealt.
+        ExtraDeals = "extra-deals",
+        /// Games by the most cards on the table.
+        LargestTable = "largest-table",
+        /// Games by sets taken.
+        Rounds = "rounds",
+        /// Sets taken by cards in the deck and features in which their cards differ.
+        Types = "types",
+        /// How policies differ on the same decks.
+        Differences = "differences",
+    }
 }
 
 row! {
@@ -133,32 +136,7 @@ impl Listed for DifferenceRow {
     }
 }
 
-/// A name that no table has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown table `{0}`; there are {names}", names = Table::NAMES.join(", "))]
-pub struct UnknownTable(String);
-
 impl Table {
-    /// All tables.
-    pub const ALL: [Self; 7] = [
-        Self::Stages,
-        Self::Leftover,
-        Self::ExtraDeals,
-        Self::LargestTable,
-        Self::Rounds,
-        Self::Types,
-        Self::Differences,
-    ];
-
-    const NAMES: [&str; 7] =
-        ["stages", "leftover", "extra-deals", "largest-table", "rounds", "types", "differences"];
-
-    /// The name, as in commands and of files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-
     /// Writes the table as CSV.
     ///
     /// # Errors
@@ -176,21 +154,6 @@ impl Table {
             Self::Types => csv::write(played.types(), to),
             Self::Differences => csv::write(played.differences(), to),
         }
-    }
-}
-
-impl std::fmt::Display for Table {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl std::str::FromStr for Table {
-    type Err = UnknownTable;
-
-    fn from_str(name: &str) -> Result<Self, UnknownTable> {
-        let found = Self::ALL.into_iter().find(|table| table.name() == name);
-        found.ok_or_else(|| UnknownTable(name.to_owned()))
     }
 }
 
