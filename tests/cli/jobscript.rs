@@ -55,6 +55,11 @@ fn what_a_task_would_refuse_is_refused_at_once() {
         ("simulate --checkpoint x.part", "leave out --checkpoint"),
         ("simulate --until 1%", "give --deals"),
         ("jobscript", "required"),
+        ("classes --cards 4", "--checkpoint"),
+        ("odds 12", "one machine"),
+        ("play --table stages", "leave out --table"),
+        ("simulate -o -", "give -o a name"),
+        ("simulate -o /dev/stdout", "give -o a name"),
     ] {
         let said = run(&format!("{SLURM} -- {work}"));
         assert_eq!(said.code, Some(2), "{work}: {}", said.stderr);
@@ -62,4 +67,8 @@ fn what_a_task_would_refuse_is_refused_at_once() {
         assert!(said.stderr.starts_with("error: "), "{work}: {}", said.stderr);
         assert!(said.stderr.contains(message), "{work}: {}", said.stderr);
     }
+    let mut command = setodds();
+    command.args(SLURM.split(' ')).args(["--", "simulate", "--deals", "1k", "-o", "a\nb"]);
+    let said = said(&mut command);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{}", said.stderr);
 }
