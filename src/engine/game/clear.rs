@@ -31,21 +31,21 @@ use std::cmp::Reverse;
 
 /// What is remembered of a game.
 #[derive(Debug)]
-pub(super) struct Clear<'g, const LARGE: bool> {
-    remaining: PlaneSet<'g, LARGE>,
+pub(super) struct Clear<'g, const L: usize> {
+    remaining: PlaneSet<'g, L>,
     partitions: Partitions,
     /// Whether it is known that the table cannot be cleared.
     is_hopeless: bool,
 }
 
-impl<'g, const LARGE: bool> Clear<'g, LARGE> {
-    pub(super) fn new(geometry: &'g Geometry<LARGE>) -> Self {
+impl<'g, const L: usize> Clear<'g, L> {
+    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
         let (remaining, partitions) = (PlaneSet::whole(geometry), Partitions::default());
         Self { remaining, partitions, is_hopeless: false }
     }
 
     /// A new game begins.
-    pub(super) fn begin(&mut self, geometry: &'g Geometry<LARGE>) {
+    pub(super) fn begin(&mut self, geometry: &'g Geometry<L>) {
         self.remaining = PlaneSet::whole(geometry);
         self.is_hopeless = false;
     }

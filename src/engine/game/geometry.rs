@@ -8,7 +8,7 @@
 //! features 5 of these instead of 40 pairs. Each set with `c` is found once: in the pair `(a, b)`
 //! with `a < b`, and in the own plane by a mask that keeps the greater of two cards.
 
-use crate::card::{Card, Deck, MOST_CARDS, digits_that_differ};
+use crate::card::{Card, Deck, digits_that_differ};
 
 /// Room for every card of any deck: a power of two, so that an index is kept inside by a mask.
 pub(super) const ROOM: usize = 1024;
@@ -20,16 +20,10 @@ pub(super) const PLANE: usize = 9;
 pub(super) const PLANES: usize = 256;
 
 /// Pairs of planes whose bits go into a word.
-const PER_WORD: usize = 7;
+pub(super) const PER_WORD: usize = 7;
 
 /// Words of the largest deck.
 const WORDS: usize = 6;
-
-/// Pairs of planes of a deck of four features, whose bits go into one word.
-const SMALL: usize = 5;
-
-/// A plane that has no cards.
-const EMPTY: u8 = u8::MAX;
 
 /// As many subsets of planes as a number of 16 bits can name; there are 512 for each place.
 const ROWS: usize = 1 << 16;
@@ -37,20 +31,17 @@ const ROWS: usize = 1 << 16;
 /// A number for each bit of the word of each card.
 const SETS: usize = ROOM << 6;
 
-/// The planes of a deck. The sets of a card lie in (3^(n-2) + 1)/2 pairs of planes; their bits take
-/// one word, or several if the deck is `LARGE`, of over four features.
+/// The planes of a deck, with the `LOOKUPS` pairs in which a card's sets lie: (3^(n-2) + 1)/2.
 ///
 /// The tables have fixed sizes and every index is kept inside by its type or a mask, so that
 /// nothing has to be checked when it is used.
 #[derive(Debug)]
-pub(super) struct Geometry<const LARGE: bool> {
-    deck: Deck,
+pub(super) struct Geometry<const LOOKUPS: usize> {
     places: Box<[Place; ROOM]>,
     /// For the row of a place and a subset of a plane the third cards.
     reflections: Box<[u16; ROWS]>,
-    /// For each plane the pairs that it makes lines with, by the greater; its own among them; then
-    /// pairs of empty planes.
-    pairs: Box<[[(u8, u8); WORDS * PER_WORD]; PLANES]>,
+    /// For each plane the pairs that it makes lines with, by the greater; its own among them.
+    pairs: Box<[[(u8, u8); LOOKUPS]; PLANES]>,
     /// The bits that count in the words of a card.
     counted: [Box<[u64; ROOM]>; WORDS],
     /// The set of a card that a bit of its word stands for, where there is one word: the card in
@@ -93,53 +84,42 @@ pub(super) struct Place {
     row: u16,
 }
 
-impl<const LARGE: bool> Geometry<LARGE> {
-    /// The cards of the largest such deck.
-    pub(super) const MOST_CARDS: usize = if LARGE { MOST_CARDS } else { 81 };
+impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
+    /// The number of cards.
+    pub(super) const SIZE: usize = (2 * LOOKUPS - 1) * PLANE;
 
+    /// # Panics
+    ///
+    /// When the deck has another number of planes.
     pub(super) fn new(deck: Deck) -> Self {
+        assert_eq!(deck.size(), Self::SIZE, "the planes of the deck");
         let planes: Vec<Vec<(u8, u8)>> =
             (0..deck.size() / PLANE).map(|plane| pairs(deck, plane)).collect();
-        let row = |pairs: &Vec<(u8, u8)>| {
-            std::array::from_fn(|number| pairs.get(number).copied().unwrap_or((EMPTY, EMPTY)))
-        };
+        let row = |pairs: &Vec<(u8, u8)>| std::array::from_fn(|number| pairs[number]);
         let mut geometry = Self {
-            deck,
             places: by_card(deck, place),
             reflections: reflections(),
-            pairs: boxed(|plane| planes.get(plane).map_or([(EMPTY, EMPTY); _], row)),
+            pairs: boxed(|plane| planes.get(plane).map_or([(0, 0); LOOKUPS], row)),
             counted: std::array::from_fn(|word| {
                 by_card(deck, |card| counted(&planes[card / PLANE], card % PLANE, word))
             }),
             codes: by_card(deck, |card| Card::at(card).code(deck)),
             sets: boxed(|_| Triple::default()),
         };
-        if !LARGE {
-            for (card, bit) in (0..deck.size()).flat_map(|card| {
-                (0..planes[card / PLANE].len() * PLANE).map(move |bit| (card, bit))
-            }) {
-                geometry.sets[card << 6 | bit] = geometry.set(card, 0, bit);
+        if LOOKUPS <= PER_WORD {
+            for card in 0..Self::SIZE {
+                for bit in 0..LOOKUPS * PLANE {
+                    geometry.sets[card << 6 | bit] = geometry.set(card, 0, bit);
+                }
             }
         }
         geometry
     }
 
-    /// The deck.
+    /// The features of the deck.
     #[inline(always)]
-    pub(super) const fn deck(&self) -> Deck {
-        self.deck
-    }
-
-    /// The number of planes.
-    #[inline(always)]
-    pub(super) const fn planes(&self) -> usize {
-        self.deck.size() / PLANE
-    }
-
-    /// The words of the sets of a card, by their numbers.
-    #[inline(always)]
-    pub(super) const fn words(&self) -> std::ops::Range<usize> {
-        0..if LARGE { self.planes().div_ceil(2).div_ceil(PER_WORD) } else { 1 }
+    pub(super) const fn features(&self) -> usize {
+        Self::SIZE.ilog(3) as usize
     }
 
     /// Where a card is.
@@ -148,24 +128,36 @@ impl<const LARGE: bool> Geometry<LARGE> {
         self.places[card % ROOM]
     }
 
+    /// The pairs of planes of a card in this plane.
+    #[inline(always)]
+    pub(super) fn pairs(&self, plane: u8) -> &[(u8, u8); LOOKUPS] {
+        &self.pairs[usize::from(plane)]
+    }
+
     /// The third cards of a card at a place and some cards of a plane.
     #[inline(always)]
-    fn reflection(&self, place: Place, cards: u16) -> u16 {
+    pub(super) fn reflection(&self, place: Place, cards: u16) -> u16 {
         self.reflections[usize::from(place.row | cards)]
     }
 
-    /// The sets of a card with cards of these planes, a bit each, as far as they are in a word. In
-    /// the own plane of the card the greater of two cards counts only.
+    /// The bits that count in a word of a card: all, but in the own plane the greater only.
+    #[inline(always)]
+    pub(super) fn counted(&self, card: usize, word: usize) -> u64 {
+        self.counted[word][card % ROOM]
+    }
+
+    /// The sets of a card with cards of these planes, a bit each, as far as they are in a word.
     #[inline(always)]
     pub(super) fn sets_with(&self, planes: &[u16; PLANES], card: usize, word: usize) -> u64 {
         let place = self.place(card);
-        let pairs = self.pairs[usize::from(place.plane)].iter().skip(word * PER_WORD);
+        let pairs = self.pairs(place.plane);
+        let pairs = pairs.iter().skip(word * PER_WORD).take(PER_WORD);
         let mut bits = 0;
-        for (number, &(a, b)) in pairs.take(if LARGE { PER_WORD } else { SMALL }).enumerate() {
+        for (number, &(a, b)) in pairs.enumerate() {
             let thirds = self.reflection(place, planes[usize::from(a)]);
             bits |= u64::from(thirds & planes[usize::from(b)]) << (PLANE * number);
         }
-        bits & self.counted[word][card % ROOM]
+        bits & self.counted(card, word)
     }
 
     /// The set of a card that a bit of its only word stands for; anything if there is no such bit.
@@ -178,7 +170,7 @@ impl<const LARGE: bool> Geometry<LARGE> {
     #[inline(always)]
     pub(super) fn set(&self, card: usize, word: usize, bit: usize) -> Triple {
         let (place, number) = (self.place(card), word * PER_WORD + bit / PLANE);
-        let (a, b) = self.pairs[usize::from(place.plane)][number];
+        let (a, b) = self.pairs(place.plane)[number];
         let greater = bit % PLANE;
         let lesser = self.reflection(place, 1 << greater).trailing_zeros() as usize;
         let [a, b] = [a, b].map(|plane| PLANE * usize::from(plane));

@@ -40,9 +40,9 @@ impl Partitions {
     /// While many cards or sets remain, the fewer of their sets it meets, the better: it leaves
     /// more. Later it is the weight of all ways of dividing the remaining cards into sets of which
     /// it is one: 2^t for each, with t sets on the table.
-    pub(super) fn scores<const LARGE: bool>(
+    pub(super) fn scores<const L: usize>(
         &mut self,
-        remaining: &PlaneSet<'_, LARGE>,
+        remaining: &PlaneSet<'_, L>,
         on_table: &[Triple],
     ) -> Vec<u64> {
         let sets = on_table.iter();
@@ -54,11 +54,7 @@ impl Partitions {
     }
 
     /// Goes through all ways of dividing the remaining cards into sets.
-    fn search_all<const LARGE: bool>(
-        &mut self,
-        remaining: &PlaneSet<'_, LARGE>,
-        on_table: &[Triple],
-    ) {
+    fn search_all<const L: usize>(&mut self, remaining: &PlaneSet<'_, L>, on_table: &[Triple]) {
         for (card, place) in remaining.iter().zip(0..) {
             self.places[card] = place;
         }

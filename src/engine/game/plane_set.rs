@@ -1,12 +1,12 @@
 //! A set of cards, nine bits for each plane, with the number of sets among them: the cards on the
 //! table, or those that remain in the game, on the table or in the deck.
 
-use super::geometry::{Geometry, PLANE, PLANES, Triple};
+use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, Triple};
 
 /// Some cards and how many sets they hold.
 #[derive(Clone, Debug)]
-pub(super) struct PlaneSet<'g, const LARGE: bool> {
-    geometry: &'g Geometry<LARGE>,
+pub(super) struct PlaneSet<'g, const L: usize> {
+    geometry: &'g Geometry<L>,
     planes: [u16; PLANES],
     /// How many cards there are.
     pub(super) cards: usize,
@@ -14,17 +14,18 @@ pub(super) struct PlaneSet<'g, const LARGE: bool> {
     pub(super) sets: usize,
 }
 
-impl<'g, const LARGE: bool> PlaneSet<'g, LARGE> {
+impl<'g, const L: usize> PlaneSet<'g, L> {
     /// No card.
-    pub(super) const fn empty(geometry: &'g Geometry<LARGE>) -> Self {
+    pub(super) const fn empty(geometry: &'g Geometry<L>) -> Self {
         Self { geometry, planes: [0; PLANES], cards: 0, sets: 0 }
     }
 
     /// All cards of the deck.
-    pub(super) fn whole(geometry: &'g Geometry<LARGE>) -> Self {
-        let (deck, mut planes) = (geometry.deck(), [0; PLANES]);
-        planes[..geometry.planes()].fill(0b1_1111_1111);
-        Self { geometry, planes, cards: deck.size(), sets: deck.sets() }
+    pub(super) fn whole(geometry: &'g Geometry<L>) -> Self {
+        let mut planes = [0; PLANES];
+        planes[..2 * L - 1].fill(0b1_1111_1111);
+        let cards = Geometry::<L>::SIZE;
+        Self { geometry, planes, cards, sets: cards * (cards - 1) / 6 }
     }
 
     /// In how many sets of these cards the cards of a set are, all three counted together.
@@ -36,16 +37,14 @@ impl<'g, const LARGE: bool> PlaneSet<'g, LARGE> {
     /// How many sets a card makes with these cards.
     #[inline]
     fn sets_with(&self, card: usize) -> usize {
-        let sets = self
-            .geometry
-            .words()
-            .map(|word| self.geometry.sets_with(&self.planes, card, word).count_ones());
+        let words = 0..L.div_ceil(PER_WORD);
+        let sets = words.map(|word| self.geometry.sets_with(&self.planes, card, word).count_ones());
         sets.sum::<u32>() as usize
     }
 
     /// The bits of the planes, which tell sets of cards apart.
     pub(super) fn planes(&self) -> &[u16] {
-        &self.planes[..self.geometry.planes()]
+        &self.planes[..2 * L - 1]
     }
 
     /// Adds a card that is not there.
@@ -77,7 +76,7 @@ impl<'g, const LARGE: bool> PlaneSet<'g, LARGE> {
     pub(super) fn all_sets(&self) -> Vec<Triple> {
         let (mut all, mut before) = (Vec::with_capacity(self.sets), [0; PLANES]);
         for card in self.iter().filter(|_| self.sets > 0) {
-            for word in self.geometry.words() {
+            for word in 0..L.div_ceil(PER_WORD) {
                 let found = bits(self.geometry.sets_with(&before, card, word));
                 all.extend(found.map(|bit| self.geometry.set(card, word, bit)));
             }

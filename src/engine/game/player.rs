@@ -26,7 +26,7 @@ pub(super) trait AnyGeometry: Debug + Send + Sync {
     fn verdict(&self, cards: &[Card], rules: Rules, budget: u64) -> Verdict;
 }
 
-impl<const LARGE: bool> AnyGeometry for Geometry<LARGE> {
+impl<const L: usize> AnyGeometry for Geometry<L> {
     fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
         let (table, memory) = (Table::new(self), Memory::new(self));
         let mut player = Box::new(Incremental { rules, policy, geometry: self, table, memory });
@@ -41,8 +41,10 @@ impl<const LARGE: bool> AnyGeometry for Geometry<LARGE> {
 /// The planes of a deck.
 pub(super) fn any_geometry(deck: Deck) -> Box<dyn AnyGeometry> {
     match deck.features() {
-        ..=4 => Box::new(Geometry::<false>::new(deck)),
-        _ => Box::new(Geometry::<true>::new(deck)),
+        3 => Box::new(Geometry::<2>::new(deck)),
+        4 => Box::new(Geometry::<5>::new(deck)),
+        5 => Box::new(Geometry::<14>::new(deck)),
+        _ => Box::new(Geometry::<41>::new(deck)),
     }
 }
 
@@ -86,15 +88,15 @@ impl<'g> Player<'g> {
 }
 
 /// Plays one game after the other and keeps the sets on the table up to date.
-struct Incremental<'g, const LARGE: bool> {
+struct Incremental<'g, const L: usize> {
     rules: Rules,
     policy: Policy,
-    geometry: &'g Geometry<LARGE>,
-    table: Table<'g, LARGE>,
-    memory: Memory<'g, LARGE>,
+    geometry: &'g Geometry<L>,
+    table: Table<'g, L>,
+    memory: Memory<'g, L>,
 }
 
-impl<const LARGE: bool> Incremental<'_, LARGE> {
+impl<const L: usize> Incremental<'_, L> {
     /// Plays the deck, from its first card to its last.
     fn play(&mut self, deck: &[Card], mut rng: SplitMix64, counts: &mut Counts) -> Ending {
         let start = self.rules.start();

@@ -69,10 +69,10 @@ impl Policy {
 
     /// The number of the set that is taken, of those on the table, of which there is at least one.
     #[inline(always)]
-    pub(super) fn choose<const LARGE: bool>(
+    pub(super) fn choose<const L: usize>(
         self,
-        memory: &mut Memory<'_, LARGE>,
-        table: &Table<'_, LARGE>,
+        memory: &mut Memory<'_, L>,
+        table: &Table<'_, L>,
         rng: &mut SplitMix64,
     ) -> usize {
         let sets = table.sets().iter();
@@ -99,20 +99,20 @@ impl Policy {
 
 /// What a player remembers of a game, or needs room for, to choose by any policy.
 #[derive(Debug)]
-pub(super) struct Memory<'g, const LARGE: bool> {
-    pub(super) clear: Clear<'g, LARGE>,
+pub(super) struct Memory<'g, const L: usize> {
+    pub(super) clear: Clear<'g, L>,
     degrees: Degrees,
 }
 
-impl<'g, const LARGE: bool> Memory<'g, LARGE> {
-    pub(super) fn new(geometry: &'g Geometry<LARGE>) -> Self {
+impl<'g, const L: usize> Memory<'g, L> {
+    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
         Self { clear: Clear::new(geometry), degrees: Degrees::default() }
     }
 }
 
 /// The number of the set whose cards were dealt first.
 #[inline(always)]
-fn first<const LARGE: bool>(table: &Table<'_, LARGE>) -> usize {
+fn first<const L: usize>(table: &Table<'_, L>) -> usize {
     let mut first = (usize::MAX, usize::MAX, usize::MAX);
     let mut chosen = 0;
     for (number, set) in table.sets().iter().enumerate() {

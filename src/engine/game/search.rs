@@ -29,17 +29,17 @@ named_enum! {
 
 /// How far a game is.
 #[derive(Clone)]
-struct State<'a, const LARGE: bool> {
-    table: PlaneSet<'a, LARGE>,
+struct State<'a, const L: usize> {
+    table: PlaneSet<'a, L>,
     /// What is on the table or in the deck.
-    remaining: PlaneSet<'a, LARGE>,
+    remaining: PlaneSet<'a, L>,
     /// Cards that were dealt.
     dealt: usize,
 }
 
 /// The search for one deck.
-pub(super) struct Search<'a, const LARGE: bool> {
-    geometry: &'a Geometry<LARGE>,
+pub(super) struct Search<'a, const L: usize> {
+    geometry: &'a Geometry<L>,
     cards: &'a [Card],
     rules: Rules,
     /// Tables that may still be looked at.
@@ -49,9 +49,9 @@ pub(super) struct Search<'a, const LARGE: bool> {
     dead: HashSet<(usize, Box<[u16]>)>,
 }
 
-impl<'a, const LARGE: bool> Search<'a, LARGE> {
+impl<'a, const L: usize> Search<'a, L> {
     pub(super) fn new(
-        geometry: &'a Geometry<LARGE>,
+        geometry: &'a Geometry<L>,
         cards: &'a [Card],
         rules: Rules,
         budget: u64,
@@ -71,14 +71,14 @@ impl<'a, const LARGE: bool> Search<'a, LARGE> {
         }
     }
 
-    fn deal(&self, state: &mut State<'_, LARGE>, cards: usize) {
+    fn deal(&self, state: &mut State<'_, L>, cards: usize) {
         let dealt = state.dealt..state.dealt + cards;
         self.cards[dealt].iter().for_each(|card| state.table.put(card.index()));
         state.dealt += cards;
     }
 
     /// Whether the table can be cleared; nothing if the budget is too small.
-    fn clears(&mut self, mut state: State<'_, LARGE>) -> Option<bool> {
+    fn clears(&mut self, mut state: State<'_, L>) -> Option<bool> {
         while state.table.sets == 0 && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
@@ -100,7 +100,7 @@ impl<'a, const LARGE: bool> Search<'a, LARGE> {
         Some(false)
     }
 
-    fn after<'s>(&self, state: &State<'s, LARGE>, set: Triple) -> State<'s, LARGE> {
+    fn after<'s>(&self, state: &State<'s, L>, set: Triple) -> State<'s, L> {
         let mut state = state.clone();
         state.table.take(set);
         state.remaining.take(set);
@@ -112,7 +112,7 @@ impl<'a, const LARGE: bool> Search<'a, LARGE> {
 
     /// The sets that may be taken with their scores, the most promising first. A set with score 0
     /// is in no division of the remaining cards into sets, so it would leave a card in the end.
-    fn promising(&mut self, state: &State<'_, LARGE>) -> Vec<(u64, Triple)> {
+    fn promising(&mut self, state: &State<'_, L>) -> Vec<(u64, Triple)> {
         let sets = state.table.all_sets();
         let scores = self.partitions.scores(&state.remaining, &sets);
         let mut sets: Vec<_> =

@@ -6,7 +6,7 @@
 //! sets belong at the end, and what is left of a list keeps its order; only where a new card makes
 //! several sets, these have to be put in order.
 
-use super::geometry::{Geometry, PLANE, PLANES, ROOM, Triple};
+use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, ROOM, Triple};
 
 /// Room for the sets of any table: with 21 cards from the start there are at most 70, and 114 cards
 /// (six features) of which 111 hold no set have at most 3 x 56.
@@ -20,8 +20,8 @@ const USUAL_NEW: usize = 3;
 
 /// Cards on the table.
 #[derive(Debug)]
-pub(super) struct Table<'g, const LARGE: bool> {
-    geometry: &'g Geometry<LARGE>,
+pub(super) struct Table<'g, const L: usize> {
+    geometry: &'g Geometry<L>,
     /// The cards that lie there, nine bits for each plane.
     planes: [u16; PLANES],
     /// 1 for a card that lies there, 0 for all others.
@@ -32,8 +32,8 @@ pub(super) struct Table<'g, const LARGE: bool> {
     number: usize,
 }
 
-impl<'g, const LARGE: bool> Table<'g, LARGE> {
-    pub(super) fn new(geometry: &'g Geometry<LARGE>) -> Self {
+impl<'g, const L: usize> Table<'g, L> {
+    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
         Self {
             geometry,
             planes: [0; PLANES],
@@ -46,8 +46,8 @@ impl<'g, const LARGE: bool> Table<'g, LARGE> {
 
     /// Takes all cards away.
     pub(super) fn clear(&mut self) {
-        self.planes[..Geometry::<LARGE>::MOST_CARDS / PLANE].fill(0);
-        self.present[..Geometry::<LARGE>::MOST_CARDS].fill(0);
+        self.planes[..2 * L - 1].fill(0);
+        self.present[..(2 * L - 1) * PLANE].fill(0);
         self.number = 0;
     }
 
@@ -60,7 +60,7 @@ impl<'g, const LARGE: bool> Table<'g, LARGE> {
     /// The features of the deck.
     #[inline(always)]
     pub(super) const fn features(&self) -> usize {
-        self.geometry.deck().features()
+        self.geometry.features()
     }
 
     /// In how many features the cards of a set differ.
@@ -80,9 +80,9 @@ impl<'g, const LARGE: bool> Table<'g, LARGE> {
     #[inline(always)]
     pub(super) fn lay(&mut self, cards: [usize; 3], position: usize) {
         let before = self.number;
-        if LARGE {
+        if L > PER_WORD {
             for (card, position) in cards.into_iter().zip(position..) {
-                self.geometry.words().for_each(|word| self.add_all(word, card));
+                (0..L.div_ceil(PER_WORD)).for_each(|word| self.add_all(word, card));
                 self.put(card, position);
             }
             self.arrange(before);
