@@ -95,7 +95,7 @@ fn what_is_not_saved_does_not_ask_to_be_started_again() {
 fn a_start_that_came_no_further_does_not_ask_to_be_started_again() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("x.part");
-    let words = "enumerate --cards 18 --method layers --threads 1 --force --checkpoint";
+    let words = "enumerate --cards 40 --method layers --threads 1 --force --checkpoint";
     let child = start(&format!("{words} {}", file.display()));
     signal(&child, "TERM");
     let (code, stdout, stderr) = end(child);

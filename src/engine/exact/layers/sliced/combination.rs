@@ -17,44 +17,56 @@ pub(super) struct Combination<'a> {
     pub(super) extensions: &'a [Extension],
 }
 
-impl Combination<'_> {
-    /// Sums with room for few carries first; the planes of the result, nothing if it has too many.
-    pub(super) fn run(
-        self,
-        target: &mut [Polynomial],
-        set: InstructionSet,
-        planes: usize,
-    ) -> Option<usize> {
-        let (first, most) = match self.children.len() {
-            1 => (0, 0),
-            2 => (1, 1),
-            3..=4 => (1, 2),
-            _ => (2, 3),
-        };
-        (first..=most).find_map(|carries| self.with_room(target, set, planes, carries))
+/// How many planes the children of a node have, and how many more its sums can have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    pub(super) planes: usize,
+    carries: usize,
+}
+
+impl Room {
+    /// The planes that sums are compiled for.
+    const COMPILED: [usize; 7] = [3, 4, 5, 6, 7, 9, 11];
+
+    /// Little room at first, which is enough most often.
+    pub(super) fn of(children: &[usize]) -> Self {
+        let most = children.iter().copied().max().unwrap_or(0);
+        let planes = Self::COMPILED.into_iter().find(|&planes| planes >= most).unwrap_or(most);
+        Self { planes, carries: if children.len() <= 4 { 1 } else { 2 } }
     }
 
-    fn with_room(
+    /// Makes more room, if there is any.
+    pub(super) fn grow(&mut self) -> bool {
+        if self.carries == 1 {
+            self.carries = 2;
+            return true;
+        }
+        let more = Self::COMPILED.into_iter().find(|&planes| planes > self.planes);
+        self.planes = more.unwrap_or(self.planes);
+        more.is_some()
+    }
+}
+
+impl Combination<'_> {
+    /// The planes of the sums; nothing if there is too little room for them.
+    pub(super) fn run(
         &self,
-        target: &mut [Polynomial],
         set: InstructionSet,
-        planes: usize,
-        carries: usize,
+        room: Room,
+        target: &mut [Polynomial],
     ) -> Option<usize> {
         macro_rules! choose {
             ($($planes:literal)*) => {
-                match (planes, carries) {
+                match (room.planes, room.carries) {
                     $(
-                        ($planes, 0) => set.run(Combine::<$planes, 0>(self, target)),
                         ($planes, 1) => set.run(Combine::<$planes, 1>(self, target)),
                         ($planes, 2) => set.run(Combine::<$planes, 2>(self, target)),
-                        ($planes, 3) => set.run(Combine::<$planes, 3>(self, target)),
                     )*
                     _ => None,
                 }
             };
         }
-        choose!(3 4 5 6 7 8 9 10 11)
+        choose!(3 4 5 6 7 9 11)
     }
 }
 
@@ -70,7 +82,7 @@ impl<const CHILD: usize, const CARRIES: usize> Task for Combine<'_, '_, CHILD, C
     #[inline(always)]
     fn run<const MASKS: bool>(self) -> Option<usize> {
         let Self(of, target) = self;
-        let mut seen = Seen { top: [ZERO; 3], lost: ZERO };
+        let mut seen = Seen { top: [ZERO; 2], lost: ZERO };
         for extension in of.extensions {
             let from = usize::from(extension.from);
             let [after_none, alone, after_first] = extension.lines.map(usize::from);
@@ -105,7 +117,7 @@ impl<const CHILD: usize, const CARRIES: usize> Task for Combine<'_, '_, CHILD, C
 
 /// The bits of the planes beyond the children's, and of carries that found no room.
 struct Seen {
-    top: [Word; 3],
+    top: [Word; 2],
     lost: Word,
 }
 

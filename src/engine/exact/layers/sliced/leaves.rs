@@ -6,7 +6,7 @@ use super::word::{LANES, PLANES, Polynomial, Word, ZERO, for_planes};
 use crate::lanes::Task;
 
 /// Every polynomial has so many planes at least.
-pub(super) const FEWEST: usize = 3;
+const FEWEST: usize = 3;
 
 /// Sums of monomials, one for each node of the first level.
 pub(super) struct Leaves<'a> {

@@ -14,8 +14,8 @@ pub(super) use word::LANES;
 use super::plan::{Branch, Monomials, PLANE, Plan, STEPS};
 use super::space::{MOST_POINTS, Space};
 use crate::lanes::{InstructionSet, Task};
-use combination::Combination;
-use leaves::{FEWEST, Leaves};
+use combination::{Combination, Room};
+use leaves::Leaves;
 use state::{Scatter, Stage, State};
 use word::{PLANES, Polynomial, Word, ZERO};
 
@@ -138,21 +138,20 @@ impl Sliced {
         let shifts = [0, 1].map(|i| &self.shifts[points.points.get(i).copied().unwrap_or(0)]);
         for (slot, node) in nodes.iter().enumerate() {
             let places = node.children().start - first..node.children().end - first;
-            let children = &plan.levels[step][node.children()];
-            let planes = &below.planes[places.clone()];
-            let most = planes.iter().copied().max().unwrap_or(FEWEST);
-            let source = &mut below.polynomials[places.start * sets..places.end * sets];
-            pad(source, planes, sets, most);
-            let combination = Combination {
-                children,
-                source,
-                sets,
-                shifts,
-                extensions: &plan.extensions[branch.size][step],
-            };
             let target = &mut above.polynomials[slot * sets_above..(slot + 1) * sets_above];
-            let Some(planes) = combination.run(target, self.set, most) else { return false };
-            above.planes[slot] = planes;
+            let mut room = Room::of(&below.planes[places.clone()]);
+            above.planes[slot] = loop {
+                let source = &mut below.polynomials[places.start * sets..places.end * sets];
+                pad(source, &below.planes[places.clone()], sets, room.planes);
+                let children = &plan.levels[step][node.children()];
+                let extensions = &plan.extensions[branch.size][step];
+                let combination = Combination { children, source, sets, shifts, extensions };
+                match combination.run(self.set, room, target) {
+                    Some(planes) => break planes,
+                    None if room.grow() => {}
+                    None => return false,
+                }
+            };
         }
         true
     }
@@ -168,11 +167,11 @@ impl Level {
 }
 
 /// Clears the planes that some children have and others do not.
-fn pad(source: &mut [Polynomial], planes: &[usize], sets: usize, most: usize) {
-    for (child, &own) in source.chunks_exact_mut(sets).zip(planes) {
-        if own < most {
+fn pad(source: &mut [Polynomial], own: &[usize], sets: usize, planes: usize) {
+    for (child, &own) in source.chunks_exact_mut(sets).zip(own) {
+        if own < planes {
             for polynomial in child {
-                polynomial[own..most].fill(ZERO);
+                polynomial[own..planes].fill(ZERO);
             }
         }
     }
