@@ -10,7 +10,7 @@ use clap::Args;
 use setodds::escape;
 use setodds::file::{Staged, Target};
 use setodds::hand::sizes::Sizes;
-use setodds::report::chart::{Chart, Kind, Look, Options, Source, Style, chart, svg, text};
+use setodds::report::chart::{Chart, Kind, Look, Options, PictureStyle, Source, chart, svg, text};
 use setodds::report::csv;
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -109,7 +109,7 @@ impl PlotArgs {
         let mut chart = chart(&sources, &options).or_usage()?;
         chart.title = self.title.unwrap_or(chart.title);
         let look = if self.dark { Look::Dark } else { Look::Light };
-        let style = Style { look, width: self.width, height: self.height };
+        let style = PictureStyle { look, width: self.width, height: self.height };
         let drawing = Drawing { chart, style };
         let written = write_files(&targets, &drawing)?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
@@ -159,7 +159,7 @@ impl PlotArgs {
 /// A chart and how it should look.
 struct Drawing {
     chart: Chart,
-    style: Style,
+    style: PictureStyle,
 }
 
 impl Drawing {
@@ -191,12 +191,12 @@ impl Drawing {
 }
 
 #[cfg(feature = "plots")]
-fn png(chart: &Chart, style: Style) -> io::Result<Vec<u8>> {
+fn png(chart: &Chart, style: PictureStyle) -> io::Result<Vec<u8>> {
     setodds::report::chart::png(chart, style).map_err(io::Error::other)
 }
 
 #[cfg(not(feature = "plots"))]
-fn png(_: &Chart, _: Style) -> io::Result<Vec<u8>> {
+fn png(_: &Chart, _: PictureStyle) -> io::Result<Vec<u8>> {
     Err(io::Error::other("this program was built without PNG (feature `plots`); write SVG"))
 }
 

@@ -31,7 +31,7 @@ pub use super::datasets::recognise::{Source, TableError};
 pub use description::Chart;
 #[cfg(feature = "plots")]
 pub use drawing::png;
-pub use drawing::{Look, Style, svg};
+pub use drawing::{Look, PictureStyle, svg};
 
 use description::{Axis, Scale};
 

@@ -2,13 +2,13 @@
 //! chosen.
 
 use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series};
-use crate::report::chart::{Look, Style, svg};
+use crate::report::chart::{Look, PictureStyle, svg};
 use crate::stats::proportion::Interval;
 
 /// A chart twice, for wide windows and for telephones.
 pub(super) fn picture(chart: &Chart) -> String {
     let drawn = |class: &str, width, height| {
-        let style = Style { look: Look::Page, width: Some(width), height: Some(height) };
+        let style = PictureStyle { look: Look::Page, width: Some(width), height: Some(height) };
         format!("<div class=\"{class}\">{}</div>", svg(chart, style))
     };
     drawn("large", 880, 380) + &drawn("small", 350, 330)

@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::panel::Shown;
 use super::shape::{Canvas, width as text_width};
 use super::theme::{Look, TEXT, TICK};
-use super::{MARGIN, Style, marks, panel};
+use super::{MARGIN, PictureStyle, marks, panel};
 use crate::report::chart::description::{Chart, Panel, Scale};
 
 /// Where a picture is no wider than this, no pointer rests.
@@ -30,13 +30,13 @@ fn size(chart: &Chart) -> (usize, f64, f64) {
 }
 
 /// The width of the picture.
-pub(super) fn width(chart: &Chart, style: Style) -> f64 {
+pub(super) fn width(chart: &Chart, style: PictureStyle) -> f64 {
     let (columns, width, _) = size(chart);
     style.width.map_or(MARGIN + columns as f64 * (width + MARGIN), f64::from)
 }
 
 /// Columns of panels that fit, and the height of one, below a place.
-fn fitting(chart: &Chart, style: Style, top: f64, width: f64) -> (usize, f64) {
+fn fitting(chart: &Chart, style: PictureStyle, top: f64, width: f64) -> (usize, f64) {
     const NARROWEST: f64 = 300.0;
     const LOWEST: f64 = 120.0;
     let (most, _, height) = size(chart);
@@ -48,7 +48,7 @@ fn fitting(chart: &Chart, style: Style, top: f64, width: f64) -> (usize, f64) {
 }
 
 /// Draws the panels below a place; where they end.
-pub(super) fn draw(chart: &Chart, style: Style, top: f64, canvas: &mut Canvas) -> f64 {
+pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Canvas) -> f64 {
     const LEAST: f64 = 40.0;
     let (columns, height) = fitting(chart, style, top, canvas.width);
     let across = (canvas.width - MARGIN) / columns as f64 - MARGIN;

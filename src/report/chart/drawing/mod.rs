@@ -30,7 +30,7 @@ const MARGIN: f64 = 14.0;
 
 /// How a chart is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
+pub struct PictureStyle {
     /// Its colours.
     pub look: Look,
     /// The width of the picture in pixels, if not what suits the number of panels.
@@ -39,7 +39,7 @@ pub struct Style {
     pub height: Option<u32>,
 }
 
-impl From<Look> for Style {
+impl From<Look> for PictureStyle {
     fn from(look: Look) -> Self {
         Self { look, ..Self::default() }
     }
@@ -48,7 +48,7 @@ impl From<Look> for Style {
 /// The chart as SVG: with a title and a description for those who do not see it, and a size that
 /// adapts to where it is shown.
 #[must_use]
-pub fn svg(chart: &Chart, style: impl Into<Style>) -> String {
+pub fn svg(chart: &Chart, style: impl Into<PictureStyle>) -> String {
     let (chart, style) = (&chart.explained(), style.into());
     svg::svg(&canvas(chart, style), chart, style.look)
 }
@@ -60,13 +60,13 @@ pub fn svg(chart: &Chart, style: impl Into<Style>) -> String {
 ///
 /// When the picture cannot be encoded.
 #[cfg(feature = "plots")]
-pub fn png(chart: &Chart, style: impl Into<Style>) -> Result<Vec<u8>, PngError> {
+pub fn png(chart: &Chart, style: impl Into<PictureStyle>) -> Result<Vec<u8>, PngError> {
     let style = style.into();
     raster::png(&canvas(&chart.explained(), style), style.look)
 }
 
 /// All that is drawn.
-fn canvas(chart: &Chart, style: Style) -> Canvas {
+fn canvas(chart: &Chart, style: PictureStyle) -> Canvas {
     let mut content = Canvas { width: grid::width(chart, style), ..Canvas::default() };
     let top = header::draw(chart, style.look, &mut content);
     content.height = grid::draw(chart, style, top, &mut content);
