@@ -54,7 +54,7 @@ fn bars(panel: &Panel, width: usize) -> String {
     let grid = if several { grid.column("of", |(series, _)| series.name.clone()) } else { grid };
     grid.column(&along.title, |(_, point)| written(along, value(point)))
         .bars(|(_, point)| length(point))
-        .draw(RenderTarget::Terminal(width))
+        .draw(RenderTarget::terminal(width))
 }
 
 /// A value as people read it.
