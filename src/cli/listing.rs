@@ -99,7 +99,7 @@ impl<R: Listed, M: Made> Report for Listing<R, M> {
         if !self.heading.is_empty() {
             writeln!(to, "{}", page.fill(&self.heading))?;
         }
-        write!(to, "{}{}", self.table(page.list_target()), page.fill(&self.closing))
+        write!(to, "{}{}", self.table(page.target()), page.fill(&self.closing))
     }
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {

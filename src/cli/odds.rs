@@ -173,11 +173,11 @@ impl Report for Odds {
         match self {
             Self::Whole(known) => {
                 writeln!(to, "{}\n", page.fill(&known.heading()))?;
-                writeln!(to, "{}", known.table(page.target(), page.is_terminal()))?;
+                writeln!(to, "{}", known.table(page.target()))?;
                 writeln!(to, "{}", page.fill(&known.moments()))
             }
             Self::Overview(all) => {
-                write!(to, "{}", overview(all, page.target(), page.is_terminal()))
+                write!(to, "{}", overview(all, page.target()))
             }
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "{}", page.fill(&it.sentence())))
@@ -188,10 +188,10 @@ impl Report for Odds {
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Whole(known) => {
-                let table = known.table(RenderTarget::Markdown, false);
+                let table = known.table(RenderTarget::Markdown);
                 writeln!(to, "# {}\n\n{table}\n{}", known.heading(), known.moments())
             }
-            Self::Overview(all) => write!(to, "{}", overview(all, RenderTarget::Markdown, false)),
+            Self::Overview(all) => write!(to, "{}", overview(all, RenderTarget::Markdown)),
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "* {}", it.sentence()))
             }

@@ -290,28 +290,14 @@ impl Page {
         Self { columns: columns(&Term::stderr()), colours: stderr_has_colours() }
     }
 
-    /// The columns that a table may take.
-    pub(crate) fn columns(self) -> usize {
-        self.columns.unwrap_or(100)
-    }
-
     /// What tables are drawn on.
     pub(crate) fn target(self) -> RenderTarget {
-        self.target_of(self.columns())
+        RenderTarget::Text { width: self.columns, colours: self.colours }
     }
 
-    /// The same for lists: what has no edge has room for every column.
-    pub(crate) fn list_target(self) -> RenderTarget {
-        self.target_of(self.columns.unwrap_or(usize::MAX))
-    }
-
-    fn target_of(self, columns: usize) -> RenderTarget {
-        if self.colours { RenderTarget::Coloured(columns) } else { RenderTarget::Terminal(columns) }
-    }
-
-    /// Whether it is a terminal.
-    pub(crate) fn is_terminal(self) -> bool {
-        self.columns.is_some()
+    /// The columns that a picture may take.
+    pub(crate) fn columns(self) -> usize {
+        self.columns.unwrap_or(100)
     }
 
     /// Sentences, broken between words where a terminal ends.

@@ -60,9 +60,6 @@ pub(crate) struct TableArgs {
     output: Option<PathBuf>,
 }
 
-/// The columns of a text that no terminal limits.
-const WIDE: usize = 100;
-
 impl TableArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let file = self.output.as_deref().filter(|path| !is_stdout(path));
@@ -100,7 +97,7 @@ impl TableArgs {
 fn form(path: &Path) -> Result<RenderTarget, Failure> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("md") => Ok(RenderTarget::Markdown),
-        Some("txt") => Ok(RenderTarget::Terminal(WIDE)),
+        Some("txt") => Ok(RenderTarget::PLAIN),
         _ => Err(Failure::Usage(anyhow::anyhow!(
             "`{}`: a table is Markdown or plain text; name a file that ends in .md or .txt",
             path.display()

@@ -9,15 +9,27 @@ use std::fmt::Write;
 /// What a table is written on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RenderTarget {
-    /// A terminal of so many columns: bars beside the numbers.
-    Terminal(usize),
-    /// The same, in colours.
-    Coloured(usize),
+    /// Columns of text, with bars beside the numbers.
+    Text {
+        /// The columns of the terminal; missing where nothing limits them.
+        width: Option<usize>,
+        /// Whether it shows colours.
+        colours: bool,
+    },
     /// A Markdown document.
     Markdown,
 }
 
 impl RenderTarget {
+    /// Text that nothing limits.
+    pub const PLAIN: Self = Self::Text { width: None, colours: false };
+
+    /// A terminal of so many columns.
+    #[must_use]
+    pub const fn terminal(width: usize) -> Self {
+        Self::Text { width: Some(width), colours: false }
+    }
+
     /// Whether it is a Markdown document.
     #[must_use]
     pub fn is_markdown(self) -> bool {
@@ -46,6 +58,8 @@ pub(super) const REPEATED: u8 = 5;
 const GAP: usize = 2;
 const WIDEST_BAR: usize = 32;
 const NARROWEST_BAR: usize = 6;
+/// The columns of numbers and bars that nothing else limits.
+const WIDEST: usize = 100;
 
 const BOLD: &str = "\u{1b}[1m";
 const CYAN: &str = "\u{1b}[36m";
@@ -101,10 +115,9 @@ impl<'a, R> Grid<'a, R> {
 
     /// Leaves out what other columns say in other words, where that makes room for bars.
     pub(super) fn rather_with_bars(mut self, target: RenderTarget) -> Self {
-        let (RenderTarget::Terminal(width) | RenderTarget::Coloured(width)) = target else {
-            return self;
-        };
-        if self.width() + NARROWEST_BAR > width {
+        if let RenderTarget::Text { width: Some(width), .. } = target
+            && self.width() + NARROWEST_BAR > width
+        {
             self.columns.retain(|column| column.rank < REPEATED);
         }
         self
@@ -119,8 +132,10 @@ impl<'a, R> Grid<'a, R> {
     pub(super) fn draw(self, target: RenderTarget) -> String {
         match target {
             RenderTarget::Markdown => self.markdown(),
-            RenderTarget::Terminal(width) => self.terminal(width, false),
-            RenderTarget::Coloured(width) => self.terminal(width, true),
+            RenderTarget::Text { width, colours } => {
+                let widest = if self.right { WIDEST } else { usize::MAX };
+                self.text(width.unwrap_or(widest), colours)
+            }
         }
     }
 
@@ -134,7 +149,7 @@ impl<'a, R> Grid<'a, R> {
     }
 
     /// Leaves out columns until the rest fits, and fills what is left with bars.
-    fn terminal(mut self, width: usize, coloured: bool) -> String {
+    fn text(mut self, width: usize, coloured: bool) -> String {
         while self.width() > width {
             let ranks = self.columns.iter().map(|column| column.rank);
             let Some(last) = ranks.max().filter(|&rank| rank > 0) else { break };
@@ -218,13 +233,13 @@ mod tests {
         };
         let narrow = "cards  share\n1      25 %\n2      50 %\n";
         for (target, text) in [
-            (RenderTarget::Terminal(19), narrow),
+            (RenderTarget::terminal(19), narrow),
             (
-                RenderTarget::Terminal(24),
+                RenderTarget::terminal(24),
                 "cards  share\n1      25 %   █████\n2      50 %   ██████████\n",
             ),
             (
-                RenderTarget::Coloured(24),
+                RenderTarget::Text { width: Some(24), colours: true },
                 "\u{1b}[1mcards  share\u{1b}[0m\n1      25 %   \u{1b}[36m█████\u{1b}[0m\n\
                  \u{1b}[1m2      50 %   \u{1b}[0m\u{1b}[36m██████████\u{1b}[0m\n",
             ),
@@ -244,8 +259,8 @@ mod tests {
             let grid = Grid::of_numbers(&rows).column("one", |row| row.0.to_owned());
             grid.ranked(1, "two", |row| row.0.to_owned()).ranked(1, "none", |row| row.1.to_owned())
         };
-        assert_eq!(grid().draw(RenderTarget::Terminal(10)), "one  two\n  a    a\n");
-        assert_eq!(grid().draw(RenderTarget::Terminal(9)), "one\n  a\n");
+        assert_eq!(grid().draw(RenderTarget::terminal(10)), "one  two\n  a    a\n");
+        assert_eq!(grid().draw(RenderTarget::terminal(9)), "one\n  a\n");
         assert_eq!(grid().draw(RenderTarget::Markdown).lines().next(), Some("| one | two |"));
     }
 
@@ -256,7 +271,7 @@ mod tests {
             let grid = Grid::of_text(&rows).column("a|b", |row| row[0].to_owned());
             grid.column("c", |row| row[1].to_owned())
         };
-        let text = grid().draw(RenderTarget::Coloured(80));
+        let text = grid().draw(RenderTarget::Text { width: None, colours: true });
         assert_eq!(text, "\u{1b}[1ma|b     c\u{1b}[0m\n<b>|\\n  \\u{1b}[2J\n");
         assert_eq!(
             grid().draw(RenderTarget::Markdown),

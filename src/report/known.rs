@@ -122,10 +122,10 @@ impl Known {
         format!("{it} {mean} sets on average{variance}.")
     }
 
-    /// The values with a bar for each, as wide as there is space. Where `bars` matter they say more
-    /// than the odds against.
+    /// The values with a bar for each, as wide as there is space. On a terminal bars say more than
+    /// the odds against.
     #[must_use]
-    pub fn table(&self, target: RenderTarget, bars: bool) -> String {
+    pub fn table(&self, target: RenderTarget) -> String {
         let rows = self.rows();
         let rows = shown(&rows);
         let share = |row: &&DistributionRow| Ratio::new(row.count, row.total);
@@ -136,7 +136,8 @@ impl Known {
             grid = grid.ranked(2, "hands", |row| grouped(row.count));
         }
         grid = grid.ranked(3, "fraction", |row| fraction(share(row)));
-        drawn(odds(grid, "share", share).bold(|row| of_sets && row.value == 0), target, bars)
+        let grid = odds(grid, "share", share).bold(|row| of_sets && row.value == 0);
+        grid.rather_with_bars(target).draw(target)
     }
 
     /// The document for programs.
@@ -166,20 +167,16 @@ fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> G
         .bars(|row| share(row).value())
 }
 
-fn drawn<R>(grid: Grid<'_, R>, target: RenderTarget, bars: bool) -> String {
-    if bars { grid.rather_with_bars(target).draw(target) } else { grid.draw(target) }
-}
-
-/// One line for each hand size, with a bar for the share without a set. Where `bars` matter they
-/// say more than the odds against.
+/// One line for each hand size, with a bar for the share without a set. On a terminal bars say more
+/// than the odds against.
 #[must_use]
-pub fn overview(all: &[Known], target: RenderTarget, bars: bool) -> String {
+pub fn overview(all: &[Known], target: RenderTarget) -> String {
     let number = |value: Option<Ratio>| value.map_or(f64::NAN, Ratio::value);
     let cards = Grid::of_numbers(all).column("cards", |known| known.key.cards.to_string());
     let grid = odds(cards, "no set", Known::no_set)
         .ranked(2, "mean sets", |known| significant(number(known.mean), 6))
         .ranked(4, "deviation", |known| significant(number(known.variance).sqrt(), 6));
-    drawn(grid, target, bars)
+    grid.rather_with_bars(target).draw(target)
 }
 
 #[derive(Serialize)]
@@ -254,26 +251,20 @@ mod tests {
     fn every_line_fits_the_width() {
         let all: Vec<Known> = (3..=30).map(game).collect();
         for width in 30..140 {
-            let target = RenderTarget::Terminal(width);
-            for bars in [false, true] {
-                for table in [
-                    game(12).table(target, bars),
-                    game(21).table(target, bars),
-                    overview(&all, target, bars),
-                ] {
-                    let fits = table.lines().all(|line| line.chars().count() <= width);
-                    assert!(fits, "{width}\n{table}");
-                }
+            let target = RenderTarget::terminal(width);
+            for table in [game(12).table(target), game(21).table(target), overview(&all, target)] {
+                let fits = table.lines().all(|line| line.chars().count() <= width);
+                assert!(fits, "{width}\n{table}");
             }
         }
-        for target in [RenderTarget::Terminal(120), RenderTarget::Markdown] {
-            let table = game(12).table(target, false);
+        for target in [RenderTarget::terminal(120), RenderTarget::PLAIN, RenderTarget::Markdown] {
+            let table = game(12).table(target);
             for title in ["sets", "hands", "fraction", "share", "odds", "against"] {
                 assert!(table.contains(title), "{title}");
             }
         }
-        let target = RenderTarget::Terminal(100);
-        for table in [game(12).table(target, true), overview(&all, target, true)] {
+        let target = RenderTarget::terminal(100);
+        for table in [game(12).table(target), overview(&all, target)] {
             assert!(table.contains('█') && !table.contains("against"), "{table}");
         }
     }

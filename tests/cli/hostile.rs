@@ -73,7 +73,7 @@ fn show(text: &str) -> Result<(), String> {
     let sources = [Source { name: "x.csv", text }];
     let mut shown = Ok(());
     for gaps in [false, true] {
-        for target in [RenderTarget::Markdown, RenderTarget::Terminal(80)] {
+        for target in [RenderTarget::Markdown, RenderTarget::terminal(80)] {
             let choice = Choice { gaps, ..Choice::default() };
             let table =
                 datasets::table(&sources, &choice, target).map_err(|error| error.to_string());

@@ -53,7 +53,7 @@ fn bars(panel: &Panel, width: usize) -> String {
     let grid = if several { grid.column("of", |(series, _)| series.name.clone()) } else { grid };
     grid.column(&along.title, |(_, point)| along.in_full(value(point)))
         .bars(|(_, point)| length(point))
-        .draw(RenderTarget::Terminal(width))
+        .draw(RenderTarget::terminal(width))
 }
 
 /// A row of shades for each place from the top, as wide as the terminal.

@@ -290,7 +290,7 @@ mod tests {
     use super::*;
     use crate::detect::Strategy;
 
-    const TERMINAL: RenderTarget = RenderTarget::Terminal(100);
+    const TERMINAL: RenderTarget = RenderTarget::terminal(100);
 
     fn check(indices: &[usize], check: impl FnOnce(ShownHand)) {
         let cards: Vec<Card> =

@@ -83,7 +83,7 @@ mod tests {
             counts,
             [(Verdict::Cleared, 3), (Verdict::NotCleared, 0), (Verdict::Undecided, 1)]
         );
-        let table = OfflineRow::draw(&rows, RenderTarget::Terminal(80));
+        let table = OfflineRow::draw(&rows, RenderTarget::terminal(80));
         assert!(table.contains("\ncleared      3      75 %"), "{table}");
         assert_eq!(super::rows(Deck::GAME, &Tally::default(), Confidence::default()), []);
     }

@@ -178,7 +178,7 @@ mod tests {
             row("third-card", "lanes", 2, 5.0),
             row("third-card", "scalar", 2, 110.0),
         ];
-        let text = rankings(&rows, RenderTarget::Terminal(80));
+        let text = rankings(&rows, RenderTarget::terminal(80));
         let names: Vec<&str> =
             text.lines().filter_map(|line| line.split_whitespace().next()).collect();
         assert_eq!(names[2..5], ["third-card", "third-card", "naive"]);

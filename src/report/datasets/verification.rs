@@ -68,10 +68,10 @@ mod tests {
         let expected = "what  source  expected  got   standard errors  verdict\n\
                         sets  all     1080      1080  0.12             agrees\n\
                         sets  all     1080      1079                   DIFFERS\n";
-        assert_eq!(Comparison::draw(&lines, RenderTarget::Terminal(100)), expected);
+        assert_eq!(Comparison::draw(&lines, RenderTarget::terminal(100)), expected);
         assert_eq!(verdict(&lines), "1 of 2 published numbers agree.\n");
         let lines = [line("1080", None), line("", None)];
-        assert!(Comparison::draw(&lines, RenderTarget::Terminal(100)).contains("not computed\n"));
+        assert!(Comparison::draw(&lines, RenderTarget::terminal(100)).contains("not computed\n"));
         assert_eq!(verdict(&lines), "1 of 1 published numbers agree; 1 not computed.\n");
     }
 }

@@ -10,8 +10,6 @@ use crate::report::datasets::recognise::{self, Recognised, TableError};
 use crate::report::datasets::{self, Choice};
 use crate::stats::Confidence;
 
-/// The columns of a table that one need not scroll for.
-const WIDTH: usize = 100;
 /// The lines that are shown of a longer table.
 const MOST_LINES: usize = 90;
 
@@ -36,11 +34,7 @@ fn result(texts: &Texts, found: &Recognised<'_>) -> Result<String, PageError> {
     let (path, what) = (found.source.name, found.dataset.words().replace('`', ""));
     let made = Source::new(texts, path, String::new())?;
     let confidence = made.confidence().unwrap_or_default();
-    let table = match datasets::table(
-        &[found.source],
-        &choice(confidence),
-        RenderTarget::Terminal(WIDTH),
-    ) {
+    let table = match datasets::table(&[found.source], &choice(confidence), RenderTarget::PLAIN) {
         Ok(table) => cut(&table, path),
         Err(TableError::Empty { .. }) => "no rows\n".to_owned(),
         Err(error) => return Err(error.into()),

@@ -16,7 +16,7 @@ fuzz_target!(|input: (u8, &str)| {
     let header = all[usize::from(kind) % all.len()].columns().join(",");
     let text = format!("{header}\n{rows}");
     let source = Source { name: "x.csv", text: &text };
-    for target in [RenderTarget::Markdown, RenderTarget::Terminal(80)] {
+    for target in [RenderTarget::Markdown, RenderTarget::terminal(80)] {
         if let Err(error) = datasets::table(&[source], &Choice::default(), target) {
             assert!(!error.to_string().is_empty());
         }

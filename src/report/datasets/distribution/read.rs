@@ -204,7 +204,7 @@ mod tests {
         let mut csv = Vec::new();
         crate::report::csv::write(dealt.rows(), &mut csv).unwrap();
         let source = Source { name: "x.csv", text: &String::from_utf8(csv).unwrap() };
-        let target = RenderTarget::Terminal(100);
+        let target = RenderTarget::terminal(100);
         let shown = datasets::table(&[source], &Choice::default(), target).unwrap();
         let written = table::distribution(&dealt.rows(), "95 %", target);
         assert_eq!(shown, format!("{written}\n{}", sentence::all(&dealt.summary())));

@@ -123,12 +123,12 @@ mod tests {
         let rows: Vec<DistributionRow> =
             (0..15).map(|value| row(value, 10_u128.pow(12) >> value, 10_u128.pow(12))).collect();
         for width in 20..140 {
-            let table = distribution(&rows, "95 %", RenderTarget::Terminal(width));
+            let table = distribution(&rows, "95 %", RenderTarget::terminal(width));
             assert_eq!(table.lines().count(), 16);
             assert!(table.lines().all(|line| line.chars().count() <= width), "{width}\n{table}");
             assert!(table.contains("share"), "{width}");
         }
-        let wide = distribution(&rows, "95 %", RenderTarget::Terminal(120));
+        let wide = distribution(&rows, "95 %", RenderTarget::terminal(120));
         for title in ["sets", "count", "share", "95 % interval", "exact", "odds"] {
             assert!(wide.contains(title), "{title}\n{wide}");
         }
@@ -139,7 +139,7 @@ mod tests {
     fn of_very_many_rows_those_that_were_seen_are_shown() {
         let rows: Vec<DistributionRow> =
             (0..1081).map(|value| row(value, u128::from(value == 1080), 1)).collect();
-        let table = distribution(&rows, "95 %", RenderTarget::Terminal(80));
+        let table = distribution(&rows, "95 %", RenderTarget::terminal(80));
         assert_eq!(table.lines().count(), 3, "{table}");
     }
 }
