@@ -6,7 +6,6 @@ use setodds_engine::detect::Strategy;
 use setodds_engine::exact::Exhaustive;
 use setodds_engine::exact::hands::{Enumeration, Walk};
 use setodds_engine::exact::layers::{Layers, LayersError};
-use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::measure::Key;
 use setodds_engine::run::{Blocks, Kernel, Partial, StopFlag, ThreadPool, Threads, execute};
 use setodds_engine::tally::Tallies;
