@@ -82,9 +82,8 @@
 //!
 //! The hands of each type must be C(27,a) C(27,b) C(27,c), which fails if any weight of a pair is
 //! wrong. Each solution of the equations must be a whole number and not negative. Every size must
-//! have C(v,k) hands and the closed moments ([`super::check::check`]). Nothing is shown of a size
-//! that fails. In tests the sizes that can be enumerated hand by hand are equal to that, those of
-//! three features with any two types skipped, and all published numbers are reproduced.
+//! have C(v,k) hands and the closed moments ([`super::check::check`]). In tests the sizes that can
+//! be enumerated hand by hand are equal to that, and all published numbers are reproduced.
 
 mod classes;
 mod cover;
