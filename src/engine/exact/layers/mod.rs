@@ -5,12 +5,14 @@
 //! Split the deck of 3^n cards by its last feature into three layers, copies of the space `V` of
 //! dimension n - 1. A hand is three subsets A, B, C of V. The last digits of a set's cards are
 //! equal, and then it lies in one layer, or all different, and then it has a card `a` in A, `b` in
-//! B, `c` in C with a + b + c = 0. With `s` the number of lines in a subset of V, the hand has s(A)
-//! + s(B) + v(C) sets, where
+//! B, `c` in C with a + b + c = 0. So the hand has
 //!
 //! ```text
-//! v(C) = s(C) + sum of w(c) over the c in C,   w(c) = #{(a, b): a + b + c = 0}
+//! s(A) + s(B) + v(C),   v(C) = s(C) + sum of w(c) over the c in C,
+//! w(c) = #{(a, b): a + b + c = 0}
 //! ```
+//!
+//! sets, where `s` is the number of lines in a subset of V.
 //!
 //! So a pair A, B acts on all C through the 27 numbers w alone, its *field*. Wanted is, for each
 //! size of C, the polynomial P(y) = sum of y^v(C) over all C of that size.
@@ -39,9 +41,9 @@
 //! Polynomials have 64 coefficients, exponents being taken modulo 64 (`sliced`). How many C of a
 //! size there are, the sum of their v, and that of v^2 have closed forms in w: they count points,
 //! pairs of points, lines, and pairs of lines (`thirds`). Read the 64 coefficients as those of the
-//! exponents in a window of 64 consecutive numbers with the centre z: of each C a number d(C) = v(C)
-//! + 64 j(C). If the sums of v and of v^2 are right, then sum j = 0 and sum (d^2 - (d - 64 j)^2) =
-//! 0, so
+//! exponents in a window of 64 consecutive numbers with the centre z: of each C a number d(C),
+//! which is v(C) and 64 j(C) more. If the sums of v and of v^2 are right, then the j add up to 0,
+//! and so do d^2 - (d - 64 j)^2, which means
 //!
 //! ```text
 //! 32 sum j^2 = sum d j = sum (d - z) j <= 31.5 sum |j| <= 31.5 sum j^2
@@ -80,9 +82,8 @@
 //!
 //! The hands of each type must be C(27,a) C(27,b) C(27,c), which fails if any weight of a pair is
 //! wrong. Each solution of the equations must be a whole number and not negative. Every size must
-//! have C(v,k) hands and the closed moments ([`super::check::check`]). Nothing is shown of a size
-//! that fails. In tests the sizes that can be enumerated hand by hand are equal to that, those of
-//! three features with any two types skipped, and all published numbers are reproduced.
+//! have C(v,k) hands and the closed moments ([`super::check::check`]). In tests the sizes that can
+//! be enumerated hand by hand are equal to that, and all published numbers are reproduced.
 
 mod classes;
 mod cover;

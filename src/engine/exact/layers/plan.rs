@@ -262,7 +262,7 @@ fn extensions(wanted: &Wanted, inside: &[usize], step: &Step, size: usize) -> Ve
     let extension = |pattern: usize| {
         let size = size + pattern.count_ones() as usize;
         let wanted = [0, 1, 1, 2].map(|points| wanted.within(size + points, after));
-        let there = [step.points.len() > 0, step.points.len() > 1];
+        let there = [!step.points.is_empty(), step.points.len() > 1];
         let before = chosen(inside, pattern);
         let point = |i: usize| step.points.get(i).copied().unwrap_or(BEFORE_LAST_LINE);
         let lines = [

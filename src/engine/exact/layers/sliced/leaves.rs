@@ -52,10 +52,27 @@ impl Group<'_> {
         let exponents = &self.exponents[usize::from(d) % 512];
         let monomial = &self.monomials[usize::from(e) % 512];
         let mut result = ZERO;
-        for lane in 0..LANES {
-            result.0[lane] = monomial.0[lane].rotate_left(exponents[lane].into());
+        for (lane, &by) in exponents.iter().enumerate() {
+            result.0[lane] = monomial.0[lane].rotate_left(by.into());
         }
         result
+    }
+
+    /// Adds nine to the four lowest planes; the carry.
+    #[inline(always)]
+    fn add_nine(&self, sum: &mut Polynomial, nine: &[[u16; 2]]) -> Word {
+        let at = |i: usize| self.monomial(nine[i]);
+        let two_a = sum[0].full_add(at(0), at(1));
+        let two_b = sum[0].full_add(at(2), at(3));
+        let four_a = sum[1].full_add(two_a, two_b);
+        let two_c = sum[0].full_add(at(4), at(5));
+        let two_d = sum[0].full_add(at(6), at(7));
+        let four_b = sum[1].full_add(two_c, two_d);
+        let two_e = sum[0].half_add(at(8));
+        let eight_a = sum[2].full_add(four_a, four_b);
+        let four_c = sum[1].half_add(two_e);
+        let eight_b = sum[2].half_add(four_c);
+        sum[3].full_add(eight_a, eight_b)
     }
 
     /// The sum, which has at most so many planes; and how many it has.
@@ -67,18 +84,7 @@ impl Group<'_> {
         let mut sum = [ZERO; PLANES];
         let mut nines = self.subsets.chunks_exact(9);
         for nine in &mut nines {
-            let at = |i: usize| self.monomial(nine[i]);
-            let two_a = sum[0].full_add(at(0), at(1));
-            let two_b = sum[0].full_add(at(2), at(3));
-            let four_a = sum[1].full_add(two_a, two_b);
-            let two_c = sum[0].full_add(at(4), at(5));
-            let two_d = sum[0].full_add(at(6), at(7));
-            let four_b = sum[1].full_add(two_c, two_d);
-            let two_e = sum[0].half_add(at(8));
-            let eight_a = sum[2].full_add(four_a, four_b);
-            let four_c = sum[1].half_add(two_e);
-            let eight_b = sum[2].half_add(four_c);
-            let mut carry = sum[3].full_add(eight_a, eight_b);
+            let mut carry = self.add_nine(&mut sum, nine);
             for_planes!(plane => {
                 if plane > 3 && plane < MOST {
                     carry = sum[plane].half_add(carry);
