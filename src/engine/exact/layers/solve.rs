@@ -25,9 +25,9 @@
 //! equations for N and two unknown Y. Their determinant is linear in `s`, so it vanishes for one
 //! `s` at most, unless it does for all; and the N that it leaves open follows from C(v,k).
 
-use super::super::check::CheckError;
 use super::cover::LayerSizes;
 use crate::card::Deck;
+use crate::exact::check::CheckError;
 use crate::hand::combinations::binomial;
 use crate::tally::{Tallies, Tally};
 

@@ -1,8 +1,8 @@
 //! The nodes of a level: sums of shifted polynomials of the level below.
 
-use super::super::plan::{Extension, Node};
 use super::SHIFTS;
 use super::word::{PLANES, Polynomial, Word, ZERO, for_planes};
+use crate::exact::layers::plan::{Extension, Node};
 use crate::lanes::{InstructionSet, Task};
 
 /// The sums that make a node.

@@ -1,8 +1,8 @@
 //! Sums of monomials: the first level.
 
-use super::super::plan::Node;
 use super::Level;
 use super::word::{LANES, PLANES, Polynomial, Word, ZERO, for_planes};
+use crate::exact::layers::plan::Node;
 use crate::lanes::Task;
 
 /// Every polynomial has so many planes at least.

@@ -1,8 +1,8 @@
 //! The states that the polynomials of all branches are added to.
 
-use super::super::plan::{Branch, Term};
 use super::word::{Word, ZERO};
 use super::{Level, SHIFTS};
+use crate::exact::layers::plan::{Branch, Term};
 use crate::lanes::Task;
 
 /// The planes of a state: no size has 2^27 third layers.
