@@ -1,6 +1,6 @@
 //! Tables of text: as many columns as the width allows, the rest of it for bars.
 //!
-//! A [`Grid`] is described by its columns, each a title and how a row shows in it; where it is
+//! A `Grid` is described by its columns, each a title and how a row shows in it; where it is
 //! drawn decides how it looks: colours, bars and width on a terminal, every column as Markdown.
 
 use crate::escape;
