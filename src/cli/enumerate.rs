@@ -27,7 +27,7 @@ use setodds::hand::sizes::Sizes;
 use setodds::measure::{Measure, Measures};
 use setodds::report::distribution::Origin;
 use setodds::report::number::grouped;
-use setodds::run::{Partial, Record, Threads};
+use setodds::run::{Kernel, Partial, Record, Threads};
 use setodds::symmetry::{Family, Space};
 use setodds::tally::Merge;
 use std::time::Duration;
@@ -128,7 +128,8 @@ impl EnumerateArgs {
             (Method::Frames, None) => Walk::Frame,
         };
         let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
-        let estimate = all.estimate(threads, available);
+        let left = job.run.left_of(all.plan());
+        let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
         self.refuse_what_takes_too_long(all.leaves(), "hands", estimate)?;
         let how = how(self.strategy, Engine::Scalar, (walk.method(), all.leaves()));
         self.count(&all, how, &job)
@@ -201,8 +202,9 @@ impl EnumerateArgs {
     fn by_layers(&self, job: &Job, available: Threads) -> Result<(), Failure> {
         let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.run.threads);
         let all = Layers::new(deck, sizes, threads).or_usage()?;
-        if all.leaves() > MANY_PAIRS {
-            let estimate = all.estimate(threads, available);
+        let left = job.run.left_of(all.plan());
+        if left > 0.0 && all.leaves() > MANY_PAIRS {
+            let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
             self.refuse_what_takes_too_long(all.leaves(), "pairs of layers", estimate)?;
         }
         let engine = Engine::Lanes(all.instructions());
@@ -226,8 +228,8 @@ impl EnumerateArgs {
             End::Interrupted => return Err(interrupted(&reached.partial)),
             End::Missing => {
                 return Err(Failure::Usage(anyhow!(
-                    "an exact result needs all parts; `setodds merge ... -o x.part` makes one part of those that \
-                     are there"
+                    "an exact result needs all parts; `setodds merge ... -o x.part` makes one part of \
+                     those that are there"
                 )));
             }
         }
@@ -254,7 +256,7 @@ impl EnumerateArgs {
             return Ok(());
         }
         Err(Failure::Usage(anyhow!(
-            "{} {of}, one by one, would take {} here; --force begins all the same, `simulate` \
+            "{} {of} would take {} here; --force begins all the same, `simulate` \
              gives a good estimate in seconds",
             grouped(number),
             in_words(estimate)

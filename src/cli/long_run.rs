@@ -20,7 +20,7 @@ use setodds::run::{
     Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, Saved,
     SavedErrorKind, StopFlag, ThreadPool, Threads,
 };
-use setodds::stats::Confidence;
+use setodds::stats::{Confidence, to_float};
 use setodds::tally::Merge;
 use std::path::Path;
 
@@ -117,6 +117,19 @@ impl LongRun {
     ) -> Result<Self, Failure> {
         let (clock, stop) = (Clock::start(), Stop::on_signals()?);
         Ok(Self { clock, threads, quiet, unit, words, source, stop })
+    }
+
+    /// The part of the work of a plan that is to be done here: not that of other shards, nor what
+    /// is saved or in files.
+    pub(crate) fn left_of(&self, plan: &Plan) -> f64 {
+        let Source::Computed(checkpointing) = &self.source else { return 0.0 };
+        let units = |blocks: &Blocks| to_float(plan.units_of(blocks));
+        let checkpointing = checkpointing.as_ref();
+        let shard = checkpointing.and_then(|it| it.checkpoint.shard());
+        let wanted = units(&shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(plan)));
+        let saved = checkpointing.and_then(|it| it.saved.as_ref());
+        let done = saved.map_or(0.0, |saved| units(&saved.header().finished));
+        (wanted - done).max(0.0) / to_float(plan.units()).max(1.0)
     }
 
     /// The command as one would type it to get the result.

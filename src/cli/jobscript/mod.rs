@@ -4,9 +4,12 @@
 //! the end, `setodds merge`. A part is its own checkpoint, so any shard may be ended at any moment
 //! and begun again, and a script that is started twice loses and doubles nothing.
 
+mod memory;
+mod name;
 mod scheduler;
 #[cfg(test)]
 mod tests;
+mod time_limit;
 mod trial;
 mod work;
 
@@ -15,7 +18,8 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::in_words;
 use anyhow::anyhow;
 use clap::{Args, Command};
-use scheduler::{Scheduler, SchedulerOptions, parse_plain};
+use name::JobName;
+use scheduler::{Scheduler, SchedulerOptions};
 use setodds::report::provenance::shell_words;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -73,8 +77,10 @@ pub(crate) struct JobscriptArgs {
     #[arg(long, value_name = "PATH", default_value = "setodds", hide_short_help = true)]
     program: String,
     /// The name of the job [default: setodds-NAME, for NAME.csv]
-    #[arg(long, value_parser = parse_plain, hide_short_help = true)]
-    name: Option<String>,
+    ///
+    /// Up to 50 small letters, digits and hyphens.
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    name: Option<JobName>,
     #[command(flatten)]
     options: SchedulerOptions,
     /// simulate, enumerate or play, with its options
@@ -91,7 +97,7 @@ struct Job {
     shards: u32,
     directory: String,
     program: String,
-    name: String,
+    name: JobName,
 }
 
 impl JobscriptArgs {
@@ -117,7 +123,7 @@ impl JobscriptArgs {
             first.with_file_name(format!("{stem}-parts")).display().to_string()
         };
         let directory = self.directory.clone().unwrap_or_else(beside);
-        let name = self.name.clone().unwrap_or_else(|| name_for(&work.results[0]));
+        let name = self.name.clone().unwrap_or_else(|| JobName::for_result(&work.results[0]));
         for (option, text) in [("--directory", &directory), ("--program", &self.program)] {
             if text.is_empty() || text.starts_with('-') || text.contains(is_awkward) {
                 return Err(Failure::Usage(anyhow!("{option} cannot be {text:?}")));
@@ -125,16 +131,6 @@ impl JobscriptArgs {
         }
         Ok(Job { work, shards, directory, program: self.program.clone(), name })
     }
-}
-
-/// The name of the job that makes `out/sets.csv`: `setodds-sets`, in the letters that Kubernetes
-/// takes, and short enough for `-merge` and the number of a pod to follow.
-fn name_for(path: &str) -> String {
-    const LONGEST: usize = 50;
-    let stem = Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let name: String = "setodds-".chars().chain(stem.chars().map(letter)).take(LONGEST).collect();
-    name.trim_end_matches('-').to_owned()
 }
 
 impl Job {
@@ -173,7 +169,7 @@ impl Job {
         let common = [
             ("TITLE", title),
             ("COMMAND", self.command()),
-            ("NAME", self.name.clone()),
+            ("NAME", self.name.to_string()),
             ("PROGRAM", shell_words([&self.program])),
             ("SHARDS", self.shards.to_string()),
             ("PARTS", shell_words([&self.directory])),

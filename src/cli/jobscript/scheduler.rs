@@ -1,9 +1,11 @@
 //! The schedulers: what their scripts look like, and the options that only some of them know.
 //!
 //! The templates stand beside this file; what differs from one job to another is filled in here.
-//! Memory and time limits are written as the scheduler itself reads them, and it checks them.
 
 use super::Job;
+use super::memory::Memory;
+use super::name::parse_plain;
+use super::time_limit::TimeLimit;
 use super::work::Work;
 use crate::cli::count::whole;
 use crate::cli::failure::Failure;
@@ -34,9 +36,9 @@ pub(super) struct SchedulerOptions {
     pub(super) cpus: Option<u32>,
     /// slurm, kubernetes: memory of a shard, as 512M or 2G
     ///
-    /// As sbatch or Kubernetes read it. The default is what the site gives; on kubernetes 512Mi.
-    #[arg(long, help_heading = SCHEDULERS, value_name = "SIZE", value_parser = parse_plain)]
-    pub(super) memory: Option<String>,
+    /// In powers of 1024. The default is what the site gives; on kubernetes 512M.
+    #[arg(long, help_heading = SCHEDULERS, value_name = "SIZE")]
+    pub(super) memory: Option<Memory>,
     /// slurm, kubernetes: shards that run at once, at most [default: all]
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=u32::MAX),
           hide_short_help = true)]
@@ -45,8 +47,8 @@ pub(super) struct SchedulerOptions {
     ///
     /// At least three minutes: a task is asked to save up to two minutes before its end. One that
     /// needs longer is queued again and resumes.
-    #[arg(long, help_heading = SCHEDULERS, value_name = "TIME", value_parser = parse_plain)]
-    pub(super) time: Option<String>,
+    #[arg(long, help_heading = SCHEDULERS, value_name = "TIME")]
+    pub(super) time: Option<TimeLimit>,
     /// slurm: the partition
     #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain,
           hide_short_help = true)]
@@ -79,16 +81,6 @@ pub(super) struct SchedulerOptions {
     /// kubernetes: the volume claim that all pods write to
     #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain)]
     pub(super) volume_claim: Option<String>,
-}
-
-/// A word that needs no quotes anywhere: a partition, a host, an image, a time limit.
-pub(super) fn parse_plain(text: &str) -> Result<String, String> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:@,".contains(c);
-    let begins = |c: char| c.is_ascii_alphanumeric() || ":@".contains(c);
-    if text.starts_with(begins) && text.chars().all(plain) {
-        return Ok(text.to_owned());
-    }
-    Err(format!("`{text}` is not a valid name; use letters, digits and -_./:@"))
 }
 
 impl SchedulerOptions {
@@ -165,7 +157,7 @@ fn slurm(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
         options.partition.as_ref().map(|name| format!("--partition={name}")),
         options.account.as_ref().map(|name| format!("--account={name}")),
         options.time.as_ref().map(|time| format!("--time={time}")),
-        options.memory.as_ref().map(|memory| format!("--mem={memory}")),
+        options.memory.map(|memory| format!("--mem={}M", memory.mebibytes())),
     ];
     let common: Vec<String> = common.into_iter().flatten().collect();
     let of_task = format!("--cpus-per-task={}", options.cpus_for(&job.work)?);
@@ -244,7 +236,7 @@ fn kubernetes(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> 
         ("CLAIM", needed(&options.volume_claim, "--volume-claim", "where all pods write")?),
         ("CPUS", cpus.to_string()),
         ("THREADS", job.work.threads.map_or(cpus.to_string(), |threads| threads.to_string())),
-        ("MEMORY", options.memory.clone().unwrap_or_else(|| "512Mi".to_owned())),
+        ("MEMORY", format!("{}Mi", options.memory.unwrap_or(Memory::USUAL).mebibytes())),
         ("WORK", escaped(job.shard())),
         ("MERGE", escaped(job.merge("index-*.part"))),
         ("PARTS", escaped(shell_words([&job.directory]))),

@@ -7,10 +7,10 @@
 //! counted at all ([`super::solve`]).
 
 use super::pairs::PairSizes;
-use super::space::Space;
+use super::space::{MOST_POINTS, Space};
 use crate::hand::sizes::Sizes;
 use crate::tally::Named;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The sizes of the three layers of a hand, rising.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,7 +68,9 @@ impl Named for LayerSizes {
 
     fn named(name: &str) -> Option<Self> {
         let sizes: Option<Vec<usize>> = name.split('+').map(|size| size.parse().ok()).collect();
-        Some(Self(sizes?.try_into().ok()?)).filter(|sizes| sizes.0.is_sorted())
+        let sizes = Self(sizes?.try_into().ok()?);
+        let fits = sizes.0.is_sorted() && sizes.0[2] <= MOST_POINTS && sizes.name() == name;
+        fits.then_some(sizes)
     }
 }
 
@@ -149,9 +151,8 @@ impl Cover {
     }
 
     /// All types that are counted.
-    pub(super) fn types(&self) -> impl Iterator<Item = LayerSizes> {
-        let parts = self.passes.iter().flat_map(|pass| &pass.parts);
-        parts.filter(|part| !part.complements).map(|part| part.of)
+    pub(super) fn types(&self) -> BTreeSet<LayerSizes> {
+        self.passes.iter().flat_map(|pass| &pass.parts).map(|part| part.of).collect()
     }
 }
 
