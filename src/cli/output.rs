@@ -54,10 +54,10 @@ pub(crate) struct OutputArgs {
     output: Vec<PathBuf>,
     /// The form: table, csv, json, markdown
     ///
-    /// Whatever the ending of FILE. `table` is for people, and what a terminal gets; `csv` and `json` are for programs;
-    /// `markdown` is for a README: tables, and the command that made them.
-    #[arg(long, value_parser = names::of::<Format>(Format::ALL.map(Format::name).to_vec()), hide_possible_values = true,
-          help_heading = OUTPUT)]
+    /// It overrides the ending of FILE. `table` is for people, and what a terminal gets; `csv` and
+    /// `json` are for programs; `markdown` is for a README: tables, and the command that made them.
+    #[arg(long, value_parser = names::of::<Format>(Format::ALL.map(Format::name).to_vec()),
+          hide_possible_values = true, help_heading = OUTPUT)]
     format: Option<Format>,
 }
 

@@ -65,7 +65,7 @@ pub(crate) struct PlotArgs {
     /// The width of the picture in pixels, if not what suits it; a PNG has three times as many
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(SIZES))]
     width: Option<u32>,
-    /// The height, likewise
+    /// The height, likewise; more if what is drawn needs it
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(SIZES))]
     height: Option<u32>,
     /// Print the data behind the picture as CSV instead: a row for each point
@@ -74,7 +74,7 @@ pub(crate) struct PlotArgs {
 }
 
 /// The sizes of pictures.
-const SIZES: RangeInclusive<i64> = 200..=5000;
+const SIZES: RangeInclusive<i64> = 200..=2000;
 
 const KINDS: &str = "\
 The kind of picture, if not what suits the table

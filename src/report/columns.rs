@@ -142,10 +142,11 @@ impl<'a, R> Grid<'a, R> {
     fn markdown(mut self) -> String {
         self.escape(escape::markdown);
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let rule = self.columns.iter().map(|column| "-".repeat(column.width() + 2));
+        let widths = self.widths();
+        let rule = widths.iter().map(|width| "-".repeat(width + 2));
         let rule = format!("|{}|\n", rule.collect::<Vec<_>>().join("|"));
-        let rows = (0..self.rows.len()).map(|row| line(self.padded(Some(row))));
-        line(self.padded(None)) + &rule + &rows.collect::<String>()
+        let rows = (0..self.rows.len()).map(|row| line(self.padded(Some(row), &widths)));
+        line(self.padded(None, &widths)) + &rule + &rows.collect::<String>()
     }
 
     /// Leaves out columns until the rest fits, and fills what is left with bars.
@@ -159,11 +160,12 @@ impl<'a, R> Grid<'a, R> {
         let space = width.saturating_sub(self.width()).min(WIDEST_BAR);
         let space = if space < NARROWEST_BAR { 0 } else { space };
         let largest = self.bars.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        let header = line(&self.padded(None).join("  "), "", true, coloured);
+        let widths = self.widths();
+        let header = line(&self.padded(None, &widths).join("  "), "", true, coloured);
         (0..self.rows.len()).fold(header, |text, row| {
             let bar = self.bars.get(row).map_or_else(String::new, |it| bar(it / largest, space));
             let bold = self.bold.get(row) == Some(&true);
-            text + &line(&self.padded(Some(row)).join("  "), &bar, bold, coloured)
+            text + &line(&self.padded(Some(row), &widths).join("  "), &bar, bold, coloured)
         })
     }
 
@@ -174,14 +176,19 @@ impl<'a, R> Grid<'a, R> {
         }
     }
 
+    fn widths(&self) -> Vec<usize> {
+        self.columns.iter().map(Column::width).collect()
+    }
+
     /// The cells of a row, or the titles, each as wide as its column.
-    fn padded(&self, row: Option<usize>) -> Vec<String> {
-        let cell = |column: &Column| {
-            let (cell, width) =
-                (row.map_or(&column.title, |row| &column.cells[row]), column.width());
-            if self.right { format!("{cell:>width$}") } else { format!("{cell:width$}") }
+    fn padded(&self, row: Option<usize>, widths: &[usize]) -> Vec<String> {
+        let cell = |(column, width): (&Column, &usize)| {
+            let cell = row.map_or(&column.title, |row| &column.cells[row]);
+            // A format takes no width above 65,535.
+            let blanks = " ".repeat(width.saturating_sub(cell.chars().count()));
+            if self.right { blanks + cell } else { format!("{cell}{blanks}") }
         };
-        self.columns.iter().map(cell).collect()
+        self.columns.iter().zip(widths).map(cell).collect()
     }
 }
 
@@ -250,6 +257,17 @@ mod tests {
         ] {
             assert_eq!(grid().draw(target), text);
         }
+    }
+
+    /// The width of a column is found once, and may be any.
+    #[test]
+    fn tables_may_be_long_and_cells_wide() {
+        let rows = vec!["x"; 50_000];
+        let drawn = Grid::of_text(&rows).column("a", |row| (*row).to_owned());
+        assert_eq!(drawn.draw(RenderTarget::terminal(80)).lines().count(), 50_001);
+        let wide = ["x".repeat(70_000)];
+        let drawn = Grid::of_text(&wide).column("a", String::clone);
+        assert!(drawn.draw(RenderTarget::terminal(80)).contains(&wide[0]));
     }
 
     #[test]

@@ -63,7 +63,7 @@ fn title_and_size_can_be_chosen() {
     let sets = report("simulated-sets/sets.csv");
     let svg = ok(&format!("plot {sets} --cards 12 --width 600 --height 400 --title A<B"));
     assert!(svg.contains("viewBox=\"0 0 600 400\"") && svg.contains(">A&lt;B</title>"), "{svg}");
-    refused(&format!("plot {sets} --width 20"), "200..=5000");
+    refused(&format!("plot {sets} --width 20"), "200..=2000");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A chart as data: what is drawn, without a word of how.
 //!
-//! Readers of tables make it, the canvas draws it, and [`Chart::tidy`] writes it down: the picture
-//! holds nothing that is not here.
+//! Readers of tables make it, [`drawing`](super::drawing) draws it, and [`Chart::tidy`] writes it
+//! down: the picture holds nothing that is not here.
 
 use crate::report::csv::Row;
 use serde::Serialize;

@@ -2,6 +2,7 @@
 //! with the hand.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::scale::heights;
 use super::{Kind, Options, words};
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
@@ -138,8 +139,7 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     let ends = [1.0, most as f64].map(|threads| Point::new(threads, threads));
     let mut series = vec![Series::new("ideal", IDEAL, Mark::Line, ends.to_vec())];
     series.extend(names.iter().enumerate().map(line));
-    let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
-    let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights);
+    let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights(&series));
     let panel = Panel::new(Axis::across("threads", &series), y, series);
     let caption = format!(
         "{} Up to {}; lines with ends are the median deviation of the repeats.{left_out}",
@@ -161,7 +161,8 @@ fn nothing_parallel() -> TableError {
 fn speed_up(row: &RaceRow) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
     let deviation = times * row.ns_per_hand_mad / row.ns_per_hand_median;
-    let interval = (row.threads > 1).then_some((times - deviation, times + deviation));
+    let is_measured = row.threads > 1 && deviation.is_finite();
+    let interval = is_measured.then_some((times - deviation, times + deviation));
     Some(Point::new(row.threads as f64, times).between(interval))
 }
 

@@ -1,9 +1,10 @@
-//! The page: everything the reports tell, in one HTML file that opens from disk and asks no network
-//! for anything.
+//! The page: everything the reports tell, in one HTML file that opens from disk and needs no
+//! network.
 //!
-//! It is complete without a script: all charts and tables are drawn here, and those for 12 cards are
-//! shown. The script of the page shows others when they are chosen, and deals hands. What may run and what may be loaded is settled by a content security policy: these styles
-//! and this script, by their hashes, and nothing else. Equal CSVs give equal bytes.
+//! It is complete without a script: all charts and tables are drawn here, and those for 12 cards
+//! are shown. The script of the page shows others when they are chosen, and deals hands. What may
+//! run and what may be loaded is settled by a content security policy: these styles and this
+//! script, by their hashes, and nothing else. Equal CSVs give equal bytes.
 
 mod bundle;
 mod caps;

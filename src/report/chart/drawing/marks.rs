@@ -134,7 +134,9 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
     const NARROWEST: f64 = 3.0;
     const END: f64 = 4.5;
     let panel = frame.panel;
-    let Some((low, high)) = point.interval else { return };
+    let Some((low, high)) = point.interval.filter(|(low, high)| (low + high).is_finite()) else {
+        return;
+    };
     let turned = panel.is_turned();
     let (along, across) = if turned { (&panel.x, &panel.y) } else { (&panel.y, &panel.x) };
     let [value, beside] = if turned { [point.x, point.y] } else { [point.y, point.x] };
