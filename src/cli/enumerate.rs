@@ -218,8 +218,8 @@ impl EnumerateArgs {
     {
         let Job { output, run } = job;
         let describe = |_: &E::Tally| String::new();
-        // What a block should count is not known; the sum of all is checked at the end.
-        let fits = |_: &Partial<E::Tally>| true;
+        // The sum of all is checked at the end.
+        let fits = |partial: &Partial<E::Tally>| all.fits(&partial.tally());
         let (Some(reached), Some(output)) = (run.reach(all, fits, describe)?, output) else {
             return Ok(());
         };

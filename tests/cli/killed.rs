@@ -64,7 +64,7 @@ impl Killed {
         while often < times && !has_ended() && kill(start(&slow), &file, often, &mut moments) {
             often += 1;
         }
-        assert!(often > 0, "it was never killed");
+        assert!(often > times / 10, "it was killed only {often} times");
         // A long table on stderr would fill the pipe, which is read at the end.
         let quiet = if resumes { "" } else { "--quiet" };
         let (code, _, stderr) = end(start(&format!("{run} {kept} {quiet}")));

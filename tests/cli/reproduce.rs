@@ -126,7 +126,8 @@ fn commands_write_below_the_directory_alone() {
     }
     let line = format!("simulate --cards 3 --deals 1k --seed 1 -qo {place}/g.csv");
     document(directory.path(), &format!("```sh\nsetodds {line}\n```\n"));
-    run_in(directory.path(), "reproduce docs");
+    let said = run_in(directory.path(), "reproduce docs");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
     assert!(fs::read_dir(&outside).unwrap().next().is_none());
     let table = format!("<!-- setodds table docs/a.csv -o{place}/x.md -->\n<!-- end -->\n");
     document(directory.path(), &table);

@@ -70,6 +70,11 @@ pub trait Exhaustive: Kernel {
     /// symmetries map to one another.
     fn leaves(&self) -> u128;
 
+    /// Whether a tally, which may come from a file, can be that of some of the blocks.
+    fn fits(&self, _counted: &Self::Tally) -> bool {
+        true
+    }
+
     /// The distributions, from the tally of all blocks.
     ///
     /// # Errors

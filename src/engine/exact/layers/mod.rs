@@ -367,6 +367,12 @@ impl Exhaustive for Layers {
         self.plan.units()
     }
 
+    /// Only types that are counted, with no more hands than there are.
+    fn fits(&self, counted: &Tallies<LayerSizes>) -> bool {
+        let (types, space) = (self.cover.types(), self.classes.space());
+        counted.iter().all(|(of, hands)| types.contains(&of) && hands.total() <= of.hands(space))
+    }
+
     /// The sizes that were counted, and of the others those that they leave.
     fn finish(&self, counted: &Tallies<LayerSizes>) -> Result<Tallies<Key>, CheckError> {
         let (deck, mut finished) = (self.deck, Tallies::default());

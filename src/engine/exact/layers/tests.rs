@@ -144,12 +144,34 @@ fn any_two_types_may_be_skipped() {
     }
 }
 
+/// A tally from a file is no reason to find out at the end.
+#[test]
+fn every_type_is_checked() {
+    let deck = Deck::new(3).unwrap();
+    let layers = Layers::new(deck, Sizes::one(13), Threads::ONE).unwrap();
+    let counted = execute(&layers, Threads::ONE).unwrap().tally();
+    assert!(layers.fits(&counted) && layers.finish(&counted).is_ok());
+    let types: Vec<LayerSizes> = counted.iter().map(|(of, _)| of).collect();
+    let skipped = layers.cover.skipped[&13];
+    assert_eq!(types.len() + 2, LayerSizes::all(9, 13).count());
+    for &of in types.iter().chain(&skipped) {
+        let mut forged = counted.clone();
+        forged.of(of).add(5, 1);
+        assert!(!layers.fits(&forged), "{of:?}");
+        if !skipped.contains(&of) {
+            let error = layers.finish(&forged).unwrap_err();
+            assert!(error.to_string().contains("layer sizes"), "{of:?}: {error}");
+        }
+    }
+}
+
 #[test]
 fn names_of_layer_sizes_are_read_back() {
     for sizes in LayerSizes::all(27, 40) {
         assert_eq!(crate::tally::Named::named(&crate::tally::Named::name(&sizes)), Some(sizes));
     }
-    for text in ["", "3+2+1", "1+2", "1+2+3+4", "1+2+x"] {
+    let large = "0+18446744073709551615+18446744073709551615";
+    for text in ["", "3+2+1", "1+2", "1+2+3+4", "1+2+x", "0+0+28", "0+01+8", large] {
         assert_eq!(<LayerSizes as crate::tally::Named>::named(text), None, "{text}");
     }
 }
