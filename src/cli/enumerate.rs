@@ -73,12 +73,12 @@ pub(crate) struct EnumerateArgs {
     /// `classes`: one hand of each class, which tells every measure; all decks.
     /// `frames`: around three fixed cards; all decks (the default with 5 and 6 features).
     /// `hands`: every hand, as a reference, or by the strategy that --strategy names; all decks.
-    #[arg(long, value_name = "NAME", value_parser = names::of::<Method>(Method::ALL.map(Method::name)),
-          hide_possible_values = true,
-          help_heading = RUNNING)]
+    #[arg(long, value_name = "NAME", hide_possible_values = true, help_heading = RUNNING,
+          value_parser = names::of::<Method>(Method::ALL.map(Method::name)))]
     method: Option<Method>,
-    #[arg(long, value_name = "NAME", value_parser = names::of_strategies(), hide_possible_values = true,
-          hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
+    #[arg(long, value_name = "NAME", value_parser = names::of_strategies(),
+          hide_possible_values = true, hide_short_help = true, help = strategy_help(),
+          help_heading = RUNNING)]
     strategy: Option<Strategy>,
     #[command(flatten)]
     threads: ThreadsArgs,

@@ -43,7 +43,7 @@
 //! pairs of points, lines, and pairs of lines (`thirds`). Read the 64 coefficients as those of the
 //! exponents in a window of 64 consecutive numbers with the centre z: of each C a number d(C),
 //! which is v(C) and 64 j(C) more. If the sums of v and of v^2 are right, then the j add up to 0,
-//! and so do d^2 - (d - 64 j)^2, which means
+//! and the differences d^2 - (d - 64 j)^2 add up to 0, too, which means
 //!
 //! ```text
 //! 32 sum j^2 = sum d j = sum (d - z) j <= 31.5 sum |j| <= 31.5 sum j^2
@@ -123,10 +123,11 @@ use thirds::{Histograms, Thirds};
 /// The name of the way in which the work is cut and put in order.
 const SCHEME: &str = "layers-v2";
 
-/// The pairs of a block at most: some tenths of a second's work.
+/// The candidates for a pair in a block at most, of which few are counted: some tenths of a
+/// second's work.
 const LARGEST_BLOCK: u64 = 2048;
 
-/// The blocks that there are at least, if there are pairs enough.
+/// The blocks that there are at least, if there are enough candidates.
 const FEWEST_BLOCKS: u128 = 64;
 
 /// The hands of some sizes, counted by layers.
@@ -241,13 +242,8 @@ impl Layers {
         let Some(pass) = self.cover.passes.first() else { return 0.0 };
         let candidates = pass.pair.candidates(&self.classes);
         let mut batch = Vec::new();
-        pass.pair.pairs(
-            &self.classes,
-            candidates / 2..candidates.min(candidates / 2 + 64),
-            |pair| {
-                batch.push(pair);
-            },
-        );
+        let middle = candidates / 2..candidates.min(candidates / 2 + 64);
+        pass.pair.pairs(&self.classes, middle, |pair| batch.push(pair));
         batch.truncate(LANES);
         let mut counter = Sliced::new(self.set);
         let mut count = || {
@@ -343,10 +339,8 @@ fn add(part: &Part, pair: &Pair, all: &Histograms, thirds: &Thirds, counts: &mut
 
 /// The most points of a third layer among the sizes and those of their complements.
 fn mirrored(sizes: u32, points: usize) -> usize {
-    (0..=points)
-        .filter(|size| (sizes >> size | sizes >> (points - size)) & 1 == 1)
-        .max()
-        .unwrap_or(0)
+    let needed = (0..=points).filter(|size| (sizes >> size | sizes >> (points - size)) & 1 == 1);
+    needed.max().unwrap_or(0)
 }
 
 impl Kernel for Layers {

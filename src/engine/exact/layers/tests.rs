@@ -144,7 +144,7 @@ fn any_two_types_may_be_skipped() {
     }
 }
 
-/// A tally from a file is no reason to find out at the end.
+/// One hand too many is noticed, whatever type it is added to: at the end, and when it is loaded.
 #[test]
 fn every_type_is_checked() {
     let deck = Deck::new(3).unwrap();
