@@ -63,7 +63,8 @@ pub(crate) struct BenchArgs {
           hide_short_help = true, requires = "games")]
     policies: Vec<Policy>,
     /// Features of the deck: 2 to 6, or a list
-    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck, value_delimiter = ',')]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
+          value_delimiter = ',')]
     features: Vec<Deck>,
     /// Numbers of threads, as 1,2,4 [default: 1, and all]
     #[arg(long, value_name = "LIST", value_parser = parse_threads, value_delimiter = ',',

@@ -204,7 +204,8 @@ fn largest(sizes: &[CapRow]) -> String {
         let CapRow { cards, caps, classes, .. } = &pair[0];
         let classes = if *classes == 1 { "one class".into() } else { format!("{classes} classes") };
         format!(
-            "The largest hand without a set has {cards} cards; there are {} of them, in {classes}.\n",
+            "The largest hand without a set has {cards} cards; there are {} of them, in \
+             {classes}.\n",
             grouped(*caps)
         )
     })

@@ -99,8 +99,9 @@ fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Sh
     let found = SCHEDULERS.into_iter().find(|[task, ..]| environment(task).is_some());
     let Some([task, first, count]) = found else {
         return Err(Failure::Usage(anyhow!(
-            "`--shard auto` asks a scheduler, but none of SLURM_ARRAY_TASK_ID, OMPI_COMM_WORLD_RANK, \
-             JOB_COMPLETION_INDEX and PARALLEL_SEQ is set; give the shard, like 3/64"
+            "`--shard auto` asks a scheduler, but none of SLURM_ARRAY_TASK_ID, \
+             OMPI_COMM_WORLD_RANK, JOB_COMPLETION_INDEX and PARALLEL_SEQ is set; give the shard, \
+             like 3/64"
         )));
     };
     let first = match first.parse() {

@@ -228,8 +228,8 @@ impl EnumerateArgs {
             End::Interrupted => return Err(interrupted(&reached.partial)),
             End::Missing => {
                 return Err(Failure::Usage(anyhow!(
-                    "an exact result needs all parts; `setodds merge ... -o x.part` makes one part of \
-                     those that are there"
+                    "an exact result needs all parts; `setodds merge ... -o x.part` makes one part \
+                     of those that are there"
                 )));
             }
         }
