@@ -126,7 +126,10 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::Answers => lists::answers(files, options),
         Dataset::Offline => lists::offline(files),
         Dataset::HandCaps => lists::hands(files),
-        Dataset::Cards | Dataset::Sets | Dataset::Verification => Err(nothing_to_draw(&files[0])),
+        Dataset::Next => lists::next(files, options),
+        Dataset::Cards | Dataset::Sets | Dataset::Completions | Dataset::Verification => {
+            Err(nothing_to_draw(&files[0]))
+        }
     }
 }
 
@@ -152,6 +155,7 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
 
 fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
     let instead = match found.dataset {
+        Dataset::Completions => "`next --format csv` can be drawn",
         Dataset::Verification => "what it compares can be drawn from the tables under reports/",
         _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",
     };

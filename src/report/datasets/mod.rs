@@ -27,6 +27,7 @@ pub mod game_race;
 pub mod games;
 pub mod hands;
 mod misread;
+pub mod next;
 pub mod offline;
 pub mod race;
 pub mod ranking;
@@ -126,6 +127,10 @@ datasets! {
     Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
     /// Sets of hands.
     Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
+    /// A table after the next cards.
+    Next, next::NextRow::COLUMNS, "the next cards of `next`", next::table;
+    /// Cards that complete sets on a table.
+    Completions, next::CompletionRow::COLUMNS, "the cards of `next --completing`", as_it_is;
     /// Numbers compared with published ones.
     Verification, Comparison::COLUMNS, "the comparisons of `verify`", list::<Comparison>;
     /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
