@@ -1,8 +1,16 @@
 use crate::{names, ok, refused, rows, run, run_in};
 use std::fs;
 
-const TABLES: [&str; 7] =
-    ["stages", "leftover", "extra-deals", "largest-table", "rounds", "types", "differences"];
+const TABLES: [&str; 8] = [
+    "stages",
+    "leftover",
+    "extra-deals",
+    "largest-table",
+    "rounds",
+    "survival",
+    "types",
+    "differences",
+];
 
 #[test]
 fn one_table_goes_to_stdout_as_csv() {
@@ -23,6 +31,7 @@ fn every_table_has_its_columns() {
         "extra_deals",
         "largest_table",
         "sets_taken",
+        "in_deck,table",
         "in_deck,differing_features",
     ];
     for (table, columns) in TABLES.iter().zip(columns) {
@@ -35,6 +44,20 @@ fn every_table_has_its_columns() {
     let header = "features,policy,reference,outcome,games,difference,ci_low,ci_high";
     assert_eq!(csv.lines().next(), Some(header));
     assert_eq!(rows(&csv).len(), 4);
+}
+
+/// Who is stuck for the first time was not stuck before: the games become fewer by those.
+#[test]
+fn survival_goes_from_stage_to_stage() {
+    let csv = ok("play --games 20k --seed 1 --table survival -q");
+    let numbers = |row: &Vec<String>| [2, 3, 4, 5].map(|place| row[place].parse::<u64>().unwrap());
+    let rows: Vec<[u64; 4]> = rows(&csv).iter().map(numbers).collect();
+    assert_eq!((rows[0][0], rows[0][1], rows[0][3]), (69, 12, 20_000));
+    assert!(rows.windows(2).all(|pair| pair[1][3] == pair[0][3] - pair[0][2]));
+    let ends: Vec<[u64; 2]> = rows.iter().map(|row| [row[0], row[1]]).skip(23).collect();
+    assert_eq!(ends, [[0, 12], [0, 9], [0, 6], [0, 3]]);
+    let extra = ok("play --games 20k --seed 1 --table extra-deals -q");
+    assert!(extra.contains(&format!("random,0,{},", rows[23][3])), "{extra}");
 }
 
 #[test]

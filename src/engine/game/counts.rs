@@ -51,6 +51,8 @@ pub(super) struct Counts {
     tallies: Tallies<Key>,
     /// By cards left, extra deals, largest table and sets taken.
     endings: [Vec<u32>; 4],
+    /// By the cards in the deck and on the table when there was no set for the first time.
+    stuck: Vec<u32>,
     /// How the games of the group ended.
     ended: Vec<Ending>,
     /// By outcome and difference from the first policy.
@@ -75,6 +77,7 @@ impl Counts {
             recent_in_lanes: Box::new([[0; TYPES]; LANES]),
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
+            stuck: vec![0; size + 1],
             ended: Vec::new(),
             differences: std::array::from_fn(|_| vec![0; 2 * Outcome::offset(rules) + 1]),
             lanes: vec![[0; OUTCOMES]; deals + tables],
@@ -148,6 +151,7 @@ impl Counts {
         for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
             counts[value] += 1;
         }
+        self.stuck[ending.stuck_with] += 1;
         self.recent.1 = NONE;
         self.ended.push(ending);
         if let Some(traces) = &mut self.traces {
@@ -198,6 +202,7 @@ impl Counts {
         for (of, counts) in Subject::ENDINGS.into_iter().zip(&mut self.endings) {
             flush(counts, Key { policy, of }, into);
         }
+        flush(&mut self.stuck, Key { policy, of: Subject::FirstStuck }, into);
         for (outcome, counts) in Outcome::ALL.into_iter().zip(&mut self.differences) {
             flush(counts, Key { policy, of: Subject::Difference(outcome) }, into);
         }

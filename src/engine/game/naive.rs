@@ -24,6 +24,9 @@ pub(super) fn play(
         ending.largest_table = ending.largest_table.max(table.len());
         let sets = sets(&table, deck);
         counts.sees(rest.len() / DEALT, table.len() / DEALT, arrival, sets.len());
+        if sets.is_empty() && ending.stuck_with == 0 {
+            ending.stuck_with = rest.len() + table.len();
+        }
         if sets.is_empty() && rest.len() == 0 {
             return Ending { cards_left: table.len(), ..ending };
         }

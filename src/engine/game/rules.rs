@@ -127,6 +127,9 @@ pub(super) struct Ending {
     pub(super) largest_table: usize,
     /// Sets that were taken.
     pub(super) sets_taken: usize,
+    /// Cards in the deck and on the table when there was no set for the first time; 0 if there was
+    /// one until the last.
+    pub(super) stuck_with: usize,
 }
 
 impl Ending {
@@ -184,6 +187,9 @@ impl Progress {
             self.table -= 1;
             self.ending.sets_taken += 1;
             return if self.lacks_cards() && in_deck > 0 { Due::Deal } else { Due::Look };
+        }
+        if self.ending.stuck_with == 0 {
+            self.ending.stuck_with = (in_deck + self.table) * DEALT;
         }
         if in_deck == 0 {
             return Due::End;

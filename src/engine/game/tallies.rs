@@ -29,6 +29,9 @@ pub enum Subject {
     LargestTable,
     /// Games by sets taken.
     Rounds,
+    /// Games by the cards in the deck and on the table when there was no set for the first time;
+    /// 0 if the table was cleared without that. Runs of earlier versions did not tally it.
+    FirstStuck,
     /// Sets taken by the number of features in which their cards differ.
     Types {
         /// Cards in the deck when they were taken.
@@ -97,6 +100,7 @@ impl Named for Key {
             Subject::ExtraDeals => format!("{policy} extra-deals"),
             Subject::LargestTable => format!("{policy} largest-table"),
             Subject::Rounds => format!("{policy} rounds"),
+            Subject::FirstStuck => format!("{policy} first-stuck"),
             Subject::Types { in_deck } => format!("{policy} types {in_deck}"),
             Subject::TypePairs { in_deck } => format!("{policy} type-pairs {in_deck}"),
             Subject::Difference(outcome) => format!("{policy} difference {outcome}"),
@@ -116,6 +120,7 @@ impl Named for Key {
             ["extra-deals"] => Subject::ExtraDeals,
             ["largest-table"] => Subject::LargestTable,
             ["rounds"] => Subject::Rounds,
+            ["first-stuck"] => Subject::FirstStuck,
             ["types", in_deck] => Subject::Types { in_deck: in_deck.parse().ok()? },
             ["type-pairs", in_deck] => Subject::TypePairs { in_deck: in_deck.parse().ok()? },
             ["difference", outcome] => Subject::Difference(outcome.parse().ok()?),
@@ -239,6 +244,7 @@ mod tests {
         let stage = Layout { in_deck: 69, table: 12, arrival: Arrival::Dealt };
         let others = [
             Subject::Stage(stage),
+            Subject::FirstStuck,
             Subject::Types { in_deck: 0 },
             Subject::TypePairs { in_deck: 3 },
         ];

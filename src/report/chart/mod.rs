@@ -110,6 +110,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
     match files[0].dataset {
         Dataset::Distribution => distribution::chart(files, options),
         Dataset::Stages => stages::no_set(files),
+        Dataset::Survival => stages::survival(files),
         Dataset::Types => stages::types(files),
         Dataset::Differences => games::differences(files),
         Dataset::Leftover | Dataset::ExtraDeals | Dataset::LargestTable | Dataset::Rounds => {

@@ -143,6 +143,8 @@ datasets! {
     LargestTable, games::values::LARGEST_TABLE, "a table of `play`", games::values::table;
     /// Games by sets taken.
     Rounds, games::values::ROUNDS, "a table of `play`", games::values::table;
+    /// Games that were never stuck before, stage by stage.
+    Survival, games::survival::SurvivalRow::COLUMNS, "a table of `play`", games::survival::table;
     /// Sets taken by cards in the deck and features in which their cards differ. The intervals are
     /// from the variation between games, as a game may take several sets without a deal in between.
     Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is;

@@ -2,6 +2,7 @@
 
 mod played;
 pub mod stages;
+pub mod survival;
 pub mod values;
 
 pub use played::Played;
@@ -31,6 +32,8 @@ named_enum! {
         LargestTable = "largest-table",
         /// Games by sets taken.
         Rounds = "rounds",
+        /// Games that come to a stage without ever having been stuck: how many are stuck there.
+        Survival = "survival",
         /// Sets taken by cards in the deck and features in which their cards differ.
         Types = "types",
         /// How policies differ on the same decks.
@@ -151,6 +154,7 @@ impl Table {
                 played.write_values(Subject::LargestTable, values::LARGEST_TABLE, to)
             }
             Self::Rounds => played.write_values(Subject::Rounds, values::ROUNDS, to),
+            Self::Survival => csv::write(played.survival(), to),
             Self::Types => csv::write(played.types(), to),
             Self::Differences => csv::write(played.differences(), to),
         }

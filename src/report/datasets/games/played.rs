@@ -1,5 +1,6 @@
 //! The games of a run as rows.
 
+use super::survival::SurvivalRow;
 use super::values::{self, ValueRow};
 use super::{DifferenceRow, StageRow, TypeRow, stages};
 use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject, type_clusters};
@@ -149,6 +150,38 @@ impl Played<'_> {
                         ci_high: limits.high,
                     }
                 }));
+            }
+        }
+        rows
+    }
+
+    /// How many games are stuck for the first time at each stage, of those that come to it without
+    /// having been stuck.
+    #[must_use]
+    pub fn survival(&self) -> Vec<SurvivalRow> {
+        let (start, mut rows) = (self.rules.start(), Vec::new());
+        for &policy in self.policies {
+            let tally = self.tally(policy, Subject::FirstStuck);
+            let mut total = tally.total();
+            for cards in (1..=self.rules.deck().size()).rev() {
+                let (count, table) = (tally.count(cards), cards.min(start));
+                // One stage for each set that may have been taken.
+                if total == 0 || !cards.is_multiple_of(3) {
+                    continue;
+                }
+                let (probability, limits) = self.share(count, total, 1.0);
+                rows.push(SurvivalRow {
+                    features: self.features(),
+                    policy,
+                    in_deck: cards - table,
+                    table,
+                    count,
+                    total,
+                    probability,
+                    ci_low: limits.low,
+                    ci_high: limits.high,
+                });
+                total -= count;
             }
         }
         rows
