@@ -32,6 +32,7 @@ mod parsed;
 mod parts;
 mod play;
 mod play_offline;
+mod play_tables;
 mod plot;
 mod progress;
 mod provenance;

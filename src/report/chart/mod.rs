@@ -128,9 +128,12 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::Offline => lists::offline(files),
         Dataset::HandCaps => lists::hands(files),
         Dataset::Next => lists::next(files, options),
-        Dataset::Cards | Dataset::Sets | Dataset::Completions | Dataset::Verification => {
-            Err(nothing_to_draw(&files[0]))
-        }
+        Dataset::Cards
+        | Dataset::Sets
+        | Dataset::Completions
+        | Dataset::Summary
+        | Dataset::Hidden
+        | Dataset::Verification => Err(nothing_to_draw(&files[0])),
     }
 }
 
@@ -156,6 +159,7 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
 
 fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
     let instead = match found.dataset {
+        Dataset::Summary | Dataset::Hidden => "the table leftover of the same games can be drawn",
         Dataset::Completions => "`next --format csv` can be drawn",
         Dataset::Verification => "what it compares can be drawn from the tables under reports/",
         _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",

@@ -148,6 +148,11 @@ datasets! {
     /// Sets taken by cards in the deck and features in which their cards differ. The intervals are
     /// from the variation between games, as a game may take several sets without a deal in between.
     Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is;
+    /// A few numbers of each policy and rules.
+    Summary, games::summary::SummaryRow::COLUMNS, "a table of `play`",
+        list::<games::summary::SummaryRow>;
+    /// How often a hidden card makes a set at the end.
+    Hidden, games::HiddenRow::COLUMNS, "a table of `play --last-hidden`", as_it_is;
     /// How policies differ on the same decks.
     Differences, games::DifferenceRow::COLUMNS, "a table of `play`", list::<games::DifferenceRow>;
 }
