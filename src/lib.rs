@@ -37,7 +37,7 @@
 pub use setodds_engine::escape;
 pub use setodds_engine::{
     Simulated, Simulation, SimulationError, bench, cap, card, deal, detect, exact, extreme, file,
-    game, hand, measure, name, puzzle, run, stats, stopping, symmetry, tally, verify,
+    game, hand, measure, name, next, puzzle, run, stats, stopping, symmetry, tally, verify,
 };
 
 pub mod report;

@@ -79,7 +79,7 @@ fn play(run: &LongRun, extent: Extent) -> Result<Vec<Comparison>, Failure> {
         let partial = all(run, &games)?;
         for &policy in games.policies() {
             check(games.rules(), policy, partial.units_done(), &partial.tally()).or_failed()?;
-            lines.extend(verify::games::compare(policy, &partial.tally()));
+            lines.extend(verify::games::compare(games.rules(), policy, &partial.tally()));
         }
     }
     Ok(lines)

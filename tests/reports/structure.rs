@@ -14,7 +14,7 @@ const RANKS: &[&[&str]] = &[
     &["symmetry", "detect"],
     &["measure"],
     &["deal", "exact", "cap"],
-    &["game", "puzzle", "extreme", "stopping"],
+    &["game", "next", "puzzle", "extreme", "stopping"],
     &["verify", "bench", "simulation"],
     &["report"],
 ];

@@ -5,7 +5,8 @@
 use super::choice::View;
 use super::counts::Counts;
 use super::policy::Policy;
-use super::rules::{Arrival, DEALT, Ending, Rules};
+use super::progress::Ending;
+use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
 use crate::card::{Card, Deck};
 
@@ -24,6 +25,9 @@ pub(super) fn play(
         ending.largest_table = ending.largest_table.max(table.len());
         let sets = sets(&table, deck);
         counts.sees(rest.len() / DEALT, table.len() / DEALT, arrival, sets.len());
+        if sets.is_empty() {
+            ending.is_stuck(rest.len() + table.len());
+        }
         if sets.is_empty() && rest.len() == 0 {
             return Ending { cards_left: table.len(), ..ending };
         }

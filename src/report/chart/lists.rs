@@ -9,6 +9,7 @@ use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::extremes::ExtremeRow;
 use crate::report::hands::CapRow;
+use crate::report::next::NextRow;
 use crate::report::offline::OfflineRow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -144,6 +145,26 @@ pub(super) fn answers(files: &[Recognised<'_>], options: &Options) -> Result<Cha
     let caption = format!("Hands from {decks}, exactly.");
     let x = Axis::names("cards in the hand", sizes.iter().map(ToString::to_string));
     Ok(Chart { title, caption, panels: vec![Panel::new(x, y, series)] })
+}
+
+/// The sets on a table after the next cards.
+pub(super) fn next(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    let rows: Vec<NextRow> = all(files)?;
+    let dealt = words::each_once(rows.iter().map(|row| row.dealt));
+    let series = dealt.iter().enumerate().map(|(ink, &dealt)| {
+        let own = rows.iter().filter(|row| row.dealt == dealt);
+        let points = own.map(|row| {
+            let point = Point::new(row.sets as f64, row.probability);
+            point.between(row.ci_low.zip(row.ci_high))
+        });
+        Series::new(&format!("after {dealt} more"), ink, Mark::Bars, points.collect())
+    });
+    let series: Vec<Series> = series.collect();
+    let x = Axis::across("sets on the table", &series);
+    let y = Axis::shares("share of choices", options.log, &series);
+    let caption = format!("{} cards on the table, {} unseen.", rows[0].table, rows[0].unseen);
+    let panels = vec![Panel::new(x, y, series)];
+    Ok(Chart { title: "What do the next cards bring?".to_owned(), caption, panels })
 }
 
 /// Which decks can be cleared by whoever knows their order.

@@ -5,6 +5,7 @@ use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
 use super::words;
 use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::games::survival::SurvivalRow;
 use crate::report::games::{Player, StageRow, TypeRow, names};
 use serde::de::DeserializeOwned;
 use std::cmp::Reverse;
@@ -161,6 +162,39 @@ pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     );
     let panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
     Ok(Chart { title: "How often is no set on the table?".to_owned(), caption, panels })
+}
+
+impl Staged for SurvivalRow {
+    fn player(&self) -> Player {
+        (self.features, self.policy)
+    }
+
+    fn in_deck(&self) -> usize {
+        self.in_deck
+    }
+
+    fn kind(&self) -> String {
+        "never stuck before".to_owned()
+    }
+
+    fn total(&self) -> u128 {
+        self.total
+    }
+
+    fn point(&self) -> Point {
+        let point = Point::new(self.in_deck as f64, self.probability);
+        point.between(Some((self.ci_low, self.ci_high)))
+    }
+}
+
+/// How likely games are stuck that never were before.
+pub(super) fn survival(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
+    let lines = Lines::read::<SurvivalRow>(files)?;
+    let caption = origin(&lines.players, &lines.games.values().copied().collect());
+    let kinds: Vec<&String> = lines.visits.keys().collect();
+    let panels =
+        lines.panels(&kinds, |series| Axis::odds("games stuck for the first time", series));
+    Ok(Chart { title: "When is a game stuck for the first time?".to_owned(), caption, panels })
 }
 
 impl Staged for TypeRow {
