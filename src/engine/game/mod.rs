@@ -71,6 +71,7 @@ mod table;
 mod tallies;
 
 pub use engine::Engine;
+pub use naive::{Turn, turns};
 pub use offline::{DEFAULT_BUDGET, Offline};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules};
