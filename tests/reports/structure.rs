@@ -22,8 +22,8 @@ const RANKS: &[&[&str]] = &[
 /// The files of the binary, above all modules.
 const BINARY: &[&str] = &["cli", "main"];
 
-/// Files that belong to no module.
-const OTHERS: &[&str] = &["lib", "build"];
+/// Files that belong to no module, and packages on top of the library.
+const OTHERS: &[&str] = &["lib", "build", "wasm"];
 
 fn rank(module: &str) -> Option<usize> {
     RANKS.iter().position(|modules| modules.contains(&module))

@@ -29,6 +29,7 @@ mod words;
 
 pub use super::datasets::recognise::{Source, TableError};
 pub use description::Chart;
+pub use distribution::bars_of;
 #[cfg(feature = "plots")]
 pub use drawing::png;
 pub use drawing::{Look, PictureStyle, svg};
