@@ -17,14 +17,14 @@ impl Bits {
     /// The first hands.
     pub(crate) fn first(hands: usize) -> Self {
         let mut bits = Self::default();
-        (0..hands).for_each(|hand| bits.insert(hand));
+        (0..hands).for_each(|hand| bits.insert(hand / LANES, 1 << (hand % LANES)));
         bits
     }
 
-    /// Adds a hand.
+    /// Adds hands of a group of 64.
     #[inline(always)]
-    pub(crate) fn insert(&mut self, hand: usize) {
-        self.0[hand / LANES] |= 1 << (hand % LANES);
+    pub(crate) fn insert(&mut self, group: usize, hands: u64) {
+        self.0[group] |= hands;
     }
 
     #[inline(always)]
@@ -148,9 +148,10 @@ mod tests {
     fn properties_are_counted_hand_by_hand() {
         let mut counts = BitCounts::default();
         let has = |property: usize| {
-            let mut bits = Bits::default();
-            (0..BATCH).filter(|hand| property % (hand + 1) == 0).for_each(|hand| bits.insert(hand));
-            bits
+            let hands = (0..BATCH).filter(|hand| property % (hand + 1) == 0);
+            hands.fold(Bits::default(), |bits, hand| {
+                bits.or(&Bits::first(hand + 1).and_not(&Bits::first(hand)))
+            })
         };
         for eight in 0..200 {
             counts.add(&std::array::from_fn(|property| has(8 * eight + property)));

@@ -1,7 +1,7 @@
 //! The measures of up to 512 hands that were dealt side by side: from counts of all of them at once
 //! ([`Incidence`]) where these tell, and hand by hand where not.
 
-use super::incidence::{Found, Incidence};
+use super::incidence::{Found, Incidence, Marks};
 use super::measurer::Part;
 use super::{Key, Measure, Measurer, Recorder};
 use crate::card::Card;
@@ -29,8 +29,8 @@ impl Batch<'_> {
 
 /// How a measure is found of all hands of a batch.
 pub(super) struct InBatch {
-    /// Whether it takes the cards in sets, too.
-    pub(super) marks: bool,
+    /// The counts of cards that it takes.
+    pub(super) marks: Marks,
     /// Tallies it for these hands of one size, and returns those of which the counts do not tell.
     pub(super) tally: fn(&Found, usize, &Bits, &mut Tally) -> Bits,
 }
@@ -39,8 +39,8 @@ pub(super) struct InBatch {
 pub(crate) struct BatchRecorder<'a> {
     recorder: Recorder<'a>,
     incidence: Option<Incidence>,
-    /// Whether the cards in sets are counted.
-    marks: bool,
+    /// The cards that are counted.
+    marks: Marks,
     /// For each measure and hand, the first of its tallies that is done hand by hand.
     starts: Vec<[u16; BATCH]>,
     /// Scratch: the cards of a hand.
@@ -62,14 +62,14 @@ impl<'a> BatchRecorder<'a> {
     ) -> Self {
         let recorder = measurer.recorder_of(wanted);
         let in_batch = recorder.parts.iter().filter_map(Part::in_batch);
-        let marks: Vec<bool> = in_batch.map(|it| it.marks).collect();
+        let marks = in_batch.map(|it| it.marks).max();
         let (deck, cards) = (measurer.deck(), measurer.sizes().largest());
         let pays = deck.sets() * measurer.sizes().iter().len() <= SETS_PER_PAIR * cards * cards / 2;
-        let incidence = pays && !marks.is_empty();
+        let incidence = pays && marks.is_some();
         Self {
             starts: vec![[0; BATCH]; recorder.parts.len()],
             incidence: incidence.then(|| Incidence::new(deck, instructions)),
-            marks: marks.contains(&true),
+            marks: marks.unwrap_or(Marks::None),
             recorder,
             hand: Vec::new(),
         }
@@ -105,8 +105,9 @@ impl<'a> BatchRecorder<'a> {
         let mut from = 0;
         for cards in self.recorder.measurer.sizes.iter() {
             for (group, columns) in batch.columns.chunks_exact(batch.cards.max(1)).enumerate() {
-                let hands = group * LANES..batch.hands.min((group + 1) * LANES);
-                columns[from..cards].iter().for_each(|it| incidence.insert(hands.clone(), it));
+                let hands = batch.hands.saturating_sub(group * LANES).min(LANES);
+                let columns = columns[from..cards].iter();
+                columns.for_each(|numbers| incidence.insert(group, &numbers.0[..hands]));
             }
             from = cards;
             incidence.count(self.marks);

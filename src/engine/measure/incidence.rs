@@ -8,8 +8,7 @@
 //! each hand is put in its place: two clock cycles.
 
 use crate::card::{Deck, digits_that_differ};
-use crate::lanes::{BATCH, BitCounts, Bits, InstructionSet, Lanes, Task};
-use std::ops::Range;
+use crate::lanes::{BitCounts, Bits, InstructionSet, Task};
 
 /// The numbers of the three cards of a set.
 type Numbers = [u16; 3];
@@ -30,6 +29,17 @@ pub(super) struct Incidence {
     /// For each card, the hands that have it in one set at least, and in two.
     marked: Vec<[Bits; 2]>,
     pub(super) found: Found,
+}
+
+/// Which cards are counted, apart from sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Marks {
+    /// None.
+    None,
+    /// Those in one set at least.
+    One,
+    /// Those in one set at least, and those in two.
+    Two,
 }
 
 /// What was counted.
@@ -68,16 +78,17 @@ impl Incidence {
         self.holders.fill(Bits::default());
     }
 
-    /// Gives a card to each of 64 hands, or the first of them.
-    #[inline]
-    pub(super) fn insert(&mut self, hands: Range<usize>, cards: &Lanes<u16>) {
-        for (hand, &card) in hands.zip(&cards.0) {
-            self.holders[usize::from(card)].insert(hand % BATCH);
+    /// Gives a card to each of the first hands of a group of 64.
+    pub(super) fn insert(&mut self, group: usize, cards: &[u16]) {
+        let mut hand = 1;
+        for &card in cards {
+            self.holders[usize::from(card)].insert(group, hand);
+            hand <<= 1;
         }
     }
 
-    /// Counts the sets of all hands; if wanted, also the cards in sets.
-    pub(super) fn count(&mut self, marks: bool) {
+    /// Counts the sets of all hands, and if wanted the cards in sets.
+    pub(super) fn count(&mut self, marks: Marks) {
         self.found = Found::default();
         let mut start = 0;
         for place in 0..self.ends.len() {
@@ -89,15 +100,15 @@ impl Incidence {
                 marked: &mut self.marked,
                 counts: &mut self.found.sets,
             };
-            if marks {
-                self.instructions.run(Marking(pass));
-            } else {
-                self.instructions.run(pass);
+            match marks {
+                Marks::None => self.instructions.run(Marking::<0>(pass)),
+                Marks::One => self.instructions.run(Marking::<1>(pass)),
+                Marks::Two => self.instructions.run(Marking::<2>(pass)),
             }
             self.found.types.push(self.found.sets.sum() - before);
             start = end;
         }
-        if marks {
+        if marks != Marks::None {
             for eight in self.marked.as_chunks_mut().0 {
                 for (place, counts) in self.found.cards_in_sets.iter_mut().enumerate() {
                     counts.add(&eight.map(|marks: [Bits; 2]| marks[place]));
@@ -179,44 +190,29 @@ struct Pass<'a> {
     counts: &'a mut BitCounts,
 }
 
-/// The same, where the cards in sets are marked.
-struct Marking<'a>(Pass<'a>);
+/// The same, where cards are marked that are in so many sets.
+struct Marking<'a, const MARKS: usize>(Pass<'a>);
 
-impl Task for Pass<'_> {
+impl<const MARKS: usize> Task for Marking<'_, MARKS> {
     type Output = ();
 
     #[inline(always)]
     fn run<const MASKS: bool>(self) {
-        self.go::<false>();
-    }
-}
-
-impl Task for Marking<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const MASKS: bool>(self) {
-        self.0.go::<true>();
-    }
-}
-
-impl Pass<'_> {
-    #[inline(always)]
-    fn go<const MARKS: bool>(self) {
-        for eight in self.sets {
+        let Pass { sets, holders, marked, counts } = self.0;
+        for eight in sets {
             let mut held = [Bits::default(); 8];
             for (held, cards) in held.iter_mut().zip(eight) {
                 let [a, b, c] = cards.map(usize::from);
-                *held = self.holders[a].and(&self.holders[b]).and(&self.holders[c]);
-                if MARKS {
-                    for card in [a, b, c] {
-                        let [one, two] = &mut self.marked[card];
+                *held = holders[a].and(&holders[b]).and(&holders[c]);
+                for card in [a, b, c].into_iter().take(3 * MARKS.min(1)) {
+                    let [one, two] = &mut marked[card];
+                    if MARKS > 1 {
                         *two = two.or(&one.and(held));
-                        *one = one.or(held);
                     }
+                    *one = one.or(held);
                 }
             }
-            self.counts.add(&held);
+            counts.add(&held);
         }
     }
 }

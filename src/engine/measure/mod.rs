@@ -37,6 +37,7 @@ use crate::name::named_enum;
 use crate::stats::Ratio;
 use crate::tally::Named;
 use batch::InBatch;
+use incidence::Marks;
 use measurer::{Evaluator, by_size};
 use std::fmt;
 use std::ops::RangeInclusive;
