@@ -122,15 +122,18 @@ impl Answer {
     }
 
     fn given(&self, Given { cards, sets }: Given) -> String {
-        let first = if cards == 1 { "card holds" } else { "cards hold" };
-        format!(
-            "If the first {cards} {first} {}, all {} hold {} with probability {}: {}.",
-            sets.in_words(),
-            self.cards,
-            self.question.sets.in_words(),
-            fraction(self.probability),
-            in_words(self.probability)
-        )
+        let hold = if cards == 1 { "card holds" } else { "cards hold" };
+        let lead = format!("If the first {cards} {hold} {}, all {}", sets.in_words(), self.cards);
+        let asked = self.question.sets.in_words();
+        match (self.probability.numerator(), self.probability.complement().numerator()) {
+            (0, _) => format!("{lead} never hold {asked}."),
+            (_, 0) => format!("{lead} always hold {asked}."),
+            _ => format!(
+                "{lead} hold {asked} with probability {}: {}.",
+                fraction(self.probability),
+                in_words(self.probability)
+            ),
+        }
     }
 
     fn plural(&self) -> String {
