@@ -124,6 +124,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::RandomCaps => caps::random(files, options),
         Dataset::Classes => lists::classes(files),
         Dataset::ClassCounts => lists::class_counts(files),
+        Dataset::Joint => lists::joint(files),
         Dataset::Extremes => lists::extremes(files),
         Dataset::Answers => lists::answers(files, options),
         Dataset::Offline => lists::offline(files),
