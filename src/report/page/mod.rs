@@ -15,10 +15,12 @@ mod picture;
 mod race;
 mod results;
 mod rows;
+mod sheet;
 mod sizes;
 mod sources;
 
 pub use rows::PageError;
+pub use sheet::puzzles;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
