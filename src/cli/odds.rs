@@ -2,12 +2,14 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::names;
 use super::output::{Format, OutputArgs, Page, Report, without_record};
 use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use setodds::card::Deck;
 use setodds::hand::sizes::{Sizes, SizesError};
+use setodds::measure::{Key, Measure};
 use setodds::report::answer::Answer;
 use setodds::report::columns::RenderTarget;
 use setodds::report::known::{Extent, Known, overview};
@@ -23,6 +25,8 @@ Examples:
   setodds odds 3-21                      a line for each hand size
   setodds odds 12,15 --sets 3+           3 or more; also 2-4
   setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
+  setodds odds 12 --sets 0,1,2+          several questions, a line each
+  setodds odds 12 --measure in-sets      how many cards belong to a set?
   setodds odds first-set                 cards until there is a set";
 
 /// Show what is known exactly, at once: probabilities and odds, mean and deviation.
@@ -43,9 +47,13 @@ pub(crate) struct OddsArgs {
         conflicts_with = "subject"
     )]
     cards: Option<Sizes>,
-    /// Only so many sets: 0, 3+ (or more), 2-4
-    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
-    sets: Option<SetCounts>,
+    /// Only so many sets: 0, 3+ (or more), 2-4, or several of these
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')]
+    sets: Vec<SetCounts>,
+    /// Another measure of the hands, as in-sets or largest-cap
+    #[arg(long, value_name = "NAME", value_parser = names::of_measures(),
+          hide_possible_values = true, conflicts_with = "sets")]
+    measure: Option<Measure>,
     /// If the first K cards hold no set, as 12:0
     ///
     /// Goes with --sets 0 or --sets 1+.
@@ -83,7 +91,7 @@ impl OddsArgs {
         let deck = self.deck.features;
         let sizes = match (self.cards, self.subject) {
             (Some(sizes), _) | (None, Subject::Hands(sizes)) => sizes.within(deck).or_usage()?,
-            (None, Subject::FirstSet) if self.sets.is_some() => {
+            (None, Subject::FirstSet) if !self.sets.is_empty() => {
                 return Err(Failure::Usage(anyhow!(
                     "--sets asks about hands of some size, like `odds 12 --sets 0`; leave it out \
                      with first-set"
@@ -91,10 +99,13 @@ impl OddsArgs {
             }
             (None, Subject::FirstSet) => return first_set(deck),
         };
-        match (self.sets, sizes.single()) {
-            (Some(sets), _) => answers(deck, &sizes, Question { sets, given: self.given }),
-            (None, Some(cards)) => whole(deck, cards),
-            (None, None) => {
+        if let Some(measure) = self.measure {
+            return measured(deck, &sizes, measure);
+        }
+        match (&self.sets[..], sizes.single()) {
+            ([_, ..], _) => answers(deck, &sizes, &self.sets, self.given),
+            ([], Some(cards)) => whole(deck, cards),
+            ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
                 let all = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
                 Ok(Odds::Overview(all))
@@ -103,18 +114,45 @@ impl OddsArgs {
     }
 }
 
-fn answers(deck: Deck, sizes: &Sizes, question: Question) -> Result<Odds, Failure> {
-    let answer = |cards| {
+/// The answers to several questions about each hand size.
+fn answers(
+    deck: Deck,
+    sizes: &Sizes,
+    sets: &[SetCounts],
+    given: Option<usize>,
+) -> Result<Odds, Failure> {
+    let each = sizes.iter().flat_map(|cards| sets.iter().map(move |&sets| (cards, sets)));
+    let answer = |(cards, sets)| {
+        let question = Question { sets, given };
         let probability = question.answer(deck, cards)?;
         Ok(Answer { features: deck.features(), cards, question, probability })
     };
-    let all: Result<_, QuestionError> = sizes.iter().map(answer).collect();
+    let all: Result<_, QuestionError> = each.map(answer).collect();
     all.or_usage().map(Odds::Answers)
 }
 
 fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
     let known = Known::sets(deck, cards).filter(|known| known.extent() == Extent::Whole);
     known.map(Odds::Whole).ok_or_else(|| unknown(deck, cards)).or_usage()
+}
+
+/// Another measure of hands of each size.
+fn measured(deck: Deck, sizes: &Sizes, measure: Measure) -> Result<Odds, Failure> {
+    let of = |cards| {
+        let range = measure.sizes(deck);
+        let key = Key { cards, measure };
+        let known = range.contains(&cards).then(|| Known::measure(deck, key)).flatten();
+        known.ok_or_else(|| {
+            Failure::Usage(anyhow!(
+                "`{measure}` of {cards} cards is not known exactly with {} features; where it is \
+                 defined, `setodds simulate --cards {cards} --measure {measure} --features {}` \
+                 estimates it",
+                deck.features(),
+                deck.features()
+            ))
+        })
+    };
+    sizes.iter().map(of).collect::<Result<_, _>>().map(Odds::Measured)
 }
 
 fn first_set(deck: Deck) -> Result<Odds, Failure> {
@@ -133,6 +171,8 @@ enum Odds {
     Whole(Known),
     /// A line for each hand size.
     Overview(Vec<Known>),
+    /// Whole distributions of another measure, one below the other.
+    Measured(Vec<Known>),
     /// A sentence for each hand size.
     Answers(Vec<Answer>),
 }
@@ -141,10 +181,23 @@ impl Odds {
     fn distributions(&self) -> &[Known] {
         match self {
             Self::Whole(known) => std::slice::from_ref(known),
-            Self::Overview(all) => all,
+            Self::Overview(all) | Self::Measured(all) => all,
             Self::Answers(_) => &[],
         }
     }
+}
+
+/// A distribution with its mean.
+fn show(known: &Known, page: Page, to: &mut dyn Write) -> io::Result<()> {
+    writeln!(to, "{}\n", page.fill(&known.heading()))?;
+    writeln!(to, "{}", known.table(page.target()))?;
+    writeln!(to, "{}", page.fill(&known.moments()))
+}
+
+/// The same in Markdown.
+fn document(known: &Known, to: &mut dyn Write) -> io::Result<()> {
+    let table = known.table(RenderTarget::Markdown);
+    writeln!(to, "# {}\n\n{table}\n{}", known.heading(), known.moments())
 }
 
 impl Report for Odds {
@@ -171,11 +224,13 @@ impl Report for Odds {
 
     fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Whole(known) => {
-                writeln!(to, "{}\n", page.fill(&known.heading()))?;
-                writeln!(to, "{}", known.table(page.target()))?;
-                writeln!(to, "{}", page.fill(&known.moments()))
-            }
+            Self::Whole(known) => show(known, page, to),
+            Self::Measured(all) => all.iter().enumerate().try_for_each(|(place, known)| {
+                if place > 0 {
+                    writeln!(to)?;
+                }
+                show(known, page, to)
+            }),
             Self::Overview(all) => {
                 write!(to, "{}", overview(all, page.target()))
             }
@@ -187,10 +242,8 @@ impl Report for Odds {
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Whole(known) => {
-                let table = known.table(RenderTarget::Markdown);
-                writeln!(to, "# {}\n\n{table}\n{}", known.heading(), known.moments())
-            }
+            Self::Whole(known) => document(known, to),
+            Self::Measured(all) => all.iter().try_for_each(|known| document(known, to)),
             Self::Overview(all) => write!(to, "{}", overview(all, RenderTarget::Markdown)),
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "* {}", it.sentence()))
