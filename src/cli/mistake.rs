@@ -7,7 +7,7 @@ use setodds::hand::sizes::Sizes;
 use std::path::Path;
 
 /// Options that other commands have, and what to do instead.
-const INSTEAD: [(&str, &str, &str); 8] = [
+const INSTEAD: [(&str, &str, &str); 7] = [
     ("play", "cards", "`--start` sets how many cards lie on the table"),
     ("play", "deals", "`--games` sets how many games are played"),
     ("play", "measure", "`--table` chooses what is written of the games"),
@@ -15,7 +15,6 @@ const INSTEAD: [(&str, &str, &str); 8] = [
     ("simulate", "hands", "`--deals` sets how many hands are dealt"),
     ("simulate", "games", "`setodds play --games` plays whole games"),
     ("enumerate", "deals", "`setodds simulate --deals` deals hands; enumerate counts all of them"),
-    ("odds", "measure", "`setodds enumerate --measure` counts other measures than sets"),
 ];
 
 /// The command line with options that do not exist but are likely to be tried; the error then says

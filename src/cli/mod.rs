@@ -38,6 +38,7 @@ mod plot;
 mod progress;
 mod provenance;
 mod puzzle;
+mod puzzles;
 mod random_caps;
 mod reproduce;
 mod saved_search;

@@ -2,12 +2,14 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::names;
 use super::output::{Format, OutputArgs, Page, Report, without_record};
 use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use setodds::card::Deck;
 use setodds::hand::sizes::{Sizes, SizesError};
+use setodds::measure::{Key, Measure};
 use setodds::next::{Opening, Then};
 use setodds::report::answer::Answer;
 use setodds::report::columns::RenderTarget;
@@ -30,6 +32,8 @@ Examples:
   setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
   setodds odds 15 --sets 3+ --given 12:2 if they hold exactly two
   setodds odds 12,15 --joint             sets in the first 12 and in all 15
+  setodds odds 12 --sets 0,1,2+          several questions, a line each
+  setodds odds 12 --measure in-sets      how many cards belong to a set?
   setodds odds first-set                 cards until there is a set";
 
 /// Show what is known exactly, at once: probabilities and odds, mean and deviation.
@@ -51,9 +55,13 @@ pub(crate) struct OddsArgs {
         conflicts_with = "subject"
     )]
     cards: Option<Sizes>,
-    /// Only so many sets: 0, 3+ (or more), 2-4
-    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
-    sets: Option<SetCounts>,
+    /// Only so many sets: 0, 3+ (or more), 2-4, or several of these
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')]
+    sets: Vec<SetCounts>,
+    /// Another measure of the hands, as in-sets or largest-cap
+    #[arg(long, value_name = "NAME", value_parser = names::of_measures(),
+          hide_possible_values = true, conflicts_with = "sets")]
+    measure: Option<Measure>,
     /// If the first K cards hold so many sets, as 12:0
     ///
     /// Also 12:2, 12:1+ or 12:0-3. It goes with --sets. If the first hold no set, whether all hold
@@ -63,7 +71,7 @@ pub(crate) struct OddsArgs {
     /// Of two sizes, as 12,15: how many sets the first cards hold with how many all hold
     ///
     /// All choices are counted, for the game in a few seconds.
-    #[arg(long, conflicts_with_all = ["sets", "given"])]
+    #[arg(long, conflicts_with_all = ["sets", "given", "measure"])]
     joint: bool,
     #[command(flatten)]
     deck: DeckArgs,
@@ -96,7 +104,7 @@ impl OddsArgs {
         let deck = self.deck.features;
         let sizes = match (self.cards, self.subject) {
             (Some(sizes), _) | (None, Subject::Hands(sizes)) => sizes.within(deck).or_usage()?,
-            (None, Subject::FirstSet) if self.sets.is_some() => {
+            (None, Subject::FirstSet) if !self.sets.is_empty() => {
                 return Err(Failure::Usage(anyhow!(
                     "--sets asks about hands of some size, like `odds 12 --sets 0`; leave it out \
                      with first-set"
@@ -107,10 +115,13 @@ impl OddsArgs {
         if self.joint {
             return joint(deck, &sizes);
         }
-        match (self.sets, sizes.single()) {
-            (Some(sets), _) => answers(deck, &sizes, Question { sets, given: self.given }),
-            (None, Some(cards)) => whole(deck, cards),
-            (None, None) => {
+        if let Some(measure) = self.measure {
+            return measured(deck, &sizes, measure);
+        }
+        match (&self.sets[..], sizes.single()) {
+            ([_, ..], _) => answers(deck, &sizes, &self.sets, self.given),
+            ([], Some(cards)) => whole(deck, cards),
+            ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
                 let all = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
                 Ok(Odds::Overview(all))
@@ -119,18 +130,29 @@ impl OddsArgs {
     }
 }
 
-fn answers(deck: Deck, sizes: &Sizes, question: Question) -> Result<Odds, Failure> {
-    let answer = |cards| {
-        question.can_be(deck, cards).or_usage()?;
-        let probability = match question.given.filter(|_| question.needs_counting()) {
-            Some(given) => question.counted(&count(deck, given.cards, cards)?),
-            None => question.answer(deck, cards),
-        };
-        let probability = probability.or_usage()?;
-        Ok(Answer { features: deck.features(), cards, question, probability })
-    };
-    let all: Result<_, Failure> = sizes.iter().map(answer).collect();
-    all.map(Odds::Answers)
+/// The answers to several questions about each hand size.
+fn answers(
+    deck: Deck,
+    sizes: &Sizes,
+    sets: &[SetCounts],
+    given: Option<Given>,
+) -> Result<Odds, Failure> {
+    let mut all = Vec::new();
+    for cards in sizes.iter() {
+        let questions: Vec<Question> = sets.iter().map(|&sets| Question { sets, given }).collect();
+        questions[0].can_be(deck, cards).or_usage()?;
+        let counted = given.filter(|_| questions.iter().any(|it| it.needs_counting()));
+        let joint = counted.map(|given| count(deck, given.cards, cards)).transpose()?;
+        for question in questions {
+            let probability = match joint.as_ref().filter(|_| question.needs_counting()) {
+                Some(joint) => question.counted(joint),
+                None => question.answer(deck, cards),
+            };
+            let probability = probability.or_usage()?;
+            all.push(Answer { features: deck.features(), cards, question, probability });
+        }
+    }
+    Ok(Odds::Answers(all))
 }
 
 /// The sets of all cards by the sets of the first ones.
@@ -152,6 +174,25 @@ fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
     known.map(Odds::Whole).ok_or_else(|| unknown(deck, cards)).or_usage()
 }
 
+/// Another measure of hands of each size.
+fn measured(deck: Deck, sizes: &Sizes, measure: Measure) -> Result<Odds, Failure> {
+    let of = |cards| {
+        let range = measure.sizes(deck);
+        let key = Key { cards, measure };
+        let known = range.contains(&cards).then(|| Known::measure(deck, key)).flatten();
+        known.ok_or_else(|| {
+            Failure::Usage(anyhow!(
+                "`{measure}` of {cards} cards is not known exactly with {} features; where it is \
+                 defined, `setodds simulate --cards {cards} --measure {measure} --features {}` \
+                 estimates it",
+                deck.features(),
+                deck.features()
+            ))
+        })
+    };
+    sizes.iter().map(of).collect::<Result<_, _>>().map(Odds::Measured)
+}
+
 fn first_set(deck: Deck) -> Result<Odds, Failure> {
     let features = deck.features();
     Known::first_set(deck).map(Odds::Whole).ok_or_else(|| {
@@ -168,6 +209,8 @@ enum Odds {
     Whole(Known),
     /// A line for each hand size.
     Overview(Vec<Known>),
+    /// Whole distributions of another measure, one below the other.
+    Measured(Vec<Known>),
     /// A sentence for each hand size.
     Answers(Vec<Answer>),
     /// Two hand sizes together.
@@ -178,10 +221,23 @@ impl Odds {
     fn distributions(&self) -> &[Known] {
         match self {
             Self::Whole(known) => std::slice::from_ref(known),
-            Self::Overview(all) => all,
+            Self::Overview(all) | Self::Measured(all) => all,
             Self::Answers(_) | Self::Joint(_) => &[],
         }
     }
+}
+
+/// A distribution with its mean.
+fn show(known: &Known, page: Page, to: &mut dyn Write) -> io::Result<()> {
+    writeln!(to, "{}\n", page.fill(&known.heading()))?;
+    writeln!(to, "{}", known.table(page.target()))?;
+    writeln!(to, "{}", page.fill(&known.moments()))
+}
+
+/// The same in Markdown.
+fn document(known: &Known, to: &mut dyn Write) -> io::Result<()> {
+    let table = known.table(RenderTarget::Markdown);
+    writeln!(to, "# {}\n\n{table}\n{}", known.heading(), known.moments())
 }
 
 impl Report for Odds {
@@ -211,11 +267,13 @@ impl Report for Odds {
 
     fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Whole(known) => {
-                writeln!(to, "{}\n", page.fill(&known.heading()))?;
-                writeln!(to, "{}", known.table(page.target()))?;
-                writeln!(to, "{}", page.fill(&known.moments()))
-            }
+            Self::Whole(known) => show(known, page, to),
+            Self::Measured(all) => all.iter().enumerate().try_for_each(|(place, known)| {
+                if place > 0 {
+                    writeln!(to)?;
+                }
+                show(known, page, to)
+            }),
             Self::Overview(all) => {
                 write!(to, "{}", overview(all, page.target()))
             }
@@ -228,10 +286,8 @@ impl Report for Odds {
 
     fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Whole(known) => {
-                let table = known.table(RenderTarget::Markdown);
-                writeln!(to, "# {}\n\n{table}\n{}", known.heading(), known.moments())
-            }
+            Self::Whole(known) => document(known, to),
+            Self::Measured(all) => all.iter().try_for_each(|known| document(known, to)),
             Self::Overview(all) => write!(to, "{}", overview(all, RenderTarget::Markdown)),
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "* {}", it.sentence()))

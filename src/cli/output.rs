@@ -93,6 +93,14 @@ impl OutputArgs {
         self.output.iter().map(PathBuf::as_path).collect()
     }
 
+    /// The files with an ending, which a command writes itself, and the options for the others.
+    pub(crate) fn without_ending(&self, ending: &str) -> (Vec<&Path>, Self) {
+        let (own, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            self.output.iter().partition(|path| path.extension().is_some_and(|it| it == ending));
+        let others = others.into_iter().cloned().collect();
+        (own.into_iter().map(PathBuf::as_path).collect(), Self::of(others, self.format))
+    }
+
     /// Settles everything that can fail, before any computing. What neither `--format` nor a
     /// file's ending nor a terminal decides has the form `otherwise`.
     pub(crate) fn prepare(&self, otherwise: Format) -> Result<Output, Failure> {

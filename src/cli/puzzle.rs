@@ -9,25 +9,33 @@ use super::interrupt::on_ctrl_c;
 use super::message::message;
 use super::output::{Format, OutputArgs, without_record};
 use super::progress::Progress;
+use super::puzzles::ManyArgs;
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use clap::Args;
 use setodds::deal::Seed;
+use setodds::file::Target;
 use setodds::puzzle::{FirstHit, Puzzle, solve};
 use setodds::report::hands::NamedHand;
 use setodds::report::number::{grouped, one_in, significant};
 use setodds::run::Partial;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio, to_float};
+use std::path::Path;
 
 const AFTER_HELP: &str = "\
 Examples:
   setodds puzzle --cards 9                 nine cards with four sets
-  setodds puzzle --cards 12 --sets 6 --seed 1";
+  setodds puzzle --cards 12 --sets 6 --seed 1
+  setodds puzzle --count 90 -o puzzles.html        to print, solutions at the end
+  setodds puzzle --from 2026-01-01 --days 365 --seed 1 -o 2026.csv
+  setodds puzzle --cards 12 --sets 1 --differing 4 a single set, all different";
 
 /// Deal until a hand holds exactly the wanted number of sets, and show it.
 ///
-/// The hand is the first such deal of the seed, whatever the number of threads.
+/// The hand is the first such deal of the seed, whatever the number of threads. Of many puzzles,
+/// each is the first such deal of a seed of its own, which the seed and its number or date give; no
+/// two have the same cards. A file x.html is a page to print.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct PuzzleArgs {
@@ -38,6 +46,11 @@ pub(crate) struct PuzzleArgs {
     /// Sets in the hand [default: half the number of cards]
     #[arg(long, value_name = "COUNT", value_parser = parse_size, allow_hyphen_values = true)]
     sets: Option<usize>,
+    /// Only sets whose cards differ in so many features
+    #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true)]
+    differing: Option<usize>,
+    #[command(flatten)]
+    many: ManyArgs,
     #[command(flatten)]
     deck: DeckArgs,
     /// Give up after this many deals
@@ -57,12 +70,15 @@ pub(crate) struct PuzzleArgs {
 
 impl PuzzleArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let (sheets, others) = self.output.without_ending("html");
+        if self.many.is_asked_for() || !sheets.is_empty() {
+            return self.solve_many(&sheets, &others);
+        }
         let output = self.output.prepare(Format::Table)?;
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
-        let (deck, wanted) =
-            (self.deck.features, (self.cards, self.sets.unwrap_or(self.cards / 2)));
-        let puzzle = Puzzle::new(deck, wanted, seed, self.deals.0).or_usage()?;
-        refuse_unlikely(&puzzle, wanted, self.deals.0)?;
+        let deck = self.deck.features;
+        let puzzle = self.puzzle(seed)?;
+        self.refuse_unlikely(&puzzle)?;
         let threads = self.threads.get();
 
         let cancel = on_ctrl_c()?;
@@ -72,13 +88,63 @@ impl PuzzleArgs {
         progress.finish();
 
         let Some((deal, hand)) = partial.tally().0 else {
-            return Err(not_found(&partial, wanted));
+            return Err(not_found(&partial, self.wanted()));
         };
         if !self.quiet || self.seed.given().is_none() {
             message(&format!("seed {seed}, deal {}", grouped(deal + 1)));
         }
         let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
         output.deliver(&Hands::new(deck, Some(seed), hands, Show::CardsAndSets), true)
+    }
+
+    /// Finds many puzzles, and writes the sheets to print and the other forms.
+    fn solve_many(&self, sheets: &[&Path], others: &OutputArgs) -> Result<(), Failure> {
+        let sheets = sheets.iter().map(|path| Target::prepare(path).or_usage());
+        let sheets = sheets.collect::<Result<Vec<_>, _>>()?;
+        let output = (sheets.is_empty() || !others.paths().is_empty())
+            .then(|| others.prepare(Format::Table));
+        let (output, seed) = (output.transpose()?, self.seed.given().unwrap_or_else(Seed::fresh));
+        let first = self.puzzle(seed)?;
+        self.refuse_unlikely(&first)?;
+        if !self.quiet || self.seed.given().is_none() {
+            message(&format!("seed {seed}"));
+        }
+        let (cancel, threads) = (on_ctrl_c()?, self.threads.get());
+        let found = self.many.find(self.deck.features, seed, |seed| {
+            let puzzle = self.puzzle(seed)?;
+            let partial = solve(&puzzle, threads, &cancel, &|_| {}).or_failed()?;
+            let hit = partial.tally().0;
+            hit.map(|(_, hand)| hand).ok_or_else(|| not_found(&partial, self.wanted()))
+        })?;
+        sheets.iter().try_for_each(|target| found.write_sheet(target))?;
+        output.map_or(Ok(()), |output| output.deliver(&found, true))
+    }
+
+    /// How many cards and sets.
+    fn wanted(&self) -> (usize, usize) {
+        (self.cards, self.sets.unwrap_or(self.cards / 2))
+    }
+
+    fn puzzle(&self, seed: Seed) -> Result<Puzzle, Failure> {
+        let puzzle =
+            Puzzle::new(self.deck.features, self.wanted(), seed, self.deals.0).or_usage()?;
+        match self.differing {
+            Some(features) => puzzle.differing(features).or_usage(),
+            None => Ok(puzzle),
+        }
+    }
+
+    /// Refuses what is known to be too rare to be found, else says how rare it is.
+    fn refuse_unlikely(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        refuse_unlikely(puzzle, self.wanted(), self.deals.0)?;
+        let chance = puzzle.probability().and_then(|it| one_in(it.value()));
+        if let Some(rarity) = chance.filter(|_| !self.quiet) {
+            let rarity = rarity.replacen("1 in", "1 deal in", 1);
+            let of_type =
+                if self.differing.is_some() { ", without regard to --differing" } else { "" };
+            message(&format!("{rarity} qualifies{of_type}"));
+        }
+        Ok(())
     }
 }
 

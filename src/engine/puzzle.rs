@@ -18,9 +18,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, digits_that_differ};
 use crate::deal::{Deals, SCHEME, Seed, deal_block};
-use crate::detect::Strategy;
+use crate::detect::{Detector, Strategy};
 use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::hand::sizes::Sizes;
@@ -28,6 +28,7 @@ use crate::measure::{Key, MeasureError, Measurer, Measures};
 use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads};
 use crate::stats::{Ratio, to_float};
 use crate::tally::Merge;
+use rand::Rng;
 
 /// A search for a hand with a certain number of sets among the deals of a seed.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub struct Puzzle {
     deck: Deck,
     cards: usize,
     sets: usize,
+    /// In how many features the cards of each set must differ, if that matters.
+    differing: Option<usize>,
     seed: Seed,
     plan: Plan,
     simulation: Deals,
@@ -52,6 +55,12 @@ pub enum PuzzleError {
     /// No hand of this size has this number of sets, for a reason.
     #[error("no hand of {0} cards holds exactly {1} sets ({2}); ask for another number")]
     Impossible(usize, usize, String),
+    /// Sets that differ in a number of features that no sets of the deck do.
+    #[error("the cards of a set differ in 1 to {1} features, not in {0}")]
+    Differing(usize, usize),
+    /// No sets that could differ.
+    #[error("a hand without sets has none that differ in {0} features; ask for some sets")]
+    NoneDiffer(usize),
 }
 
 /// The first deal that is an answer: its number, counted from 0, and its cards in dealing order.
@@ -93,7 +102,38 @@ impl Puzzle {
             .with("sets", sets)
             .with("seed", seed);
         let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
-        Ok(Self { deck, cards, sets, seed, plan, simulation })
+        Ok(Self { deck, cards, sets, differing: None, seed, plan, simulation })
+    }
+
+    /// The same for hands whose sets all have cards that differ in so many features.
+    ///
+    /// # Errors
+    ///
+    /// When there are no such sets.
+    pub fn differing(self, features: usize) -> Result<Self, PuzzleError> {
+        let most = self.deck.features();
+        match features {
+            _ if !(1..=most).contains(&features) => Err(PuzzleError::Differing(features, most)),
+            _ if self.sets == 0 => Err(PuzzleError::NoneDiffer(features)),
+            _ => Ok(Self { differing: Some(features), ..self }),
+        }
+    }
+
+    /// The seed of a puzzle with a number, of many puzzles of one seed.
+    #[must_use]
+    pub fn seed_of(seed: Seed, number: u64) -> Seed {
+        Seed(seed.stream(b"numbered puzzles", number).next_u64())
+    }
+
+    /// Whether a hand is an answer.
+    fn is_answer(&self, hand: &[Card], detector: &dyn Detector) -> bool {
+        detector.count(hand) == self.sets
+            && self.differing.is_none_or(|features| {
+                let differ = |[a, b, _]: [usize; 3]| {
+                    digits_that_differ(hand[a].code(self.deck), hand[b].code(self.deck))
+                };
+                detector.sets(hand).into_iter().all(|set| differ(set) == features)
+            })
     }
 
     /// The probability that a deal is an answer, where it is known.
@@ -137,7 +177,7 @@ impl Puzzle {
         let (mut hit, mut deal) = (FirstHit::default(), self.plan.first_unit(block));
         let deals = self.plan.units_in(block);
         deal_block(self.seed, block, self.deck, self.cards, deals, |hand| {
-            if hit.0.is_none() && detector.count(hand) == self.sets {
+            if hit.0.is_none() && self.is_answer(hand, detector.as_ref()) {
                 hit.0 = Some((deal, hand.to_vec()));
             }
             deal += 1;
@@ -218,6 +258,29 @@ mod tests {
             assert_eq!(solved(cards, sets, 1), first);
             assert_eq!(solved(cards, sets, 5), first);
         }
+    }
+
+    #[test]
+    fn the_sets_can_be_of_one_type() {
+        let puzzle = |features| {
+            let puzzle = Puzzle::new(Deck::GAME, (9, 2), Seed(1), 1_000_000).unwrap();
+            puzzle.differing(features)
+        };
+        let detector = Strategy::Naive.detector(Deck::GAME);
+        for features in 1..=4 {
+            let puzzle = puzzle(features).unwrap();
+            let hit = solve(&puzzle, Threads::ONE, &StopFlag::default(), &|_| {}).unwrap().tally();
+            let (_, hand) = hit.0.unwrap();
+            let sets = detector.sets(&hand);
+            assert_eq!(sets.len(), 2);
+            for [a, b, _] in sets.into_iter().map(|set| set.map(|place| hand[place])) {
+                let digits = a.digits(Deck::GAME).zip(b.digits(Deck::GAME));
+                assert_eq!(digits.filter(|(a, b)| a != b).count(), features);
+            }
+        }
+        assert_eq!(puzzle(5).unwrap_err(), PuzzleError::Differing(5, 4));
+        let none = Puzzle::new(Deck::GAME, (9, 0), Seed(1), 1).unwrap();
+        assert_eq!(none.differing(1).unwrap_err(), PuzzleError::NoneDiffer(1));
     }
 
     #[test]

@@ -64,6 +64,22 @@ impl Known {
         Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
     }
 
+    /// Another measure of hands of one size, where its whole distribution is known.
+    #[must_use]
+    pub fn measure(deck: Deck, key: Key) -> Option<Self> {
+        match key.measure {
+            Measure::Sets => Self::sets(deck, key.cards).filter(|it| it.extent == Extent::Whole),
+            Measure::FirstSet => Self::first_set(deck),
+            _ => {
+                let all = known::distribution(deck, key)?;
+                let values = all.into_iter().enumerate();
+                let values = values.skip(key.measure.least(deck, key.cards)).collect();
+                let mean = known::mean(deck, key);
+                Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
+            }
+        }
+    }
+
     /// How much is known.
     #[must_use]
     pub fn extent(&self) -> Extent {
@@ -99,7 +115,13 @@ impl Known {
                     grouped(share.denominator())
                 )
             }
-            _ => format!("Cards turned over until there is a set, from a deck of {deck}"),
+            (Measure::FirstSet, _) => {
+                format!("Cards turned over until there is a set, from a deck of {deck}")
+            }
+            (measure, _) => {
+                let cards = self.key.cards;
+                format!("{cards} cards from a deck of {deck} by `{measure}`, exactly")
+            }
         }
     }
 
@@ -111,8 +133,12 @@ impl Known {
             _ => format!("{} = {}", fraction(value), significant(value.value(), 6)),
         };
         let Some(mean) = self.mean.map(exactly) else { return String::new() };
-        if self.key.measure != Measure::Sets {
-            return format!("The first set is there after {mean} cards on average.");
+        match self.key.measure {
+            Measure::Sets => {}
+            Measure::FirstSet => {
+                return format!("The first set is there after {mean} cards on average.");
+            }
+            measure => return format!("The mean of `{measure}` is {mean}."),
         }
         let it = if self.key.cards == 1 { "It holds" } else { "They hold" };
         let variance = self.variance.map_or_else(String::new, |variance| {
@@ -130,8 +156,11 @@ impl Known {
         let rows = shown(&rows);
         let share = |row: &&DistributionRow| Ratio::new(row.count, row.total);
         let of_sets = self.key.measure == Measure::Sets;
-        let title = if of_sets { "sets" } else { "card" };
-        let mut grid = Grid::of_numbers(&rows).column(title, |row| row.value.to_string());
+        let title = match self.key.measure {
+            Measure::FirstSet => "card".to_owned(),
+            measure => measure.name().replace('-', " "),
+        };
+        let mut grid = Grid::of_numbers(&rows).column(&title, |row| row.value.to_string());
         if of_sets {
             grid = grid.ranked(2, "hands", |row| grouped(row.count));
         }

@@ -25,5 +25,5 @@ pub mod status;
 
 pub use datasets::{
     answer, caps, classes, distribution, extremes, game_race, games, hands, joint, next, offline,
-    race, ranking, recognise, verification,
+    puzzles, race, ranking, recognise, verification,
 };

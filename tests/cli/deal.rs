@@ -1,6 +1,8 @@
 //! `deal` and `puzzle`.
 
-use crate::{ok, rows, run, said, setodds};
+use crate::{ok, refused, rows, run, run_in, said, setodds};
+use std::collections::BTreeSet;
+use std::fs;
 
 #[test]
 fn a_hand_is_shown_in_words_digits_and_bits() {
@@ -89,4 +91,89 @@ fn a_vain_search_ends_and_says_what_it_has_learnt() {
     assert_eq!((said.code, said.stdout.as_str()), (Some(1), ""));
     assert!(said.stderr.contains("none of 20,000 deals"), "{}", said.stderr);
     assert!(said.stderr.contains("rarer than 1 in 5,4"), "{}", said.stderr);
+}
+
+#[test]
+fn many_puzzles_are_rows_of_sets_and_no_two_are_alike() {
+    let words = "puzzle --features 2 --cards 4 --sets 1 --count 40 --seed 1 -q --format csv";
+    let csv = ok(words);
+    assert!(csv.starts_with("puzzle,date,features,cards,sets,layout,sets_of_cards,most_frequent_"));
+    let layouts: BTreeSet<Vec<String>> = rows(&csv).iter().map(|row| sorted(&row[5])).collect();
+    assert_eq!((rows(&csv).len(), layouts.len()), (40, 40));
+    assert_eq!(csv, ok(&format!("{words} --threads 1")));
+    let none = ok(&format!("{words} --solutions none"));
+    assert!(rows(&none).iter().all(|row| row[8].is_empty() && row[6].is_empty()), "{none}");
+    let one = ok("puzzle --seed 1 -q --count 1 --format json");
+    let one: serde_json::Value = serde_json::from_str(&one).unwrap();
+    let first = ok("puzzle --seed 1 -q --format json");
+    let first: serde_json::Value = serde_json::from_str(&first).unwrap();
+    assert_eq!(one["puzzles"][0]["cards"][0], first["hands"][0]["cards"][0]["digits"]);
+    assert_eq!(one["puzzles"][0]["sets"].as_array().unwrap().len(), 4);
+}
+
+/// The cards of a list, in order.
+fn sorted(cards: &str) -> Vec<String> {
+    let mut cards: Vec<String> = cards.split(' ').map(str::to_owned).collect();
+    cards.sort_unstable();
+    cards
+}
+
+#[test]
+fn a_puzzle_of_a_date_depends_on_nothing_else() {
+    let of = |words: &str| ok(&format!("puzzle --seed 1 -q --format csv {words}"));
+    let month = of("--from 2026-02-01 --days 31");
+    let day = of("--from 2026-03-01");
+    let last: Vec<&str> = month.lines().filter(|line| line.contains(",2026-03-01,")).collect();
+    let alone: Vec<&str> = day.lines().skip(1).collect();
+    assert_eq!((last.len(), alone.len()), (4, 4));
+    for (last, alone) in last.iter().zip(&alone) {
+        assert_eq!(last.split_once(',').unwrap().1, alone.split_once(',').unwrap().1);
+    }
+    // The golden value: another layout is another scheme.
+    assert!(alone[0].contains(",0011 0100 0202 0111 0222 0112 0120 0110 2021,"), "{day}");
+    let text = ok("puzzle --seed 1 -q --from 2026-03-01 --days 2");
+    assert!(text.starts_with("Hand 2026-03-01: 9 cards, 4 sets\n"), "{text}");
+    assert!(text.contains("\nSolution of Hand 2026-03-02: 9 cards, 4 sets\n\nSet 1:"), "{text}");
+}
+
+#[test]
+fn sets_can_be_of_one_type() {
+    let csv = ok("puzzle --cards 12 --sets 1 --differing 4 --count 5 --seed 1 -q --format csv");
+    assert!(rows(&csv).iter().all(|row| row[4] == "1" && row[9] == "4"), "{csv}");
+    let said = run("puzzle --cards 12 --sets 6 --seed 1");
+    assert!(said.stderr.contains("1 deal in 42.88 qualifies"), "{}", said.stderr);
+}
+
+#[test]
+fn puzzles_are_printed_with_cards_as_symbols() {
+    let directory = tempfile::tempdir().unwrap();
+    let said = run_in(directory.path(), "puzzle --count 3 --nine --seed 1 -o p.html -o p.csv");
+    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
+    let html = fs::read_to_string(directory.path().join("p.html")).unwrap();
+    assert_eq!(html.matches("<section class=\"puzzle\">").count(), 3);
+    assert_eq!(html.matches("data-card=").count(), 3 * (9 + 4 * 3));
+    assert!(html.contains("<main class=\"nine\">") && html.contains("<h2>Solutions</h2>"));
+    assert_eq!(rows(&fs::read_to_string(directory.path().join("p.csv")).unwrap()).len(), 12);
+    let said = run_in(directory.path(), "puzzle --solutions none --seed 1 -q -o one.html");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    let html = fs::read_to_string(directory.path().join("one.html")).unwrap();
+    assert!(!html.contains("Solutions"), "{html}");
+}
+
+#[test]
+fn puzzles_that_cannot_be_are_refused() {
+    for (words, reason) in [
+        ("--count 0", "0 puzzles: 1 to 100000"),
+        ("--from 2026-02-30", "`2026-02-30` is not a valid date"),
+        ("--days 3", "--from"),
+        ("--count 3 --from 2026-01-01", "cannot be used with"),
+        ("--differing 5", "differ in 1 to 4 features, not in 5"),
+        ("--differing 2 --sets 0", "has none that differ in 2 features"),
+        ("--from 9999-12-31 --days 9", ""),
+    ] {
+        refused(&format!("puzzle --seed 1 {words}"), reason);
+    }
+    let said = run("puzzle --features 2 --cards 4 --sets 1 --count 100 --seed 1 -q");
+    assert_eq!(said.code, Some(1), "{}", said.stderr);
+    assert!(said.stderr.contains("after 72 puzzles"), "{}", said.stderr);
 }

@@ -16,6 +16,7 @@ fn names_of_values() {
         ("play --table stage", "stages"),
         ("play --table offlin", "offline"),
         ("odds --format markdwn", "markdown"),
+        ("odds --measure insets", "in-sets"),
         ("bench --strategies third-card,packed-msk", "packed-mask"),
         ("bench --engines lanse", "lanes"),
         ("bench --games 1 --policy simlar", "similar"),
@@ -70,14 +71,13 @@ fn no_command() {
 fn options_of_other_commands() {
     for (words, tip) in [
         ("play --cards 12", "`--start` sets how many cards"),
-        ("odds --measure sets", "`setodds enumerate --measure`"),
         ("simulate 12", "`--cards 12`"),
         ("enumerate 3-5", "`--cards 3-5`"),
         ("deal --deals 10", "`--hands`"),
     ] {
         refused(words, tip);
     }
-    for words in ["play --cards 12", "odds --measure sets"] {
+    for words in ["play --cards 12", "deal --deals 10"] {
         let said = run(words).stderr;
         assert!(!said.contains("similar argument"), "{said}");
         let command = words.split(' ').next().unwrap();

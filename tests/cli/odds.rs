@@ -59,6 +59,36 @@ fn a_question_has_a_line() {
 }
 
 #[test]
+fn every_measure_that_is_known_has_a_table() {
+    let table = ok("odds 12 --measure in-sets");
+    assert!(table.starts_with("12 cards from a deck of 81 by `in-sets`, exactly\n"), "{table}");
+    assert_eq!(cells(&table, "0")[2], "3.2302 %", "{table}");
+    assert!(table.contains("\nThe mean of `in-sets` is "), "{table}");
+    for measure in ["sets", "disjoint-sets", "set-types", "largest-cap"] {
+        let csv = ok(&format!("odds 9,12 --measure {measure} --format csv"));
+        let sum: f64 = rows(&csv).iter().map(|row| row[6].parse::<f64>().unwrap()).sum();
+        assert!((sum - 2.0).abs() < 1e-9, "{measure}: {sum}");
+    }
+    let enumerated = ok("enumerate --cards 5 --measure in-sets");
+    let seen = |csv: &str| {
+        rows(csv).into_iter().filter(|row| row[4] != "0" && row[2] == "in-sets").collect::<Vec<_>>()
+    };
+    assert_eq!(seen(&ok("odds 5 --measure in-sets --format csv")), seen(&enumerated));
+    refused("odds 40 --measure largest-cap", "`setodds simulate --cards 40 --measure largest-cap");
+    refused("odds 12 --measure in-sets --sets 0", "cannot be used with");
+}
+
+#[test]
+fn several_questions_have_a_line_each() {
+    let answers = ok("odds 12 --sets 0,1,2+");
+    let lines: Vec<&str> = answers.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(format!("{}\n", lines[0]), ok("odds 12 --sets 0"));
+    assert_eq!(format!("{}\n", lines[2]), ok("odds 12 --sets 2+"));
+    assert_eq!(ok("odds 9,12 --sets 0,1+ --given 9:0").lines().count(), 4);
+}
+
+#[test]
 fn the_first_set_comes_after_eight_cards() {
     let table = ok("odds first-set");
     let eight = ["8", "498114/3054535", "16.307 %", "1 in 6.132"];

@@ -133,6 +133,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::Cards
         | Dataset::Sets
         | Dataset::Completions
+        | Dataset::Puzzles
         | Dataset::Summary
         | Dataset::Hidden
         | Dataset::Verification => Err(nothing_to_draw(&files[0])),

@@ -30,6 +30,7 @@ pub mod joint;
 mod misread;
 pub mod next;
 pub mod offline;
+pub mod puzzles;
 pub mod race;
 pub mod ranking;
 pub mod recognise;
@@ -133,6 +134,8 @@ datasets! {
         list::<joint::JointRow>;
     /// A table after the next cards.
     Next, next::NextRow::COLUMNS, "the next cards of `next`", next::table;
+    /// Puzzles with their sets.
+    Puzzles, puzzles::PuzzleRow::COLUMNS, "the puzzles of `puzzle`", as_it_is;
     /// Cards that complete sets on a table.
     Completions, next::CompletionRow::COLUMNS, "the cards of `next --completing`", as_it_is;
     /// Numbers compared with published ones.

@@ -42,7 +42,8 @@ const MOST_MEASURED: f64 = 1e18;
 const MOST_DIFFERENCE: f64 = 1e6;
 
 /// Columns that may be empty.
-const OPTIONAL: [&str; 9] = [
+const OPTIONAL: [&str; 10] = [
+    "differing_features",
     "hands",
     "probability",
     "ci_low",

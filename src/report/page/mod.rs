@@ -16,10 +16,12 @@ mod picture;
 mod race;
 mod results;
 mod rows;
+mod sheet;
 mod sizes;
 mod sources;
 
 pub use rows::PageError;
+pub use sheet::puzzles;
 
 use crate::game::Policy;
 use crate::measure::Measure;

@@ -1,0 +1,195 @@
+//! Many puzzles at once: numbered, or one for each date, to print or for programs.
+
+use super::count::Count;
+use super::failure::{Failure, OrFail};
+use super::names;
+use super::output::{Page, Report};
+use anyhow::anyhow;
+use clap::Args;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::Value;
+use setodds::card::{Card, Deck};
+use setodds::deal::Seed;
+use setodds::detect::{Detector, Strategy};
+use setodds::escape;
+use setodds::file::Target;
+use setodds::puzzle::Puzzle;
+use setodds::report::columns::RenderTarget;
+use setodds::report::hands::{NamedHand, ShownHand};
+use setodds::report::puzzles::PuzzleHand;
+use setodds::report::{csv, json, page};
+use setodds_engine::named_enum;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+named_enum! {
+    /// Where the solutions are.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Solutions: "place of solutions" {
+        /// Behind all puzzles.
+        After = "after",
+        /// Nowhere.
+        None = "none",
+    }
+}
+
+/// How many puzzles.
+#[derive(Args, Debug)]
+pub(crate) struct ManyArgs {
+    /// So many puzzles, no two alike
+    #[arg(long, value_name = "COUNT", conflicts_with = "from", allow_hyphen_values = true)]
+    count: Option<Count>,
+    /// A puzzle for a date, as 2026-01-01: a function of the seed and the date
+    #[arg(long, value_name = "DATE", value_parser = parse_date)]
+    from: Option<Date>,
+    /// So many dates, from that of --from on
+    #[arg(long, value_name = "N", requires = "from", allow_hyphen_values = true)]
+    days: Option<Count>,
+    /// The solutions of many puzzles: after, none
+    #[arg(long, value_name = "PLACE", default_value = "after", hide_possible_values = true,
+          value_parser = names::of::<Solutions>(Solutions::ALL.map(Solutions::name)))]
+    solutions: Solutions,
+    /// In HTML, nine puzzles to a printed page
+    #[arg(long)]
+    nine: bool,
+}
+
+fn parse_date(text: &str) -> Result<Date, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a valid date; give one as 2026-01-01"))
+}
+
+/// The most puzzles at a time: they are kept in memory.
+const MOST: u64 = 100_000;
+
+impl ManyArgs {
+    /// Whether it is more than the one puzzle of a seed.
+    pub(super) const fn is_asked_for(&self) -> bool {
+        self.count.is_some() || self.from.is_some()
+    }
+
+    /// Finds the puzzles, each by its own seed.
+    pub(super) fn find(
+        &self,
+        deck: Deck,
+        seed: Seed,
+        find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
+    ) -> Result<Puzzles, Failure> {
+        let wanted = self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0);
+        if !(1..=MOST).contains(&wanted) {
+            return Err(Failure::Usage(anyhow!(
+                "{wanted} puzzles: 1 to {MOST} are made at a time"
+            )));
+        }
+        let detector = Strategy::default().detector(deck);
+        let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());
+        for number in 0..wanted {
+            let (own, date) = self.seed_and_date(seed, number)?;
+            let hand = distinct(own, &mut known, &find)?;
+            let number = puzzles.len() + 1;
+            puzzles.push(PuzzleHand::new(number, date, (deck, &hand), detector.as_ref()));
+        }
+        Ok(Puzzles {
+            deck,
+            seed,
+            puzzles,
+            detector,
+            solved: self.solutions == Solutions::After,
+            nine: self.nine,
+        })
+    }
+
+    /// The first of many puzzles is the one that there is without the others.
+    fn seed_and_date(&self, seed: Seed, number: u64) -> Result<(Seed, Option<String>), Failure> {
+        let Some(from) = self.from else {
+            let own = if number == 0 { seed } else { Puzzle::seed_of(seed, number) };
+            return Ok((own, None));
+        };
+        let days = i64::try_from(number).or_usage()?.days();
+        let date = from.checked_add(days).or_usage()?;
+        let since = Date::constant(1970, 1, 1).until(date).or_failed()?.get_days();
+        let own = Puzzle::seed_of(seed, i64::from(since).cast_unsigned());
+        Ok((own, Some(date.to_string())))
+    }
+}
+
+/// A puzzle whose cards were not there before.
+fn distinct(
+    seed: Seed,
+    known: &mut BTreeSet<Vec<Card>>,
+    find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
+) -> Result<Vec<Card>, Failure> {
+    /// So many puzzles in a row that are known mean that there are hardly any others.
+    const TRIES: u64 = 1000;
+    for again in 0..TRIES {
+        let hand = find(if again == 0 { seed } else { Puzzle::seed_of(seed, again) })?;
+        let mut cards = hand.clone();
+        cards.sort_unstable();
+        if known.insert(cards) {
+            return Ok(hand);
+        }
+    }
+    Err(Failure::Failed(anyhow!(
+        "after {} puzzles, {TRIES} more were among them: there are hardly any others; ask for fewer",
+        known.len()
+    )))
+}
+
+/// Puzzles with their solutions.
+pub(crate) struct Puzzles {
+    deck: Deck,
+    seed: Seed,
+    puzzles: Vec<PuzzleHand>,
+    detector: Box<dyn Detector>,
+    solved: bool,
+    nine: bool,
+}
+
+impl Puzzles {
+    /// Writes the page to print.
+    pub(super) fn write_sheet(&self, target: &Target) -> Result<(), Failure> {
+        let sheet = page::puzzles(&self.puzzles, self.solved, self.nine);
+        let staged = target.stage(|to| to.write_all(sheet.as_bytes())).or_failed()?;
+        staged.commit().or_failed()
+    }
+
+    fn show(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let heading = if target.is_markdown() { "## " } else { "" };
+        let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
+        let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();
+        let shown = || hands.iter().map(|it| ShownHand::new(it, self.deck, self.detector.as_ref()));
+        for hand in shown() {
+            let headline = escape::line(&hand.headline());
+            writeln!(to, "{heading}{headline}\n\n{}", hand.cards_table(target))?;
+        }
+        for hand in shown().filter(|_| self.solved) {
+            writeln!(to, "{heading}Solution of {}\n{}", hand.headline(), hand.sets(target))?;
+        }
+        Ok(())
+    }
+}
+
+impl Report for Puzzles {
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write(self.puzzles.iter().flat_map(|puzzle| puzzle.rows(self.solved)), to)
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Document {
+            seed: u64,
+            puzzles: Vec<Value>,
+        }
+        let puzzles = self.puzzles.iter().map(|puzzle| puzzle.json(self.solved)).collect();
+        json::write(&Document { seed: self.seed.0, puzzles }, to)
+    }
+
+    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
+        self.show(page.target(), to)
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.show(RenderTarget::Markdown, to)
+    }
+}

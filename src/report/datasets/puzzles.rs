@@ -1,0 +1,159 @@
+//! Puzzles: hands to find the sets in, with their solutions.
+
+use crate::card::notation::Notation;
+use crate::card::{Card, Deck};
+use crate::detect::Detector;
+use crate::report::csv::row;
+use serde_json::{Value, json};
+
+row! {
+    /// A set of a puzzle: a row of the CSV, columns in this order. A puzzle without sets has one
+    /// row.
+    pub struct PuzzleRow {
+        /// The number of the puzzle, counted from 1.
+        pub puzzle: usize,
+        /// Its date, where it has one.
+        pub date: Option<String>,
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the puzzle.
+        pub cards: usize,
+        /// Sets in the puzzle.
+        pub sets: usize,
+        /// The cards as digits, with spaces between them.
+        pub layout: String,
+        /// How many sets each card is in, in the same order.
+        pub sets_of_cards: String,
+        /// How many cards share the most frequent value of a feature.
+        pub most_frequent_value: usize,
+        /// The number of the set, counted from 1; missing when there is none.
+        pub set: Option<usize>,
+        /// In how many features its cards differ.
+        pub differing_features: Option<usize>,
+        /// Its first card as digits.
+        pub card1: Option<String>,
+        /// Its second card.
+        pub card2: Option<String>,
+        /// Its third card.
+        pub card3: Option<String>,
+    }
+}
+
+/// A hand with its sets.
+#[derive(Clone, Debug)]
+pub struct PuzzleHand {
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// Its date, where it has one.
+    pub date: Option<String>,
+    /// Its deck.
+    pub deck: Deck,
+    /// Its cards.
+    pub cards: Vec<Card>,
+    /// The places of the cards of each set.
+    pub sets: Vec<[usize; 3]>,
+}
+
+impl PuzzleHand {
+    /// A hand of a deck, whose sets are found.
+    #[must_use]
+    pub fn new(
+        number: usize,
+        date: Option<String>,
+        (deck, cards): (Deck, &[Card]),
+        detector: &dyn Detector,
+    ) -> Self {
+        Self { number, date, deck, cards: cards.to_vec(), sets: detector.sets(cards) }
+    }
+
+    /// Its date, or else its number.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.date.clone().unwrap_or_else(|| self.number.to_string())
+    }
+
+    fn digits(&self, place: usize) -> String {
+        Notation::Digits.write(self.cards[place], self.deck)
+    }
+
+    /// In how many features the cards of a set differ.
+    fn differing(&self, set: [usize; 3]) -> usize {
+        let [a, b] = [set[0], set[1]].map(|place| self.cards[place].digits(self.deck));
+        a.zip(b).filter(|(a, b)| a != b).count()
+    }
+
+    /// How many sets each card is in.
+    fn sets_of_cards(&self) -> Vec<usize> {
+        let of = |place| self.sets.iter().filter(|set| set.contains(&place)).count();
+        (0..self.cards.len()).map(of).collect()
+    }
+
+    fn most_frequent_value(&self) -> usize {
+        let values =
+            (0..self.deck.features()).flat_map(|feature| [0, 1, 2].map(|it| (feature, it)));
+        let cards = |(feature, value)| {
+            let has = |card: &&Card| card.digit(feature, self.deck) == value;
+            self.cards.iter().filter(has).count()
+        };
+        values.map(cards).max().unwrap_or(0)
+    }
+
+    /// A row for each set, without which a puzzle has one all the same.
+    #[must_use]
+    pub fn rows(&self, solved: bool) -> Vec<PuzzleRow> {
+        let sets_of_cards = self.sets_of_cards().iter().map(usize::to_string).collect::<Vec<_>>();
+        let layout: Vec<String> = (0..self.cards.len()).map(|place| self.digits(place)).collect();
+        let puzzle = PuzzleRow {
+            puzzle: self.number,
+            date: self.date.clone(),
+            features: self.deck.features(),
+            cards: self.cards.len(),
+            sets: self.sets.len(),
+            layout: layout.join(" "),
+            sets_of_cards: if solved { sets_of_cards.join(" ") } else { String::new() },
+            most_frequent_value: self.most_frequent_value(),
+            set: None,
+            differing_features: None,
+            card1: None,
+            card2: None,
+            card3: None,
+        };
+        let row = |(set, number): (&[usize; 3], usize)| {
+            let [card1, card2, card3] = set.map(|place| Some(self.digits(place)));
+            PuzzleRow {
+                set: Some(number),
+                differing_features: Some(self.differing(*set)),
+                card1,
+                card2,
+                card3,
+                ..puzzle.clone()
+            }
+        };
+        if self.sets.is_empty() || !solved {
+            return vec![puzzle];
+        }
+        self.sets.iter().zip(1..).map(row).collect()
+    }
+
+    /// The puzzle as a JSON value, with its sets if it is to be solved.
+    #[must_use]
+    pub fn json(&self, solved: bool) -> Value {
+        let cards: Vec<String> = (0..self.cards.len()).map(|place| self.digits(place)).collect();
+        let mut puzzle = json!({
+            "puzzle": self.number, "date": self.date, "cards": cards,
+            "number_of_sets": self.sets.len(),
+            "most_frequent_value": self.most_frequent_value(),
+        });
+        if solved {
+            let set = |set: &[usize; 3]| {
+                json!({
+                    "cards": set.map(|place| self.digits(place)),
+                    "differing_features": self.differing(*set),
+                })
+            };
+            puzzle["sets"] = self.sets.iter().map(set).collect();
+            puzzle["sets_of_cards"] = json!(self.sets_of_cards());
+        }
+        puzzle
+    }
+}
