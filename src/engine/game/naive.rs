@@ -7,7 +7,8 @@ use super::counts::Counts;
 use super::dealer::Dealer;
 use super::engine::Engine;
 use super::policy::Policy;
-use super::rules::{Arrival, DEALT, Ending, Rules, games_per_block};
+use super::progress::Ending;
+use super::rules::{Arrival, DEALT, Rules, games_per_block};
 use super::splitmix::SplitMix64;
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
@@ -95,6 +96,9 @@ pub(super) fn play(
         let (in_deck, table) = (turn.in_deck / DEALT, turn.table.len());
         counts.sees(in_deck, table / DEALT, turn.arrival, turn.sets.len());
         ending.largest_table = ending.largest_table.max(table);
+        if turn.taken.is_none() {
+            ending.is_stuck(turn.in_deck + table);
+        }
         match turn.taken {
             Some(set) => {
                 counts.takes(in_deck, differing(set, rules.deck()));
