@@ -234,13 +234,12 @@ fn dealt_by_the_program(question: &[&str], directory: &Path) -> Vec<u8> {
 #[ignore = "needs a browser"]
 fn the_page_deals_what_the_program_deals() {
     let Some((mut browser, directory)) = browser("deals in the page") else { return };
+    browser.open(&page(), DESKTOP);
+    browser.wait_until(READY);
     for (cards, deals, measure) in [("12", "10000000", "sets"), ("15", "40000", "largest-cap")] {
-        let address =
-            format!("{}#cards={cards}&deals={deals}&seed=7&measure={measure}", page().display());
-        browser.open(Path::new(&address), DESKTOP);
-        browser.call("Page.reload", &json!({}));
-        browser.wait_for("Page.loadEventFired", |_| true);
-        browser.wait_until(READY);
+        let question = format!("#cards={cards}&deals={deals}&seed=7&measure={measure}");
+        browser.value(&format!("location.hash = {question:?}"));
+        browser.wait_until(&format!("document.getElementById('run-deals').value === {deals:?}"));
         browser.click("#run-start");
         browser.wait_until("!document.getElementById('run-save').disabled");
         let told = browser.text("document.getElementById('run-told').textContent");

@@ -4,9 +4,9 @@
 //! each is searched is in `search`.
 
 use super::player::{AnyGeometry, any_geometry};
-use super::rules::{GamesError, Rules};
+use super::rules::{GamesError, Rules, games_per_block};
 use super::search::Verdict;
-use super::simulation::{SCHEME, games_per_block};
+use super::simulation::SCHEME;
 use crate::deal::{Seed, deal_block};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tally;

@@ -209,6 +209,15 @@ impl Rules {
     }
 }
 
+/// The games in a block, so that it stays a matter of milliseconds.
+pub(super) fn games_per_block(rules: Rules) -> u64 {
+    match rules.deck().features() {
+        3 | 4 => 4096,
+        5 => 1024,
+        _ => 256,
+    }
+}
+
 impl Default for Rules {
     /// The real game: 81 cards, 12 on the table.
     fn default() -> Self {

@@ -5,7 +5,7 @@ use super::dealer::{Dealer, Group};
 use super::engine::Engine;
 use super::player::{AnyGeometry, Player, any_geometry};
 use super::policy::Policy;
-use super::rules::{GamesError, Rules};
+use super::rules::{GamesError, Rules, games_per_block};
 use super::tallies::Key;
 use crate::deal::Seed;
 use crate::run::{Job, Kernel, Plan};
@@ -27,15 +27,6 @@ pub struct Games {
     seed: Seed,
     plan: Plan,
     geometry: Box<dyn AnyGeometry>,
-}
-
-/// The games in a block, so that it stays a matter of milliseconds.
-pub(super) fn games_per_block(rules: Rules) -> u64 {
-    match rules.deck().features() {
-        3 | 4 => 4096,
-        5 => 1024,
-        _ => 256,
-    }
 }
 
 impl Games {

@@ -33,7 +33,7 @@ function takeQuestion() {
   if (cards >= $("cards").min && cards <= $("cards").max) chooseCards(cards);
 }
 
-function deal() {
+function beginRun() {
   stopRun();
   keepQuestion();
   const question = asked();
@@ -105,7 +105,7 @@ function drawRun() {
 }
 
 function startRun() {
-  $("run-form").addEventListener("submit", (event) => { event.preventDefault(); deal(); });
+  $("run-form").addEventListener("submit", (event) => { event.preventDefault(); beginRun(); });
   $("run-stop").addEventListener("click", stopRun);
   $("run-powers").addEventListener("change", drawRun);
   $("run-save").addEventListener("click", () => {
