@@ -47,6 +47,9 @@ pub(crate) trait Element:
     /// The number modulo 2^bits.
     fn truncated(number: u16) -> Self;
 
+    /// The number of bits that are set.
+    fn count_ones(self) -> u32;
+
     /// The lowest eight bits.
     fn low_byte(self) -> u8;
 
@@ -78,6 +81,11 @@ macro_rules! elements {
             #[inline(always)]
             fn truncated(number: u16) -> Self {
                 number as Self
+            }
+
+            #[inline(always)]
+            fn count_ones(self) -> u32 {
+                self.count_ones()
             }
 
             #[inline(always)]

@@ -13,17 +13,29 @@ const PLANES: usize = 64_usize.ilog2() as usize;
 impl<B: Element> Degrees<B> {
     #[inline]
     pub(super) fn of(sets: &[B]) -> Self {
-        let mut planes = [B::default(); PLANES];
+        let mut degrees = Self { planes: [B::default(); PLANES] };
+        // No degree exceeds the number of sets.
+        match sets.len() {
+            ..8 => degrees.count::<3>(sets),
+            8..16 => degrees.count::<4>(sets),
+            16..32 => degrees.count::<5>(sets),
+            _ => degrees.count::<PLANES>(sets),
+        }
+        degrees
+    }
+
+    /// Counts degrees of so many bits. It does not stop where no carry is left: that cannot be
+    /// foreseen, and takes longer than to go on.
+    #[inline]
+    fn count<const BITS: usize>(&mut self, sets: &[B]) {
+        let mut planes = [B::default(); BITS];
         for &set in sets {
             let mut carry = set;
             for plane in &mut planes {
                 (*plane, carry) = (*plane ^ carry, *plane & carry);
-                if carry == B::default() {
-                    break;
-                }
             }
         }
-        Self { planes }
+        self.planes[..BITS].copy_from_slice(&planes);
     }
 
     /// The cards in at least one set.

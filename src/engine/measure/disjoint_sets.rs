@@ -20,12 +20,10 @@ use super::degrees::{Degrees, retain_from};
 use super::set_list::Place;
 use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
 use crate::card::{Card, Deck};
+use crate::lanes::Element;
 
-/// The largest hands, in cards: as many as there are bits in [`Cards`].
+/// The largest hands, in cards: as many as there are bits in the widest number.
 const MOST_CARDS: usize = 128;
-
-/// Cards of a deal, one bit for each place.
-type Cards = u128;
 
 /// The size of a largest family of disjoint sets.
 pub(super) const DISJOINT_SETS: Definition = Definition {
@@ -44,7 +42,16 @@ pub(super) const DISJOINT_SETS: Definition = Definition {
 };
 
 fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
-    let mut search = Search::new(measurer.deck);
+    if measurer.sizes.largest() <= 64 {
+        evaluator_in::<u64>(measurer.deck)
+    } else {
+        evaluator_in::<u128>(measurer.deck)
+    }
+}
+
+/// With cards of a deal in the bits of a number, one for each place.
+fn evaluator_in<'a, B: Element>(deck: Deck) -> Evaluator<'a> {
+    let mut search = Search::<B>::new(deck);
     by_size(move |hand, sets, new, tally| {
         if new.start == 0 {
             search.start(hand);
@@ -54,22 +61,22 @@ fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
 }
 
 /// The search, with its memory.
-struct Search {
+struct Search<B> {
     /// The digits of every card of the deck.
     digits: Vec<Vec<u8>>,
     /// For each feature and digit the cards of the deal that have it.
-    with_digit: Vec<[Cards; 3]>,
+    with_digit: Vec<[B; 3]>,
     /// The open sets of all levels of the search, those of the deepest last.
-    open: Vec<Cards>,
+    open: Vec<B>,
     /// The size of the largest family so far.
     best: usize,
 }
 
-impl Search {
+impl<B: Element> Search<B> {
     fn new(deck: Deck) -> Self {
         Self {
             digits: deck.cards().map(|card| card.digits(deck).collect()).collect(),
-            with_digit: vec![[0; 3]; deck.features()],
+            with_digit: vec![[B::default(); 3]; deck.features()],
             open: Vec::new(),
             best: 0,
         }
@@ -78,11 +85,12 @@ impl Search {
     /// Starts on a new deal.
     fn start(&mut self, hand: &[Card]) {
         self.best = 0;
-        self.with_digit.fill([0; 3]);
+        self.with_digit.fill([B::default(); 3]);
         // Cards beyond are dealt for other measures.
-        for (place, card) in hand.iter().enumerate().take(MOST_CARDS) {
+        for (place, card) in (0..).zip(hand.iter().take(MOST_CARDS)) {
             for (cards, &digit) in self.with_digit.iter_mut().zip(&self.digits[card.index()]) {
-                cards[usize::from(digit)] |= 1 << place;
+                let cards = &mut cards[usize::from(digit)];
+                *cards = *cards | B::ONE << place;
             }
         }
     }
@@ -90,7 +98,11 @@ impl Search {
     /// The most of these sets that are pairwise disjoint; no fewer than before of the same deal.
     fn most(&mut self, sets: &[[Place; 3]]) -> usize {
         self.open.clear();
-        self.open.extend(sets.iter().map(|&[a, b, c]| 1 << a | 1 << b | 1 << c));
+        let bits = |set: &[Place; 3]| {
+            let [a, b, c] = set.map(|place| B::ONE << u32::from(place));
+            a | b | c
+        };
+        self.open.extend(sets.iter().map(bits));
         self.search(0, 0);
         self.best
     }
@@ -108,14 +120,14 @@ impl Search {
         if bound <= self.best {
             return;
         }
-        if bound == self.best + 1 && left_over != 0 {
+        if bound == self.best + 1 && left_over != B::default() {
             // A better family must leave exactly this card over.
             return self.descend(from..end, left_over, taken);
         }
         let card = degrees.min_degree();
         for place in from..end {
             let set = self.open[place];
-            if set & card != 0 {
+            if set & card != B::default() {
                 self.descend(from..end, set, taken + 1);
                 // That may have reached the bound.
                 if bound <= self.best {
@@ -128,29 +140,29 @@ impl Search {
 
     /// An upper bound of the disjoint sets that these cards can hold, and the one card that a
     /// family of that size must leave over, or none if that is not known.
-    fn bound(&self, cards: Cards) -> (usize, Cards) {
+    fn bound(&self, cards: B) -> (usize, B) {
         let (mut with_sum, mut is_zero) = (cards, true);
         for with_digit in &self.with_digit {
             let count = |digit: usize| (cards & with_digit[digit]).count_ones();
             let sum = (count(1) + 2 * count(2)) % 3;
-            with_sum &= with_digit[sum as usize];
+            with_sum = with_sum & with_digit[sum as usize];
             is_zero &= sum == 0;
         }
         let third = cards.count_ones() as usize / 3;
         match cards.count_ones() % 3 {
-            0 if !is_zero => (third - 1, 0),
-            1 if with_sum == 0 => (third - 1, 0),
+            0 if !is_zero => (third - 1, B::default()),
+            1 if with_sum == B::default() => (third - 1, B::default()),
             1 => (third, with_sum),
-            _ => (third, 0),
+            _ => (third, B::default()),
         }
     }
 
     /// Searches on with the open sets that have none of these cards.
-    fn descend(&mut self, open: std::ops::Range<usize>, without: Cards, taken: usize) {
+    fn descend(&mut self, open: std::ops::Range<usize>, without: B, taken: usize) {
         let end = open.end;
         for place in open {
             let set = self.open[place];
-            if set & without == 0 {
+            if set & without == B::default() {
                 self.open.push(set);
             }
         }
@@ -159,15 +171,15 @@ impl Search {
     }
 
     /// Takes the open sets with two cards of degree one, until there are none.
-    fn reduce(&mut self, from: usize, mut taken: usize) -> (usize, Degrees<Cards>) {
+    fn reduce(&mut self, from: usize, mut taken: usize) -> (usize, Degrees<B>) {
         loop {
             let open = &self.open[from..];
             let degrees = Degrees::of(open);
             let degree_one = degrees.degree_one();
-            let mut certain = open.iter().filter(|&set| (set & degree_one).count_ones() >= 2);
+            let mut certain = open.iter().filter(|&&set| (set & degree_one).count_ones() >= 2);
             let Some(&set) = certain.next() else { return (taken, degrees) };
             taken += 1;
-            retain_from(&mut self.open, from, |open| open & set == 0);
+            retain_from(&mut self.open, from, |open| open & set == B::default());
         }
     }
 }

@@ -139,6 +139,11 @@ impl FewSets {
             // The second meets the first and the third; or each meets both others.
             (2, _) if sets == 3 => (2, 2),
             (3, _) if sets == 3 => (1, 2),
+            // Of four, all share a card; or one meets all others; or each meets two others, or
+            // three, where the other is disjoint from one.
+            (3, 1) if sets == 4 => (1, 1),
+            (5, 4) | (6, _) if sets == 4 => (1, 2),
+            (3, 2) | (4 | 5, _) if sets == 4 => (2, 2),
             _ => return None,
         };
         Some(Self { disjoint, transversal })

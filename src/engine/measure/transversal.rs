@@ -168,9 +168,10 @@ impl Transversal {
 /// The number of some pairwise disjoint constraints, chosen greedily, those with two cards first.
 fn disjoint(open: &[u64]) -> u32 {
     let (mut used, mut disjoint) = (0, 0);
-    for size in 2..=3 {
-        for &cards in open.iter().filter(|cards| cards.count_ones() == size) {
-            if cards & used == 0 {
+    for is_pair in [true, false] {
+        for &cards in open {
+            let second = cards ^ lowest(cards);
+            if cards & used == 0 && (lowest(second) == second) == is_pair {
                 used |= cards;
                 disjoint += 1;
             }
