@@ -31,6 +31,9 @@ impl State {
             carry = own.full_add(word, carry);
         }
         for own in &mut self.bits[other.len()..self.planes] {
+            if !carry.any() {
+                return;
+            }
             carry = own.half_add(carry);
         }
         if carry.any() {
