@@ -28,8 +28,9 @@ impl Task for Combination<'_> {
 
     #[inline(always)]
     fn run<const MASKS: bool>(self) -> Option<usize> {
-        let Self { children, source, planes, sets, shifts, extensions, points, target } = self;
-        let most = planes.iter().copied().max().unwrap_or(0);
+        let Self { children, source, planes, sets, shifts, extensions, points, .. } = self;
+        let target = &mut *self.target;
+        let most = planes.iter().fold(0, |most, &planes| most.max(planes));
         let end = most + (usize::BITS - (children.len() - 1).leading_zeros()) as usize;
         if end >= PLANES {
             return None;
@@ -58,16 +59,26 @@ impl Task for Combination<'_> {
                 }
             }
         }
-        let used = |plane: usize| {
-            let mut bits = ZERO;
-            for extension in extensions {
-                for outcome in 0..1 << points {
-                    bits = bits.or(target[usize::from(extension.from) + outcome * sets][plane]);
-                }
+        let mut used = end;
+        while used > most && !self.has_plane(used - 1) {
+            used -= 1;
+        }
+        Some(used)
+    }
+}
+
+impl Combination<'_> {
+    /// Whether one of the sums has a bit in a plane.
+    #[inline(always)]
+    fn has_plane(&self, plane: usize) -> bool {
+        let mut bits = ZERO;
+        for extension in self.extensions {
+            for outcome in 0..1 << self.points {
+                let number = usize::from(extension.from) + outcome * self.sets;
+                bits = bits.or(self.target[number][plane]);
             }
-            bits.any()
-        };
-        Some((most..end).rfind(|&plane| used(plane)).map_or(most, |plane| plane + 1))
+        }
+        bits.any()
     }
 }
 
@@ -132,9 +143,9 @@ impl<const NUMBER: usize, const OUTCOMES: usize> Terms<'_, NUMBER, OUTCOMES> {
     fn add<const FIRST: bool>(&self, to: &mut [&mut Polynomial; OUTCOMES], end: usize) {
         let mut carries = [[ZERO; NUMBER]; OUTCOMES];
         for plane in 0..end.min(PLANES - 1) {
-            for outcome in 0..OUTCOMES {
-                let mut sum = if FIRST { ZERO } else { to[outcome][plane] };
-                for term in 0..NUMBER {
+            for (outcome, (to, carries)) in to.iter_mut().zip(&mut carries).enumerate() {
+                let mut sum = if FIRST { ZERO } else { to[plane] };
+                for (term, carry) in carries.iter_mut().enumerate() {
                     let mut word = self.polynomials[term][plane.min(self.planes[term])];
                     if outcome > 0 {
                         word = word.rotated(&self.by[term][outcome]);
@@ -142,10 +153,10 @@ impl<const NUMBER: usize, const OUTCOMES: usize> Terms<'_, NUMBER, OUTCOMES> {
                     if FIRST && term == 0 {
                         sum = word;
                     } else {
-                        carries[outcome][term] = sum.full_add(word, carries[outcome][term]);
+                        *carry = sum.full_add(word, *carry);
                     }
                 }
-                to[outcome][plane] = sum;
+                to[plane] = sum;
             }
         }
     }

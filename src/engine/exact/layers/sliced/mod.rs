@@ -122,7 +122,7 @@ impl Sliced {
             if states.len() < number {
                 states.resize(number, State::EMPTY);
             }
-            states.iter_mut().for_each(|state| state.planes = 0);
+            states.iter_mut().for_each(State::clear);
         }
     }
 
