@@ -3,15 +3,12 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
-use super::message::message;
 use super::output::{Format, OutputArgs, refuse_inputs, without_record};
-use super::source_files::read_bytes;
+use super::written::read_written;
 use anyhow::anyhow;
 use clap::Args;
-use setodds::hand::text::{HandsError, read_hands};
 use setodds::measure::CapFinder;
 use setodds::report::hands::NamedHand;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -32,6 +29,8 @@ Examples:
 /// read as they are, and so can their lists of cards (0000 0001 0010; 0 9 16). Digits run from 0 to
 /// 2 or, in the whole input, from 1 to 3. The order of the letters in codes, where S and O have two
 /// meanings, is found from all codes of the input; a code that remains ambiguous is refused.
+///
+/// Of more than half a deck the missing cards are named, too: text and JSON have them.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct FindArgs {
@@ -57,10 +56,8 @@ impl FindArgs {
         refuse_inputs(&self.output.paths(), [input])?;
         let output = self.output.prepare(Format::Table)?;
         let deck = self.deck.features;
-        let (name, text) = self.read()?;
-        let written = read_hands(&text, deck).map_err(|error| unreadable(&name, &error))?;
-        written.conventions.notes().iter().for_each(|note| message(note));
-        let mut hands: Vec<NamedHand> = written.hands.into_iter().map(NamedHand::written).collect();
+        let (name, hands) = read_written(input, deck)?;
+        let mut hands: Vec<NamedHand> = hands.into_iter().map(NamedHand::written).collect();
         let mut show = Show::Sets;
         if self.caps {
             let finder = CapFinder::new(deck);
@@ -70,28 +67,4 @@ impl FindArgs {
         }
         output.deliver(&Hands::new(deck, None, hands, show), true)
     }
-
-    /// The name of the input, and what is in it.
-    fn read(&self) -> Result<(String, String), Failure> {
-        let path = self.file.as_deref().unwrap_or(Path::new("-"));
-        if path == Path::new("-") && io::stdin().is_terminal() {
-            message("one card a line, please; Ctrl-D ends");
-        }
-        let (name, bytes) = read_bytes(path)?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-            anyhow!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
-        });
-        Ok((name, text.or_usage()?))
-    }
-}
-
-/// An error with the name of the input, and its line where it has one.
-fn unreadable(name: &str, error: &HandsError) -> Failure {
-    let separator = match error {
-        HandsError::Empty | HandsError::Csv(_) => ":",
-        _ => ",",
-    };
-    Failure::Usage(anyhow!("{name}{separator} {error}"))
 }

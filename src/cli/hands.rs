@@ -68,6 +68,9 @@ impl Hands {
             if self.show != Show::Cards {
                 write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
             }
+            if !self.show.has_cards() {
+                write!(to, "{}", hand.missing_cards(target))?;
+            }
         }
         Ok(())
     }

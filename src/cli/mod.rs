@@ -24,13 +24,16 @@ mod merge;
 mod message;
 mod mistake;
 mod names;
+mod next;
 mod odds;
 mod output;
 mod page;
 mod parsed;
 mod parts;
 mod play;
+mod play_exact;
 mod play_offline;
+mod play_tables;
 mod plot;
 mod progress;
 mod provenance;
@@ -51,6 +54,7 @@ mod units;
 mod until;
 mod verify;
 mod words;
+mod written;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
@@ -66,6 +70,7 @@ Examples:
   setodds enumerate --cards 0-12             over all hands, exactly
   setodds play --games 10M                   whole games
   setodds find hands.txt                     sets in your own hands
+  setodds next table.txt                     and after the next cards
   setodds plot sets.csv -o sets.svg          a picture of any result
 
 Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
@@ -91,6 +96,7 @@ enum Command {
     Extremes(extremes::ExtremesArgs),
     Odds(odds::OddsArgs),
     Find(find::FindArgs),
+    Next(next::NextArgs),
     Deal(deal::DealArgs),
     Puzzle(puzzle::PuzzleArgs),
     Play(play::PlayArgs),
@@ -156,6 +162,7 @@ impl Command {
             Self::Extremes(args) => args.run(),
             Self::Odds(args) => args.run(),
             Self::Find(args) => args.run(),
+            Self::Next(args) => args.run(),
             Self::Deal(args) => args.run(),
             Self::Puzzle(args) => args.run(),
             Self::Play(args) => args.run(),

@@ -8,11 +8,16 @@ use clap::Args;
 use serde::Serialize;
 use setodds::card::Deck;
 use setodds::hand::sizes::{Sizes, SizesError};
+use setodds::next::{Opening, Then};
 use setodds::report::answer::Answer;
 use setodds::report::columns::RenderTarget;
+use setodds::report::datasets::Listed;
+use setodds::report::joint::JointRow;
 use setodds::report::known::{Extent, Known, overview};
-use setodds::report::question::{Question, QuestionError, SetCounts, none_among, unknown};
+use setodds::report::question::{Given, Question, SetCounts, unknown};
 use setodds::report::{csv, json};
+use setodds::run::{ThreadPool, Threads};
+use setodds::tally::Tallies;
 use std::io::{self, Write};
 use std::str::FromStr;
 
@@ -23,11 +28,14 @@ Examples:
   setodds odds 3-21                      a line for each hand size
   setodds odds 12,15 --sets 3+           3 or more; also 2-4
   setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
+  setodds odds 15 --sets 3+ --given 12:2 if they hold exactly two
+  setodds odds 12,15 --joint             sets in the first 12 and in all 15
   setodds odds first-set                 cards until there is a set";
 
 /// Show what is known exactly, at once: probabilities and odds, mean and deviation.
 ///
-/// Nothing is dealt or counted: the exact tables are part of the program.
+/// Nothing is dealt or counted: the exact tables are part of the program. With --joint all deals of
+/// two hand sizes are counted.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct OddsArgs {
@@ -46,12 +54,17 @@ pub(crate) struct OddsArgs {
     /// Only so many sets: 0, 3+ (or more), 2-4
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     sets: Option<SetCounts>,
-    /// If the first K cards hold no set, as 12:0
+    /// If the first K cards hold so many sets, as 12:0
     ///
-    /// Goes with --sets 0 or --sets 1+.
-    #[arg(long, value_name = "K:0", requires = "sets", allow_hyphen_values = true,
-          value_parser = none_among)]
-    given: Option<usize>,
+    /// Also 12:2, 12:1+ or 12:0-3. It goes with --sets. If the first hold no set, whether all hold
+    /// one is known; other questions are counted, which takes some seconds.
+    #[arg(long, value_name = "K:COUNT", requires = "sets", allow_hyphen_values = true)]
+    given: Option<Given>,
+    /// Of two sizes, as 12,15: how many sets the first cards hold with how many all hold
+    ///
+    /// All choices are counted, for the game in a few seconds.
+    #[arg(long, conflicts_with_all = ["sets", "given"])]
+    joint: bool,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -91,6 +104,9 @@ impl OddsArgs {
             }
             (None, Subject::FirstSet) => return first_set(deck),
         };
+        if self.joint {
+            return joint(deck, &sizes);
+        }
         match (self.sets, sizes.single()) {
             (Some(sets), _) => answers(deck, &sizes, Question { sets, given: self.given }),
             (None, Some(cards)) => whole(deck, cards),
@@ -105,11 +121,30 @@ impl OddsArgs {
 
 fn answers(deck: Deck, sizes: &Sizes, question: Question) -> Result<Odds, Failure> {
     let answer = |cards| {
-        let probability = question.answer(deck, cards)?;
+        question.can_be(deck, cards).or_usage()?;
+        let probability = match question.given.filter(|_| question.needs_counting()) {
+            Some(given) => question.counted(&count(deck, given.cards, cards)?),
+            None => question.answer(deck, cards),
+        };
+        let probability = probability.or_usage()?;
         Ok(Answer { features: deck.features(), cards, question, probability })
     };
-    let all: Result<_, QuestionError> = sizes.iter().map(answer).collect();
-    all.or_usage().map(Odds::Answers)
+    let all: Result<_, Failure> = sizes.iter().map(answer).collect();
+    all.map(Odds::Answers)
+}
+
+/// The sets of all cards by the sets of the first ones.
+fn count(deck: Deck, first: usize, all: usize) -> Result<Tallies<usize>, Failure> {
+    let opening = Opening::new(deck, first, all - first).or_usage()?;
+    let pool = ThreadPool::new(Threads::available()).or_failed()?;
+    opening.count(Then::Deal, &pool).or_failed()
+}
+
+fn joint(deck: Deck, sizes: &Sizes) -> Result<Odds, Failure> {
+    let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
+        return Err(Failure::Usage(anyhow!("--joint is about two hand sizes, as `odds 12,15`")));
+    };
+    Ok(Odds::Joint(JointRow::of(deck, first, all, &count(deck, first, all)?)))
 }
 
 fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
@@ -135,6 +170,8 @@ enum Odds {
     Overview(Vec<Known>),
     /// A sentence for each hand size.
     Answers(Vec<Answer>),
+    /// Two hand sizes together.
+    Joint(Vec<JointRow>),
 }
 
 impl Odds {
@@ -142,7 +179,7 @@ impl Odds {
         match self {
             Self::Whole(known) => std::slice::from_ref(known),
             Self::Overview(all) => all,
-            Self::Answers(_) => &[],
+            Self::Answers(_) | Self::Joint(_) => &[],
         }
     }
 }
@@ -151,6 +188,7 @@ impl Report for Odds {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Answers(answers) => csv::write(answers.iter().map(Answer::row), to),
+            Self::Joint(rows) => csv::write(rows, to),
             _ => csv::write(self.distributions().iter().flat_map(Known::rows), to),
         }
     }
@@ -158,12 +196,14 @@ impl Report for Odds {
     fn json(&self, to: &mut dyn Write) -> io::Result<()> {
         #[derive(Serialize)]
         #[serde(rename_all = "lowercase")]
-        enum Document<D, A> {
+        enum Document<'a, D, A> {
             Distributions(Vec<D>),
             Answers(Vec<A>),
+            Joint(&'a [JointRow]),
         }
         let document = match self {
             Self::Answers(answers) => Document::Answers(answers.iter().map(Answer::row).collect()),
+            Self::Joint(rows) => Document::Joint(rows),
             _ => Document::Distributions(self.distributions().iter().map(Known::json).collect()),
         };
         json::write(&document, to)
@@ -182,6 +222,7 @@ impl Report for Odds {
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "{}", page.fill(&it.sentence())))
             }
+            Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, page.target())),
         }
     }
 
@@ -195,6 +236,7 @@ impl Report for Odds {
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "* {}", it.sentence()))
             }
+            Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, RenderTarget::Markdown)),
         }
     }
 }

@@ -1,31 +1,31 @@
 //! `setodds play`: whole games.
 
 use super::checkpointing::{CheckpointArgs, ShardArgs};
-use super::count::Count;
+use super::count::{Count, parse_size};
 use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::long_run::{End, LongRun, Reached, Source};
+use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
 use super::output::{Page, refuse_file_name};
-use super::play_offline::{self, randomness};
-use super::provenance::cost;
+use super::play_exact;
+use super::play_offline;
+use super::play_tables::{Files, GamesResult};
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
-use super::units::rate;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::Seed;
 use setodds::escape;
-use setodds::file::{Directory, Staged, Target};
-use setodds::game::{DEFAULT_BUDGET, Engine, Games, Key, Offline, Policy, Rules, Subject, check};
+use setodds::file::Directory;
+use setodds::game::{
+    DEFAULT_BUDGET, Games, GamesError, Key, Offline, Policy, Rules, Subject, WhenStuck, check,
+};
 use setodds::name::UnknownName;
-use setodds::report::games::{Played, Table};
-use setodds::report::json;
-use setodds::report::number::{grouped, percent};
-use setodds::report::provenance::Provenance;
+use setodds::report::games::Table;
+use setodds::report::number::percent;
 use setodds::run::Partial;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
@@ -39,7 +39,11 @@ Examples:
   setodds play --policy random,most-left --games 1M
   setodds play --table stages --seed 1 > stages.csv    one table
   setodds play --games 1G -o games/                    all tables
-  setodds play --offline --games 1000                  known decks";
+  setodds play --features 5 --start 16 --games 100k    other rules
+  setodds play --start 81 --games 100k --table leftover
+  setodds play --last-hidden --policy first --games 1M --table hidden
+  setodds play --offline --games 1000                  known decks
+  setodds play --exact                                 the first two stages, counted";
 
 /// The games where nothing is said.
 const GAMES: u64 = 10_000_000;
@@ -49,7 +53,7 @@ const DECKS: u64 = 1000;
 
 /// Play whole games and tally what happens at the table, by one policy or several.
 ///
-/// The result depends on the seed, the deck, the start, the policies and the number of games alone.
+/// The result depends on the seed, the deck, the rules, the policies and the number of games alone.
 /// All policies play the same decks.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
@@ -68,12 +72,31 @@ pub(crate) struct PlayArgs {
     /// The decks have 27, 81, 243 and 729 cards.
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
     features: Deck,
-    /// Cards on the table: 3, 6, ... 21
+    /// Cards on the table: 12, or 3 to the whole deck
     ///
     /// So many lie there at the start and after each set, while the deck lasts.
     #[arg(long, value_name = "K", default_value_t = Rules::START, value_parser = parse_start,
           allow_hyphen_values = true)]
     start: usize,
+    /// Cards that the table is filled up to after a set [default: as at the start]
+    #[arg(long, value_name = "K", value_parser = parse_size, hide_short_help = true,
+          allow_hyphen_values = true)]
+    refill: Option<usize>,
+    /// Cards that are dealt where there is no set [default: 3]
+    #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true)]
+    deal: Option<usize>,
+    /// Where there is no set: deal, redeal, stop
+    ///
+    /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew, until
+    /// no set is left, or for as many times as the deck has cards; `stop` ends the game.
+    #[arg(long, value_name = "HOW", default_value = "deal", hide_possible_values = true,
+          value_parser = names::of::<WhenStuck>(WhenStuck::ALL.map(WhenStuck::name)))]
+    when_stuck: WhenStuck,
+    /// Keep the last card of the deck hidden until the end
+    ///
+    /// The table `hidden` says how often it makes a set with two of the cards that are left.
+    #[arg(long, hide_short_help = true)]
+    last_hidden: bool,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -91,6 +114,13 @@ pub(crate) struct PlayArgs {
           hide_possible_values = true, help = "Write one table to stdout, as CSV, such as stages",
           long_help = table_help(), help_heading = OUTPUT)]
     table: Option<TableName>,
+    /// The first two stages, counted instead of played
+    ///
+    /// By the policy random: how many sets lie on the table at the start, after one was taken and
+    /// three cards were dealt, and where there was none. Up to four features and 12 cards.
+    #[arg(long, conflicts_with_all = ["policies", "games", "offline", "checkpoint", "shard"],
+          hide_short_help = true)]
+    exact: bool,
     /// Can a deck be cleared by whoever knows its order?
     ///
     /// Instead of a policy, every choice of sets is tried.
@@ -101,7 +131,8 @@ pub(crate) struct PlayArgs {
     budget: Option<Count>,
     /// Write all tables to the directory DIR, as CSV
     ///
-    /// Each has its record beside it (x.run.json). With --shard, DIR is the file of the shard.
+    /// Each has its record beside it (x.run.json). With --table and a name x.csv, it is that table
+    /// alone; with --shard, the file of the shard.
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -132,9 +163,11 @@ impl std::str::FromStr for TableName {
 
 fn parse_start(text: &str) -> Result<usize, String> {
     let cards = text.trim().parse();
-    cards.map_err(|_| {
-        format!("a game starts with 3, 6, 9, ... or 21 cards on the table, not {text}")
-    })
+    cards.map_err(|_| format!("a game starts with 3 cards on the table or more, not {text}"))
+}
+
+fn is_csv(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))
 }
 
 fn policy_help() -> String {
@@ -155,13 +188,34 @@ impl PlayArgs {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
             return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
         }
+        if self.exact {
+            return self.count();
+        }
         let source = Source::computed(&self.checkpoint, &self.shard, &self.paths())?;
         self.deliver_from(source)
     }
 
+    /// Counts the first two stages.
+    fn count(&self) -> Result<(), Failure> {
+        if self.table.is_some_and(|table| table != TableName::Of(Table::Stages)) {
+            return Err(Failure::Usage(anyhow::anyhow!("`--exact` has the table `stages` alone")));
+        }
+        let rules = self.rules().or_usage()?;
+        if !rules.are_usual() {
+            return Err(Failure::Usage(anyhow::anyhow!(
+                "`--exact` counts the usual rules alone; leave out those that differ"
+            )));
+        }
+        self.output.as_deref().map_or(Ok(()), refuse_file_name)?;
+        let directory = self.output.as_deref().map(Directory::prepare).transpose().or_usage()?;
+        let path = directory.as_ref().map(Directory::path);
+        let output = play_offline::output(path, "stages.csv", self.table.is_some())?;
+        play_exact::run(rules.deck(), rules.start(), &output, self.threads.get(), self.quiet)
+    }
+
     /// Gets the games from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
-        let rules = Rules::new(self.features, self.start).or_usage()?;
+        let rules = self.rules().or_usage()?;
         let known = source.seed(self.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
@@ -171,12 +225,20 @@ impl PlayArgs {
         if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
     }
 
+    fn rules(&self) -> Result<Rules, GamesError> {
+        let rules = Rules::new(self.features, self.start)?;
+        let (refill, deal) =
+            (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
+        let rules = rules.dealing(refill, deal)?.when_there_is_none(self.when_stuck)?;
+        Ok(if self.last_hidden { rules.with_last_hidden() } else { rules })
+    }
+
     /// Searches decks whose order is known.
     fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
         let directory = self.directory(&source)?;
         let path = directory.as_ref().map(Directory::path);
-        let output = || play_offline::output(path, self.table.is_some());
+        let output = || play_offline::output(path, "offline.csv", self.table.is_some());
         let output = source.has_result().then(output).transpose()?;
         let (words, threads) = (self.words(seed), self.threads.get());
         let run = LongRun::new(source, words, "decks", threads, self.quiet)?;
@@ -187,7 +249,11 @@ impl PlayArgs {
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
         let directory = self.directory(&source)?;
-        let files = directory.as_ref().map(|it| Files::prepare(it.path())).transpose()?;
+        let files = match (&directory, self.one_file().filter(|_| source.has_result())) {
+            (_, Some((table, path))) => Some(Files::one(table, path)?),
+            (Some(directory), None) => Some(Files::prepare(directory.path(), rules)?),
+            (None, None) => None,
+        };
         let (words, threads) = (self.words(seed), self.threads.get());
         let run = LongRun::new(source, words, "games", threads, self.quiet)?;
         let describe = |tallies: &Tallies<Key>| {
@@ -208,11 +274,19 @@ impl PlayArgs {
         self.deliver(&result, files.as_ref(), self.quiet)
     }
 
+    /// The one table that goes to a file.
+    fn one_file(&self) -> Option<(Table, &Path)> {
+        match (self.table, self.output.as_deref()) {
+            (Some(TableName::Of(table)), Some(path)) if is_csv(path) => Some((table, path)),
+            _ => None,
+        }
+    }
+
     /// The directory that the tables go to. It is made now, and removed again should nothing come
     /// of it.
     fn directory(&self, source: &Source) -> Result<Option<Directory>, Failure> {
         match &self.output {
-            Some(path) if source.has_result() => {
+            Some(path) if source.has_result() && self.one_file().is_none() => {
                 refuse_file_name(path)?;
                 Directory::prepare(path).or_usage().map(Some)
             }
@@ -246,6 +320,12 @@ impl PlayArgs {
         }
         words.option("--features", self.features.features());
         words.option("--start", self.start);
+        self.refill.into_iter().for_each(|cards| words.option("--refill", cards));
+        self.deal.into_iter().for_each(|cards| words.option("--deal", cards));
+        if self.when_stuck != WhenStuck::Deal {
+            words.option("--when-stuck", self.when_stuck);
+        }
+        words.flag("--last-hidden", self.last_hidden);
         words.option("--seed", seed);
         words.option("--confidence", self.confidence);
         words.all()
@@ -265,6 +345,7 @@ impl PlayArgs {
         }
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
+            _ if self.one_file().is_some() => {}
             Some(TableName::Of(table)) => table.write(&result.played(), &mut stdout)?,
             None if on_stdout => write!(stdout, "{message}")?,
             Some(TableName::Offline) | None => {}
@@ -288,99 +369,4 @@ fn running_estimate(tallies: &Tallies<Key>, policy: Policy, confidence: Confiden
     let share = percent(Ratio::new(cleared, games).value(), half_width);
     let half_width = percent(half_width, half_width);
     format!("{policy}: {share} ± {half_width} of games end with no card left")
-}
-
-/// The tallies of a run with their provenance.
-struct GamesResult {
-    rules: Rules,
-    policies: Vec<Policy>,
-    tallies: Tallies<Key>,
-    confidence: Confidence,
-    provenance: Provenance,
-}
-
-impl GamesResult {
-    /// What a run has counted so far, or at its end, which must balance.
-    fn new(
-        games: &Games,
-        run: &LongRun,
-        reached: &Reached<Tallies<Key>>,
-        seed: Seed,
-        confidence: Confidence,
-    ) -> Result<Self, Failure> {
-        let partial = &reached.partial;
-        let (rules, tallies, done) = (games.rules(), partial.tally(), partial.units_done());
-        for &policy in games.policies() {
-            check(rules, policy, done, &tallies).or_failed()?;
-        }
-        let engine = Engine::fastest(rules);
-        let made_by = (engine.name(), engine.instruction_set());
-        let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
-        let policies = games.policies().to_vec();
-        Ok(Self { rules, policies, tallies, confidence, provenance })
-    }
-
-    fn played(&self) -> Played<'_> {
-        let Self { rules, ref policies, ref tallies, confidence, .. } = *self;
-        Played { rules, policies, tallies, confidence }
-    }
-
-    /// `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1, 2 threads, 6.0 s
-    /// (1.67 million/s)`
-    fn heading(&self) -> String {
-        let Provenance { work, run, randomness, .. } = &self.provenance;
-        let interrupted = if work.complete {
-            String::new()
-        } else {
-            format!("{} {} of ", work.why_not_all(), grouped(work.done))
-        };
-        let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
-        let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
-        format!(
-            "{interrupted}{} games with a deck of {}, {} cards on the table, {}{seed}, {}\n",
-            grouped(work.planned),
-            self.rules.deck().size(),
-            self.rules.start(),
-            policies.join(", "),
-            cost(work, run, &rate(run.units_per_second)),
-        )
-    }
-}
-
-/// The files of all tables, each with its record, known to be writable.
-struct Files(Vec<(Table, Target, Option<Target>)>);
-
-impl Files {
-    fn prepare(directory: &Path) -> Result<Self, Failure> {
-        let file = |&table: &Table| {
-            let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
-            let record = target.beside("run.json").or_usage()?;
-            Ok((table, target, record))
-        };
-        Table::ALL.iter().map(file).collect::<Result<_, Failure>>().map(Self)
-    }
-
-    /// The same for a part of the result: the names say so.
-    fn partial(self) -> Result<Self, Failure> {
-        let partial = |(table, target, _): (Table, Target, _)| {
-            let target = target.partial().or_failed()?;
-            let record = target.beside("run.json").or_failed()?;
-            Ok((table, target, record))
-        };
-        self.0.into_iter().map(partial).collect::<Result<_, Failure>>().map(Self)
-    }
-
-    /// Writes all files, each of them whole; none gets its name before all are on disk.
-    fn write(&self, result: &GamesResult) -> Result<Vec<String>, Failure> {
-        let (mut staged, mut written) = (Vec::new(), Vec::new());
-        for (table, target, record) in &self.0 {
-            staged.push(target.stage(|to| table.write(&result.played(), to)).or_failed()?);
-            written.push(target.name().display().to_string());
-            if let Some(target) = record {
-                staged.push(target.stage(|to| json::write(&result.provenance, to)).or_failed()?);
-            }
-        }
-        staged.into_iter().try_for_each(Staged::commit).or_failed()?;
-        Ok(written)
-    }
 }

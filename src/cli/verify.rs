@@ -53,6 +53,9 @@ impl VerifyArgs {
         lines.extend(caps.ok_or(Failure::Interrupted)?);
         lines.extend(verify::moments());
         lines.extend(play(&run, extent)?);
+        if self.full {
+            lines.extend(verify::games::opening(&pool).or_failed()?);
+        }
         let wrong = lines.iter().filter(|line| line.differs()).count();
         let closing = verdict(&lines);
         let list = Listing::new("Published numbers, counted again", "comparisons", lines, ());
@@ -79,7 +82,7 @@ fn play(run: &LongRun, extent: Extent) -> Result<Vec<Comparison>, Failure> {
         let partial = all(run, &games)?;
         for &policy in games.policies() {
             check(games.rules(), policy, partial.units_done(), &partial.tally()).or_failed()?;
-            lines.extend(verify::games::compare(policy, &partial.tally()));
+            lines.extend(verify::games::compare(games.rules(), policy, &partial.tally()));
         }
     }
     Ok(lines)

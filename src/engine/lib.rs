@@ -32,7 +32,7 @@
 //! | [`symmetry`], [`detect`] | affine maps and classes of hands; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
-//! | [`game`], [`puzzle`], [`extreme`], [`stopping`] | whole games; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision |
+//! | [`game`], [`next`], [`puzzle`], [`extreme`], [`stopping`] | whole games; the next cards of a table; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision |
 //! | [`verify`], [`mod@bench`], [`Simulation`] | counts and games against what is published; strategies and engines timed; the main question in one line |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
@@ -46,14 +46,17 @@ pub mod detect;
 pub mod escape;
 pub mod exact;
 pub mod extreme;
+#[cfg(feature = "system")]
 pub mod file;
 pub mod game;
 pub mod hand;
 mod lanes;
 pub mod measure;
 pub mod name;
+pub mod next;
 pub mod puzzle;
 pub mod run;
+#[cfg(feature = "system")]
 mod simulation;
 pub mod stats;
 pub mod stopping;
@@ -61,4 +64,5 @@ pub mod symmetry;
 pub mod tally;
 pub mod verify;
 
+#[cfg(feature = "system")]
 pub use simulation::{Simulated, Simulation, SimulationError};

@@ -84,6 +84,22 @@ fn text_shows_cards_as_they_were_written() {
 }
 
 #[test]
+fn missing_cards_are_named() {
+    let deck: Vec<String> = (0..81).map(|index| format!("@{index}")).collect();
+    let find = |cards: &[String], form: &str| {
+        said(setodds().args(["find", "--format", form]).write_stdin(cards.join("\n"))).stdout
+    };
+    let text = find(&deck[1..], "table");
+    assert!(text.ends_with("\nMissing:\n  1 diamond red solid\n"), "{text}");
+    assert!(find(&deck, "table").ends_with("\nThe whole deck: no card is missing.\n"));
+    assert!(!find(&deck[..40], "table").contains("Missing"));
+    let json: serde_json::Value = serde_json::from_str(&find(&deck[..41], "json")).unwrap();
+    assert_eq!(json["hands"][0]["missing"].as_array().unwrap().len(), 40);
+    let markdown = find(&deck[2..], "markdown");
+    assert!(markdown.contains("| missing               |\n"), "{markdown}");
+}
+
+#[test]
 fn csv_hands_keep_their_names() {
     let hand = "hand,card\nmine,000\nmine,111\nyours,2 diamond red\nmine,222\n";
     let found = said(setodds().args("find --features 3 --format csv".split(' ')).write_stdin(hand));

@@ -16,6 +16,7 @@ mod kept;
 mod killed;
 mod man;
 mod names;
+mod next;
 mod odds;
 mod outside;
 mod page;

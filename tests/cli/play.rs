@@ -1,8 +1,18 @@
 use crate::{names, ok, refused, rows, run, run_in};
+use std::collections::BTreeMap;
 use std::fs;
 
-const TABLES: [&str; 7] =
-    ["stages", "leftover", "extra-deals", "largest-table", "rounds", "types", "differences"];
+const TABLES: [&str; 9] = [
+    "stages",
+    "leftover",
+    "extra-deals",
+    "largest-table",
+    "rounds",
+    "survival",
+    "types",
+    "differences",
+    "summary",
+];
 
 #[test]
 fn one_table_goes_to_stdout_as_csv() {
@@ -23,6 +33,7 @@ fn every_table_has_its_columns() {
         "extra_deals",
         "largest_table",
         "sets_taken",
+        "in_deck,table",
         "in_deck,differing_features",
     ];
     for (table, columns) in TABLES.iter().zip(columns) {
@@ -35,6 +46,20 @@ fn every_table_has_its_columns() {
     let header = "features,policy,reference,outcome,games,difference,ci_low,ci_high";
     assert_eq!(csv.lines().next(), Some(header));
     assert_eq!(rows(&csv).len(), 4);
+}
+
+/// Who is stuck for the first time was not stuck before: the games become fewer by those.
+#[test]
+fn survival_goes_from_stage_to_stage() {
+    let csv = ok("play --games 20k --seed 1 --table survival -q");
+    let numbers = |row: &Vec<String>| [2, 3, 4, 5].map(|place| row[place].parse::<u64>().unwrap());
+    let rows: Vec<[u64; 4]> = rows(&csv).iter().map(numbers).collect();
+    assert_eq!((rows[0][0], rows[0][1], rows[0][3]), (69, 12, 20_000));
+    assert!(rows.windows(2).all(|pair| pair[1][3] == pair[0][3] - pair[0][2]));
+    let ends: Vec<[u64; 2]> = rows.iter().map(|row| [row[0], row[1]]).skip(23).collect();
+    assert_eq!(ends, [[0, 12], [0, 9], [0, 6], [0, 3]]);
+    let extra = ok("play --games 20k --seed 1 --table extra-deals -q");
+    assert!(extra.contains(&format!("random,0,{},", rows[23][3])), "{extra}");
 }
 
 #[test]
@@ -88,7 +113,14 @@ fn what_cannot_be_played_is_refused() {
         ("--games 0", "0 games"),
         ("--policy best", "[possible values: random, "),
         ("--table best", "[possible values: stages, "),
-        ("--start 10", "a game starts with"),
+        ("--start 82", "a game starts with 3 to 81 cards on the table, not 82"),
+        ("--start x", "a game starts with"),
+        ("--refill 82", "a table is filled up to 3 to 81 cards, not 82"),
+        ("--deal 0", "with 0 cards dealt"),
+        ("--when-stuck redeal --deal 1", "`redeal` deals no more cards"),
+        ("--when-stuck wait", "[possible values: deal, redeal, stop]"),
+        ("--last-hidden --policy clear", "would know the hidden one"),
+        ("--offline --start 81", "decks are searched by the rules of the game"),
         ("--features 2", "3 to 6 features"),
     ] {
         refused(&format!("play {words}"), message);
@@ -112,5 +144,70 @@ fn decks_are_searched_with_their_order_known() {
         ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
     {
         assert_eq!(run(&format!("play {words}")).code, Some(2), "{words}");
+    }
+}
+
+/// The rules stand in the record, in every table and above the text.
+#[test]
+fn other_rules_name_themselves() {
+    let words = "play --features 5 --start 16 --deal 1 --games 2k --seed 1";
+    for table in TABLES.iter().filter(|&&table| table != "summary") {
+        let csv = ok(&format!("{words} --policy random,first --table {table} -q"));
+        assert!(csv.lines().next().unwrap().ends_with(",rules"), "{csv}");
+        assert!(csv.lines().skip(1).all(|line| line.ends_with(",start=16 deal=1")), "{csv}");
+    }
+    assert!(ok(words).contains("16 cards on the table (start=16 deal=1), random, seed 1"));
+    let directory = tempfile::tempdir().unwrap();
+    let said = run_in(directory.path(), "play --last-hidden --games 2k --seed 1 -o out -q");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    let read = |name: &str| fs::read_to_string(directory.path().join("out").join(name)).unwrap();
+    assert!(read("hidden.run.json").contains("rules=last-hidden"));
+    assert!(read("hidden.csv").starts_with("features,policy,cards_left,completing,games,"));
+    assert!(read("summary.csv").contains("4,random,last-hidden,stuck,0."));
+    let said = run_in(directory.path(), "play --games 9 --seed 1 --table summary -o one.csv -q");
+    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
+    for table in ["out/hidden.csv", "out/leftover.csv", "out/summary.csv one.csv"] {
+        assert_eq!(run_in(directory.path(), &format!("table {table}")).code, Some(0), "{table}");
+    }
+}
+
+#[test]
+fn each_rule_does_what_it_says() {
+    let values = |words: &str, table: &str| -> Vec<(u64, u64)> {
+        let csv = ok(&format!("play --games 2k --seed 1 --table {table} -q {words}"));
+        let number = |cell: &String| cell.parse::<u64>().unwrap();
+        let rows = rows(&csv).into_iter().map(|row| (number(&row[2]), number(&row[3])));
+        rows.filter(|&(_, count)| count > 0).collect()
+    };
+    assert_eq!(values("--start 81", "largest-table"), [(81, 2000)]);
+    assert_eq!(values("--when-stuck redeal", "largest-table"), [(12, 2000)]);
+    assert_eq!(values("--when-stuck stop", "largest-table"), [(12, 2000)]);
+    assert!(values("--when-stuck stop", "leftover").iter().any(|&(left, _)| left == 81));
+    assert!(values("--deal 1", "largest-table").iter().any(|&(table, _)| table == 13));
+    assert!(values("--refill 15", "largest-table").iter().all(|&(table, _)| table >= 15));
+}
+
+/// The first two stages, counted, and the same stages of many games.
+#[test]
+fn counted_stages_are_those_of_games() {
+    let stages = |words: &str| -> BTreeMap<[String; 4], [f64; 2]> {
+        let csv = ok(&format!("play --features 3 --start 6 --table stages {words}"));
+        let of = |row: Vec<String>| {
+            let number = |place: usize| row[place].parse::<f64>().unwrap();
+            let [in_deck, table, arrival, sets] = [2, 3, 4, 5].map(|place| row[place].clone());
+            ([in_deck, table, arrival, sets], [number(7), number(8)])
+        };
+        rows(&csv).into_iter().map(of).collect()
+    };
+    let (exact, played) = (stages("--exact"), stages("--games 200k --seed 1 --quiet"));
+    let second = exact.keys().filter(|key| key[0] == "18").count();
+    assert!(second > 6, "{exact:?}");
+    for (key, [_, probability]) in &exact {
+        let Some([total, found]) = played.get(key) else { continue };
+        let deviation = (probability * (1.0 - probability) / total).sqrt();
+        assert!((found - probability).abs() < 5.0 * deviation, "{key:?}: {found} {probability}");
+    }
+    for words in ["--offline", "--policy first", "--games 10", "--table rounds"] {
+        assert_eq!(run(&format!("play --exact {words}")).code, Some(2), "{words}");
     }
 }

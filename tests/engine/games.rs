@@ -34,8 +34,26 @@ fn tally(policy: Policy, of: Subject) -> Tally {
 #[test]
 fn everything_published_is_reproduced() {
     for (policy, least) in [(Policy::Random, 180), (Policy::MostLeft, 5)] {
-        let lines = compare(policy, both());
+        let lines = compare(Rules::default(), policy, both());
         assert!(lines.len() >= least, "{policy}: {}", lines.len());
+        for line in lines {
+            assert!(line.agrees == Some(true) && line.standard_errors.is_some(), "{line:?}");
+        }
+    }
+}
+
+/// The whole deck face up, by `MathOverflow`; the last card hidden, by R. Nester.
+#[test]
+fn games_by_other_rules_are_reproduced() {
+    let face_up = Rules::new(Rules::default().deck(), 81).unwrap();
+    let hidden = Rules::default().with_last_hidden();
+    for (rules, policy, games, figures) in
+        [(face_up, Policy::Random, 10_000, 5), (hidden, Policy::First, 100_000, 8)]
+    {
+        let games = Games::new(rules, &[policy], Seed(2026), games).unwrap();
+        let tallies = execute(&games, Threads::available()).unwrap().into_tally();
+        let lines = compare(rules, policy, &tallies);
+        assert_eq!(lines.len(), figures);
         for line in lines {
             assert!(line.agrees == Some(true) && line.standard_errors.is_some(), "{line:?}");
         }

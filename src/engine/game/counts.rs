@@ -1,7 +1,8 @@
 //! The counts of one policy's games in a block, in flat arrays.
 
 use super::policy::Policy;
-use super::rules::{Arrival, DEALT, Ending, Layout, Rules};
+use super::progress::Ending;
+use super::rules::{Arrival, DEALT, Layout, Rules};
 use super::tallies::{Key, Outcome, Subject, TYPES, type_pair};
 use crate::lanes::{LANES, Lanes};
 use crate::tally::{Checksum, Merge, Tallies};
@@ -30,20 +31,22 @@ type ByType = [u32; TYPES];
 /// counts it.
 const NONE: ByType = [1, 0, 0, 0, 0, 0, 0, 0];
 
-/// What happens in games: cards in the deck and on the table are counted in threes.
+/// What happens in games: cards in the deck and on the table are counted in units, mostly threes.
 #[derive(Debug)]
 pub(super) struct Counts {
     policy: Policy,
-    /// Cards in the deck, in threes, from 0 to all.
+    /// The cards in which decks and tables are counted: [`Rules::unit`].
+    unit: usize,
+    /// Cards in the deck, in units, from 0 to all.
     deals: usize,
-    /// The table sizes, in threes, from 0 on.
+    /// The table sizes, in units, from 0 on.
     tables: usize,
-    /// By in deck, table (both in threes), arrival and number of sets.
+    /// By in deck, table (both in units), arrival and number of sets.
     layouts: Vec<u32>,
-    /// By in deck (in threes) and type, the sets that were taken (0), and how many of them after a
+    /// By in deck (in units) and type, the sets that were taken (0), and how many of them after a
     /// set of each type in the same cluster.
     pairs: Vec<[ByType; TYPES]>,
-    /// The cards in the deck (in threes), and the sets that the game has taken since the last deal.
+    /// The cards in the deck (in units), and the sets that the game has taken since the last deal.
     recent: (usize, ByType),
     /// The sets that the games in lanes have taken since the last deal.
     recent_in_lanes: Box<[ByType; LANES]>,
@@ -51,6 +54,10 @@ pub(super) struct Counts {
     tallies: Tallies<Key>,
     /// By cards left, extra deals, largest table and sets taken.
     endings: [Vec<u32>; 4],
+    /// By the cards in the deck and on the table when there was no set for the first time.
+    stuck: Vec<u32>,
+    /// By cards left, if the hidden card makes a set with two of them.
+    hidden: Vec<u32>,
     /// How the games of the group ended.
     ended: Vec<Ending>,
     /// By outcome and difference from the first policy.
@@ -64,9 +71,11 @@ pub(super) struct Counts {
 impl Counts {
     pub(super) fn new(rules: Rules, policy: Policy) -> Self {
         let size = rules.deck().size();
-        let (deals, tables) = (size / DEALT + 1, rules.largest_table() / DEALT + 1);
+        let unit = rules.unit();
+        let (deals, tables) = (size / unit + 1, rules.largest_table() / unit + 1);
         Self {
             policy,
+            unit,
             deals,
             tables,
             layouts: vec![0; deals * tables * 2 * FEW_SETS],
@@ -75,6 +84,8 @@ impl Counts {
             recent_in_lanes: Box::new([[0; TYPES]; LANES]),
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
+            stuck: vec![0; size + 1],
+            hidden: vec![0; size + 1],
             ended: Vec::new(),
             differences: std::array::from_fn(|_| vec![0; 2 * Outcome::offset(rules) + 1]),
             lanes: vec![[0; OUTCOMES]; deals + tables],
@@ -148,6 +159,8 @@ impl Counts {
         for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
             counts[value] += 1;
         }
+        self.stuck[ending.stuck_with] += 1;
+        self.hidden[ending.cards_left] += u32::from(ending.hidden_fits);
         self.recent.1 = NONE;
         self.ended.push(ending);
         if let Some(traces) = &mut self.traces {
@@ -190,14 +203,17 @@ impl Counts {
         let policy = self.policy;
         let rows = self.layouts.chunks_exact_mut(FEW_SETS).enumerate();
         for (row, counts) in rows.filter(|(_, counts)| counts.iter().any(|&count| count > 0)) {
-            flush(counts, Key { policy, of: Subject::Stage(layout(row, self.tables)) }, into);
+            let of = Subject::Stage(layout(row, self.tables, self.unit));
+            flush(counts, Key { policy, of }, into);
         }
         for (deal, pairs) in self.pairs.iter_mut().enumerate() {
-            flush_pairs(pairs, policy, deal * DEALT, into);
+            flush_pairs(pairs, policy, deal * self.unit, into);
         }
         for (of, counts) in Subject::ENDINGS.into_iter().zip(&mut self.endings) {
             flush(counts, Key { policy, of }, into);
         }
+        flush(&mut self.stuck, Key { policy, of: Subject::FirstStuck }, into);
+        flush(&mut self.hidden, Key { policy, of: Subject::HiddenFits }, into);
         for (outcome, counts) in Outcome::ALL.into_iter().zip(&mut self.differences) {
             flush(counts, Key { policy, of: Subject::Difference(outcome) }, into);
         }
@@ -247,15 +263,15 @@ impl Counts {
 
     #[cold]
     fn sees_many(&mut self, row: usize, sets: usize) {
-        let of = Subject::Stage(layout(row, self.tables));
+        let of = Subject::Stage(layout(row, self.tables, self.unit));
         self.tallies.of(Key { policy: self.policy, of }).record(sets);
     }
 }
 
-/// The layout of a row.
-fn layout(row: usize, tables: usize) -> Layout {
+/// The layout of a row, counted in units.
+fn layout(row: usize, tables: usize, unit: usize) -> Layout {
     let (arrival, row) = (Arrival::ALL[row % 2], row / 2);
-    Layout { in_deck: row / tables * DEALT, table: row % tables * DEALT, arrival }
+    Layout { in_deck: row / tables * unit, table: row % tables * unit, arrival }
 }
 
 /// Adds the counts of values to the tally of a key and sets them to zero.

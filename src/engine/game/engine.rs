@@ -25,10 +25,10 @@ impl Engine {
 
     /// Whether it can play by these rules: in lanes, cards are bytes.
     #[must_use]
-    pub const fn plays(self, rules: Rules) -> bool {
+    pub fn plays(self, rules: Rules) -> bool {
         match self {
             Self::Naive | Self::Incremental => true,
-            Self::Lanes(_) => rules.deck().size() <= 81,
+            Self::Lanes(_) => rules.deck().size() <= 81 && rules.are_usual(),
         }
     }
 

@@ -7,6 +7,9 @@
 //! there are cards in the deck, three are dealt. Where no set is on the table, three more are
 //! dealt. The game ends when no set is left and the deck is empty.
 //!
+//! Other [`Rules`] have other numbers of cards, deal the table anew or stop where there is no set,
+//! or hide the last card.
+//!
 //! A [`Layout`] is the table whenever a set is looked for: by cards in the deck, cards on the
 //! table, and whether cards were just dealt or a set was just taken and nothing dealt. Each is
 //! tallied by its number of sets.
@@ -37,7 +40,8 @@
 //! `naive` plays by definition, with a list of cards and all triples of them. `player` keeps the
 //! sets on the table up to date (`table`): a new card is looked up with all cards on the table,
 //! plane by plane (`geometry`), and a taken card strikes out its sets. `lanes` plays 64 games at
-//! once, if the policy is simple enough and the start is 12 cards of three or four features. All
+//! once, if the policy is simple enough and the start is 12 cards of three or four features.
+//! `variant` plays by other rules than the booklet's, card by card. All
 //! must see the same layouts and take the same sets, game by game, for every policy, deck, start
 //! and instruction set. What must balance, such as 3 x sets taken + cards left = deck, is checked
 //! on every run ([`check`]), and what others have published is reproduced (`tests/engine/games.rs`,
@@ -63,17 +67,20 @@ mod partitions;
 mod plane_set;
 mod player;
 mod policy;
+mod progress;
 mod rules;
 mod search;
 mod simulation;
 mod splitmix;
 mod table;
 mod tallies;
+mod variant;
 
 pub use engine::Engine;
+pub use naive::{Turn, turns};
 pub use offline::{DEFAULT_BUDGET, Offline};
 pub use policy::Policy;
-pub use rules::{Arrival, GamesError, Layout, Rules};
+pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
 pub use search::Verdict;
 pub use simulation::{GENERATOR, Games, SCHEME};
 pub use tallies::{Imbalance, Key, Outcome, Subject, check, type_clusters};

@@ -33,10 +33,13 @@ impl Offline {
     ///
     /// # Errors
     ///
-    /// When `games` or `budget` is 0.
+    /// When `games` or `budget` is 0, or the rules are not the usual ones.
     pub fn new(rules: Rules, seed: Seed, games: u64, budget: u64) -> Result<Self, GamesError> {
         if games == 0 || budget == 0 {
             return Err(if games == 0 { GamesError::NoGames } else { GamesError::NoBudget });
+        }
+        if !rules.are_usual() {
+            return Err(GamesError::Unsearched(rules));
         }
         let job = Job::new("offline")
             .with("scheme", SCHEME)

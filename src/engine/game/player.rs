@@ -7,10 +7,12 @@ use super::geometry::Geometry;
 use super::lanes::LanePlayer;
 use super::naive;
 use super::policy::{Memory, Policy};
-use super::rules::{DEALT, Due, Ending, Progress, Rules};
+use super::progress::{Due, Ending, Progress};
+use super::rules::{DEALT, Rules};
 use super::search::{Search, Verdict};
 use super::splitmix::SplitMix64;
 use super::table::Table;
+use super::variant::Variant;
 use crate::card::{Card, Deck};
 use std::fmt::Debug;
 
@@ -64,6 +66,10 @@ impl<'g> Player<'g> {
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
         match engine {
+            _ if !rules.are_usual() => {
+                let mut player = Variant::new(rules, policy);
+                Self::Single(Box::new(move |deck, rng, counts| player.play(deck, rng, counts)))
+            }
             Engine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
                 naive::play(rules, deck, rng, policy, counts)
             })),

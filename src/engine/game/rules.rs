@@ -3,6 +3,7 @@
 use crate::card::Deck;
 use crate::name::named_enum;
 use serde::Deserialize;
+use std::fmt;
 
 /// The cards that are dealt at a time, and that make a set.
 pub(super) const DEALT: usize = 3;
@@ -11,8 +12,26 @@ pub(super) const DEALT: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GamesError {
     /// Another number of cards at the start.
-    #[error("a game starts with 3, 6, 9, ... or 21 cards on the table, not {0}")]
-    Start(usize),
+    #[error("a game starts with 3 to {size} cards on the table, not {0}", size = .1.size())]
+    Start(usize, Deck),
+    /// Another number of cards to fill up to.
+    #[error("a table is filled up to 3 to {size} cards, not {0}", size = .1.size())]
+    Refill(usize, Deck),
+    /// No cards to deal.
+    #[error("with 0 cards dealt where there is no set nothing goes on; deal 1 to {0}, or stop")]
+    Deal(usize),
+    /// A number of cards that is never dealt.
+    #[error("`{0}` deals no more cards to the table; leave the number of cards out")]
+    NeverDealt(WhenStuck),
+    /// A policy that would know the hidden card.
+    #[error("the policy `clear` counts the cards, and so would know the hidden one; name another")]
+    Hidden,
+    /// Rules by which no search is made.
+    #[error(
+        "decks are searched by the rules of the game, with a start of 3, 6, ... or 21 cards, not \
+         with {0}"
+    )]
+    Unsearched(Rules),
     /// Too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
@@ -27,33 +46,89 @@ pub enum GamesError {
     NoPolicies,
 }
 
-/// The deck and the start of a game.
+named_enum! {
+    /// What happens where no set is on the table.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum WhenStuck: "way to go on" {
+        /// More cards are dealt.
+        #[default]
+        Deal = "deal",
+        /// The cards on the table go back into the deck, which is shuffled, and as many as are
+        /// filled up to are dealt; until no set is left at all, or that was done as often as the
+        /// deck has cards.
+        Redeal = "redeal",
+        /// The game ends.
+        Stop = "stop",
+    }
+}
+
+/// The deck, and how a game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     deck: Deck,
     start: usize,
+    refill: usize,
+    deal: usize,
+    when_stuck: WhenStuck,
+    last_hidden: bool,
 }
 
 impl Rules {
     /// The 12 cards at the start of the booklet.
     pub const START: usize = 12;
 
-    /// The most cards that a game can start with.
-    pub const MOST: usize = 21;
-
     /// The rules for a deck and the cards that lie on the table at the start, and are made up to
-    /// after each set that is taken while there are cards to deal.
+    /// after each set that is taken while there are cards to deal. Where there is no set, three
+    /// more are dealt.
     ///
     /// # Errors
     ///
-    /// When the deck has only two features: 9 cards are too few for a game. When `start` is not a
-    /// multiple of 3 from 3 to [`Self::MOST`]: nothing may be left over in the deck.
+    /// When the deck has only two features: 9 cards are too few for a game. When `start` is below 3
+    /// or more than the deck.
     pub fn new(deck: Deck, start: usize) -> Result<Self, GamesError> {
         if deck.features() < 3 {
             return Err(GamesError::Features(deck.features()));
         }
-        let fits = (DEALT..=Self::MOST).contains(&start) && start.is_multiple_of(DEALT);
-        if fits { Ok(Self { deck, start }) } else { Err(GamesError::Start(start)) }
+        if !(DEALT..=deck.size()).contains(&start) {
+            return Err(GamesError::Start(start, deck));
+        }
+        let (when_stuck, last_hidden) = (WhenStuck::Deal, false);
+        Ok(Self { deck, start, refill: start, deal: DEALT, when_stuck, last_hidden })
+    }
+
+    /// The same with other numbers of cards that a table is filled up to, and that are dealt where
+    /// there is no set.
+    ///
+    /// # Errors
+    ///
+    /// When there are less than 3 or more than the deck, or none are dealt.
+    pub fn dealing(self, refill: usize, deal: usize) -> Result<Self, GamesError> {
+        let size = self.deck.size();
+        if !(DEALT..=size).contains(&refill) {
+            return Err(GamesError::Refill(refill, self.deck));
+        }
+        let fits = (1..=size).contains(&deal);
+        if fits { Ok(Self { refill, deal, ..self }) } else { Err(GamesError::Deal(size)) }
+    }
+
+    /// The same with another way to go on where there is no set.
+    ///
+    /// # Errors
+    ///
+    /// When no cards are dealt that way, and it was said how many.
+    pub fn when_there_is_none(self, when_stuck: WhenStuck) -> Result<Self, GamesError> {
+        let is_said = self.deal != DEALT && when_stuck != WhenStuck::Deal;
+        if is_said {
+            Err(GamesError::NeverDealt(when_stuck))
+        } else {
+            Ok(Self { when_stuck, ..self })
+        }
+    }
+
+    /// The same with the last card of the deck hidden until the end.
+    #[must_use]
+    pub fn with_last_hidden(self) -> Self {
+        Self { last_hidden: true, start: self.start.min(self.deck.size() - 1), ..self }
     }
 
     /// The deck.
@@ -68,19 +143,95 @@ impl Rules {
         self.start
     }
 
-    /// The most cards that can lie on the table: three more than the most without a set, or the
-    /// start.
+    /// The cards that a table is filled up to after a set was taken.
     #[must_use]
-    pub const fn largest_table(self) -> usize {
-        let growing = self.deck.largest_cap() / DEALT * DEALT + DEALT;
-        if growing > self.start { growing } else { self.start }
+    pub const fn refill(self) -> usize {
+        self.refill
+    }
+
+    /// The cards that are dealt where there is no set.
+    #[must_use]
+    pub const fn deal(self) -> usize {
+        self.deal
+    }
+
+    /// What happens where there is no set.
+    #[must_use]
+    pub const fn when_stuck(self) -> WhenStuck {
+        self.when_stuck
+    }
+
+    /// Whether the last card of the deck is hidden until the end.
+    #[must_use]
+    pub const fn has_last_hidden(self) -> bool {
+        self.last_hidden
+    }
+
+    /// Whether cards are dealt in threes, to tables of up to 21, which all players can do.
+    #[must_use]
+    pub fn are_usual(self) -> bool {
+        /// The most cards at the start that the fast players have room for.
+        const MOST: usize = 21;
+        let usual = Self::new(self.deck, self.start);
+        usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MOST
+    }
+
+    /// The cards in which decks and tables are counted: threes, unless cards come in other numbers.
+    pub(super) const fn unit(self) -> usize {
+        let threes = self.start.is_multiple_of(DEALT)
+            && self.refill.is_multiple_of(DEALT)
+            && self.deal.is_multiple_of(DEALT)
+            && !self.last_hidden;
+        if threes { DEALT } else { 1 }
+    }
+
+    /// The most cards that can lie on the table: the most without a set with those that are dealt
+    /// then, in units, or as many as at the start or are filled up to.
+    #[must_use]
+    pub fn largest_table(self) -> usize {
+        let cap = self.deck.largest_cap() / self.unit() * self.unit();
+        (cap + self.deal).max(self.start).max(self.refill).min(self.deck.size())
+    }
+
+    /// The cards in the deck and on the table, stage by stage, of a game that always has a set.
+    #[must_use]
+    pub fn course(self) -> Vec<[usize; 2]> {
+        let hidden = usize::from(self.last_hidden);
+        let (mut in_deck, mut table) = (self.deck.size() - self.start, self.start);
+        let mut course = vec![[in_deck, table]];
+        while table >= DEALT {
+            table -= DEALT;
+            let dealt = self.refill.saturating_sub(table).min(in_deck.saturating_sub(hidden));
+            (in_deck, table) = (in_deck - dealt, table + dealt);
+            course.push([in_deck, table]);
+        }
+        course
     }
 }
 
 impl Default for Rules {
     /// The real game: 81 cards, 12 on the table.
     fn default() -> Self {
-        Self { deck: Deck::GAME, start: Self::START }
+        Self::new(Deck::GAME, Self::START).expect("the rules of the booklet")
+    }
+}
+
+impl fmt::Display for Rules {
+    /// What is not as in the booklet, as `start=81` or `deal=1 last-hidden`; else `standard`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number =
+            |name, number: usize, usual| (number != usual).then(|| format!("{name}={number}"));
+        let stuck =
+            (self.when_stuck != WhenStuck::Deal).then(|| format!("when-stuck={}", self.when_stuck));
+        let differences = [
+            number("start", self.start, Self::START),
+            number("refill", self.refill, self.start),
+            number("deal", self.deal, DEALT),
+            stuck,
+            self.last_hidden.then(|| "last-hidden".to_owned()),
+        ];
+        let words: Vec<String> = differences.into_iter().flatten().collect();
+        f.write_str(if words.is_empty() { "standard".to_owned() } else { words.join(" ") }.as_str())
     }
 }
 
@@ -116,97 +267,43 @@ impl Layout {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Ending {
-    /// Cards that are left, without a set.
-    pub(super) cards_left: usize,
-    /// How often three more had to be dealt, because there was no set.
-    pub(super) extra_deals: usize,
-    /// The most cards that lay on the table.
-    pub(super) largest_table: usize,
-    /// Sets that were taken.
-    pub(super) sets_taken: usize,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Ending {
-    /// Cards left, extra deals, largest table and sets taken.
-    #[inline(always)]
-    pub(super) const fn values(&self) -> [usize; 4] {
-        [self.cards_left, self.extra_deals, self.largest_table, self.sets_taken]
-    }
-}
-
-/// How far a game has come. Cards are counted in threes, as they are dealt and taken.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Progress {
-    /// Cards of the deck, and of them those that have been dealt.
-    all: usize,
-    pub(super) next: usize,
-    /// Cards on the table at the start, and now.
-    full: usize,
-    pub(super) table: usize,
-    pub(super) arrival: Arrival,
-    /// How the game ends, but for the cards left.
-    ending: Ending,
-}
-
-/// What comes next.
-pub(super) enum Due {
-    Look,
-    Deal,
-    End,
-}
-
-impl Progress {
-    /// After `next` deals of three cards, with as many cards on the table as at the start.
-    pub(super) fn after(rules: Rules, next: usize) -> Self {
-        let (all, full) = (rules.deck().size() / DEALT, rules.start() / DEALT);
-        let ending = Ending { largest_table: rules.start(), ..Ending::default() };
-        Self { all, next, full, table: full, arrival: Arrival::Dealt, ending }
-    }
-
-    /// Three cards were dealt.
-    #[inline(always)]
-    pub(super) fn deal(&mut self) {
-        self.arrival = Arrival::Dealt;
-        self.next += 1;
-        self.table += 1;
-        self.ending.largest_table = self.ending.largest_table.max(self.table * DEALT);
-    }
-
-    /// A set was looked for, and taken if there was one.
-    #[inline(always)]
-    pub(super) const fn looked(&mut self, has_set: bool) -> Due {
-        let in_deck = self.in_deck();
-        if has_set {
-            self.arrival = Arrival::Taken;
-            self.table -= 1;
-            self.ending.sets_taken += 1;
-            return if self.lacks_cards() && in_deck > 0 { Due::Deal } else { Due::Look };
+    #[test]
+    fn rules_name_themselves() {
+        let rules = Rules::default();
+        assert_eq!((rules.to_string().as_str(), rules.are_usual()), ("standard", true));
+        let nine = Rules::new(Deck::GAME, 9).unwrap();
+        assert_eq!((nine.to_string().as_str(), nine.are_usual()), ("start=9", true));
+        for (rules, name) in [
+            (Rules::new(Deck::GAME, 81).unwrap(), "start=81"),
+            (rules.dealing(15, 1).unwrap(), "refill=15 deal=1"),
+            (rules.when_there_is_none(WhenStuck::Redeal).unwrap(), "when-stuck=redeal"),
+            (rules.with_last_hidden(), "last-hidden"),
+        ] {
+            assert_eq!((rules.to_string().as_str(), rules.are_usual()), (name, false));
         }
-        if in_deck == 0 {
-            return Due::End;
-        }
-        self.ending.extra_deals += 1;
-        Due::Deal
     }
 
-    /// The cards in the deck.
-    #[inline(always)]
-    pub(super) const fn in_deck(&self) -> usize {
-        self.all - self.next
+    #[test]
+    fn the_course_of_a_game_takes_three_cards_at_a_stage() {
+        let course = Rules::default().course();
+        assert_eq!((course.len(), course[0], course[23]), (28, [69, 12], [0, 12]));
+        let course = Rules::new(Deck::new(5).unwrap(), 16).unwrap().course();
+        assert_eq!(course[course.len() - 7..][..3], [[2, 16], [0, 15], [0, 12]]);
+        let course = Rules::default().with_last_hidden().course();
+        assert_eq!(course[course.len() - 4..], [[1, 11], [1, 8], [1, 5], [1, 2]][..]);
     }
 
-    /// Whether fewer cards than at the start lie on the table.
-    #[inline(always)]
-    pub(super) const fn lacks_cards(&self) -> bool {
-        self.table < self.full
-    }
-
-    /// How the game ends if nothing more can be done.
-    #[inline(always)]
-    pub(super) const fn ending(&self) -> Ending {
-        Ending { cards_left: self.table * DEALT, ..self.ending }
+    #[test]
+    fn what_is_not_a_game_is_refused() {
+        let rules = Rules::default();
+        assert_eq!(Rules::new(Deck::GAME, 82), Err(GamesError::Start(82, Deck::GAME)));
+        assert_eq!(rules.dealing(2, 3), Err(GamesError::Refill(2, Deck::GAME)));
+        assert_eq!(rules.dealing(12, 0), Err(GamesError::Deal(81)));
+        let stop = rules.dealing(12, 1).unwrap().when_there_is_none(WhenStuck::Stop);
+        assert_eq!(stop, Err(GamesError::NeverDealt(WhenStuck::Stop)));
     }
 }

@@ -63,6 +63,9 @@ impl Games {
         if once.is_empty() {
             return Err(GamesError::NoPolicies);
         }
+        if rules.has_last_hidden() && once.contains(&Policy::Clear) {
+            return Err(GamesError::Hidden);
+        }
         let names: Vec<&str> = once.iter().map(|policy| policy.name()).collect();
         let job = Job::new("play")
             .with("scheme", SCHEME)
@@ -70,6 +73,11 @@ impl Games {
             .with("start", rules.start())
             .with("policies", names.join(","))
             .with("seed", seed);
+        let job = if rules.are_usual() {
+            job
+        } else {
+            job.with("rules", rules.to_string().replace(' ', "+"))
+        };
         let plan = Plan::new(job, u128::from(games), games_per_block(rules));
         let (engine, geometry) = (Engine::fastest(rules), any_geometry(rules.deck()));
         Ok(Self { rules, policies: once, engine, seed, plan, geometry })
@@ -158,7 +166,7 @@ impl Kernel for Games {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::game::{Subject, check};
+    use crate::game::{Subject, WhenStuck, check};
     use crate::lanes::InstructionSet;
     use crate::tally::Merge;
 
@@ -245,6 +253,39 @@ mod tests {
         }
     }
 
+    /// Other rules balance, too; and each does what it says.
+    #[test]
+    fn games_by_other_rules_balance() {
+        let rules = Rules::default();
+        let five = |start| Rules::new(Deck::new(5).unwrap(), start).unwrap();
+        let all_rules = [
+            Rules::new(Deck::GAME, 81).unwrap(),
+            Rules::new(Deck::GAME, 10).unwrap(),
+            rules.dealing(12, 1).unwrap(),
+            rules.dealing(12, 6).unwrap(),
+            rules.dealing(15, 3).unwrap(),
+            rules.when_there_is_none(WhenStuck::Redeal).unwrap(),
+            rules.when_there_is_none(WhenStuck::Stop).unwrap(),
+            rules.with_last_hidden(),
+            five(16),
+            five(18),
+        ];
+        for rules in all_rules {
+            let policies = [Policy::Random, Policy::First];
+            let games = Games::new(rules, &policies, Seed(7), 300).unwrap();
+            let tallies = all(&games);
+            for policy in policies {
+                assert_eq!(check(rules, policy, 300, &tallies), Ok(()), "{rules}");
+                let tally = |of| tallies.get(Key { policy, of }).cloned().unwrap_or_default();
+                let left = tally(Subject::Leftover);
+                let stops = rules.when_stuck() == WhenStuck::Stop;
+                assert_eq!(left.largest() > Some(rules.deck().largest_cap()), stops, "{rules}");
+                let fits = tally(Subject::HiddenFits);
+                assert_eq!([fits.count(3), fits.count(6)], [left.count(3), 0], "{rules}");
+            }
+        }
+    }
+
     /// The golden values of the scheme: if they change, it is another scheme.
     #[test]
     fn the_games_of_a_seed_never_change() {
@@ -267,5 +308,8 @@ mod tests {
         };
         assert_eq!(new(&[Policy::Random], 0), GamesError::NoGames);
         assert_eq!(new(&[], 1), GamesError::NoPolicies);
+        let hidden = Rules::default().with_last_hidden();
+        let error = Games::new(hidden, &[Policy::Clear], Seed(1), 1).unwrap_err();
+        assert_eq!(error, GamesError::Hidden);
     }
 }

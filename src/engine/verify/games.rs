@@ -4,6 +4,8 @@ use super::published::{self, Figure, Stage};
 use super::{Comparison, Extent, as_written};
 use crate::deal::Seed;
 use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
+use crate::next::{Opening, OpeningError, Then, after_a_set};
+use crate::run::ThreadPool;
 use crate::stats::Ratio;
 use crate::stats::moments::SampleMoments;
 use crate::stats::z_test::Reference;
@@ -11,6 +13,9 @@ use crate::tally::{Merge, Tallies, Tally};
 
 /// The games are a function of it.
 const SEED: Seed = Seed(2026);
+
+/// The cards that are dealt after a set was taken.
+const DEALT: usize = 3;
 
 /// The decimals of proportions.
 const DECIMALS: usize = 6;
@@ -21,29 +26,74 @@ impl Extent {
     pub fn games(self) -> Vec<Games> {
         match self {
             Self::Quick => Vec::new(),
-            Self::Full => vec![of(Policy::Random, 10_000_000), of(Policy::MostLeft, 1_000_000)],
+            Self::Full => {
+                let usual = Rules::default();
+                let face_up = Rules::new(usual.deck(), usual.deck().size());
+                let face_up = face_up.expect("the whole deck can be laid out");
+                vec![
+                    of(usual, Policy::Random, 10_000_000),
+                    of(usual, Policy::MostLeft, 1_000_000),
+                    of(face_up, Policy::Random, 100_000),
+                    of(usual.with_last_hidden(), Policy::First, 1_000_000),
+                ]
+            }
         }
     }
 }
 
 /// The first games of a policy, which are compared with published ones.
-fn of(policy: Policy, games: u64) -> Games {
-    Games::new(Rules::default(), &[policy], SEED, games).expect("at least one game, and a policy")
+fn of(rules: Rules, policy: Policy, games: u64) -> Games {
+    Games::new(rules, &[policy], SEED, games).expect("at least one game, and a policy")
 }
 
-/// The figures that are published of the games of a policy.
+/// The figures that are published of the games of a policy by some rules.
 #[must_use]
-pub fn compare(policy: Policy, tallies: &Tallies<Key>) -> Vec<Comparison> {
+pub fn compare(rules: Rules, policy: Policy, tallies: &Tallies<Key>) -> Vec<Comparison> {
     let tally = |of| tallies.get(Key { policy, of }).cloned().unwrap_or_default();
     let games = tally(Subject::Leftover).total();
-    let stages = published::stages().into_iter().filter(|_| policy == Policy::Random);
+    let with_stages = policy == Policy::Random && rules == Rules::default();
+    let stages = published::stages().into_iter().filter(|_| with_stages);
     let stages = stages.flat_map(|row| {
         let mut found = Tally::default();
         row.layouts().for_each(|layout| found.merge(tally(Subject::Stage(layout))));
         stage(&row, games, &found)
     });
-    let figures = published::figures().into_iter().filter(|row| row.policy == policy);
-    stages.chain(figures.filter_map(|row| figure(&row, &tally(row.of)))).collect()
+    let rules = rules.to_string();
+    let figures = published::figures().into_iter();
+    let figures = figures.filter(|row| row.policy == policy && row.rules == rules);
+    let figure = |row: Figure| match (row.of, row.value) {
+        // Of the games with so many cards left.
+        (Subject::HiddenFits, Some(left)) => {
+            let (fits, all) = (tally(row.of).count(left), tally(Subject::Leftover).count(left));
+            figure(&row, &Tally::from([vec![0; left], vec![fits, all - fits]].concat()))
+        }
+        _ => figure(&row, &tally(row.of)),
+    };
+    stages.chain(figures.filter_map(figure)).collect()
+}
+
+/// The first two stages of games by the policy `random`, counted by [`Opening`], against published
+/// samples of games.
+///
+/// # Errors
+///
+/// When the threads fail, or the counts do not add up: a defect of the program.
+pub fn opening(pool: &ThreadPool) -> Result<Vec<Comparison>, OpeningError> {
+    let rules = Rules::default();
+    let (deck, start) = (rules.deck(), rules.start());
+    let counted = Opening::new(deck, start, DEALT)?.count(Then::Take, pool)?;
+    let stuck = counted.get(0).cloned().unwrap_or_default();
+    let stages = [(start, after_a_set(&counted)), (start + DEALT, stuck)];
+    let in_deck = deck.size() - start - DEALT;
+    let published = published::stages().into_iter();
+    let second =
+        published.filter(|row| row.in_deck == in_deck && row.arrival == Some(Arrival::Dealt));
+    let compared = second.flat_map(|row| {
+        let exact = stages.iter().find(|(table, _)| *table == row.table);
+        exact.map_or_else(Vec::new, |(_, exact)| stage(&row, 0, exact))
+    });
+    let counted = |line: Comparison| Comparison { what: format!("{}, counted", line.what), ..line };
+    Ok(compared.map(counted).collect())
 }
 
 /// How often a layout comes up, how often it has no set, and its mean number of sets.
@@ -76,8 +126,13 @@ fn stage(row: &Stage, games: u128, found: &Tally) -> Vec<Comparison> {
 
 /// Whole games by how they end.
 fn figure(row: &Figure, found: &Tally) -> Option<Comparison> {
-    let of = if row.of == Subject::Leftover { "cards left" } else { "extra deals" };
-    let what = format!("games by {}: {of}", row.policy);
+    let of = match row.of {
+        Subject::Leftover => "cards left",
+        Subject::HiddenFits => "hidden card makes a set, cards left",
+        _ => "extra deals",
+    };
+    let rules = if row.rules == "standard" { String::new() } else { format!(", {}", row.rules) };
+    let what = format!("games by {}{rules}: {of}", row.policy);
     let Some(value) = row.value else {
         let moments = SampleMoments::of(found)?;
         return mean(format!("{what}, mean"), &row.source, &row.figure, row.games, &moments);
@@ -107,21 +162,21 @@ mod tests {
 
     #[test]
     fn nothing_is_said_of_what_was_not_played() {
-        assert_eq!(compare(Policy::Random, &Tallies::default()), []);
+        assert_eq!(compare(Rules::default(), Policy::Random, &Tallies::default()), []);
         assert_eq!(Extent::Quick.games().len(), 0);
         let units: Vec<_> = Extent::Full.games().iter().map(|it| it.plan().units()).collect();
-        assert_eq!(units, [10_000_000, 1_000_000]);
+        assert_eq!(units, [10_000_000, 1_000_000, 100_000, 1_000_000]);
     }
 
     #[test]
     fn games_by_another_policy_are_seen_to_differ() {
-        let games = of(Policy::FewestLeft, 4096);
+        let games = of(Rules::default(), Policy::FewestLeft, 4096);
         let mut tallies = Tallies::default();
         let found = games.worker()(0);
         for (Key { of, .. }, tally) in found.iter() {
             *tallies.of(Key { policy: Policy::Random, of }) = tally.clone();
         }
-        let lines = compare(Policy::Random, &tallies);
+        let lines = compare(Rules::default(), Policy::Random, &tallies);
         let wrong: Vec<_> = lines.iter().filter(|line| line.differs()).collect();
         assert!(wrong.len() > 10, "{} of {}", wrong.len(), lines.len());
         // The first layout is the same whoever plays.

@@ -5,6 +5,7 @@ use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
 use super::words;
 use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::games::survival::SurvivalRow;
 use crate::report::games::{Player, StageRow, TypeRow, names};
 use serde::de::DeserializeOwned;
 use std::cmp::Reverse;
@@ -18,8 +19,9 @@ const MOST_PANELS: usize = 4;
 /// policy, and of several, where lines that jump about would hide one another.
 const RARE: f64 = 1e-4;
 const RARE_OF_SEVERAL: f64 = 1e-2;
-/// Lines of more stages than this go without dots.
+/// Lines of more stages than this, or beside more players, go without dots.
 const MOST_DOTS: usize = 40;
+const MOST_DOTTED: usize = 3;
 
 /// The lines of a picture.
 #[derive(Default)]
@@ -95,7 +97,8 @@ impl Lines {
         let names = names(&self.players);
         let series = |kind: &String, player: Player, name: &str, ink: usize| {
             let points = self.points.get(&(kind.clone(), player))?;
-            let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
+            let crowded = points.len() > MOST_DOTS || self.players.len() > MOST_DOTTED;
+            let mark = if crowded { Mark::Line } else { Mark::DottedLine };
             Some(Series::new(name, ink, mark, points.values().rev().cloned().collect()))
         };
         if let [player] = self.players[..] {
@@ -159,6 +162,39 @@ pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     );
     let panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
     Ok(Chart { title: "How often is no set on the table?".to_owned(), caption, panels })
+}
+
+impl Staged for SurvivalRow {
+    fn player(&self) -> Player {
+        (self.features, self.policy)
+    }
+
+    fn in_deck(&self) -> usize {
+        self.in_deck
+    }
+
+    fn kind(&self) -> String {
+        "never stuck before".to_owned()
+    }
+
+    fn total(&self) -> u128 {
+        self.total
+    }
+
+    fn point(&self) -> Point {
+        let point = Point::new(self.in_deck as f64, self.probability);
+        point.between(Some((self.ci_low, self.ci_high)))
+    }
+}
+
+/// How likely games are stuck that never were before.
+pub(super) fn survival(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
+    let lines = Lines::read::<SurvivalRow>(files)?;
+    let caption = origin(&lines.players, &lines.games.values().copied().collect());
+    let kinds: Vec<&String> = lines.visits.keys().collect();
+    let panels =
+        lines.panels(&kinds, |series| Axis::odds("games stuck for the first time", series));
+    Ok(Chart { title: "When is a game stuck for the first time?".to_owned(), caption, panels })
 }
 
 impl Staged for TypeRow {

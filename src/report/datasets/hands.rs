@@ -189,6 +189,9 @@ impl<'a> ShownHand<'a> {
         let sets = self.set_rows().map(|set| json!([set.card1, set.card2, set.card3]));
         let sets = sets.collect::<Vec<Value>>();
         let mut hand = json!({ "hand": self.hand.name, "cards": cards, "sets": sets });
+        if let Some(missing) = self.missing() {
+            hand["missing"] = json!(missing);
+        }
         if let Some(caps) = &self.hand.caps {
             hand["largest_cap"] = caps.largest.iter().map(|&place| self.text(place)).collect();
             hand["is_cap"] = json!(caps.is_cap());
@@ -227,6 +230,30 @@ impl<'a> ShownHand<'a> {
         }
         let lines: String = cards.map(|card| format!("  {}\n", escape::line(&card))).collect();
         format!("\n{sentence}\n\nLargest cap:\n{lines}")
+    }
+
+    /// The cards of the deck that the hand lacks, where it has more than half of them.
+    fn missing(self) -> Option<Vec<String>> {
+        let cards = &self.hand.cards;
+        let lacks = |card: &Card| !cards.contains(card);
+        let write = |card| Notation::Words.write(card, self.deck);
+        (2 * cards.len() > self.deck.size())
+            .then(|| self.deck.cards().filter(lacks).map(write).collect())
+    }
+
+    /// The cards that are missing from the deck, where the hand has more than half of it.
+    #[must_use]
+    pub fn missing_cards(self, target: RenderTarget) -> String {
+        let Some(missing) = self.missing() else { return String::new() };
+        if missing.is_empty() {
+            return "\nThe whole deck: no card is missing.\n".to_owned();
+        }
+        if target.is_markdown() {
+            let table = Grid::of_text(&missing).column("missing", String::clone);
+            return format!("\n{}", table.draw(target));
+        }
+        let lines: String = missing.iter().map(|card| format!("  {card}\n")).collect();
+        format!("\nMissing:\n{lines}")
     }
 
     /// The cards as a table: words, digits, bits and index side by side.

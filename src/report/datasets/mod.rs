@@ -26,7 +26,9 @@ pub mod extremes;
 pub mod game_race;
 pub mod games;
 pub mod hands;
+pub mod joint;
 mod misread;
+pub mod next;
 pub mod offline;
 pub mod race;
 pub mod ranking;
@@ -126,6 +128,13 @@ datasets! {
     Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
     /// Sets of hands.
     Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
+    /// Sets in the first cards and in all cards.
+    Joint, joint::JointRow::COLUMNS, "the joint distribution of `odds --joint`",
+        list::<joint::JointRow>;
+    /// A table after the next cards.
+    Next, next::NextRow::COLUMNS, "the next cards of `next`", next::table;
+    /// Cards that complete sets on a table.
+    Completions, next::CompletionRow::COLUMNS, "the cards of `next --completing`", as_it_is;
     /// Numbers compared with published ones.
     Verification, Comparison::COLUMNS, "the comparisons of `verify`", list::<Comparison>;
     /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
@@ -138,9 +147,16 @@ datasets! {
     LargestTable, games::values::LARGEST_TABLE, "a table of `play`", games::values::table;
     /// Games by sets taken.
     Rounds, games::values::ROUNDS, "a table of `play`", games::values::table;
+    /// Games that were never stuck before, stage by stage.
+    Survival, games::survival::SurvivalRow::COLUMNS, "a table of `play`", games::survival::table;
     /// Sets taken by cards in the deck and features in which their cards differ. The intervals are
     /// from the variation between games, as a game may take several sets without a deal in between.
     Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is;
+    /// A few numbers of each policy and rules.
+    Summary, games::summary::SummaryRow::COLUMNS, "a table of `play`",
+        list::<games::summary::SummaryRow>;
+    /// How often a hidden card makes a set at the end.
+    Hidden, games::HiddenRow::COLUMNS, "a table of `play --last-hidden`", as_it_is;
     /// How policies differ on the same decks.
     Differences, games::DifferenceRow::COLUMNS, "a table of `play`", list::<games::DifferenceRow>;
 }

@@ -66,16 +66,19 @@ impl Kind {
             "sets" if table == Dataset::Answers => Self::Text,
             "classes" if table == Dataset::ClassCounts => Self::Digits,
             "hands" | "games" if is_race => Self::Whole(u64::MAX.into()),
-            "difference" | "ci_low" | "ci_high" if table == Dataset::Differences => {
+            "difference" | "mean" | "ci_low" | "ci_high"
+                if matches!(table, Dataset::Differences | Dataset::Summary) =>
+            {
                 Self::Number(-MOST_DIFFERENCE, MOST_DIFFERENCE)
             }
-            "cards" | "start" | "in_deck" | "table" | "cards_left" | "largest_table"
-            | "largest_cap" | "in_sets" | "admits" => Self::Cards,
-            "sets" | "value" | "sets_taken" | "extra_deals" | "disjoint_sets" => Self::Sets,
-            "differing_features" => Self::Differing,
-            "count" | "total" | "caps" | "complete_caps" | "hands" | "games" | "stabilizer" => {
-                Self::Whole(u128::MAX)
+            "cards" | "first_cards" | "start" | "in_deck" | "table" | "unseen" | "dealt"
+            | "cards_left" | "largest_table" | "largest_cap" | "in_sets" | "admits" => Self::Cards,
+            "sets" | "first_sets" | "value" | "sets_taken" | "extra_deals" | "disjoint_sets" => {
+                Self::Sets
             }
+            "differing_features" => Self::Differing,
+            "count" | "completing" | "total" | "caps" | "complete_caps" | "hands" | "games"
+            | "stabilizer" => Self::Whole(u128::MAX),
             "class" | "classes" | "complete_classes" | "set" | "index" | "threads" | "repeats" => {
                 Self::Whole(u64::MAX.into())
             }

@@ -9,7 +9,8 @@
 use super::table::{digits_that_differ, swapped, third};
 use crate::game::counts::{Counts, LANE_CARDS};
 use crate::game::policy::Policy;
-use crate::game::rules::{DEALT, Due, Progress};
+use crate::game::progress::{Due, Progress};
+use crate::game::rules::DEALT;
 use crate::game::splitmix::SplitMix64;
 
 /// Room for the cards on the table: at most 21.

@@ -36,7 +36,8 @@ mod table;
 use super::counts::{Counts, LANE_CARDS, SETS_FROM, UNSEEN};
 use super::dealer::Group;
 use super::policy::Policy;
-use super::rules::{Arrival, DEALT, Ending, Progress, Rules};
+use super::progress::{Ending, Progress};
+use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
 use crate::lanes::{InstructionSet, LANES, Lanes};
 use alone::Alone;
@@ -115,6 +116,9 @@ impl LanePlayer {
         for (lane, mut ending) in self.endings.into_iter().enumerate().take(rngs.len()) {
             ending.sets_taken = usize::from(self.sets_taken.0[lane]);
             ending.cards_left = decks.len() - DEALT * ending.sets_taken;
+            if ending.extra_deals == 0 {
+                ending.stuck_with = ending.cards_left;
+            }
             counts.end(lane, ending);
         }
     }
@@ -158,6 +162,9 @@ impl LanePlayer {
         let dealt = |place: usize| decks[place].0[lane];
         let on = self.alone.play(&mut progress, &before, dealt, &mut rng, counts);
         let (ending, alone) = (&mut self.endings[lane], progress.ending());
+        if ending.extra_deals == 0 {
+            ending.stuck_with = alone.stuck_with;
+        }
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);
         self.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];

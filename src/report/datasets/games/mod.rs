@@ -1,13 +1,16 @@
 //! Whole games as tables of rows, a CSV each.
 
+pub mod opening;
 mod played;
 pub mod stages;
+pub mod summary;
+pub mod survival;
 pub mod values;
 
 pub use played::Played;
 
 use super::Listed;
-use crate::game::{Arrival, Policy, Subject};
+use crate::game::{Arrival, Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{self, by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
@@ -31,10 +34,16 @@ named_enum! {
         LargestTable = "largest-table",
         /// Games by sets taken.
         Rounds = "rounds",
+        /// Games that come to a stage without ever having been stuck: how many are stuck there.
+        Survival = "survival",
         /// Sets taken by cards in the deck and features in which their cards differ.
         Types = "types",
         /// How policies differ on the same decks.
         Differences = "differences",
+        /// A few numbers of each policy, to compare rules.
+        Summary = "summary",
+        /// How often the hidden card makes a set, by cards left.
+        Hidden = "hidden",
     }
 }
 
@@ -119,6 +128,29 @@ row! {
     }
 }
 
+row! {
+    /// Games that end with so many cards, one of them hidden: a row of the CSV.
+    pub struct HiddenRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// The policy.
+        #[serde(with = "by_name")]
+        pub policy: Policy,
+        /// Cards left, the hidden one among them.
+        pub cards_left: usize,
+        /// Games in which the hidden card makes a set with two others.
+        pub completing: u128,
+        /// All games with so many cards left.
+        pub games: u128,
+        /// `completing / games`.
+        pub probability: f64,
+        /// The lower confidence limit.
+        pub ci_low: f64,
+        /// The upper confidence limit.
+        pub ci_high: f64,
+    }
+}
+
 impl Listed for DifferenceRow {
     /// Decks stand in one table.
     fn place(&self) -> (usize, usize) {
@@ -137,22 +169,31 @@ impl Listed for DifferenceRow {
 }
 
 impl Table {
-    /// Writes the table as CSV.
+    /// The tables of games by some rules.
+    pub fn of(rules: Rules) -> impl Iterator<Item = Self> {
+        let all = Self::ALL.iter().copied();
+        all.filter(move |&table| table != Self::Hidden || rules.has_last_hidden())
+    }
+
+    /// Writes the table as CSV. Rules that are not the usual ones have a column of their own.
     ///
     /// # Errors
     ///
     /// When the writer fails.
     pub fn write(self, played: &Played<'_>, to: impl Write) -> io::Result<()> {
         match self {
-            Self::Stages => csv::write(played.stages(), to),
+            Self::Stages => played.write(played.stages(), to),
             Self::Leftover => played.write_values(Subject::Leftover, values::LEFTOVER, to),
             Self::ExtraDeals => played.write_values(Subject::ExtraDeals, values::EXTRA_DEALS, to),
             Self::LargestTable => {
                 played.write_values(Subject::LargestTable, values::LARGEST_TABLE, to)
             }
             Self::Rounds => played.write_values(Subject::Rounds, values::ROUNDS, to),
-            Self::Types => csv::write(played.types(), to),
-            Self::Differences => csv::write(played.differences(), to),
+            Self::Survival => played.write(played.survival(), to),
+            Self::Types => played.write(played.types(), to),
+            Self::Differences => played.write(played.differences(), to),
+            Self::Summary => csv::write(played.summary(), to),
+            Self::Hidden => played.write(played.hidden(), to),
         }
     }
 }

@@ -1,15 +1,18 @@
 //! The games of a run as rows.
 
+use super::summary::{Quantity, SummaryRow};
+use super::survival::SurvivalRow;
 use super::values::{self, ValueRow};
-use super::{DifferenceRow, StageRow, TypeRow, stages};
+use super::{DifferenceRow, HiddenRow, StageRow, TypeRow, stages};
 use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject, type_clusters};
 use crate::report::columns::RenderTarget;
-use crate::report::csv;
+use crate::report::csv::{self, Row};
 use crate::report::datasets::Listed;
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio, clusters};
 use crate::tally::{Tallies, Tally};
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::io::{self, Write};
 
@@ -59,7 +62,26 @@ impl Played<'_> {
         header: &[&str],
         to: impl Write,
     ) -> io::Result<()> {
-        csv::write_below(header, self.values(of), to)
+        self.write_below(header, self.values(of), to)
+    }
+
+    pub(super) fn write<R: Row>(&self, rows: Vec<R>, to: impl Write) -> io::Result<()> {
+        self.write_below(R::COLUMNS, rows, to)
+    }
+
+    /// Writes rows, with their rules where these are not the usual ones.
+    fn write_below<R: Serialize>(
+        &self,
+        header: &[&str],
+        rows: Vec<R>,
+        to: impl Write,
+    ) -> io::Result<()> {
+        if self.rules.are_usual() {
+            return csv::write_below(header, rows, to);
+        }
+        let rules = self.rules.to_string();
+        let header = [header, &["rules"]].concat();
+        csv::write_below(&header, rows.into_iter().map(|row| (row, &rules)), to)
     }
 
     /// The tally of something, which may be empty.
@@ -86,12 +108,13 @@ impl Played<'_> {
     fn values(&self, of: Subject) -> Vec<ValueRow> {
         let (start, size) = (self.rules.start(), self.rules.deck().size());
         let threes = |cards: usize| cards.is_multiple_of(3);
+        let usual = self.rules.are_usual();
         // Each set that is not taken leaves three cards.
         let fewest_sets = (size - self.most_left()) / 3;
         let (largest, possible): (usize, &dyn Fn(usize) -> bool) = match of {
             Subject::Leftover => (self.most_left(), &threes),
             Subject::LargestTable => {
-                (self.rules.largest_table(), &|cards| cards >= start && threes(cards))
+                (self.rules.largest_table(), &|cards| usual && cards >= start && threes(cards))
             }
             Subject::Rounds => (size / 3, &|sets| sets >= fewest_sets),
             _ => (0, &|_| true),
@@ -154,6 +177,38 @@ impl Played<'_> {
         rows
     }
 
+    /// How many games are stuck for the first time at each stage, of those that come to it without
+    /// having been stuck.
+    #[must_use]
+    pub fn survival(&self) -> Vec<SurvivalRow> {
+        let (course, mut rows) = (self.rules.course(), Vec::new());
+        for &policy in self.policies {
+            let tally = self.tally(policy, Subject::FirstStuck);
+            let mut total = tally.total();
+            for &[in_deck, table] in course.iter().filter(|&&[in_deck, table]| in_deck + table > 0)
+            {
+                if total == 0 {
+                    break;
+                }
+                let count = tally.count(in_deck + table);
+                let (probability, limits) = self.share(count, total, 1.0);
+                rows.push(SurvivalRow {
+                    features: self.features(),
+                    policy,
+                    in_deck,
+                    table,
+                    count,
+                    total,
+                    probability,
+                    ci_low: limits.low,
+                    ci_high: limits.high,
+                });
+                total -= count;
+            }
+        }
+        rows
+    }
+
     /// The sets that were taken, by cards in the deck and features in which their cards differ. The
     /// intervals are from the variation between games, as a game may take several sets without a
     /// deal in between.
@@ -183,6 +238,78 @@ impl Played<'_> {
                     }
                 }));
             }
+        }
+        rows
+    }
+
+    /// A few numbers of each policy.
+    #[must_use]
+    pub fn summary(&self) -> Vec<SummaryRow> {
+        let each = self.policies.iter().flat_map(|&it| Quantity::ALL.map(|what| (it, what)));
+        each.filter_map(|(policy, quantity)| self.quantity(policy, quantity)).collect()
+    }
+
+    fn quantity(&self, policy: Policy, quantity: Quantity) -> Option<SummaryRow> {
+        let of = |of| self.tally(policy, of);
+        let games = of(Subject::Leftover).total();
+        let share = |hits| {
+            let (mean, limits) = self.share(hits, games, 1.0);
+            Some((mean, Some(limits)))
+        };
+        let mean = |of| {
+            let moments = SampleMoments::of(&of)?;
+            let (mean, half) = (moments.mean, moments.half_width(self.confidence));
+            Some((mean, half.map(|half| Interval { low: mean - half, high: mean + half })))
+        };
+        let (mean, limits) = match quantity {
+            _ if games == 0 => None,
+            Quantity::Stuck => share(self.stuck(&of(Subject::FirstStuck))),
+            Quantity::Cleared => share(of(Subject::Leftover).count(0)),
+            Quantity::CardsLeft => mean(of(Subject::Leftover)),
+            Quantity::SetsTaken => mean(of(Subject::Rounds)),
+            Quantity::ExtraDeals => mean(of(Subject::ExtraDeals)),
+        }?;
+        Some(SummaryRow {
+            features: self.features(),
+            policy,
+            rules: self.rules.to_string(),
+            quantity,
+            mean,
+            ci_low: limits.map(|limits| limits.low),
+            ci_high: limits.map(|limits| limits.high),
+            games,
+        })
+    }
+
+    /// The games that were stuck while cards could be dealt.
+    fn stuck(&self, first_stuck: &Tally) -> u128 {
+        let hidden = usize::from(self.rules.has_last_hidden());
+        let course = self.rules.course().into_iter();
+        let with_deck = course.filter(|&[in_deck, _]| in_deck > hidden);
+        with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
+    }
+
+    /// How often the hidden card makes a set with two of the cards that are left.
+    #[must_use]
+    pub fn hidden(&self) -> Vec<HiddenRow> {
+        let mut rows = Vec::new();
+        for &policy in self.policies {
+            let fits = self.tally(policy, Subject::HiddenFits);
+            let left = self.tally(policy, Subject::Leftover);
+            rows.extend(left.iter().filter(|&(_, games)| games > 0).map(|(cards_left, games)| {
+                let completing = fits.count(cards_left);
+                let (probability, limits) = self.share(completing, games, 1.0);
+                HiddenRow {
+                    features: self.features(),
+                    policy,
+                    cards_left,
+                    completing,
+                    games,
+                    probability,
+                    ci_low: limits.low,
+                    ci_high: limits.high,
+                }
+            }));
         }
         rows
     }

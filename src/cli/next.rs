@@ -1,0 +1,221 @@
+//! `setodds next`: what the next cards bring to a table.
+
+use super::count::Count;
+use super::deck::DeckArgs;
+use super::failure::{Failure, OrFail};
+use super::help::RUNNING;
+use super::message::message;
+use super::output::{Format, OutputArgs, Page, Report, refuse_inputs, without_record};
+use super::seed::SeedArgs;
+use super::threads::ThreadsArgs;
+use super::written::read_written;
+use anyhow::anyhow;
+use clap::Args;
+use serde::Serialize;
+use setodds::card::{Card, Deck};
+use setodds::deal::Seed;
+use setodds::hand::sizes::Sizes;
+use setodds::next::Position;
+use setodds::report::columns::RenderTarget;
+use setodds::report::next::{After, CompletionRow, NextRow, completion_rows, draw, most_helpful};
+use setodds::report::{csv, json};
+use setodds::run::execute;
+use setodds::stats::Confidence;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds next table.txt                   the next three cards
+  setodds next table.txt --gone taken.txt --deal 1-3
+  setodds deal --seed 1 | setodds next -
+  setodds next table.txt --completing --format csv";
+
+/// Show what the next cards bring to a table, exactly
+///
+/// How many sets there will be, and which cards complete one. All choices of up to 6 or 7 next cards are counted, so that the probabilities are exact; of more
+/// cards random choices are tallied. Cards are written as `setodds find --help` says.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
+pub(crate) struct NextArgs {
+    /// The cards on the table; `-` or nothing is stdin
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The cards that are gone: sets that were taken, or cards that were seen
+    #[arg(long, value_name = "FILE")]
+    gone: Option<PathBuf>,
+    /// Cards that are dealt next: 3, 1-3, or 3,6
+    #[arg(long, value_name = "N", default_value = "3", allow_hyphen_values = true)]
+    deal: Sizes,
+    /// As CSV, list the cards that complete sets, with each pair on the table that they complete
+    #[arg(long)]
+    completing: bool,
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// Random choices, where all of them are too many
+    #[arg(long, value_name = "COUNT", default_value = "10M", allow_hyphen_values = true,
+          hide_short_help = true, help_heading = RUNNING)]
+    deals: Count,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl NextArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let table = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
+        let inputs = [Some(table), self.gone.as_deref()];
+        refuse_inputs(&self.output.paths(), inputs.into_iter().flatten())?;
+        if inputs == [Some(Path::new("-")); 2] {
+            return Err(Failure::Usage(anyhow!("stdin is the table or --gone, not both")));
+        }
+        let output = self.output.prepare(Format::Table)?;
+        let (cards, texts) = read_table(table, self.deck.features)?;
+        let gone = self.gone.as_deref().map(|path| read_gone(path, self.deck.features));
+        let gone = gone.transpose()?.unwrap_or_default();
+        let position = Position::new(self.deck.features, &cards, &gone).or_usage()?;
+        position.choices(self.deal.largest()).or_usage()?;
+        let after = self.deal.iter().map(|dealt| self.after(&position, dealt));
+        let after = after.collect::<Result<_, _>>()?;
+        output.deliver(&Next { position, texts, after, completing: self.completing }, true)
+    }
+
+    /// All choices of so many cards, or random ones.
+    fn after(&self, position: &Position, dealt: usize) -> Result<After, Failure> {
+        /// A second's work.
+        const MOST: u128 = 1_000_000_000;
+        let choices = position.choices(dealt).or_usage()?;
+        if choices.is_some_and(|choices| choices <= MOST) {
+            let tally = position.after(dealt).or_usage()?;
+            return Ok(After { dealt, tally, confidence: None });
+        }
+        if self.deals.0 == 0 {
+            return Err(Failure::Usage(anyhow!("0 deals give no answer; deal at least once")));
+        }
+        let seed = self.seed.given().unwrap_or_else(Seed::fresh);
+        message(&format!("{dealt} cards: {} random choices, seed {seed}", self.deals));
+        let sampled = position.sampled(dealt, self.deals.0, seed).or_usage()?;
+        let tally = execute(&sampled, self.threads.get()).or_failed()?.into_tally();
+        Ok(After { dealt, tally, confidence: Some(Confidence::default()) })
+    }
+}
+
+/// The cards of a table, and how they are written.
+fn read_table(path: &Path, deck: Deck) -> Result<(Vec<Card>, Vec<String>), Failure> {
+    let (name, mut hands) = read_written(path, deck)?;
+    let [table] = &mut hands[..] else {
+        return Err(Failure::Usage(anyhow!(
+            "{name}: {} hands; a table is one, without blank lines between its cards",
+            hands.len()
+        )));
+    };
+    Ok((std::mem::take(&mut table.cards), std::mem::take(&mut table.texts)))
+}
+
+/// All cards of a file.
+fn read_gone(path: &Path, deck: Deck) -> Result<Vec<Card>, Failure> {
+    let (_, hands) = read_written(path, deck)?;
+    Ok(hands.into_iter().flat_map(|hand| hand.cards).collect())
+}
+
+/// What the next cards bring.
+struct Next {
+    position: Position,
+    texts: Vec<String>,
+    after: Vec<After>,
+    completing: bool,
+}
+
+impl Next {
+    fn rows(&self) -> impl Iterator<Item = NextRow> + '_ {
+        self.after.iter().flat_map(|after| after.rows(&self.position))
+    }
+
+    fn completions(&self) -> Vec<CompletionRow> {
+        let all = self.position.completions().into_iter();
+        all.flat_map(|it| completion_rows(&self.position, &it, &self.texts)).collect()
+    }
+
+    /// `Cards on the table: 12, with no set. Unseen: 69.`
+    fn heading(&self) -> String {
+        let sets = match self.position.sets() {
+            0 => "no set".to_owned(),
+            1 => "1 set".to_owned(),
+            sets => format!("{sets} sets"),
+        };
+        let (table, unseen) = (self.position.table().len(), self.position.unseen().len());
+        format!("Cards on the table: {table}, with {sets}. Unseen: {unseen}.")
+    }
+
+    /// Which cards help most.
+    fn helpful(&self, target: RenderTarget) -> (String, String) {
+        let rows = self.completions();
+        let Some(most) = rows.first().map(|row| row.sets) else {
+            return ("No card completes a set with two on the table.".to_owned(), String::new());
+        };
+        let sets = if most == 1 { "1 set".to_owned() } else { format!("{most} sets") };
+        let cards = rows.chunk_by(|one, next| one.digits == next.digits).count();
+        let sentence = format!(
+            "{cards} of {} unseen cards complete a set with two on the table; the best complete \
+             {sets}:",
+            self.position.unseen().len()
+        );
+        (sentence, format!("\n{}", most_helpful(&rows, target)))
+    }
+
+    fn show(
+        &self,
+        target: RenderTarget,
+        to: &mut dyn Write,
+        fill: impl Fn(&str) -> String,
+    ) -> io::Result<()> {
+        writeln!(to, "{}", fill(&self.heading()))?;
+        for after in &self.after {
+            let level = after.confidence.unwrap_or_default();
+            let table = draw(&after.rows(&self.position), level, target);
+            writeln!(to, "\n{table}\n{}", fill(&after.sentence()))?;
+        }
+        let (sentence, cards) = self.helpful(target);
+        write!(to, "\n{}\n{cards}", fill(&sentence))
+    }
+}
+
+impl Report for Next {
+    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        if self.completing {
+            csv::write(self.completions(), to)
+        } else {
+            csv::write(self.rows(), to)
+        }
+    }
+
+    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Document {
+            table: usize,
+            sets: usize,
+            unseen: usize,
+            next: Vec<NextRow>,
+            completing: Vec<CompletionRow>,
+        }
+        let document = Document {
+            table: self.position.table().len(),
+            sets: self.position.sets(),
+            unseen: self.position.unseen().len(),
+            next: self.rows().collect(),
+            completing: self.completions(),
+        };
+        json::write(&document, to)
+    }
+
+    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
+        self.show(page.target(), to, |text| page.fill(text))
+    }
+
+    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.show(RenderTarget::Markdown, to, str::to_owned)
+    }
+}

@@ -1,0 +1,122 @@
+//! The tables of `setodds play`, and the files that they go to.
+
+use super::failure::{Failure, OrFail};
+use super::long_run::{LongRun, Reached};
+use super::play_offline::randomness;
+use super::provenance::cost;
+use super::units::rate;
+use setodds::deal::Seed;
+use setodds::file::{Staged, Target};
+use setodds::game::{Engine, Games, Key, Policy, Rules, check};
+use setodds::report::games::{Played, Table};
+use setodds::report::json;
+use setodds::report::number::grouped;
+use setodds::report::provenance::Provenance;
+use setodds::stats::Confidence;
+use setodds::tally::Tallies;
+use std::path::Path;
+
+/// The tallies of a run with their provenance.
+pub(super) struct GamesResult {
+    rules: Rules,
+    policies: Vec<Policy>,
+    tallies: Tallies<Key>,
+    confidence: Confidence,
+    provenance: Provenance,
+}
+
+impl GamesResult {
+    /// What a run has counted so far, or at its end, which must balance.
+    pub(super) fn new(
+        games: &Games,
+        run: &LongRun,
+        reached: &Reached<Tallies<Key>>,
+        seed: Seed,
+        confidence: Confidence,
+    ) -> Result<Self, Failure> {
+        let partial = &reached.partial;
+        let (rules, tallies, done) = (games.rules(), partial.tally(), partial.units_done());
+        for &policy in games.policies() {
+            check(rules, policy, done, &tallies).or_failed()?;
+        }
+        let engine = Engine::fastest(rules);
+        let made_by = (engine.name(), engine.instruction_set());
+        let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
+        let policies = games.policies().to_vec();
+        Ok(Self { rules, policies, tallies, confidence, provenance })
+    }
+
+    pub(super) fn played(&self) -> Played<'_> {
+        let Self { rules, ref policies, ref tallies, confidence, .. } = *self;
+        Played { rules, policies, tallies, confidence }
+    }
+
+    /// `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1, 2 threads, 6.0 s
+    /// (1.67 million/s)`
+    pub(super) fn heading(&self) -> String {
+        let Provenance { work, run, randomness, .. } = &self.provenance;
+        let interrupted = if work.complete {
+            String::new()
+        } else {
+            format!("{} {} of ", work.why_not_all(), grouped(work.done))
+        };
+        let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
+        let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
+        let rules =
+            if self.rules.are_usual() { String::new() } else { format!(" ({})", self.rules) };
+        format!(
+            "{interrupted}{} games with a deck of {}, {} cards on the table{rules}, {}{seed}, {}\n",
+            grouped(work.planned),
+            self.rules.deck().size(),
+            self.rules.start(),
+            policies.join(", "),
+            cost(work, run, &rate(run.units_per_second)),
+        )
+    }
+}
+
+/// The files of all tables, each with its record, known to be writable.
+pub(super) struct Files(Vec<(Table, Target, Option<Target>)>);
+
+impl Files {
+    /// One for each table by some rules.
+    pub(super) fn prepare(directory: &Path, rules: Rules) -> Result<Self, Failure> {
+        let file = |table: Table| Self::file(table, &directory.join(format!("{table}.csv")));
+        Table::of(rules).map(file).collect::<Result<_, Failure>>().map(Self)
+    }
+
+    /// The file of one table.
+    pub(super) fn one(table: Table, path: &Path) -> Result<Self, Failure> {
+        Self::file(table, path).map(|file| Self(vec![file]))
+    }
+
+    fn file(table: Table, path: &Path) -> Result<(Table, Target, Option<Target>), Failure> {
+        let target = Target::prepare(path).or_usage()?;
+        let record = target.beside("run.json").or_usage()?;
+        Ok((table, target, record))
+    }
+
+    /// The same for a part of the result: the names say so.
+    pub(super) fn partial(self) -> Result<Self, Failure> {
+        let partial = |(table, target, _): (Table, Target, _)| {
+            let target = target.partial().or_failed()?;
+            let record = target.beside("run.json").or_failed()?;
+            Ok((table, target, record))
+        };
+        self.0.into_iter().map(partial).collect::<Result<_, Failure>>().map(Self)
+    }
+
+    /// Writes all files, each of them whole; none gets its name before all are on disk.
+    pub(super) fn write(&self, result: &GamesResult) -> Result<Vec<String>, Failure> {
+        let (mut staged, mut written) = (Vec::new(), Vec::new());
+        for (table, target, record) in &self.0 {
+            staged.push(target.stage(|to| table.write(&result.played(), to)).or_failed()?);
+            written.push(target.name().display().to_string());
+            if let Some(target) = record {
+                staged.push(target.stage(|to| json::write(&result.provenance, to)).or_failed()?);
+            }
+        }
+        staged.into_iter().try_for_each(Staged::commit).or_failed()?;
+        Ok(written)
+    }
+}

@@ -1,0 +1,198 @@
+//! One game by any rules: any number of cards at the start and at a deal, cards dealt anew, or the
+//! last one hidden.
+//!
+//! Cards are dealt one by one: a new card is looked up with each card on the table, and the sets
+//! stand in the order of the naive game, by the last dealt of their cards and then by the one dealt
+//! before it. The order in which the deck lies and the random words are those of all players; a
+//! table that goes back into the deck is shuffled by the random words of the game.
+
+use super::choice::{View, weighted};
+use super::counts::Counts;
+use super::policy::Policy;
+use super::progress::Ending;
+use super::rules::{Arrival, Rules, WhenStuck};
+use super::splitmix::SplitMix64;
+use crate::card::{Card, ThirdCards};
+
+/// The table, the deck, and when each card was dealt.
+pub(super) struct Variant {
+    rules: Rules,
+    policy: Policy,
+    thirds: ThirdCards,
+    table: Vec<Card>,
+    /// Its next card is the last.
+    deck: Vec<Card>,
+    /// By the index of a card when it was dealt; 0 for cards that are not on the table.
+    dealt: Vec<usize>,
+    /// Cards that were dealt so far.
+    deals: usize,
+    sets: Vec<[Card; 3]>,
+}
+
+impl Variant {
+    pub(super) fn new(rules: Rules, policy: Policy) -> Self {
+        let (thirds, dealt) = (ThirdCards::new(rules.deck()), vec![0; rules.deck().size()]);
+        let (table, deck, sets) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rules, policy, thirds, table, deck, dealt, deals: 0, sets }
+    }
+
+    /// Plays the deck, from its first card to its last.
+    pub(super) fn play(
+        &mut self,
+        cards: &[Card],
+        mut rng: SplitMix64,
+        counts: &mut Counts,
+    ) -> Ending {
+        let (rules, unit) = (self.rules, self.rules.unit());
+        let hidden = cards.last().filter(|_| rules.has_last_hidden());
+        let hidden_cards = usize::from(hidden.is_some());
+        self.clear();
+        self.deck.extend(cards[..cards.len() - hidden_cards].iter().rev());
+        self.deal(rules.start());
+        let (mut arrival, mut ending) = (Arrival::Dealt, Ending::default());
+        loop {
+            ending.largest_table = ending.largest_table.max(self.table.len());
+            let in_deck = self.deck.len() + hidden_cards;
+            counts.sees(in_deck / unit, self.table.len() / unit, arrival, self.sets.len());
+            let dealt = if self.sets.is_empty() {
+                ending.is_stuck(in_deck + self.table.len());
+                if !self.goes_on(ending.extra_deals) {
+                    ending.cards_left = in_deck + self.table.len();
+                    ending.hidden_fits = hidden.is_some_and(|&card| self.completed(card) > 0);
+                    return ending;
+                }
+                ending.extra_deals += 1;
+                self.unstick(&mut rng)
+            } else {
+                counts.takes(in_deck / unit, self.take(&mut rng));
+                ending.sets_taken += 1;
+                self.deal(rules.refill().saturating_sub(self.table.len()))
+            };
+            arrival = if dealt > 0 { Arrival::Dealt } else { Arrival::Taken };
+        }
+    }
+
+    fn clear(&mut self) {
+        self.deck.clear();
+        self.table.clear();
+        self.sets.clear();
+        self.dealt.fill(0);
+        self.deals = 0;
+    }
+
+    /// Deals so many cards, as far as there are; how many that were.
+    fn deal(&mut self, cards: usize) -> usize {
+        let left = self.deck.len().saturating_sub(cards);
+        let before = self.table.len();
+        while self.deck.len() > left
+            && let Some(card) = self.deck.pop()
+        {
+            let (dealt, row) = (&self.dealt, self.thirds.row(card));
+            for &second in &self.table {
+                let first = row[second.index()];
+                if (1..dealt[second.index()]).contains(&dealt[first.index()]) {
+                    self.sets.push([first, second, card]);
+                }
+            }
+            self.deals += 1;
+            self.dealt[card.index()] = self.deals;
+            self.table.push(card);
+        }
+        self.table.len() - before
+    }
+
+    /// Takes a set; in how many features its cards differ.
+    fn take(&mut self, rng: &mut SplitMix64) -> usize {
+        let Self { policy, table, sets, deck, .. } = self;
+        let view = View { deck: self.rules.deck(), table, sets, in_deck: deck };
+        let number = match policy {
+            Policy::Random => rng.index(sets.len()),
+            _ => weighted(policy.weights(view).into_iter(), rng),
+        };
+        let set = self.sets[number];
+        self.table.retain(|card| !set.contains(card));
+        self.sets.retain(|other| !other.iter().any(|card| set.contains(card)));
+        set.iter().for_each(|card| self.dealt[card.index()] = 0);
+        super::choice::differing(set, self.rules.deck())
+    }
+
+    /// The pairs on the table that a card completes to sets, each counted twice.
+    fn completed(&self, card: Card) -> usize {
+        let there = |&&other: &&Card| self.dealt[self.thirds.third(card, other).index()] > 0;
+        self.table.iter().filter(there).count()
+    }
+
+    /// Whether the game goes on where there is no set, so many times before.
+    fn goes_on(&self, extra_deals: usize) -> bool {
+        match self.rules.when_stuck() {
+            WhenStuck::Stop => false,
+            WhenStuck::Deal => !self.deck.is_empty(),
+            WhenStuck::Redeal => {
+                // Nobody deals anew more often than there are cards.
+                let patient = extra_deals < self.rules.deck().size();
+                patient && !self.deck.is_empty() && self.has_set_left()
+            }
+        }
+    }
+
+    /// Whether there is a set among the cards on the table and in the deck.
+    fn has_set_left(&self) -> bool {
+        let left: Vec<Card> = self.table.iter().chain(&self.deck).copied().collect();
+        let completed =
+            |&a: &Card| left.iter().any(|&b| a != b && left.contains(&self.thirds.third(a, b)));
+        left.len() > self.rules.deck().largest_cap() || left.iter().any(completed)
+    }
+
+    /// Deals more cards, or all of them anew; how many.
+    fn unstick(&mut self, rng: &mut SplitMix64) -> usize {
+        if self.rules.when_stuck() == WhenStuck::Deal {
+            return self.deal(self.rules.deal());
+        }
+        for card in self.table.drain(..) {
+            self.dealt[card.index()] = 0;
+            self.deck.push(card);
+        }
+        for place in (1..self.deck.len()).rev() {
+            self.deck.swap(place, rng.index(place + 1));
+        }
+        self.deal(self.rules.refill())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Deck;
+    use crate::deal::{Seed, deal_block};
+    use crate::game::naive;
+    use crate::game::splitmix::BlockRngs;
+
+    /// The games of some decks, as numbers.
+    fn games(
+        rules: Rules,
+        policy: Policy,
+        mut play: impl FnMut(&[Card], SplitMix64, &mut Counts) -> Ending,
+    ) -> Vec<u64> {
+        let (mut counts, mut rngs) = (Counts::new(rules, policy), BlockRngs::new(Seed(5), 0));
+        counts.trace();
+        deal_block(Seed(5), 0, rules.deck(), rules.deck().size(), 20, |cards| {
+            let ending = play(cards, rngs.next(), &mut counts);
+            counts.end(0, ending);
+        });
+        counts.traces().to_vec()
+    }
+
+    #[test]
+    fn usual_rules_are_played_as_by_definition() {
+        for (features, start) in [(3, 12), (4, 12), (4, 21), (5, 12)] {
+            let rules = Rules::new(Deck::new(features).unwrap(), start).unwrap();
+            for policy in Policy::ALL {
+                let mut variant = Variant::new(rules, policy);
+                let own = games(rules, policy, |deck, rng, to| variant.play(deck, rng, to));
+                let naive =
+                    games(rules, policy, |deck, rng, to| naive::play(rules, deck, rng, policy, to));
+                assert_eq!(own, naive, "{features} features, {start} cards, {policy}");
+            }
+        }
+    }
+}

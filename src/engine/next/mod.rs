@@ -1,0 +1,368 @@
+//! A table in play: which cards complete sets, and what the next cards bring.
+//!
+//! Of the cards that are neither on the table nor gone, the next `k` are any with the same
+//! probability. All these choices are gone through: a count for each card of the deck says how many
+//! sets it completes with two cards on the table, and is kept up to date as cards come and go. So
+//! the last card of a choice costs one look-up. Where there are too many choices, random ones are
+//! tallied.
+//!
+//! ```
+//! use setodds_engine::{card::Deck, next::Position};
+//! let table: Vec<_> = [0, 1].map(|it| Deck::GAME.cards().nth(it).expect("a card")).to_vec();
+//! let position = Position::new(Deck::GAME, &table, &[])?;
+//! assert_eq!(position.choices(1)?, Some(79));
+//! assert_eq!(position.after(1)?.count(1), 1);
+//! # Ok::<(), setodds_engine::next::PositionError>(())
+//! ```
+
+mod opening;
+
+pub use opening::{Opening, OpeningError, Then, after_a_set};
+
+use crate::card::notation::Notation;
+use crate::card::{Card, Deck, ThirdCards};
+use crate::deal::Seed;
+use crate::detect::Strategy;
+use crate::hand::CardSet;
+use crate::hand::combinations::binomial;
+use crate::run::{Job, Kernel, Plan};
+use crate::tally::Tally;
+use rand::Rng;
+use rand::rngs::ChaCha8Rng;
+
+/// The cards on the table, and those that may come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    deck: Deck,
+    table: Vec<Card>,
+    unseen: Vec<Card>,
+}
+
+/// A position that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A card at two places.
+    #[error(
+        "`{}` is given twice, on the table or among the cards that are gone; remove one",
+        Notation::Words.write(*.0, *.1)
+    )]
+    Twice(Card, Deck),
+    /// More cards than are left.
+    #[error("{0} cards cannot be dealt: {1} are neither on the table nor gone; deal fewer")]
+    TooMany(usize, usize),
+}
+
+/// A card that may come, with the pairs on the table that it completes to sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// The card.
+    pub card: Card,
+    /// The places of two cards on the table, for each set.
+    pub pairs: Vec<[usize; 2]>,
+}
+
+impl Position {
+    /// A table, and the cards that are neither there nor in the deck any more.
+    ///
+    /// # Errors
+    ///
+    /// When a card is given twice.
+    pub fn new(deck: Deck, table: &[Card], gone: &[Card]) -> Result<Self, PositionError> {
+        let mut seen: CardSet = CardSet::default();
+        for &card in table.iter().chain(gone) {
+            if !seen.insert(card) {
+                return Err(PositionError::Twice(card, deck));
+            }
+        }
+        let unseen = deck.cards().filter(|&card| !seen.contains(card)).collect();
+        Ok(Self { deck, table: table.to_vec(), unseen })
+    }
+
+    /// The deck.
+    #[must_use]
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// The cards on the table.
+    #[must_use]
+    pub fn table(&self) -> &[Card] {
+        &self.table
+    }
+
+    /// The cards that may come, by rising index.
+    #[must_use]
+    pub fn unseen(&self) -> &[Card] {
+        &self.unseen
+    }
+
+    /// The number of sets on the table.
+    #[must_use]
+    pub fn sets(&self) -> usize {
+        Strategy::default().detector(self.deck).count(&self.table)
+    }
+
+    /// The cards that complete sets, those with the most sets first.
+    #[must_use]
+    pub fn completions(&self) -> Vec<Completion> {
+        let thirds = ThirdCards::new(self.deck);
+        let mut pairs = vec![Vec::new(); self.deck.size()];
+        for (second, &b) in self.table.iter().enumerate() {
+            for (first, &a) in self.table[..second].iter().enumerate() {
+                pairs[thirds.third(a, b).index()].push([first, second]);
+            }
+        }
+        let completion =
+            |&card: &Card| Completion { card, pairs: std::mem::take(&mut pairs[card.index()]) };
+        let mut all: Vec<Completion> = self.unseen.iter().map(completion).collect();
+        all.retain(|it| !it.pairs.is_empty());
+        all.sort_by_key(|it| std::cmp::Reverse(it.pairs.len()));
+        all
+    }
+
+    /// How many choices of so many next cards there are; nothing beyond 2^128.
+    ///
+    /// # Errors
+    ///
+    /// When so many cards are not left.
+    pub fn choices(&self, cards: usize) -> Result<Option<u128>, PositionError> {
+        let left = self.unseen.len();
+        if cards > left {
+            return Err(PositionError::TooMany(cards, left));
+        }
+        Ok(binomial(left, cards))
+    }
+
+    /// All choices of so many next cards by the number of sets on the table then.
+    ///
+    /// # Errors
+    ///
+    /// When so many cards are not left.
+    pub fn after(&self, cards: usize) -> Result<Tally, PositionError> {
+        self.choices(cards)?;
+        let mut walk = Walk::new(self);
+        walk.deal(&self.unseen, cards, self.sets());
+        Ok(walk.counts.into())
+    }
+
+    /// Random choices of so many next cards, a function of the seed, tallied when they are run.
+    ///
+    /// # Errors
+    ///
+    /// When so many cards are not left.
+    pub fn sampled(
+        &self,
+        cards: usize,
+        choices: u64,
+        seed: Seed,
+    ) -> Result<Sampled<'_>, PositionError> {
+        self.choices(cards)?;
+        let plan = Plan::new(Job::new("next"), u128::from(choices), 1 << 14);
+        Ok(Sampled { position: self, cards, seed, plan })
+    }
+}
+
+/// The table while cards come and go.
+struct Walk {
+    thirds: ThirdCards,
+    table: Vec<Card>,
+    /// By the index of a card the pairs on the table that it completes.
+    completed: Vec<usize>,
+    counts: Vec<u128>,
+}
+
+impl Walk {
+    fn new(position: &Position) -> Self {
+        let deck = position.deck;
+        let mut walk = Self {
+            thirds: ThirdCards::new(deck),
+            table: Vec::new(),
+            completed: vec![0; deck.size()],
+            counts: vec![0; deck.sets() + 1],
+        };
+        position.table.iter().for_each(|&card| walk.put(card));
+        walk
+    }
+
+    fn put(&mut self, card: Card) {
+        let Self { thirds, table, completed, .. } = self;
+        table.iter().for_each(|&other| completed[thirds.third(card, other).index()] += 1);
+        table.push(card);
+    }
+
+    fn take_back(&mut self, card: Card) {
+        let Self { thirds, table, completed, .. } = self;
+        table.pop();
+        table.iter().for_each(|&other| completed[thirds.third(card, other).index()] -= 1);
+    }
+
+    /// Deals so many of the cards in every way to a table with some sets.
+    fn deal(&mut self, cards: &[Card], left: usize, sets: usize) {
+        match left {
+            0 => self.counts[sets] += 1,
+            1 => {
+                for card in cards {
+                    self.counts[sets + self.completed[card.index()]] += 1;
+                }
+            }
+            _ => {
+                for (place, &card) in cards.iter().enumerate() {
+                    let more = self.completed[card.index()];
+                    self.put(card);
+                    self.deal(&cards[place + 1..], left - 1, sets + more);
+                    self.take_back(card);
+                }
+            }
+        }
+    }
+}
+
+/// Random choices of the next cards.
+#[derive(Debug)]
+pub struct Sampled<'a> {
+    position: &'a Position,
+    cards: usize,
+    seed: Seed,
+    plan: Plan,
+}
+
+impl Kernel for Sampled<'_> {
+    type Tally = Tally;
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> Tally {
+        let detector = Strategy::default().detector(self.position.deck);
+        move |block| {
+            let mut random = self.seed.stream(b"the next cards\0\0", block);
+            let (mut tally, mut pile) = (Tally::default(), self.position.unseen.clone());
+            let mut hand = self.position.table.clone();
+            for _ in 0..self.plan.units_in(block) {
+                hand.truncate(self.position.table.len());
+                for place in 0..self.cards {
+                    let other = place + below(pile.len() - place, &mut random);
+                    pile.swap(place, other);
+                }
+                hand.extend(&pile[..self.cards]);
+                tally.record(detector.count(&hand));
+            }
+            tally
+        }
+    }
+}
+
+/// A uniform number below a bound, exactly: Lemire's multiplication, which rejects the words that
+/// would be one too many.
+fn below(bound: usize, random: &mut ChaCha8Rng) -> usize {
+    let bound = bound as u64;
+    loop {
+        let product = u64::from(random.next_u32()) * bound;
+        if product % (1 << 32) >= (1 << 32) % bound {
+            return usize::from(u16::try_from(product >> 32).expect("below the cards of a deck"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::known;
+    use crate::hand::combinations::Combinations;
+    use crate::run::{Threads, execute};
+    use crate::stats::Ratio;
+
+    /// Every choice counted by the definition.
+    fn by_definition(position: &Position, cards: usize) -> Tally {
+        let detector = Strategy::Naive.detector(position.deck);
+        let mut tally = Tally::default();
+        let mut next = Combinations::starting_at(0, cards, position.unseen.iter().copied());
+        loop {
+            tally.record(detector.count(&[position.table.as_slice(), next.get()].concat()));
+            if next.advance().is_none() {
+                return tally;
+            }
+        }
+    }
+
+    #[test]
+    fn choices_are_counted_as_by_definition() {
+        for (features, table, gone, next) in
+            [(2, 3, 1, 5), (3, 9, 0, 4), (3, 0, 20, 7), (4, 12, 9, 2), (5, 12, 0, 1), (4, 2, 0, 0)]
+        {
+            let deck = Deck::new(features).unwrap();
+            let cards: Vec<Card> =
+                deck.cards().map(|it| Card::at(it.index() * 7 % deck.size())).collect();
+            let (table, gone) = cards[..table + gone].split_at(table);
+            let position = Position::new(deck, table, gone).unwrap();
+            let tally = position.after(next).unwrap();
+            assert_eq!(tally, by_definition(&position, next), "{position:?}");
+            assert_eq!(Some(tally.total()), position.choices(next).unwrap());
+        }
+    }
+
+    /// Over all tables without a set, the choices that bring none are as many as they should be.
+    #[test]
+    fn all_tables_together_give_what_is_known_of_larger_hands() {
+        let deck = Deck::new(2).unwrap();
+        let detector = Strategy::Naive.detector(deck);
+        let mut hands = Combinations::starting_at(0, 3, deck.cards());
+        let (mut none, mut all) = (0, 0);
+        loop {
+            if detector.count(hands.get()) == 0 {
+                let after = Position::new(deck, hands.get(), &[]).unwrap().after(1).unwrap();
+                (none, all) = (none + after.count(0), all + after.total());
+            }
+            if hands.advance().is_none() {
+                break;
+            }
+        }
+        let [three, four] = [3, 4].map(|cards| {
+            known::probability(deck, crate::measure::Key::sets(cards), 0).unwrap().value()
+        });
+        assert!((Ratio::new(none, all).value() - four / three).abs() < 1e-12);
+    }
+
+    #[test]
+    fn completions_are_the_third_cards_that_are_left() {
+        let cards: Vec<Card> = [0, 1, 3, 4, 6].map(Card::at).to_vec();
+        let position = Position::new(Deck::GAME, &cards, &[Card::at(2)]).unwrap();
+        let found = position.completions();
+        let pairs =
+            |card| found.iter().find(|it| it.card == Card::at(card)).map(|it| &it.pairs[..]);
+        assert_eq!(pairs(8), Some(&[[1, 2], [0, 3]][..]));
+        assert_eq!(pairs(2), None, "it is gone");
+        assert_eq!(found[0].card, Card::at(5));
+        let all: usize = found.iter().map(|it| it.pairs.len()).sum();
+        assert_eq!(
+            position.after(1).unwrap().iter().map(|(n, c)| n as u128 * c).sum::<u128>(),
+            all as u128 + position.sets() as u128 * position.unseen().len() as u128
+        );
+    }
+
+    #[test]
+    fn random_choices_agree_with_all_and_with_their_seed() {
+        let table: Vec<Card> = (0..12).map(|it| Card::at(5 * it % 81)).collect();
+        let position = Position::new(Deck::GAME, &table, &[]).unwrap();
+        let exact = position.after(3).unwrap();
+        let sampled = position.sampled(3, 200_000, Seed(1)).unwrap();
+        let tally = execute(&sampled, Threads::available()).unwrap().into_tally();
+        for (sets, count) in exact.iter() {
+            let p = Ratio::new(count, exact.total()).value();
+            let found = Ratio::new(tally.count(sets), tally.total()).value();
+            assert!((found - p).abs() < 5.0 * (p * (1.0 - p) / 2e5).sqrt() + 1e-9, "{sets} sets");
+        }
+        let first = execute(&position.sampled(15, 3, Seed(1)).unwrap(), Threads::ONE).unwrap();
+        assert_eq!(first.into_tally(), [34, 35, 42].into_iter().collect());
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let card = Card::at(7);
+        let twice = Position::new(Deck::GAME, &[card], &[card]);
+        assert!(twice.unwrap_err().to_string().starts_with("`1 diamond blue outline` is given"));
+        let position = Position::new(Deck::GAME, &[card], &[]).unwrap();
+        assert_eq!(position.after(81), Err(PositionError::TooMany(81, 80)));
+    }
+}

@@ -1,0 +1,105 @@
+//! A policy by some rules in a few numbers, to compare with others.
+
+use super::Listed;
+use crate::game::Policy;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::{by_name, row};
+use crate::report::number::{grouped, percent, with_uncertainty};
+use setodds_engine::named_enum;
+
+named_enum! {
+    /// What is known of many games in one number.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Quantity: "quantity" {
+        /// The share of games in which at least once no set is on the table while there are cards
+        /// in the deck.
+        Stuck = "stuck",
+        /// The share of games that end with no card left.
+        Cleared = "cleared",
+        /// The mean number of cards left.
+        CardsLeft = "cards-left",
+        /// The mean number of sets taken: the length of a game.
+        SetsTaken = "sets-taken",
+        /// The mean number of deals because there was no set.
+        ExtraDeals = "extra-deals",
+    }
+}
+
+row! {
+    /// One number of the games of a policy: a row of the CSV.
+    pub struct SummaryRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// The policy.
+        #[serde(with = "by_name")]
+        pub policy: Policy,
+        /// The rules, as far as they are not those of the booklet.
+        pub rules: String,
+        /// What the number is.
+        #[serde(with = "by_name")]
+        pub quantity: Quantity,
+        /// The share or the mean.
+        pub mean: f64,
+        /// The lower confidence limit; missing for a mean of a single game.
+        pub ci_low: Option<f64>,
+        /// The upper confidence limit.
+        pub ci_high: Option<f64>,
+        /// All games.
+        pub games: u128,
+    }
+}
+
+impl Listed for SummaryRow {
+    /// Decks stand in one table.
+    fn place(&self) -> (usize, usize) {
+        (0, 0)
+    }
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let who = |row: &Self| (row.features, row.policy, row.rules.clone());
+        let games: Vec<&[Self]> = rows.chunk_by(|one, next| who(one) == who(next)).collect();
+        let cell = |rows: &&[Self], quantity| {
+            let row = rows.iter().find(|row| row.quantity == quantity);
+            row.map_or_else(String::new, Self::cell)
+        };
+        let mut grid = Grid::of_text(&games)
+            .column("rules", |rows| rows[0].rules.clone())
+            .column("features", |rows| rows[0].features.to_string())
+            .column("policy", |rows| rows[0].policy.to_string());
+        for quantity in Quantity::ALL {
+            let title = quantity.name().replace('-', " ");
+            grid = grid.column(&title, |rows| cell(rows, quantity));
+        }
+        grid.ranked(1, "games", |rows| grouped(rows[0].games)).draw(target)
+    }
+}
+
+impl SummaryRow {
+    /// The number with its uncertainty.
+    fn cell(&self) -> String {
+        let half = self.ci_low.zip(self.ci_high).map(|(low, high)| (high - low) / 2.0);
+        match (self.quantity, half) {
+            (Quantity::Stuck | Quantity::Cleared, Some(half)) => {
+                format!("{} ± {}", percent(self.mean, half), percent(half, half))
+            }
+            _ => with_uncertainty(self.mean, half),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::datasets::Choice;
+    use crate::report::datasets::tests::show;
+
+    #[test]
+    fn rules_stand_below_one_another() {
+        let text = "features,policy,rules,quantity,mean,ci_low,ci_high,games\n\
+                    4,random,standard,stuck,0.69,0.68,0.7,1000\n\
+                    4,random,standard,cards-left,7.7,7.5,7.9,1000\n\
+                    4,random,start=81,stuck,0,0,0.004,1000\n";
+        let table = show(text, &Choice::default()).unwrap();
+        assert!(table.contains("| standard | 4        | random | 69 % ± 1 % "), "{table}");
+        assert!(table.contains(" 7.7 ± 0.2 ") && table.contains("\n| start=81 |"), "{table}");
+    }
+}

@@ -1,0 +1,79 @@
+//! How likely a game is stuck at a stage if it never was before.
+
+use super::{Player, by_player, names, rows};
+use crate::game::Policy;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::{by_name, row};
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::{Choice, one_by_one};
+use crate::report::number::{grouped, one_in, percent};
+use crate::stats::proportion::interval;
+use crate::stats::{Confidence, Ratio};
+
+row! {
+    /// Games that come to a stage without ever having been stuck: a row of the CSV.
+    pub struct SurvivalRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// The policy.
+        #[serde(with = "by_name")]
+        pub policy: Policy,
+        /// Cards left in the deck.
+        pub in_deck: usize,
+        /// Cards on the table.
+        pub table: usize,
+        /// Games without a set on the table there.
+        pub count: u128,
+        /// All games that come there without having been stuck.
+        pub total: u128,
+        /// `count / total`.
+        pub probability: f64,
+        /// The lower confidence limit.
+        pub ci_low: f64,
+        /// The upper confidence limit.
+        pub ci_high: f64,
+    }
+}
+
+/// The table of some files.
+pub(in crate::report::datasets) fn table(
+    files: &[Recognised<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
+    let player = |row: &SurvivalRow| (row.features, row.policy);
+    let players = by_player(rows(files, player)?, player);
+    let (players, rows): (Vec<Player>, Vec<Vec<SurvivalRow>>) = players.into_iter().unzip();
+    let tables = rows.iter().map(|rows| of_player(rows, choice.confidence, target));
+    Ok(one_by_one(names(&players).into_iter().zip(tables).collect()))
+}
+
+fn of_player(rows: &[SurvivalRow], confidence: Confidence, target: RenderTarget) -> String {
+    let stuck = |row: &SurvivalRow| {
+        let half_width = interval(row.count, row.total, confidence).half_width();
+        percent(Ratio::new(row.count, row.total).value(), half_width)
+    };
+    Grid::of_numbers(rows)
+        .column("in the deck", |row| row.in_deck.to_string())
+        .column("table", |row| row.table.to_string())
+        .column("never stuck before", |row| grouped(row.total))
+        .column("stuck", stuck)
+        .ranked(1, "odds", |row| one_in(row.probability).unwrap_or_default())
+        .bars(|row| row.probability)
+        .draw(target)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::datasets::Choice;
+    use crate::report::datasets::tests::show;
+
+    #[test]
+    fn each_stage_has_a_line() {
+        let text = "features,policy,in_deck,table,count,total,probability,ci_low,ci_high\n\
+                    4,random,69,12,32,1000,0.032,0.02,0.05\n4,random,66,12,48,968,0.05,0.03,0.07\n";
+        let table = show(text, &Choice::default()).unwrap();
+        let cells: Vec<&str> = table.lines().nth(2).unwrap().split('|').map(str::trim).collect();
+        assert_eq!(cells[1..5], ["69", "12", "1,000", "3 %"]);
+    }
+}

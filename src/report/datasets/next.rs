@@ -1,0 +1,184 @@
+//! What the next cards bring to a table, and which cards complete sets there.
+
+use super::distribution::{self, DistributionRow};
+use super::recognise::{Recognised, TableError};
+use super::{Choice, all, one_by_one};
+use crate::card::notation::Notation;
+use crate::measure::Measure;
+use crate::next::{Completion, Position};
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::number::grouped;
+use crate::report::odds::in_words;
+use crate::report::sentence;
+use crate::stats::proportion::interval;
+use crate::stats::{Confidence, Ratio};
+use crate::tally::Tally;
+
+row! {
+    /// A number of sets after the next cards: a row of the CSV, columns in this order.
+    pub struct NextRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards on the table before.
+        pub table: usize,
+        /// Cards that may come.
+        pub unseen: usize,
+        /// Cards that are dealt.
+        pub dealt: usize,
+        /// The sets on the table then.
+        pub sets: usize,
+        /// Choices of the next cards with that many sets.
+        pub count: u128,
+        /// All choices.
+        pub total: u128,
+        /// `count / total`.
+        pub probability: f64,
+        /// The lower confidence limit; missing when the row is exact.
+        pub ci_low: Option<f64>,
+        /// The upper confidence limit; missing when the row is exact.
+        pub ci_high: Option<f64>,
+    }
+}
+
+row! {
+    /// A pair on the table that a card completes: a row of the CSV.
+    pub struct CompletionRow {
+        /// The card, in words.
+        pub card: String,
+        /// The card as digits.
+        pub digits: String,
+        /// The sets that it completes, of which this is one.
+        pub sets: usize,
+        /// The first card of the pair, as written.
+        pub card1: String,
+        /// The second card.
+        pub card2: String,
+    }
+}
+
+/// The sets on a table after so many more cards.
+#[derive(Clone, Debug)]
+pub struct After {
+    /// Cards that are dealt.
+    pub dealt: usize,
+    /// The choices of these cards by the sets on the table then.
+    pub tally: Tally,
+    /// The level of the intervals; missing where all choices were counted.
+    pub confidence: Option<Confidence>,
+}
+
+impl After {
+    /// One row for every number of sets, from the smallest to the largest seen.
+    #[must_use]
+    pub fn rows(&self, position: &Position) -> Vec<NextRow> {
+        let total = self.tally.total();
+        let row = |(sets, count)| {
+            let limits = self.confidence.map(|level| interval(count, total, level));
+            NextRow {
+                features: position.deck().features(),
+                table: position.table().len(),
+                unseen: position.unseen().len(),
+                dealt: self.dealt,
+                sets,
+                count,
+                total,
+                probability: Ratio::new(count, total).value(),
+                ci_low: limits.map(|limits| limits.low),
+                ci_high: limits.map(|limits| limits.high),
+            }
+        };
+        let least = self.tally.iter().position(|(_, count)| count > 0).unwrap_or(0);
+        self.tally.iter().skip(least).map(row).collect()
+    }
+
+    /// How likely there is a set then.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let cards = match self.dealt {
+            1 => "1 more card".to_owned(),
+            dealt => format!("{dealt} more cards"),
+        };
+        let (none, all) = (self.tally.count(0), self.tally.total());
+        let (kind, by) = match self.confidence {
+            None => ("cases", "exactly"),
+            Some(_) => ("random cases", "estimated"),
+        };
+        match all - none {
+            0 => format!("With {cards} there is no set, in all {} {kind}.", grouped(all)),
+            some if none == 0 => {
+                format!("With {cards} there is a set in all {} {kind}.", grouped(some))
+            }
+            some => format!(
+                "With {cards} there is a set in {} of {} {kind}; {by} {}.",
+                grouped(some),
+                grouped(all),
+                in_words(Ratio::new(some, all))
+            ),
+        }
+    }
+}
+
+/// The rows of a card that completes sets, with the cards on the table as they are written.
+#[must_use]
+pub fn completion_rows(
+    position: &Position,
+    completion: &Completion,
+    texts: &[String],
+) -> Vec<CompletionRow> {
+    let write = |notation: Notation| notation.write(completion.card, position.deck());
+    let row = |&[first, second]: &[usize; 2]| CompletionRow {
+        card: write(Notation::Words),
+        digits: write(Notation::Digits),
+        sets: completion.pairs.len(),
+        card1: texts[first].clone(),
+        card2: texts[second].clone(),
+    };
+    completion.pairs.iter().map(row).collect()
+}
+
+/// The cards that complete the most sets: those with as many as the first.
+#[must_use]
+pub fn most_helpful(rows: &[CompletionRow], target: RenderTarget) -> String {
+    let most = rows.first().map_or(0, |row| row.sets);
+    let rows: Vec<&CompletionRow> = rows.iter().take_while(|row| row.sets == most).collect();
+    Grid::of_text(&rows)
+        .column("card", |row| row.card.clone())
+        .ranked(1, "digits", |row| row.digits.clone())
+        .column("with", |row| row.card1.clone())
+        .column("and", |row| row.card2.clone())
+        .draw(target)
+}
+
+/// The table of some files: one for each number of cards dealt.
+pub(super) fn table(
+    files: &[Recognised<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
+    let rows = choice.of(files, all::<NextRow>(files)?, |_| 0)?;
+    let key = |row: &NextRow| (row.features, row.table, row.unseen, row.dealt);
+    let part = |rows: &[NextRow]| {
+        (format!("{} more cards", rows[0].dealt), draw(rows, choice.confidence, target))
+    };
+    Ok(one_by_one(rows.chunk_by(|one, next| key(one) == key(next)).map(part).collect()))
+}
+
+/// The rows of one number of cards, with a bar for each share.
+#[must_use]
+pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
+    let row = |row: &NextRow| DistributionRow {
+        features: row.features,
+        cards: row.table + row.dealt,
+        measure: Measure::Sets,
+        value: row.sets,
+        count: row.count,
+        total: row.total,
+        probability: row.probability,
+        ci_low: row.ci_low,
+        ci_high: row.ci_high,
+        exact_probability: None,
+    };
+    let rows: Vec<DistributionRow> = rows.iter().map(row).collect();
+    distribution::distribution(&rows, &sentence::level(confidence), target)
+}

@@ -1,0 +1,92 @@
+//! What the next cards bring to a table.
+
+use crate::{hands, ok, refused, rows, run_in, said, setodds};
+use std::fs;
+
+/// A table of 12 cards without a set.
+const CAP: &str = "@0 @1 @3 @4 @9 @10 @12 @13 @27 @28 @30 @31";
+
+fn next(words: &str, table: &str) -> String {
+    let said = said(setodds().arg("next").args(words.split_whitespace()).write_stdin(table));
+    assert_eq!(said.code, Some(0), "{words}: {}", said.stderr);
+    said.stdout
+}
+
+#[test]
+fn all_choices_of_the_next_cards_are_counted() {
+    let csv = next("--deal 1-3 --format csv", CAP);
+    assert!(csv.starts_with(
+        "features,table,unseen,dealt,sets,count,total,probability,ci_low,ci_high\n4,12,69,1,0,"
+    ));
+    for (dealt, choices) in [("1", 69), ("2", 2346), ("3", 52_394)] {
+        let rows = rows(&csv).into_iter().filter(|row| row[3] == dealt).collect::<Vec<_>>();
+        let counts: u64 = rows.iter().map(|row| row[5].parse::<u64>().unwrap()).sum();
+        assert_eq!(counts, choices);
+        assert!(rows.iter().all(|row| row[6] == choices.to_string() && row[8].is_empty()));
+    }
+    let text = next("", CAP);
+    assert!(text.starts_with("Cards on the table: 12, with no set. Unseen: 69.\n"), "{text}");
+    assert!(text.contains("\nWith 3 more cards there is a set in "), "{text}");
+    let json: serde_json::Value = serde_json::from_str(&next("--format json", CAP)).unwrap();
+    assert_eq!((json["sets"].as_u64(), json["unseen"].as_u64()), (Some(0), Some(69)));
+    assert_eq!(json["next"][0]["total"], 52_394);
+}
+
+#[test]
+fn cards_that_help_are_listed_with_what_they_complete() {
+    let csv = next("--completing --format csv", "0000\n0001\n0010\n");
+    let expected = "card,digits,sets,card1,card2\n\
+                    1 diamond red shaded,0002,1,0000,0001\n\
+                    1 diamond blue solid,0020,1,0000,0010\n\
+                    1 diamond blue shaded,0022,1,0001,0010\n";
+    assert_eq!(csv.lines().count(), 4);
+    for line in expected.lines() {
+        let digits = line.split(',').nth(1).unwrap();
+        assert!(csv.contains(digits), "{csv}");
+    }
+    let text = next("", "0000\n");
+    assert!(text.ends_with("No card completes a set with two on the table.\n"), "{text}");
+}
+
+#[test]
+fn cards_that_are_gone_do_not_come() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("table.txt"), "0000 0001").unwrap();
+    fs::write(directory.path().join("gone.txt"), "0002\n\n1111\n").unwrap();
+    let said = run_in(directory.path(), "next table.txt --gone gone.txt --deal 1 --format csv");
+    let expected = "4,2,77,1,0,77,77,1.0,,\n";
+    assert!(said.stdout.ends_with(expected), "{}{}", said.stdout, said.stderr);
+    let said = run_in(directory.path(), "next table.txt --gone table.txt");
+    assert_eq!(said.code, Some(2));
+    assert!(said.stderr.contains("`1 diamond red solid` is given twice"), "{}", said.stderr);
+}
+
+#[test]
+fn of_many_cards_random_choices_are_tallied() {
+    let csv = next("--deal 20 --deals 2000 --seed 1 --format csv", CAP);
+    assert!(rows(&csv).iter().all(|row| row[6] == "2000" && !row[8].is_empty()), "{csv}");
+    assert_eq!(csv, next("--deal 20 --deals 2000 --seed 1 --format csv --threads 1", CAP));
+}
+
+#[test]
+fn the_csv_is_a_table_and_a_picture_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let csv = next("--deal 2 --format csv", CAP);
+    fs::write(directory.path().join("next.csv"), csv).unwrap();
+    let table = run_in(directory.path(), "table next.csv").stdout;
+    assert!(next("--deal 2 --format markdown", CAP).contains(&table), "{table}");
+    assert_eq!(run_in(directory.path(), "plot next.csv -o next.svg").code, Some(0));
+}
+
+#[test]
+fn bad_tables_are_refused() {
+    let rosetta = hands("rosetta.txt");
+    let rosetta = rosetta.display();
+    refused(&format!("next {rosetta} --deal 73"), "73 cards cannot be dealt: 72 are neither");
+    refused(&format!("next {rosetta} --gone {rosetta}"), "is given twice");
+    refused("next - --gone -", "stdin is the table or --gone, not both");
+    let two = said(setodds().arg("next").write_stdin("0000\n\n0001"));
+    assert_eq!(two.code, Some(2));
+    assert!(two.stderr.contains("2 hands; a table is one"), "{}", two.stderr);
+    assert!(ok(&format!("next {rosetta}")).contains("9, with 4 sets"));
+}
