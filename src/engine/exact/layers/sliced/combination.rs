@@ -1,229 +1,163 @@
 //! The nodes of a level: sums of shifted polynomials of the level below.
 
 use super::SHIFTS;
-use super::word::{PLANES, Polynomial, Word, ZERO, for_planes};
+use super::word::{PLANES, Polynomial, Word, ZERO};
 use crate::exact::layers::plan::{Extension, Node};
-use crate::lanes::{InstructionSet, Task};
+use crate::lanes::Task;
 
 /// The sums that make a node.
 pub(super) struct Combination<'a> {
     pub(super) children: &'a [Node],
-    /// The polynomials of the children, all with the same planes.
+    /// The polynomials of the children.
     pub(super) source: &'a [Polynomial],
+    /// The planes of each child; the one above them is empty.
+    pub(super) planes: &'a [usize],
     /// How many polynomials a child has.
     pub(super) sets: usize,
     /// The shifts of the points that are eliminated.
     pub(super) shifts: [&'a [Word; SHIFTS]; 2],
     pub(super) extensions: &'a [Extension],
+    /// How many points are eliminated: two at most.
+    pub(super) points: usize,
+    pub(super) target: &'a mut [Polynomial],
 }
 
-/// How many planes the children of a node have, and how many more its sums can have.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
-    pub(super) planes: usize,
-    carries: usize,
-}
-
-impl Room {
-    /// The planes that sums are compiled for.
-    const COMPILED: [usize; 7] = [3, 4, 5, 6, 7, 9, 11];
-
-    /// Little room at first, which is enough most often.
-    pub(super) fn of(children: &[usize]) -> Self {
-        let most = children.iter().copied().max().unwrap_or(0);
-        let planes = Self::COMPILED.into_iter().find(|&planes| planes >= most).unwrap_or(most);
-        Self { planes, carries: if children.len() <= 4 { 1 } else { 2 } }
-    }
-
-    /// Makes more room, if there is any.
-    pub(super) fn grow(&mut self) -> bool {
-        if self.carries == 1 {
-            self.carries = 2;
-            return true;
-        }
-        let more = Self::COMPILED.into_iter().find(|&planes| planes > self.planes);
-        self.planes = more.unwrap_or(self.planes);
-        more.is_some()
-    }
-}
-
-impl Combination<'_> {
+impl Task for Combination<'_> {
     /// The planes of the sums; nothing if there is too little room for them.
-    pub(super) fn run(
-        &self,
-        set: InstructionSet,
-        room: Room,
-        target: &mut [Polynomial],
-    ) -> Option<usize> {
-        macro_rules! choose {
-            ($($planes:literal)*) => {
-                match (room.planes, room.carries) {
-                    $(
-                        ($planes, 1) => set.run(Combine::<$planes, 1>(self, target)),
-                        ($planes, 2) => set.run(Combine::<$planes, 2>(self, target)),
-                    )*
-                    _ => None,
-                }
-            };
-        }
-        choose!(3 4 5 6 7 9 11)
-    }
-}
-
-/// The same where the children have `CHILD` planes and the results up to `CARRIES` more.
-struct Combine<'a, 'b, const CHILD: usize, const CARRIES: usize>(
-    &'a Combination<'b>,
-    &'a mut [Polynomial],
-);
-
-impl<const CHILD: usize, const CARRIES: usize> Task for Combine<'_, '_, CHILD, CARRIES> {
     type Output = Option<usize>;
 
     #[inline(always)]
     fn run<const MASKS: bool>(self) -> Option<usize> {
-        let Self(of, target) = self;
-        let mut seen = Seen { top: [ZERO; 2], lost: ZERO };
-        for extension in of.extensions {
+        let Self { children, source, planes, sets, shifts, extensions, points, .. } = self;
+        let target = &mut *self.target;
+        let most = planes.iter().fold(0, |most, &planes| most.max(planes));
+        let end = most + (usize::BITS - (children.len() - 1).leading_zeros()) as usize;
+        if end >= PLANES {
+            return None;
+        }
+        for extension in extensions {
             let from = usize::from(extension.from);
+            let sums = Sums { children, source: &source[from..], planes, sets, end };
             let [after_none, alone, after_first] = extension.lines.map(usize::from);
             let at = |i: usize, node: &Node, lines: usize| {
-                &of.shifts[i][(usize::from(node.phi[i]) + lines) % SHIFTS]
+                &shifts[i][(usize::from(node.phi[i]) + lines) % SHIFTS]
             };
             let first = |node: &Node| *at(0, node, after_none);
             let second = |node: &Node| *at(1, node, alone);
-            let both = |node: &Node| first(node).plus(at(1, node, after_first));
-            let sums = Sums::<CHILD, CARRIES> { of, from };
-            let [out, one, other, two] = extension.wanted;
-            if CHILD + CARRIES <= 6 && out && two {
-                sums.four(target, first, second, both, &mut seen);
-                continue;
-            }
-            if out {
-                sums.unshifted(&mut target[from], &mut seen);
-            }
-            if one {
-                sums.shifted(&mut target[from + of.sets], first, &mut seen);
-            }
-            if other {
-                sums.shifted(&mut target[from + 2 * of.sets], second, &mut seen);
-            }
-            if two {
-                sums.shifted(&mut target[from + 3 * of.sets], both, &mut seen);
+            let both = |node: &Node| first(node).add(at(1, node, after_first));
+            let to = [0, 1, 2, 3].map(|outcome| from + outcome * sets);
+            let [none, one, ..] = to;
+            match points {
+                0 => sums.all(|_| [ZERO], [&mut target[none]]),
+                1 => {
+                    let to = target.get_disjoint_mut([none, one]).expect("two polynomials");
+                    sums.all(|node| [ZERO, first(node)], to);
+                }
+                _ => {
+                    let to = target.get_disjoint_mut(to).expect("four polynomials");
+                    sums.all(|node| [ZERO, first(node), second(node), both(node)], to);
+                }
             }
         }
-        seen.planes::<CHILD, CARRIES>()
+        let mut used = end;
+        while used > most && !self.has_plane(used - 1) {
+            used -= 1;
+        }
+        Some(used)
     }
 }
 
-/// The bits of the planes beyond the children's, and of carries that found no room.
-struct Seen {
-    top: [Word; 2],
-    lost: Word,
-}
-
-impl Seen {
+impl Combination<'_> {
+    /// Whether one of the sums has a bit in a plane.
     #[inline(always)]
-    fn planes<const CHILD: usize, const CARRIES: usize>(&self) -> Option<usize> {
-        let used = (0..CARRIES).rfind(|&plane| self.top[plane].any());
-        (!self.lost.any()).then(|| CHILD + used.map_or(0, |plane| plane + 1))
+    fn has_plane(&self, plane: usize) -> bool {
+        let mut bits = ZERO;
+        for extension in self.extensions {
+            for outcome in 0..1 << self.points {
+                let number = usize::from(extension.from) + outcome * self.sets;
+                bits = bits.or(self.target[number][plane]);
+            }
+        }
+        bits.any()
     }
 }
 
 /// The sums over the children of their polynomials for one set of points.
-struct Sums<'a, const CHILD: usize, const CARRIES: usize> {
-    of: &'a Combination<'a>,
-    from: usize,
+struct Sums<'a> {
+    children: &'a [Node],
+    source: &'a [Polynomial],
+    planes: &'a [usize],
+    sets: usize,
+    end: usize,
 }
 
-impl<const CHILD: usize, const CARRIES: usize> Sums<'_, CHILD, CARRIES> {
+impl Sums<'_> {
+    /// The sums for the outcomes, the first of which is not shifted.
     #[inline(always)]
-    fn children(&self) -> impl Iterator<Item = (&Polynomial, &Node)> {
-        let polynomials = self.of.source[self.from..].iter().step_by(self.of.sets);
-        polynomials.zip(self.of.children)
-    }
-
-    /// The sum as it is.
-    #[inline(always)]
-    fn unshifted(&self, target: &mut Polynomial, seen: &mut Seen) {
-        let mut sum = [ZERO; PLANES];
-        for (polynomial, _) in self.children() {
-            let carry = add::<CHILD, CARRIES>(&mut sum, |plane| polynomial[plane]);
-            seen.lost = seen.lost.or(carry);
-        }
-        store::<CHILD, CARRIES>(target, &sum, seen);
-    }
-
-    /// The sum of polynomials that are shifted each by its own.
-    #[inline(always)]
-    fn shifted(&self, target: &mut Polynomial, by: impl Fn(&Node) -> Word, seen: &mut Seen) {
-        let mut sum = [ZERO; PLANES];
-        for (polynomial, node) in self.children() {
-            let by = by(node);
-            let carry = add::<CHILD, CARRIES>(&mut sum, |plane| polynomial[plane].rotated(&by));
-            seen.lost = seen.lost.or(carry);
-        }
-        store::<CHILD, CARRIES>(target, &sum, seen);
-    }
-
-    /// Unshifted, and shifted in three ways.
-    #[inline(always)]
-    fn four(
+    fn all<const OUTCOMES: usize>(
         &self,
-        target: &mut [Polynomial],
-        first: impl Fn(&Node) -> Word,
-        second: impl Fn(&Node) -> Word,
-        both: impl Fn(&Node) -> Word,
-        seen: &mut Seen,
+        by: impl Fn(&Node) -> [Word; OUTCOMES],
+        mut to: [&mut Polynomial; OUTCOMES],
     ) {
-        let (mut a, mut b) = ([ZERO; PLANES], [ZERO; PLANES]);
-        let (mut c, mut d) = ([ZERO; PLANES], [ZERO; PLANES]);
-        for (polynomial, node) in self.children() {
-            let (first, second, both) = (first(node), second(node), both(node));
-            let lost = [
-                add::<CHILD, CARRIES>(&mut a, |plane| polynomial[plane]),
-                add::<CHILD, CARRIES>(&mut b, |plane| polynomial[plane].rotated(&first)),
-                add::<CHILD, CARRIES>(&mut c, |plane| polynomial[plane].rotated(&second)),
-                add::<CHILD, CARRIES>(&mut d, |plane| polynomial[plane].rotated(&both)),
-            ];
-            seen.lost = seen.lost.or(lost[0]).or(lost[1]).or(lost[2]).or(lost[3]);
+        let mut start = 0;
+        macro_rules! add {
+            ($number:literal, $first:literal) => {{
+                let some: [usize; $number] = std::array::from_fn(|i| start + i);
+                let terms = Terms {
+                    polynomials: some.map(|child| &self.source[child * self.sets]),
+                    planes: some.map(|child| self.planes[child].min(PLANES - 1)),
+                    by: some.map(|child| by(&self.children[child])),
+                };
+                terms.add::<$first>(&mut to, self.end);
+                start += $number;
+            }};
         }
-        let to = |outcome: usize| self.from + outcome * self.of.sets;
-        store::<CHILD, CARRIES>(&mut target[to(0)], &a, seen);
-        store::<CHILD, CARRIES>(&mut target[to(1)], &b, seen);
-        store::<CHILD, CARRIES>(&mut target[to(2)], &c, seen);
-        store::<CHILD, CARRIES>(&mut target[to(3)], &d, seen);
+        match self.children.len() {
+            1 => add!(1, true),
+            2 => add!(2, true),
+            _ => add!(3, true),
+        }
+        while start < self.children.len() {
+            match self.children.len() - start {
+                1 => add!(1, false),
+                2 => add!(2, false),
+                _ => add!(3, false),
+            }
+        }
+        for to in to {
+            to[self.end] = ZERO;
+        }
     }
 }
 
-/// Adds a polynomial that is given by its planes; the carry that is left.
-#[inline(always)]
-fn add<const CHILD: usize, const CARRIES: usize>(
-    sum: &mut Polynomial,
-    term: impl Fn(usize) -> Word,
-) -> Word {
-    let mut carry = ZERO;
-    for_planes!(plane => {
-        if plane < CHILD {
-            carry = sum[plane].full_add(term(plane), carry);
-        } else if plane < CHILD + CARRIES {
-            carry = sum[plane].half_add(carry);
-        }
-    });
-    carry
+/// Polynomials that are added at once.
+struct Terms<'a, const NUMBER: usize, const OUTCOMES: usize> {
+    polynomials: [&'a Polynomial; NUMBER],
+    planes: [usize; NUMBER],
+    by: [[Word; OUTCOMES]; NUMBER],
 }
 
-#[inline(always)]
-fn store<const CHILD: usize, const CARRIES: usize>(
-    target: &mut Polynomial,
-    sum: &Polynomial,
-    seen: &mut Seen,
-) {
-    for_planes!(plane => {
-        if plane < CHILD + CARRIES {
-            target[plane] = sum[plane];
+impl<const NUMBER: usize, const OUTCOMES: usize> Terms<'_, NUMBER, OUTCOMES> {
+    /// Adds them, plane by plane from the lowest, to the sums, or to nothing.
+    #[inline(always)]
+    fn add<const FIRST: bool>(&self, to: &mut [&mut Polynomial; OUTCOMES], end: usize) {
+        let mut carries = [[ZERO; NUMBER]; OUTCOMES];
+        for plane in 0..end.min(PLANES - 1) {
+            for (outcome, (to, carries)) in to.iter_mut().zip(&mut carries).enumerate() {
+                let mut sum = if FIRST { ZERO } else { to[plane] };
+                for (term, carry) in carries.iter_mut().enumerate() {
+                    let mut word = self.polynomials[term][plane.min(self.planes[term])];
+                    if outcome > 0 {
+                        word = word.rotated(&self.by[term][outcome]);
+                    }
+                    if FIRST && term == 0 {
+                        sum = word;
+                    } else {
+                        *carry = sum.full_add(word, *carry);
+                    }
+                }
+                to[plane] = sum;
+            }
         }
-        if plane >= CHILD && plane < CHILD + CARRIES {
-            seen.top[plane - CHILD] = seen.top[plane - CHILD].or(sum[plane]);
-        }
-    });
+    }
 }

@@ -14,10 +14,10 @@ pub(super) use word::LANES;
 use super::plan::{Branch, Monomials, PLANE, Plan, STEPS};
 use super::space::{MOST_POINTS, Space};
 use crate::lanes::{InstructionSet, Task};
-use combination::{Combination, Room};
+use combination::Combination;
 use leaves::Leaves;
 use state::{Scatter, Stage, State};
-use word::{PLANES, Polynomial, Word, ZERO};
+use word::{PLANES, Polynomial, Word, ZERO, rotated};
 
 /// The coefficients of a polynomial.
 pub(super) const COEFFICIENTS: usize = 64;
@@ -122,14 +122,14 @@ impl Sliced {
             if states.len() < number {
                 states.resize(number, State::EMPTY);
             }
-            states.iter_mut().for_each(|state| state.planes = 0);
+            states.iter_mut().for_each(State::clear);
         }
     }
 
     /// All nodes of a branch on the level above a step.
     fn step(&mut self, plan: &Plan, branch: &Branch, step: usize) -> bool {
         let (below, above) = self.levels.split_at_mut(step + 1);
-        let (below, above) = (&mut below[step], &mut above[0]);
+        let (below, above) = (&below[step], &mut above[0]);
         let points = &plan.steps[step];
         let first = branch.nodes[step].start;
         let nodes = &plan.levels[step + 1][branch.nodes[step + 1].clone()];
@@ -139,19 +139,17 @@ impl Sliced {
         for (slot, node) in nodes.iter().enumerate() {
             let places = node.children().start - first..node.children().end - first;
             let target = &mut above.polynomials[slot * sets_above..(slot + 1) * sets_above];
-            let mut room = Room::of(&below.planes[places.clone()]);
-            above.planes[slot] = loop {
-                let source = &mut below.polynomials[places.start * sets..places.end * sets];
-                pad(source, &below.planes[places.clone()], sets, room.planes);
-                let children = &plan.levels[step][node.children()];
-                let extensions = &plan.extensions[branch.size][step];
-                let combination = Combination { children, source, sets, shifts, extensions };
-                match combination.run(self.set, room, target) {
-                    Some(planes) => break planes,
-                    None if room.grow() => {}
-                    None => return false,
-                }
-            };
+            let planes = &below.planes[places.clone()];
+            let source = &below.polynomials[places.start * sets..places.end * sets];
+            let children = &plan.levels[step][node.children()];
+            let extensions = &plan.extensions[branch.size][step];
+            let points = points.points.len();
+            let sums =
+                Combination { children, source, planes, sets, shifts, extensions, points, target };
+            match self.set.run(sums) {
+                Some(planes) => above.planes[slot] = planes,
+                None => return false,
+            }
         }
         true
     }
@@ -162,17 +160,6 @@ impl Level {
         if self.polynomials.len() < polynomials {
             self.polynomials.resize(polynomials, [ZERO; PLANES]);
             self.planes.resize(polynomials, 0);
-        }
-    }
-}
-
-/// Clears the planes that some children have and others do not.
-fn pad(source: &mut [Polynomial], own: &[usize], sets: usize, planes: usize) {
-    for (child, &own) in source.chunks_exact_mut(sets).zip(own) {
-        if own < planes {
-            for polynomial in child {
-                polynomial[own..planes].fill(ZERO);
-            }
         }
     }
 }
@@ -192,20 +179,20 @@ impl Task for Tables<'_> {
         for plane in 0..2 {
             for set in 1..sums.len() {
                 let point = PLANE * plane + set.trailing_zeros() as usize;
-                sums[set] = sums[set & (set - 1)].plus(&Word(self.fields[point]));
+                sums[set] = sums[set & (set - 1)].add(&Word(self.fields[point]));
             }
             for (set, (sum, &lines)) in sums.iter().zip(lines.iter()).enumerate() {
-                let exponent = sum.plus(&Word([lines.into(); LANES]));
+                let exponent = sum.add(&Word([lines.into(); LANES]));
                 if plane == 0 {
                     exponents[set] = exponent.0.map(|exponent| (exponent & 63) as u8);
                 } else {
-                    monomials[set] = Word([1; LANES]).rotated(&exponent);
+                    monomials[set] = Word(exponent.0.map(|by| rotated(1, by)));
                 }
             }
         }
         for (shifts, field) in shifts.iter_mut().zip(&self.fields[2 * PLANE..]) {
             for (more, shift) in shifts.iter_mut().enumerate() {
-                *shift = Word(*field).plus(&Word([more as u64; LANES]));
+                *shift = Word(*field).add(&Word([more as u64; LANES]));
             }
         }
     }

@@ -5,37 +5,43 @@ use super::{Level, SHIFTS};
 use crate::exact::layers::plan::{Branch, Term};
 use crate::lanes::Task;
 
-/// The planes of a state: no size has 2^27 third layers.
-const STATE_PLANES: usize = 27;
+/// The words of a state: no size has 2^27 third layers, and the word above the last plane is empty.
+const STATE_WORDS: usize = 28;
 
 /// A state: the sum of polynomials.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) planes: usize,
-    pub(super) bits: [Word; STATE_PLANES],
+    /// The word above the planes is empty.
+    pub(super) bits: [Word; STATE_WORDS],
 }
 
 impl State {
-    pub(super) const EMPTY: Self = Self { planes: 0, bits: [ZERO; STATE_PLANES] };
+    pub(super) const EMPTY: Self = Self { planes: 0, bits: [ZERO; STATE_WORDS] };
 
-    /// Adds a polynomial times a power of y.
+    /// Makes it zero.
+    pub(super) fn clear(&mut self) {
+        self.planes = 0;
+        self.bits[0] = ZERO;
+    }
+
+    /// Adds a polynomial of some planes, with an empty word above them, times a power of y.
     #[inline(always)]
-    fn add(&mut self, other: &[Word], shift: Option<&Word>) {
-        for plane in self.planes..other.len() {
-            self.bits[plane] = ZERO;
+    fn add(&mut self, other: &[Word], planes: usize, shift: Option<&Word>) {
+        while self.planes < planes {
+            self.planes += 1;
+            self.bits[self.planes] = ZERO;
         }
-        self.planes = self.planes.max(other.len());
         let mut carry = ZERO;
-        for (own, &word) in self.bits.iter_mut().zip(other) {
+        for (plane, own) in self.bits[..self.planes].iter_mut().enumerate() {
+            let word = other[plane.min(planes)];
             let word = shift.map_or(word, |shift| word.rotated(shift));
             carry = own.full_add(word, carry);
-        }
-        for own in &mut self.bits[other.len()..self.planes] {
-            carry = own.half_add(carry);
         }
         if carry.any() {
             self.bits[self.planes] = carry;
             self.planes += 1;
+            self.bits[self.planes] = ZERO;
         }
     }
 }
@@ -55,7 +61,7 @@ impl Task for Scatter<'_> {
         let planes = self.level.planes[0];
         for (polynomial, state) in self.level.polynomials.iter().zip(&self.branch.states) {
             if let Some(state) = state {
-                self.states[usize::from(*state)].add(&polynomial[..planes], None);
+                self.states[usize::from(*state)].add(polynomial, planes, None);
             }
         }
     }
@@ -77,7 +83,7 @@ impl Task for Stage<'_> {
         for term in self.terms {
             let from = &self.from[usize::from(term.from)];
             let shift = term.shift.map(|(point, more)| &self.shifts[point][usize::from(more)]);
-            self.to[usize::from(term.to)].add(&from.bits[..from.planes], shift);
+            self.to[usize::from(term.to)].add(&from.bits, from.planes, shift);
         }
     }
 }

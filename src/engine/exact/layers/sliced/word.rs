@@ -1,13 +1,14 @@
 //! One word for each of eight pairs, and arithmetic on the bits of all of them at once.
 //!
-//! Loops over lanes are plain loops that the compiler turns into vector instructions; loops over
-//! planes are unrolled by a macro, as it would turn these into vectors instead.
+//! Loops over lanes are plain loops that the compiler turns into vector instructions. For this, a
+//! word must be read whole before another is written.
 
 /// How many pairs lie side by side.
 pub(in super::super) const LANES: usize = 8;
 
-/// The most planes of a polynomial of the levels: its coefficients are below 2^15. An odd number,
-/// so that the lowest planes do not all fall into the same sets of the cache.
+/// The words of a polynomial of the levels: its coefficients are below 2^14, as the word above the
+/// last plane is empty. An odd number, so that the lowest planes do not all fall into the same sets
+/// of the cache.
 pub(super) const PLANES: usize = 15;
 
 /// One word for each pair.
@@ -17,7 +18,7 @@ pub(super) struct Word(pub(super) [u64; LANES]);
 
 pub(super) const ZERO: Word = Word([0; LANES]);
 
-/// A polynomial of a level; the planes beyond its own are not cleared.
+/// A polynomial of a level; the word above its planes is empty, those beyond are not cleared.
 pub(super) type Polynomial = [Word; PLANES];
 
 impl Word {
@@ -32,12 +33,7 @@ impl Word {
 
     #[inline(always)]
     pub(super) fn rotated(self, by: &Self) -> Self {
-        self.map2(by, |word, by| word.rotate_left((by & 63) as u32))
-    }
-
-    #[inline(always)]
-    pub(super) fn and(self, other: Self) -> Self {
-        self.map2(&other, |a, b| a & b)
+        self.map2(by, rotated)
     }
 
     #[inline(always)]
@@ -46,22 +42,13 @@ impl Word {
     }
 
     #[inline(always)]
-    pub(super) fn xor(self, other: Self) -> Self {
-        self.map2(&other, |a, b| a ^ b)
-    }
-
-    #[inline(always)]
-    pub(super) fn plus(self, other: &Self) -> Self {
+    pub(super) fn add(self, other: &Self) -> Self {
         self.map2(other, u64::wrapping_add)
     }
 
     #[inline(always)]
     pub(super) fn any(self) -> bool {
-        let mut bits = 0;
-        for lane in 0..LANES {
-            bits |= self.0[lane];
-        }
-        bits != 0
+        self.0.iter().fold(0, |bits, word| bits | word) != 0
     }
 
     /// Adds two bits to its own: the sum stays, the carry is returned.
@@ -69,29 +56,27 @@ impl Word {
     pub(super) fn full_add(&mut self, a: Self, b: Self) -> Self {
         let mut carry = ZERO;
         for lane in 0..LANES {
-            let (x, y, z) = (self.0[lane], a.0[lane], b.0[lane]);
-            self.0[lane] = x ^ y ^ z;
-            carry.0[lane] = (x & y) | (z & (x | y));
+            [self.0[lane], carry.0[lane]] = full_add(self.0[lane], a.0[lane], b.0[lane]);
         }
         carry
     }
 
     #[inline(always)]
     pub(super) fn half_add(&mut self, a: Self) -> Self {
-        let carry = self.and(a);
-        *self = self.xor(a);
+        let carry = self.map2(&a, |own, a| own & a);
+        *self = self.map2(&a, |own, a| own ^ a);
         carry
     }
 }
 
-/// Does the same for the number of every plane; unrolled, so that planes can stay in registers.
-macro_rules! for_planes {
-    ($plane:ident => $body:block) => {
-        for_planes!(@ $plane $body 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14)
-    };
-    (@ $plane:ident $body:block $($number:literal)*) => {
-        $({ let $plane: usize = $number; $body })*
-    };
+/// Turns the bits of a word by some, modulo 64.
+#[inline(always)]
+pub(super) fn rotated(word: u64, by: u64) -> u64 {
+    word.rotate_left((by & 63) as u32)
 }
 
-pub(super) use for_planes;
+/// The sum of three bits, and the carry.
+#[inline(always)]
+pub(super) fn full_add(a: u64, b: u64, c: u64) -> [u64; 2] {
+    [a ^ b ^ c, (a & b) | (c & (a | b))]
+}
