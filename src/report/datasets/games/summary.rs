@@ -99,7 +99,7 @@ mod tests {
                     4,random,standard,cards-left,7.7,7.5,7.9,1000\n\
                     4,random,start=81,stuck,0,0,0.004,1000\n";
         let table = show(text, &Choice::default()).unwrap();
-        assert!(table.contains("| standard | 4        | random | 69 % ± 1 % "), "{table}");
+        assert!(table.contains("| standard | 4        | random | 69.0 % ± 1.0 % "), "{table}");
         assert!(table.contains(" 7.7 ± 0.2 ") && table.contains("\n| start=81 |"), "{table}");
     }
 }
