@@ -1,6 +1,7 @@
 //! `setodds bench`: the race.
 
 use super::bench_games::GameRaces;
+use super::bench_measures::MeasureRaces;
 use super::count::Count;
 use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
@@ -22,6 +23,7 @@ use setodds::deal::{GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
 use setodds::game::Policy;
 use setodds::hand::sizes::Sizes;
+use setodds::measure::Measure;
 use setodds::report::columns::RenderTarget;
 use setodds::report::provenance::{Host, Program, Randomness};
 use setodds::report::race::{self, RaceProvenance, RaceRow};
@@ -37,6 +39,7 @@ Examples:
   setodds bench --strategies packed-mask,third-card --threads 1,2,4
   setodds bench --cards 3-21 --hands 100k -o race.csv
   setodds bench --games 10k --threads 1  whole games
+  setodds bench --measures in-sets,set-types
   setodds bench --features 3,4,5,6 --cards 12 --engines lanes";
 
 /// Benchmark all ways of detecting sets on the same hands.
@@ -62,6 +65,10 @@ pub(crate) struct BenchArgs {
           value_parser = names::of_policies(), hide_possible_values = true,
           hide_short_help = true, requires = "games")]
     policies: Vec<Policy>,
+    /// Benchmark the engines on these measures instead, dealing included
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::of_measures(),
+          hide_possible_values = true, conflicts_with_all = ["games", "strategies", "engines"])]
+    measures: Vec<Measure>,
     /// Features of the deck: 2 to 6, or a list
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
           value_delimiter = ',')]
@@ -117,6 +124,9 @@ impl BenchArgs {
         if let Some(games) = self.games {
             return self.race_games(games, &output);
         }
+        if !self.measures.is_empty() {
+            return self.race_measures(&output);
+        }
         let races = self.races()?;
         let cancel = on_ctrl_c()?;
         let clock = Clock::start();
@@ -148,6 +158,19 @@ impl BenchArgs {
             policies: &self.policies,
             threads: &threads,
             games: games.0,
+            seed: self.seed,
+            repeats: self.repeats.get(),
+        };
+        races.run(output, &on_ctrl_c()?, self.quiet)
+    }
+
+    fn race_measures(&self, output: &Output) -> Result<(), Failure> {
+        let races = MeasureRaces {
+            measures: &self.measures,
+            decks: &self.features,
+            sizes: &self.cards,
+            threads: &self.threads(),
+            hands: self.hands.0,
             seed: self.seed,
             repeats: self.repeats.get(),
         };

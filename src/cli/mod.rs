@@ -2,6 +2,7 @@
 
 mod bench;
 mod bench_games;
+mod bench_measures;
 mod caps;
 mod checkpointing;
 mod classes;

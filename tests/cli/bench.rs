@@ -119,3 +119,18 @@ fn games_are_raced_against_the_naive_loop() {
     assert_eq!(run("bench --games 0").code, Some(2));
     assert_eq!(run("bench --games 10 --hands 5").code, Some(2));
 }
+
+#[test]
+fn measures_are_raced_against_the_scalar_engine() {
+    let csv = ok("bench --measures in-sets,set-types --cards 9,40 --hands 600 --repeats 1 \
+                  --threads 1 -q");
+    let rows = rows(&csv);
+    let engines = setodds::deal::Engine::available().count();
+    assert_eq!(rows.len(), 4 * engines);
+    for race in rows.chunks(engines) {
+        assert_eq!((&*race[0][1], &*race[0][11]), ("scalar", "1.0"));
+        assert!(race[1..].iter().all(|row| row[1] == "lanes" && row[12] == race[0][12]));
+    }
+    refused("bench --measures greedy-cap", "leave the hand size out, or give 81");
+    refused("bench --measures sets --games 10", "cannot be used with");
+}

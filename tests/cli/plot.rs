@@ -145,6 +145,7 @@ fn every_command_s_csv_is_drawn_or_refused_with_advice() {
         "play --offline --features 3 --games 10 --seed 1 --table offline --quiet",
         "bench --hands 1k --repeats 1 --threads 1 --cards 12 --format csv --quiet",
         "bench --games 10 --repeats 1 --threads 1 --format csv --quiet",
+        "bench --measures sets,in-sets --hands 1k --repeats 1 --format csv --quiet",
     ];
     for words in drawn {
         let csv = ok(words);

@@ -89,7 +89,8 @@ impl MeasureBenchmark {
         let measures = [self.measure].into_iter().collect();
         let sizes = Sizes::one(self.cards);
         let measurer = Measurer::new(self.deck, sizes, measures, Strategy::default())?;
-        let deals = Deals::new(measurer, self.seed, self.hands).map_err(|_| BenchmarkError::Empty)?;
+        let deals =
+            Deals::new(measurer, self.seed, self.hands).map_err(|_| BenchmarkError::Empty)?;
         Ok(deals.with_engine(engine).expect("the default strategy has lanes"))
     }
 }
@@ -111,7 +112,12 @@ fn checksum(tallies: &Tallies<Key>) -> u64 {
     let mut checksum = Checksum::default();
     for (value, count) in tallies.iter().flat_map(|(_, tally)| tally.iter()) {
         checksum.add(value as u64);
-        count.to_le_bytes().as_chunks().0.iter().for_each(|it| checksum.add(u64::from_le_bytes(*it)));
+        count
+            .to_le_bytes()
+            .as_chunks()
+            .0
+            .iter()
+            .for_each(|it| checksum.add(u64::from_le_bytes(*it)));
     }
     checksum.0
 }

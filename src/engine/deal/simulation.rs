@@ -58,7 +58,7 @@ impl Deals {
             .with("seed", seed);
         let per_block = deals_per_block(measurer.sizes().largest());
         let plan = Plan::new(job, u128::from(deals), per_block);
-        // Nothing is counted of 64 caps at once, and decks of two-byte cards are dealt faster singly.
+        // Caps are grown hand by hand, and cards of two bytes are dealt faster that way, too.
         let is_single = |measure| measure == Measure::GreedyCap && measurer.deck().size() > 81;
         let engine = if measurer.measures().iter().all(is_single) {
             Engine::Scalar

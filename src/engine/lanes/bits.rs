@@ -148,7 +148,7 @@ mod tests {
     fn properties_are_counted_hand_by_hand() {
         let mut counts = BitCounts::default();
         let has = |property: usize| {
-            let hands = (0..BATCH).filter(|hand| property % (hand + 1) == 0);
+            let hands = (0..BATCH).filter(|hand| property.is_multiple_of(hand + 1));
             hands.fold(Bits::default(), |bits, hand| {
                 bits.or(&Bits::first(hand + 1).and_not(&Bits::first(hand)))
             })

@@ -119,6 +119,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         }
         Dataset::Race => race::chart(files, options),
         Dataset::GameRace => race::games(files),
+        Dataset::MeasureRace => race::measures(files),
         Dataset::Caps => caps::sizes(files),
         Dataset::CapClasses => caps::classes(files),
         Dataset::RandomCaps => caps::random(files, options),

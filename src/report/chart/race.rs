@@ -7,6 +7,7 @@ use super::{Kind, Options, words};
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::game_race::GameRaceRow;
+use crate::report::measure_race::MeasureRaceRow;
 use crate::report::number;
 use crate::report::race::RaceRow;
 use std::cmp::Ordering;
@@ -221,6 +222,31 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
         caption,
         panels: vec![Panel::new(x, y, series)],
     }
+}
+
+/// Engines on measures.
+pub(super) fn measures(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
+    let rows: Vec<MeasureRaceRow> = all(files)?;
+    let name = |row: &MeasureRaceRow| {
+        let MeasureRaceRow { measure, features, cards, .. } = row;
+        let engine = if row.engine == "lanes" { &row.instruction_set } else { &row.engine };
+        format!("{measure}, {cards} cards of {features} features, {engine}")
+    };
+    let values: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let rate = Point::new(row.hands_per_second, 0.0);
+            (name(row), number::threads(row.threads), rate)
+        })
+        .collect();
+    let speeds = rows.iter().map(|row| row.hands_per_second);
+    let x = Axis::powers_of_ten("hands a second", Unit::Number, speeds);
+    let caption = format!("Dealing and measuring, median of {} repeats.", rows[0].repeats);
+    Ok(Chart {
+        title: "How fast are measures?".to_owned(),
+        caption,
+        panels: vec![dots(&values, x)],
+    })
 }
 
 /// Ways of playing games.

@@ -27,6 +27,7 @@ pub mod game_race;
 pub mod games;
 pub mod hands;
 pub mod joint;
+pub mod measure_race;
 mod misread;
 pub mod next;
 pub mod offline;
@@ -102,6 +103,9 @@ datasets! {
     /// How fast games are played.
     GameRace, game_race::GameRaceRow::COLUMNS, "a race of `bench --games`",
         list::<game_race::GameRaceRow>;
+    /// How fast measures are.
+    MeasureRace, measure_race::MeasureRaceRow::COLUMNS, "a race of `bench --measures`",
+        list::<measure_race::MeasureRaceRow>;
     /// Caps by size.
     Caps, caps::CapRow::COLUMNS, "the caps of `caps`", list::<caps::CapRow>;
     /// Caps that stand for their classes.

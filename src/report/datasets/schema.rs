@@ -61,7 +61,7 @@ impl Kind {
         if !table.columns().contains(&column) {
             return Self::Text;
         }
-        let is_race = matches!(table, Dataset::Race | Dataset::GameRace);
+        let is_race = matches!(table, Dataset::Race | Dataset::GameRace | Dataset::MeasureRace);
         match column {
             "features" => Self::Features,
             "sets" if table == Dataset::Answers => Self::Text,
@@ -85,7 +85,9 @@ impl Kind {
             }
             "numerator" | "denominator" => Self::Digits,
             "probability" | "exact_probability" | "ci_low" | "ci_high" => Self::Probability,
-            "speedup_vs_naive" | "parallel_efficiency" => Self::Number(0.0, MOST_MEASURED),
+            "speedup_vs_naive" | "speedup_vs_scalar" | "parallel_efficiency" => {
+                Self::Number(0.0, MOST_MEASURED)
+            }
             rate if rate.starts_with("ns_per_") || rate.ends_with("_per_second") => {
                 Self::Number(0.0, MOST_MEASURED)
             }
