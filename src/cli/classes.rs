@@ -11,13 +11,12 @@ use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::exact::classes::{ClassInfo, TableError, measurer, quick_size, table};
-use setodds::hand::combinations::binomial;
 use setodds::hand::sizes::Sizes;
 use setodds::report::classes::{ClassCountRow, ClassRow};
 use setodds::report::number::{grouped, threads};
 use setodds::report::provenance::ListingProvenance;
 use setodds::run::Threads;
-use setodds::symmetry::{Family, Space, class_numbers};
+use setodds::symmetry::{Family, Space};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -69,14 +68,7 @@ impl ClassesArgs {
         let deck = self.deck.features;
         let sizes = self.cards.within(deck).or_usage()?;
         let clock = Clock::start();
-        let numbers = class_numbers(deck);
-        let row = |cards| ClassCountRow {
-            features: deck.features(),
-            cards,
-            hands: binomial(deck.size(), cards),
-            classes: numbers[cards].to_string(),
-        };
-        let rows: Vec<ClassCountRow> = sizes.iter().map(row).collect();
+        let rows = ClassCountRow::of(deck, &sizes);
         let made = clock.listing(&[], rows.len() as u128, Threads::ONE);
         let title = "The number of essentially different hands";
         let listing = Listing::new(title, "numbers", rows, made);

@@ -23,7 +23,7 @@ const RANKS: &[&[&str]] = &[
 const BINARY: &[&str] = &["cli", "main"];
 
 /// Files that belong to no module, and packages on top of the library.
-const OTHERS: &[&str] = &["lib", "build", "wasm"];
+const OTHERS: &[&str] = &["lib", "build", "python", "wasm"];
 
 fn rank(module: &str) -> Option<usize> {
     RANKS.iter().position(|modules| modules.contains(&module))

@@ -4,9 +4,12 @@ use super::Listed;
 use super::caps::written;
 use crate::card::Deck;
 use crate::exact::classes::ClassInfo;
+use crate::hand::combinations::binomial;
+use crate::hand::sizes::Sizes;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::number::grouped;
+use crate::symmetry::class_numbers;
 
 row! {
     /// A class of hands: a row of the CSV, columns in this order.
@@ -112,6 +115,21 @@ row! {
         pub hands: Option<u128>,
         /// The classes: a whole number of any length.
         pub classes: String,
+    }
+}
+
+impl ClassCountRow {
+    /// The rows of these hand sizes.
+    #[must_use]
+    pub fn of(deck: Deck, sizes: &Sizes) -> Vec<Self> {
+        let numbers = class_numbers(deck);
+        let row = |cards| Self {
+            features: deck.features(),
+            cards,
+            hands: binomial(deck.size(), cards),
+            classes: numbers[cards].to_string(),
+        };
+        sizes.iter().map(row).collect()
     }
 }
 

@@ -1,0 +1,155 @@
+//! setodds as a Python module: tables are columns with the lines of their rows as JSON, which
+//! holds whole numbers of any size; `setodds/__init__.py` makes columns of lists of them.
+
+mod run;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use run::{pool, run};
+use serde::Serialize;
+use setodds::card::Deck;
+use setodds::deal::{Deals, Seed};
+use setodds::detect::Strategy;
+use setodds::exact::Exhaustive;
+use setodds::exact::layers::Layers;
+use setodds::game::{Games, Policy, Rules};
+use setodds::hand::sizes::Sizes;
+use setodds::hand::text::read_hands;
+use setodds::measure::{Key, Measurer};
+use setodds::report::caps::CapRow;
+use setodds::report::classes::ClassCountRow;
+use setodds::report::csv::Row;
+use setodds::report::distribution::{Distribution, Origin};
+use setodds::report::games::Played;
+use setodds::report::hands::{NamedHand, ShownHand};
+use setodds::report::known::Known;
+use setodds::run::{StopFlag, Threads};
+use setodds::stats::Confidence;
+use setodds::tally::Tallies;
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// The names of the columns, and the rows as a JSON list.
+type Table = (Vec<&'static str>, String);
+
+/// The program's text of an error, as Python's.
+fn error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+fn parsed<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {
+    text.parse().map_err(error)
+}
+
+fn table<R: Row + Serialize>(rows: impl IntoIterator<Item = R>) -> PyResult<Table> {
+    let rows: Vec<R> = rows.into_iter().collect();
+    Ok((R::COLUMNS.to_vec(), serde_json::to_string(&rows).map_err(error)?))
+}
+
+fn of_tallies(deck: Deck, tallies: &Tallies<Key>, origin: Origin) -> PyResult<Table> {
+    let seen = tallies.iter().filter(|(_, tally)| tally.largest().is_some());
+    table(seen.flat_map(|(key, tally)| Distribution { deck, key, tally, origin }.rows()))
+}
+
+#[pyfunction]
+fn odds(cards: usize, features: usize) -> PyResult<Table> {
+    let deck = Deck::new(features).map_err(error)?;
+    let sizes = Sizes::one(cards).within(deck).map_err(error)?;
+    let known = Known::sets(deck, sizes.largest());
+    let known = known.ok_or_else(|| error(format!("nothing exact is known of {cards} cards")))?;
+    table(known.rows())
+}
+
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+fn simulate(
+    py: Python<'_>,
+    cards: &str,
+    deals: u64,
+    seed: u64,
+    measure: &str,
+    features: usize,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Table> {
+    let deck = Deck::new(features).map_err(error)?;
+    let measures = measure.split(',').map(parsed).collect::<PyResult<_>>()?;
+    let measurer = Measurer::new(deck, parsed(cards)?, measures, Strategy::default());
+    let deals = Deals::new(measurer.map_err(error)?, Seed(seed), deals).map_err(error)?;
+    let tallies = run(py, &deals, threads, progress)?;
+    of_tallies(deck, &tallies, Origin::Sampled(Confidence::default()))
+}
+
+#[pyfunction]
+fn enumerate(
+    py: Python<'_>,
+    cards: &str,
+    features: usize,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Table> {
+    let deck = Deck::new(features).map_err(error)?;
+    let sizes: Sizes = parsed(cards)?;
+    let layers = py.detach(|| Layers::new(deck, sizes, Threads::available())).map_err(error)?;
+    let tally = run(py, &layers, threads, progress)?;
+    let tallies = layers.finish(&tally).map_err(error)?;
+    of_tallies(deck, &tallies, Origin::Enumerated)
+}
+
+#[pyfunction]
+fn play(
+    py: Python<'_>,
+    games: u64,
+    seed: u64,
+    policies: Vec<String>,
+    features: usize,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Table> {
+    let deck = Deck::new(features).map_err(error)?;
+    let rules = Rules::new(deck, Rules::START).map_err(error)?;
+    let policies: Vec<Policy> =
+        policies.iter().map(|policy| parsed(policy)).collect::<PyResult<_>>()?;
+    let games = Games::new(rules, &policies, Seed(seed), games).map_err(error)?;
+    let tallies = run(py, &games, threads, progress)?;
+    let (policies, confidence) = (games.policies(), Confidence::default());
+    table(Played { rules, policies, tallies: &tallies, confidence }.stages())
+}
+
+#[pyfunction]
+fn find(hands: &str, features: usize) -> PyResult<Table> {
+    let deck = Deck::new(features).map_err(error)?;
+    let detector = Strategy::default().detector(deck);
+    let hands = read_hands(hands, deck).map_err(error)?.hands.into_iter().map(NamedHand::written);
+    let rows = hands
+        .flat_map(|hand| ShownHand::new(&hand, deck, &*detector).set_rows().collect::<Vec<_>>());
+    table(rows)
+}
+
+#[pyfunction]
+fn caps(py: Python<'_>, features: usize) -> PyResult<Table> {
+    let deck = Deck::new(features).map_err(error)?;
+    let (most, stop) = (*setodds::cap::quick_sizes(deck).end(), StopFlag::default());
+    let pool = pool(None)?;
+    let counts = py.detach(|| match features {
+        ..=4 => setodds::cap::count::<2>(deck, most, &pool, &stop),
+        5 => setodds::cap::count::<4>(deck, most, &pool, &stop),
+        _ => setodds::cap::count::<12>(deck, most, &pool, &stop),
+    });
+    let counts = counts.map_err(error)?.unwrap_or_default();
+    table(counts.iter().map(|count| CapRow::new(deck, count)))
+}
+
+#[pyfunction]
+fn classes(cards: &str, features: usize) -> PyResult<Table> {
+    let deck = Deck::new(features).map_err(error)?;
+    let sizes = parsed::<Sizes>(cards)?.within(deck).map_err(error)?;
+    table(ClassCountRow::of(deck, &sizes))
+}
+
+/// The functions of the module.
+#[pymodule]
+mod _setodds {
+    #[pymodule_export]
+    use super::{caps, classes, enumerate, find, odds, play, simulate};
+}

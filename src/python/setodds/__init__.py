@@ -1,0 +1,64 @@
+"""Statistics of the card game SET: dealt, counted and played by the engine of setodds.
+
+Every table is a dictionary of columns, each a list: ``pandas.DataFrame(setodds.odds(12))`` and
+``polars.DataFrame(setodds.odds(12))`` take it as it is. Counts are integers of any size, what is
+missing is None, and the columns are those of the program's CSV. A run needs no lock of Python,
+Ctrl-C ends it, and ``progress`` is called with the part that is done, from 0 to 1. What is not
+valid is a ValueError with the program's text.
+"""
+
+import json as _json
+
+from . import _setodds
+
+__all__ = ["caps", "classes", "enumerate", "find", "odds", "play", "simulate"]
+
+
+def _table(found):
+    columns, rows = found
+    rows = _json.loads(rows)
+    return {name: [row[name] for row in rows] for name in columns}
+
+
+def odds(cards=12, *, features=4):
+    """The exact distribution of the number of sets in hands of some size, where it is known."""
+    return _table(_setodds.odds(cards, features))
+
+
+def simulate(
+    cards=12, *, deals=1_000_000, seed, measure="sets", features=4, threads=None, progress=None
+):
+    """Random deals: the same counts as ``setodds simulate`` of the same seed.
+
+    ``cards`` is a number or, as on the command line, sizes like ``"3-21"``; ``measure`` is one or
+    several, separated by commas.
+    """
+    return _table(
+        _setodds.simulate(str(cards), deals, seed, measure, features, threads, progress)
+    )
+
+
+def enumerate(cards=12, *, features=4, threads=None, progress=None):
+    """All hands of some sizes by the number of their sets, of decks of 2 to 4 features."""
+    return _table(_setodds.enumerate(str(cards), features, threads, progress))
+
+
+def play(games=100_000, *, seed, policies=("random",), features=4, threads=None, progress=None):
+    """Whole games: how many sets are on the table, by what is left in the deck."""
+    return _table(_setodds.play(games, seed, list(policies), features, threads, progress))
+
+
+def find(hands, *, features=4):
+    """The sets in hands: a card a line, in any notation of ``setodds find``; or a list of cards."""
+    text = hands if isinstance(hands, str) else "\n".join(hands)
+    return _table(_setodds.find(text, features))
+
+
+def caps(*, features=4):
+    """How many hands hold no set, and how many classes of them there are, by hand size."""
+    return _table(_setodds.caps(features))
+
+
+def classes(cards="0-81", *, features=4):
+    """How many essentially different hands there are, by hand size; their numbers as text."""
+    return _table(_setodds.classes(str(cards), features))

@@ -1,0 +1,36 @@
+from collections.abc import Callable, Iterable
+
+_Column = list[int] | list[float] | list[str] | list[float | None] | list[int | None]
+_Table = dict[str, _Column]
+_Progress = Callable[[float], object]
+
+def odds(cards: int = 12, *, features: int = 4) -> _Table: ...
+def simulate(
+    cards: int | str = 12,
+    *,
+    deals: int = 1_000_000,
+    seed: int,
+    measure: str = "sets",
+    features: int = 4,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> _Table: ...
+def enumerate(
+    cards: int | str = 12,
+    *,
+    features: int = 4,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> _Table: ...
+def play(
+    games: int = 100_000,
+    *,
+    seed: int,
+    policies: Iterable[str] = ("random",),
+    features: int = 4,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> _Table: ...
+def find(hands: str | Iterable[str], *, features: int = 4) -> _Table: ...
+def caps(*, features: int = 4) -> _Table: ...
+def classes(cards: int | str = "0-81", *, features: int = 4) -> _Table: ...
