@@ -25,5 +25,5 @@ pub mod status;
 
 pub use datasets::{
     answer, caps, classes, distribution, extremes, game_race, games, hands, joint, measure_race,
-    next, offline, puzzles,
+    next, offline, puzzles, race, ranking, recognise, verification,
 };
