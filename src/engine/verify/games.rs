@@ -2,6 +2,7 @@
 
 use super::published::{self, Figure, Stage};
 use super::{Comparison, Extent, as_written};
+use crate::card::Deck;
 use crate::deal::Seed;
 use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
 use crate::next::{Opening, OpeningError, Then, after_a_set};
@@ -28,17 +29,20 @@ impl Extent {
             Self::Quick => Vec::new(),
             Self::Full => {
                 let usual = Rules::default();
-                let face_up = Rules::new(usual.deck(), usual.deck().size());
-                let face_up = face_up.expect("the whole deck can be laid out");
                 vec![
                     of(usual, Policy::Random, 10_000_000),
                     of(usual, Policy::MostLeft, 1_000_000),
-                    of(face_up, Policy::Random, 100_000),
+                    of(face_up(usual.deck()), Policy::Random, 100_000),
                     of(usual.with_last_hidden(), Policy::First, 1_000_000),
                 ]
             }
         }
     }
+}
+
+/// The rules by which all cards lie on the table from the start.
+fn face_up(deck: Deck) -> Rules {
+    Rules::new(deck, deck.size()).expect("the whole deck can be laid out")
 }
 
 /// The first games of a policy, which are compared with published ones.
