@@ -50,6 +50,7 @@ fn cell(column: &str, row: usize) -> &'static str {
         "engine" => "scalar",
         "stage" => "dealing+detection",
         "extreme" => ["least", "most"][row],
+        "quantity" => ["stuck", "cleared"][row],
         "outcome" => "cleared",
         "is_cap" | "is_complete" | "complete" | "complete_cap" | "agrees" => "true",
         "given" => "",

@@ -1,12 +1,12 @@
 //! The measures of up to 512 hands that were dealt side by side: from counts of all of them at once
 //! ([`Incidence`]) where these tell, and hand by hand where not.
 
-use super::incidence::{Found, Incidence, Marks};
+use super::incidence::{Incidence, Marks};
 use super::measurer::Part;
 use super::{Key, Measure, Measurer, Recorder};
 use crate::card::Card;
 use crate::lanes::{BATCH, Bits, InstructionSet, LANES, Lanes};
-use crate::tally::{Tallies, Tally};
+use crate::tally::Tallies;
 
 /// Hands that were dealt side by side.
 #[derive(Clone, Copy, Debug)]
@@ -25,14 +25,6 @@ impl Batch<'_> {
         let columns = &self.columns[hand / LANES * self.cards..][..self.cards];
         columns.iter().map(move |cards| Card::at(cards.0[hand % LANES].into()))
     }
-}
-
-/// How a measure is found of all hands of a batch.
-pub(super) struct InBatch {
-    /// The counts of cards that it takes.
-    pub(super) marks: Marks,
-    /// Tallies it for these hands of one size, and returns those of which the counts do not tell.
-    pub(super) tally: fn(&Found, usize, &Bits, &mut Tally) -> Bits,
 }
 
 /// Tallies the measures of one batch after another.

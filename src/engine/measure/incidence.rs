@@ -9,6 +9,7 @@
 
 use crate::card::{Deck, digits_that_differ};
 use crate::lanes::{BitCounts, Bits, InstructionSet, Task};
+use crate::tally::Tally;
 
 /// The numbers of the three cards of a set.
 type Numbers = [u16; 3];
@@ -40,6 +41,14 @@ pub(super) enum Marks {
     One,
     /// Those in one set at least, and those in two.
     Two,
+}
+
+/// How a measure is found of all hands of a batch.
+pub(super) struct InBatch {
+    /// The counts of cards that it takes.
+    pub(super) marks: Marks,
+    /// Tallies it for these hands of one size, and returns those of which the counts do not tell.
+    pub(super) tally: fn(&Found, usize, &Bits, &mut Tally) -> Bits,
 }
 
 /// What was counted.
