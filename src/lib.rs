@@ -35,9 +35,11 @@
 
 #[doc(hidden)]
 pub use setodds_engine::escape;
+#[cfg(feature = "system")]
+pub use setodds_engine::{Simulated, Simulation, SimulationError, file};
 pub use setodds_engine::{
-    Simulated, Simulation, SimulationError, bench, cap, card, deal, detect, exact, extreme, file,
-    game, hand, measure, name, next, puzzle, run, stats, stopping, symmetry, tally, verify,
+    bench, cap, card, deal, detect, exact, extreme, game, hand, measure, name, next, puzzle, run,
+    stats, stopping, symmetry, tally, verify,
 };
 
 pub mod report;

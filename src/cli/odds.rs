@@ -10,11 +10,16 @@ use serde::Serialize;
 use setodds::card::Deck;
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::measure::{Key, Measure};
+use setodds::next::{Opening, Then};
 use setodds::report::answer::Answer;
 use setodds::report::columns::RenderTarget;
+use setodds::report::datasets::Listed;
+use setodds::report::joint::JointRow;
 use setodds::report::known::{Extent, Known, overview};
-use setodds::report::question::{Question, QuestionError, SetCounts, none_among, unknown};
+use setodds::report::question::{Given, Question, SetCounts, unknown};
 use setodds::report::{csv, json};
+use setodds::run::{ThreadPool, Threads};
+use setodds::tally::Tallies;
 use std::io::{self, Write};
 use std::str::FromStr;
 
@@ -27,11 +32,14 @@ Examples:
   setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
   setodds odds 12 --sets 0,1,2+          several questions, a line each
   setodds odds 12 --measure in-sets      how many cards belong to a set?
+  setodds odds 15 --sets 3+ --given 12:2 if they hold exactly two
+  setodds odds 12,15 --joint             sets in the first 12 and in all 15
   setodds odds first-set                 cards until there is a set";
 
 /// Show what is known exactly, at once: probabilities and odds, mean and deviation.
 ///
-/// Nothing is dealt or counted: the exact tables are part of the program.
+/// Nothing is dealt or counted: the exact tables are part of the program. With --joint all deals of
+/// two hand sizes are counted.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct OddsArgs {
@@ -54,12 +62,17 @@ pub(crate) struct OddsArgs {
     #[arg(long, value_name = "NAME", value_parser = names::of_measures(),
           hide_possible_values = true, conflicts_with = "sets")]
     measure: Option<Measure>,
-    /// If the first K cards hold no set, as 12:0
+    /// If the first K cards hold so many sets, as 12:0
     ///
-    /// Goes with --sets 0 or --sets 1+.
-    #[arg(long, value_name = "K:0", requires = "sets", allow_hyphen_values = true,
-          value_parser = none_among)]
-    given: Option<usize>,
+    /// Also 12:2, 12:1+ or 12:0-3. It goes with --sets. If the first hold no set, whether all hold
+    /// one is known; other questions are counted, which takes some seconds.
+    #[arg(long, value_name = "K:COUNT", requires = "sets", allow_hyphen_values = true)]
+    given: Option<Given>,
+    /// Of two sizes, as 12,15: how many sets the first cards hold with how many all hold
+    ///
+    /// All choices are counted, for the game in a few seconds.
+    #[arg(long, conflicts_with_all = ["sets", "given", "measure"])]
+    joint: bool,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -99,6 +112,9 @@ impl OddsArgs {
             }
             (None, Subject::FirstSet) => return first_set(deck),
         };
+        if self.joint {
+            return joint(deck, &sizes);
+        }
         if let Some(measure) = self.measure {
             return measured(deck, &sizes, measure);
         }
@@ -119,16 +135,39 @@ fn answers(
     deck: Deck,
     sizes: &Sizes,
     sets: &[SetCounts],
-    given: Option<usize>,
+    given: Option<Given>,
 ) -> Result<Odds, Failure> {
-    let each = sizes.iter().flat_map(|cards| sets.iter().map(move |&sets| (cards, sets)));
-    let answer = |(cards, sets)| {
-        let question = Question { sets, given };
-        let probability = question.answer(deck, cards)?;
-        Ok(Answer { features: deck.features(), cards, question, probability })
+    let questions: Vec<_> = sets.iter().map(|&sets| Question { sets, given }).collect();
+    let mut answers = Vec::new();
+    for cards in sizes.iter() {
+        questions.iter().try_for_each(|it| it.can_be(deck, cards)).or_usage()?;
+        let counting = questions.iter().any(|it| it.needs_counting());
+        let counted = given.filter(|_| counting).map(|given| count(deck, given.cards, cards));
+        let counted = counted.transpose()?;
+        for &question in &questions {
+            let probability = match counted.as_ref().filter(|_| question.needs_counting()) {
+                Some(counted) => question.counted(counted),
+                None => question.answer(deck, cards),
+            };
+            let (features, probability) = (deck.features(), probability.or_usage()?);
+            answers.push(Answer { features, cards, question, probability });
+        }
+    }
+    Ok(Odds::Answers(answers))
+}
+
+/// The sets of all cards by the sets of the first ones.
+fn count(deck: Deck, first: usize, all: usize) -> Result<Tallies<usize>, Failure> {
+    let opening = Opening::new(deck, first, all - first).or_usage()?;
+    let pool = ThreadPool::new(Threads::available()).or_failed()?;
+    opening.count(Then::Deal, &pool).or_failed()
+}
+
+fn joint(deck: Deck, sizes: &Sizes) -> Result<Odds, Failure> {
+    let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
+        return Err(Failure::Usage(anyhow!("--joint is about two hand sizes, as `odds 12,15`")));
     };
-    let all: Result<_, QuestionError> = each.map(answer).collect();
-    all.or_usage().map(Odds::Answers)
+    Ok(Odds::Joint(JointRow::of(deck, first, all, &count(deck, first, all)?)))
 }
 
 fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
@@ -175,6 +214,8 @@ enum Odds {
     Measured(Vec<Known>),
     /// A sentence for each hand size.
     Answers(Vec<Answer>),
+    /// Two hand sizes together.
+    Joint(Vec<JointRow>),
 }
 
 impl Odds {
@@ -182,7 +223,7 @@ impl Odds {
         match self {
             Self::Whole(known) => std::slice::from_ref(known),
             Self::Overview(all) | Self::Measured(all) => all,
-            Self::Answers(_) => &[],
+            Self::Answers(_) | Self::Joint(_) => &[],
         }
     }
 }
@@ -204,6 +245,7 @@ impl Report for Odds {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Answers(answers) => csv::write(answers.iter().map(Answer::row), to),
+            Self::Joint(rows) => csv::write(rows, to),
             _ => csv::write(self.distributions().iter().flat_map(Known::rows), to),
         }
     }
@@ -211,12 +253,14 @@ impl Report for Odds {
     fn json(&self, to: &mut dyn Write) -> io::Result<()> {
         #[derive(Serialize)]
         #[serde(rename_all = "lowercase")]
-        enum Document<D, A> {
+        enum Document<'a, D, A> {
             Distributions(Vec<D>),
             Answers(Vec<A>),
+            Joint(&'a [JointRow]),
         }
         let document = match self {
             Self::Answers(answers) => Document::Answers(answers.iter().map(Answer::row).collect()),
+            Self::Joint(rows) => Document::Joint(rows),
             _ => Document::Distributions(self.distributions().iter().map(Known::json).collect()),
         };
         json::write(&document, to)
@@ -237,6 +281,7 @@ impl Report for Odds {
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "{}", page.fill(&it.sentence())))
             }
+            Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, page.target())),
         }
     }
 
@@ -248,6 +293,7 @@ impl Report for Odds {
             Self::Answers(answers) => {
                 answers.iter().try_for_each(|it| writeln!(to, "* {}", it.sentence()))
             }
+            Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, RenderTarget::Markdown)),
         }
     }
 }

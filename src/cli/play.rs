@@ -9,6 +9,7 @@ use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
 use super::output::{Page, refuse_file_name};
+use super::play_exact;
 use super::play_offline;
 use super::play_tables::{Files, GamesResult};
 use super::seed::SeedArgs;
@@ -41,7 +42,8 @@ Examples:
   setodds play --features 5 --start 16 --games 100k    other rules
   setodds play --start 81 --games 100k --table leftover
   setodds play --last-hidden --policy first --games 1M --table hidden
-  setodds play --offline --games 1000                  known decks";
+  setodds play --offline --games 1000                  known decks
+  setodds play --exact                                 the first two stages, counted";
 
 /// The games where nothing is said.
 const GAMES: u64 = 10_000_000;
@@ -112,6 +114,13 @@ pub(crate) struct PlayArgs {
           hide_possible_values = true, help = "Write one table to stdout, as CSV, such as stages",
           long_help = table_help(), help_heading = OUTPUT)]
     table: Option<TableName>,
+    /// The first two stages, counted instead of played
+    ///
+    /// By the policy random: how many sets lie on the table at the start, after one was taken and
+    /// three cards were dealt, and where there was none. Up to four features and 12 cards.
+    #[arg(long, conflicts_with_all = ["policies", "games", "offline", "checkpoint", "shard"],
+          hide_short_help = true)]
+    exact: bool,
     /// Can a deck be cleared by whoever knows its order?
     ///
     /// Instead of a policy, every choice of sets is tried.
@@ -179,8 +188,29 @@ impl PlayArgs {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
             return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
         }
+        if self.exact {
+            return self.count();
+        }
         let source = Source::computed(&self.checkpoint, &self.shard, &self.paths())?;
         self.deliver_from(source)
+    }
+
+    /// Counts the first two stages.
+    fn count(&self) -> Result<(), Failure> {
+        if self.table.is_some_and(|table| table != TableName::Of(Table::Stages)) {
+            return Err(Failure::Usage(anyhow::anyhow!("`--exact` has the table `stages` alone")));
+        }
+        let rules = self.rules().or_usage()?;
+        if !rules.are_usual() {
+            return Err(Failure::Usage(anyhow::anyhow!(
+                "`--exact` counts the usual rules alone; leave out those that differ"
+            )));
+        }
+        self.output.as_deref().map_or(Ok(()), refuse_file_name)?;
+        let directory = self.output.as_deref().map(Directory::prepare).transpose().or_usage()?;
+        let path = directory.as_ref().map(Directory::path);
+        let output = play_offline::output(path, "stages.csv", self.table.is_some())?;
+        play_exact::run(rules.deck(), rules.start(), &output, self.threads.get(), self.quiet)
     }
 
     /// Gets the games from the source, and delivers what they tell.
@@ -208,7 +238,7 @@ impl PlayArgs {
         let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
         let directory = self.directory(&source)?;
         let path = directory.as_ref().map(Directory::path);
-        let output = || play_offline::output(path, self.table.is_some());
+        let output = || play_offline::output(path, "offline.csv", self.table.is_some());
         let output = source.has_result().then(output).transpose()?;
         let (words, threads) = (self.words(seed), self.threads.get());
         let run = LongRun::new(source, words, "decks", threads, self.quiet)?;

@@ -16,13 +16,17 @@ use setodds::stats::Confidence;
 use setodds::tally::Tally;
 use std::path::Path;
 
-/// Where the verdicts go: to a directory, else to stdout, as CSV or for people.
-pub(super) fn output(directory: Option<&Path>, as_csv: bool) -> Result<Output, Failure> {
+/// Where a table of this name goes: to a directory, else to stdout, as CSV or for people.
+pub(super) fn output(
+    directory: Option<&Path>,
+    name: &str,
+    as_csv: bool,
+) -> Result<Output, Failure> {
     let Some(directory) = directory else {
         let format = if as_csv { Format::Csv } else { Format::Table };
         return OutputArgs::of(Vec::new(), Some(format)).prepare(format);
     };
-    OutputArgs::of(vec![directory.join("offline.csv")], None).prepare(Format::Csv)
+    OutputArgs::of(vec![directory.join(name)], None).prepare(Format::Csv)
 }
 
 /// Where the shuffles come from, here and where policies play.

@@ -53,6 +53,9 @@ impl VerifyArgs {
         lines.extend(caps.ok_or(Failure::Interrupted)?);
         lines.extend(verify::moments());
         lines.extend(play(&run, extent)?);
+        if self.full {
+            lines.extend(verify::games::opening(&pool).or_failed()?);
+        }
         let wrong = lines.iter().filter(|line| line.differs()).count();
         let closing = verdict(&lines);
         let list = Listing::new("Published numbers, counted again", "comparisons", lines, ());

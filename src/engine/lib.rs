@@ -46,6 +46,7 @@ pub mod detect;
 pub mod escape;
 pub mod exact;
 pub mod extreme;
+#[cfg(feature = "system")]
 pub mod file;
 pub mod game;
 pub mod hand;
@@ -55,6 +56,7 @@ pub mod name;
 pub mod next;
 pub mod puzzle;
 pub mod run;
+#[cfg(feature = "system")]
 mod simulation;
 pub mod stats;
 pub mod stopping;
@@ -62,4 +64,5 @@ pub mod symmetry;
 pub mod tally;
 pub mod verify;
 
+#[cfg(feature = "system")]
 pub use simulation::{Simulated, Simulation, SimulationError};

@@ -24,6 +24,6 @@ pub mod sentence;
 pub mod status;
 
 pub use datasets::{
-    answer, caps, classes, distribution, extremes, game_race, games, hands, next, offline, puzzles,
-    race, ranking, recognise, verification,
+    answer, caps, classes, distribution, extremes, game_race, games, hands, joint, next, offline,
+    puzzles, race, ranking, recognise, verification,
 };

@@ -7,7 +7,8 @@
 //! P(k cards hold none | the first j hold none) = P(k cards hold none) / P(j cards hold none).
 //! ```
 //!
-//! Nothing else follows from the distributions of single hand sizes.
+//! Nothing else follows from the distributions of single hand sizes: other conditions need the joint
+//! distribution of the first cards and all cards, which is counted ([`crate::next::Opening`]).
 
 use crate::card::Deck;
 use crate::exact::impossible::impossible;
@@ -16,6 +17,7 @@ use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::measure::Key;
 use crate::stats::Ratio;
+use crate::tally::Tallies;
 use std::fmt;
 use std::str::FromStr;
 
@@ -102,24 +104,34 @@ impl fmt::Display for SetCounts {
     }
 }
 
-/// Reads a condition `12:0`, the first 12 cards hold no set; returns the number of these cards.
-///
-/// # Errors
-///
-/// When the text is something else, or a condition on other numbers of sets.
-pub fn none_among(text: &str) -> Result<usize, QuestionError> {
-    let numbers = text.split_once(':').and_then(|(first, sets)| {
-        Some((first.trim().parse().ok()?, sets.trim().parse::<SetCounts>().ok()?))
-    });
-    match numbers {
-        None => Err(QuestionError(format!(
-            "`{text}` presupposes nothing; write CARDS:0, like 12:0: the first 12 cards hold no set"
-        ))),
-        Some((first, SetCounts::NONE)) => Ok(first),
-        Some((first, _)) => Err(QuestionError(format!(
-            "`{text}`: what more cards bring follows from the exact tables only if the first ones \
-             hold no set; write {first}:0"
-        ))),
+/// A condition: how many sets the first cards hold, as `12:0`, `12:1+`, `9:0-2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The number of first cards.
+    pub cards: usize,
+    /// The sets that they hold.
+    pub sets: SetCounts,
+}
+
+impl FromStr for Given {
+    type Err = QuestionError;
+
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
+        let parts = text.split_once(':').and_then(|(cards, sets)| {
+            Some(Self { cards: cards.trim().parse().ok()?, sets: sets.trim().parse().ok()? })
+        });
+        parts.ok_or_else(|| {
+            QuestionError(format!(
+                "`{text}` presupposes nothing; write CARDS:SETS, like 12:0: the first 12 cards hold \
+                 no set, or 12:2+"
+            ))
+        })
+    }
+}
+
+impl fmt::Display for Given {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.cards, self.sets)
     }
 }
 
@@ -128,8 +140,8 @@ pub fn none_among(text: &str) -> Result<usize, QuestionError> {
 pub struct Question {
     /// The numbers of sets.
     pub sets: SetCounts,
-    /// If there is a condition, so many first cards hold no set.
-    pub given: Option<usize>,
+    /// What the first cards hold, if there is a condition.
+    pub given: Option<Given>,
 }
 
 /// Text that is not a question, or a question without a known answer.
@@ -146,37 +158,74 @@ impl Question {
     ///
     /// ```
     /// use setodds::{card::Deck, report::question::Question};
-    /// let question = Question { sets: "0".parse()?, given: Some(12) };
+    /// let question = Question { sets: "0".parse()?, given: Some("12:0".parse()?) };
     /// let answer = question.answer(Deck::GAME, 15)?;
     /// assert_eq!((answer.numerator(), answer.denominator()), (99_022_742, 8_770_938_979));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(self, deck: Deck, cards: usize) -> Result<Ratio, QuestionError> {
-        let Some(first) = self.given else {
+        let Some(Given { cards: first, .. }) = self.given else {
             return probability(deck, cards, self.sets).ok_or_else(|| unknown(deck, cards));
         };
+        self.can_be(deck, cards)?;
+        match self.sets {
+            SetCounts::NONE => still_none(deck, first, cards),
+            _ => still_none(deck, first, cards).map(Ratio::complement),
+        }
+    }
+
+    /// Whether the tables of single hand sizes do not tell the answer, so that the first cards and
+    /// all cards have to be counted together.
+    #[must_use]
+    pub fn needs_counting(self) -> bool {
+        let told = [SetCounts::NONE, SetCounts::SOME].contains(&self.sets);
+        self.given.is_some_and(|given| given.sets != SetCounts::NONE || !told)
+    }
+
+    /// The answer from the sets of all cards by the sets of the first ones.
+    ///
+    /// # Errors
+    ///
+    /// When the condition never holds.
+    pub fn counted(self, joint: &Tallies<usize>) -> Result<Ratio, QuestionError> {
+        let Some(given) = self.given else { return Ok(Ratio::ZERO) };
+        let first = joint.iter().filter(|&(sets, _)| given.sets.contains(sets));
+        let (mut asked, mut all) = (0, 0);
+        for (sets, count) in first.flat_map(|(_, tally)| tally.iter()) {
+            all += count;
+            asked += if self.sets.contains(sets) { count } else { 0 };
+        }
+        if all == 0 {
+            return Err(QuestionError(format!(
+                "{} cards never hold {}, so that it cannot be given",
+                given.cards,
+                given.sets.in_words()
+            )));
+        }
+        Ok(Ratio::new(asked, all))
+    }
+
+    /// Refuses a condition that cannot hold.
+    ///
+    /// # Errors
+    ///
+    /// When the hand has no such first cards, or they always hold a set.
+    pub fn can_be(self, deck: Deck, cards: usize) -> Result<(), QuestionError> {
+        let Some(Given { cards: first, sets }) = self.given else { return Ok(()) };
         let most = deck.largest_cap();
-        let sets = self.sets;
         if first > cards {
             return Err(QuestionError(format!(
-                "a hand of {cards} cards has no first {first} cards; presuppose no set among at \
+                "a hand of {cards} cards has no first {first} cards; presuppose something of at \
                  most {cards}"
             )));
         }
-        if first > most {
+        if first > most && sets == SetCounts::NONE {
             return Err(QuestionError(format!(
                 "{first} cards always hold a set, so that they hold none cannot be given; \
                  presuppose it of at most {most} cards"
             )));
         }
-        match sets {
-            SetCounts::NONE => still_none(deck, first, cards),
-            SetCounts::SOME => still_none(deck, first, cards).map(Ratio::complement),
-            _ => Err(QuestionError(format!(
-                "given that the first {first} cards hold no set, only `--sets 0` and `--sets 1+` \
-                 can be answered exactly, not `{sets}`"
-            ))),
-        }
+        Ok(())
     }
 }
 
@@ -224,9 +273,10 @@ fn still_none(deck: Deck, first: usize, cards: usize) -> Result<Ratio, QuestionE
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tally::Tally;
 
     fn ask(cards: usize, sets: &str, given: Option<&str>) -> Result<Ratio, QuestionError> {
-        let given = given.map(|given| none_among(given).unwrap());
+        let given = given.map(|given| given.parse().unwrap());
         Question { sets: sets.parse().unwrap(), given }.answer(Deck::GAME, cards)
     }
 
@@ -259,12 +309,11 @@ mod tests {
         let message = "4-2".parse::<SetCounts>().unwrap_err().to_string();
         assert_eq!(message, "the range 4-2 runs backwards; write 2-4");
         for text in ["12", "12:", ":0", "0", "twelve:0", "12:-1", "12:0:0"] {
-            let message = none_among(text).unwrap_err().to_string();
+            let message = text.parse::<Given>().unwrap_err().to_string();
             assert!(message.starts_with(&format!("`{text}` presupposes nothing")), "{message}");
         }
-        for text in ["12:1", "12:1+", "12:0-1"] {
-            let message = none_among(text).unwrap_err().to_string();
-            assert!(message.ends_with("write 12:0"), "{message}");
+        for text in ["12:0", "12:1+", "9:0-1"] {
+            assert_eq!(text.parse::<Given>().unwrap().to_string(), text);
         }
     }
 
@@ -307,11 +356,29 @@ mod tests {
     }
 
     #[test]
+    fn other_conditions_are_answered_by_counting() {
+        let question = |sets: &str, given: &str| Question {
+            sets: sets.parse().unwrap(),
+            given: Some(given.parse().unwrap()),
+        };
+        let needs = |sets, given| question(sets, given).needs_counting();
+        assert!(!needs("0", "12:0") && !needs("1+", "12:0"));
+        assert!(needs("2", "12:0") && needs("0", "12:0-1") && needs("1+", "12:2"));
+        let mut joint = Tallies::default();
+        *joint.of(0) = Tally::from(vec![6, 2]);
+        *joint.of(1) = Tally::from(vec![0, 1, 3]);
+        let counted = |sets, given| question(sets, given).counted(&joint);
+        assert_eq!(counted("2", "3:1"), Ok(Ratio::new(3, 4)));
+        assert_eq!(counted("1+", "3:0+"), Ok(Ratio::new(6, 12)));
+        let never = counted("1+", "3:2").unwrap_err().to_string();
+        assert!(never.contains("3 cards never hold exactly 2 sets"), "{never}");
+    }
+
+    #[test]
     fn unknown_sizes_are_errors_unless_the_answer_follows() {
         for (cards, sets, given, message) in [
             (40, "100", None, "not known exactly (it is for 0-24,57-81 cards)"),
             (40, "2+", None, "`setodds simulate --cards 40 --features 4`"),
-            (15, "2", Some("12:0"), "only `--sets 0` and `--sets 1+`"),
             (12, "0", Some("15:0"), "a hand of 12 cards has no first 15"),
             (30, "0", Some("21:0"), "21 cards always hold a set"),
         ] {

@@ -187,9 +187,7 @@ fn mistakes_are_named() {
     refused("odds 12 --sets -3", "`-3` is not a valid number of sets; give one like 0, 3+");
     refused("odds 12 --sets 4-2", "write 2-4");
     refused("odds 12 --given 9:0", "--sets <COUNT>");
-    refused("odds 12 --given 9 --sets 0", "write CARDS:0");
-    refused("odds 12 --given 9:1 --sets 0", "write 9:0");
-    refused("odds 12 --given 9:0 --sets 2", "only `--sets 0` and `--sets 1+`");
+    refused("odds 12 --given 9 --sets 0", "write CARDS:SETS");
     refused("odds 9,12 --given 12:0 --sets 0", "a hand of 9 cards has no first 12");
     refused("odds 30 --given 21:0 --sets 0", "at most 20 cards");
     refused("odds first-set --sets 0", "leave it out with first-set");
@@ -205,4 +203,36 @@ fn the_answer_is_there_at_once() {
         start.elapsed()
     });
     assert!(quickest.min() < Some(Duration::from_secs(1)));
+}
+
+/// The sets of the first cards and of all cards, and what follows from them.
+#[test]
+fn two_hand_sizes_are_counted_together() {
+    let csv = ok("odds 6,9 --features 3 --joint --format csv");
+    let rows: Vec<Vec<u128>> = rows(&csv)
+        .into_iter()
+        .map(|row| row[..7].iter().map(|cell| cell.parse().unwrap()).collect())
+        .collect();
+    // C(27,6) first cards, C(21,3) further ones; 2,106 hands of 9 without a set, C(9,6) ways each.
+    let total = 296_010 * 1330;
+    assert!(rows.iter().all(|row| row[0] == 3 && row[1] == 6 && row[3] == 9 && row[6] == total));
+    assert_eq!(rows.iter().map(|row| row[5]).sum::<u128>(), total);
+    let none: u128 = rows.iter().filter(|row| row[4] == 0).map(|row| row[5]).sum();
+    assert_eq!(none, 2_106 * 84);
+
+    let of = |given: u128, sets: u128| -> u128 {
+        let asked = rows.iter().filter(|row| row[2] == given && row[4] >= sets);
+        asked.map(|row| row[5]).sum()
+    };
+    let answer = ok("odds 9 --features 3 --sets 3+ --given 6:1 --format csv");
+    assert!(answer.ends_with('\n') && answer.contains("3,9,3+,6:1,"), "{answer}");
+    let cells: Vec<&str> = answer.lines().nth(1).unwrap().split(',').collect();
+    assert_eq!(cells[4..6], [of(1, 3).to_string(), of(1, 0).to_string()]);
+    let said = ok("odds 9 --features 3 --sets 3+ --given 6:1");
+    assert!(said.starts_with("If the first 6 cards hold exactly 1 set, all 9 hold 3 sets or more"));
+
+    refused("odds 12 --joint", "--joint is about two hand sizes");
+    refused("odds 13,16 --joint", "13 cards of 4 features have too many classes");
+    refused("odds 12,21 --joint", "too many ways to deal 9 cards after 12");
+    refused("odds 15 --sets 1 --given 3:2 --features 3", "3 cards never hold exactly 2 sets");
 }

@@ -1,4 +1,5 @@
 use crate::{names, ok, refused, rows, run, run_in};
+use std::collections::BTreeMap;
 use std::fs;
 
 const TABLES: [&str; 9] = [
@@ -184,4 +185,29 @@ fn each_rule_does_what_it_says() {
     assert!(values("--when-stuck stop", "leftover").iter().any(|&(left, _)| left == 81));
     assert!(values("--deal 1", "largest-table").iter().any(|&(table, _)| table == 13));
     assert!(values("--refill 15", "largest-table").iter().all(|&(table, _)| table >= 15));
+}
+
+/// The first two stages, counted, and the same stages of many games.
+#[test]
+fn counted_stages_are_those_of_games() {
+    let stages = |words: &str| -> BTreeMap<[String; 4], [f64; 2]> {
+        let csv = ok(&format!("play --features 3 --start 6 --table stages {words}"));
+        let of = |row: Vec<String>| {
+            let number = |place: usize| row[place].parse::<f64>().unwrap();
+            let [in_deck, table, arrival, sets] = [2, 3, 4, 5].map(|place| row[place].clone());
+            ([in_deck, table, arrival, sets], [number(7), number(8)])
+        };
+        rows(&csv).into_iter().map(of).collect()
+    };
+    let (exact, played) = (stages("--exact"), stages("--games 200k --seed 1 --quiet"));
+    let second = exact.keys().filter(|key| key[0] == "18").count();
+    assert!(second > 6, "{exact:?}");
+    for (key, [_, probability]) in &exact {
+        let Some([total, found]) = played.get(key) else { continue };
+        let deviation = (probability * (1.0 - probability) / total).sqrt();
+        assert!((found - probability).abs() < 5.0 * deviation, "{key:?}: {found} {probability}");
+    }
+    for words in ["--offline", "--policy first", "--games 10", "--table rounds"] {
+        assert_eq!(run(&format!("play --exact {words}")).code, Some(2), "{words}");
+    }
 }

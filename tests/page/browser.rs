@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What browsers of this family are called.
 const NAMES: [&str; 5] =
@@ -140,6 +140,15 @@ impl Browser {
         let answer = self.call("Runtime.evaluate", &parameters);
         assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
         answer["result"]["value"].clone()
+    }
+
+    /// Waits until an expression is true in the page.
+    pub(super) fn wait_until(&mut self, expression: &str) {
+        let started = Instant::now();
+        while self.value(expression) != json!(true) {
+            assert!(started.elapsed() < Duration::from_secs(60), "{expression} within a minute");
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// What an expression is in the page, as text.

@@ -65,6 +65,8 @@ fn keep_picture(browser: &mut Browser, name: &str) {
     }
 }
 
+/// The engine runs.
+const READY: &str = "document.body.dataset.engine === 'ready'";
 const ANSWER: &str = "document.querySelector('#answer > :not([hidden]) strong').textContent";
 const CHART: &str = "document.querySelector('#distribution-chart > :not([hidden])').innerHTML";
 const TABLE: &str =
@@ -193,6 +195,7 @@ fn the_page_works_on_a_desk_and_on_a_telephone() {
     let Some((mut browser, directory)) = browser("the page in a browser") else { return };
     for (name, size) in [("desktop", DESKTOP), ("telephone", TELEPHONE)] {
         browser.open(&page(), size);
+        browser.wait_until(READY);
         keep_picture(&mut browser, name);
         fits(&mut browser, size.0);
         another_number_is_one_press_away(&mut browser);
@@ -217,6 +220,95 @@ fn the_page_works_on_a_desk_and_on_a_telephone() {
             .filter(|path| path.is_file())
             .for_each(|path| fs::remove_file(path).unwrap());
     }
+}
+
+/// What the program deals by the same question, as CSV.
+fn dealt_by_the_program(question: &[&str], directory: &Path) -> Vec<u8> {
+    let file = directory.join("program.csv");
+    let mut command = assert_cmd::Command::cargo_bin("setodds").unwrap();
+    command.arg("simulate").args(question).arg("-q").arg("-o").arg(&file).assert().success();
+    fs::read(file).unwrap()
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn the_page_deals_what_the_program_deals() {
+    let Some((mut browser, directory)) = browser("deals in the page") else { return };
+    for (cards, deals, measure) in [("12", "10000000", "sets"), ("15", "40000", "largest-cap")] {
+        let address =
+            format!("{}#cards={cards}&deals={deals}&seed=7&measure={measure}", page().display());
+        browser.open(Path::new(&address), DESKTOP);
+        browser.call("Page.reload", &json!({}));
+        browser.wait_for("Page.loadEventFired", |_| true);
+        browser.wait_until(READY);
+        browser.click("#run-start");
+        browser.wait_until("!document.getElementById('run-save').disabled");
+        let told = browser.text("document.getElementById('run-told').textContent");
+        let _ = writeln!(io::stderr(), "{cards} cards, {measure}: {told}");
+        let chart = browser.text("document.querySelector('#run-chart .large').innerHTML");
+        assert!(chart.starts_with("<svg ") && chart.contains("simulated"), "{chart}");
+        browser.click("#run-save");
+        browser.wait_for("Browser.downloadProgress", |it| it["state"] == "completed");
+        let saved = fs::read(directory.path().join(format!("{measure}-{cards}.csv"))).unwrap();
+        let question = ["--cards", cards, "--deals", deals, "--seed", "7", "--measure", measure];
+        let expected = dealt_by_the_program(&question, directory.path());
+        assert_eq!(String::from_utf8_lossy(&saved), String::from_utf8_lossy(&expected));
+        is_quiet(&browser);
+    }
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn a_run_can_be_stopped_and_a_wrong_question_is_refused() {
+    let Some((mut browser, _directory)) = browser("a run that is stopped") else { return };
+    browser.open(&page(), DESKTOP);
+    browser.wait_until(READY);
+    let told = "document.getElementById('run-told').textContent";
+    browser.value("document.getElementById('run-deals').value = '99999999999'");
+    browser.click("#run-start");
+    browser.wait_until(&format!("{told}.includes(' of 99,999,999,999 hands')"));
+    browser.click("#run-stop");
+    assert_eq!(browser.value("document.getElementById('run-save').disabled"), json!(false));
+    assert!(browser.text("location.hash").contains("deals=99999999999"));
+    browser.value("document.getElementById('run-measure').value = 'first-set'");
+    browser.click("#run-start");
+    assert!(browser.text(told).contains("is defined for hands of 21 to 81 cards"));
+    is_quiet(&browser);
+}
+
+/// Cards are on the table, and those of the set that is taken shine.
+#[test]
+#[ignore = "needs a browser"]
+fn a_game_plays_itself() {
+    let Some((mut browser, _directory)) = browser("a game") else { return };
+    browser.open(&page(), DESKTOP);
+    browser.wait_until(READY);
+    let told = "document.getElementById('game-told').textContent";
+    let cards = |which: &str| format!("document.querySelectorAll('#game-table {which}').length");
+    assert_eq!(browser.value(&cards("> *")), json!(12));
+    let mut taken = 0;
+    while !browser.text(told).contains("the game ends") {
+        let lit = browser.value(&cards(".lit")).as_u64().unwrap();
+        assert!(lit == 0 || lit == 3, "{lit}");
+        taken += lit;
+        browser.click("#game-step");
+    }
+    assert_eq!(browser.value(&cards("> *")), json!(81 - taken));
+    is_quiet(&browser);
+}
+
+/// What needs the engine says so, and all else is there.
+#[test]
+#[ignore = "needs a browser"]
+fn without_the_engine_the_charts_are_there() {
+    let Some((mut browser, _directory)) = browser("the page without WebAssembly") else { return };
+    let gone = json!({ "source": "delete globalThis.WebAssembly" });
+    browser.call("Page.addScriptToEvaluateOnNewDocument", &gone);
+    browser.open(&page(), DESKTOP);
+    browser.wait_until("[...document.querySelectorAll('.lacking')].every((note) => !note.hidden)");
+    another_number_is_one_press_away(&mut browser);
+    policies_can_be_chosen(&mut browser);
+    is_quiet(&browser);
 }
 
 #[test]

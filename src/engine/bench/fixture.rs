@@ -42,7 +42,8 @@ impl Prepared {
         let &Benchmark { deck, cards, seed, .. } = benchmark;
         let mut lanes = None;
         if let Engine::Lanes(set) = candidate.engine {
-            let hands = LaneSettings { deck, sizes: Sizes::one(cards), seed, set, clear: false };
+            let (sizes, clear, shown) = (Sizes::one(cards), false, false);
+            let hands = LaneSettings { deck, cards, sizes, seed, set, clear, shown };
             let mut counter = hands.counter(candidate.strategy).expect(CHECKED);
             counter.keep(blocks);
             lanes = Some(counter);
@@ -206,7 +207,10 @@ impl Kernel for Detection<'_> {
             let (detector, mut tally) = (&self.prepared.detector, Tally::default());
             match &mut lanes {
                 None => hands.for_each(|hand| tally.record(detector.count(hand))),
-                Some(lanes) => lanes.count(block, hands.len() as u64).sets[0].add_to(&mut tally),
+                Some(lanes) => {
+                    let counts = lanes.count(block, hands.len() as u64, &mut |_| {});
+                    counts.sets[0].add_to(&mut tally);
+                }
             }
             tally
         }

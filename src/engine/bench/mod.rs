@@ -39,10 +39,10 @@ mod games;
 use crate::card::Deck;
 use crate::deal::{Engine, Seed};
 use crate::detect::Strategy;
+use crate::detect::lanes::LARGEST_HAND;
 use crate::game::{GamesError, Policy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
-use crate::measure::Measures;
 use crate::name::named_enum;
 use crate::run::{Kernel, Partial, RunError, StopFlag, ThreadPool, Threads};
 use crate::stats;
@@ -79,7 +79,8 @@ impl Candidate {
     }
 
     fn can_count(self, cards: usize) -> bool {
-        self.engine.can_count(self.strategy, cards, &Measures::default())
+        let is_scalar = self.engine == Engine::Scalar;
+        is_scalar || self.strategy.has_lanes() && cards <= LARGEST_HAND
     }
 }
 

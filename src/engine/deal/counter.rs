@@ -1,5 +1,5 @@
 //! Sets counted in 64 hands at a time: in hands that are dealt on the way, or in hands that were
-//! dealt before and kept.
+//! dealt before and kept. The hands can be shown in batches, for other measures.
 
 use super::generators::Generators;
 use super::histogram::Histogram;
@@ -9,7 +9,8 @@ use crate::card::{Card, Deck};
 use crate::detect::Strategy;
 use crate::detect::lanes::{LaneTest, PackedMask, ThirdCard, running_totals};
 use crate::hand::sizes::Sizes;
-use crate::lanes::{Element, InstructionSet, LANES, Lanes, Task};
+use crate::lanes::{BATCH, Element, InstructionSet, LANES, Lanes, Task};
+use crate::measure::Batch;
 use std::slice::ChunksExact;
 use std::sync::Arc;
 
@@ -31,23 +32,31 @@ pub(crate) trait LaneCounter: Send + Sync {
     /// these are counted.
     fn keep(&mut self, blocks: &[Vec<Card>]);
 
-    /// Counts the first hands of a block.
-    fn count(&mut self, block: u64, hands: u64) -> &Counts;
+    /// Counts the first hands of a block, and shows them in batches if that is wanted.
+    fn count(&mut self, block: u64, hands: u64, see: See<'_>) -> &Counts;
 
     /// The number of sets in each of the first hands of a block, of the largest size, in the order
     /// of dealing.
     fn each(&mut self, block: u64, hands: u64) -> Vec<u8>;
 }
 
+/// Sees hands, batch by batch.
+type See<'a> = &'a mut dyn FnMut(&Batch<'_>);
+
 /// Which hands are counted, and how.
 #[derive(Clone, Debug)]
 pub(crate) struct LaneSettings {
     pub(crate) deck: Deck,
+    /// How many cards are dealt.
+    pub(crate) cards: usize,
+    /// The hand sizes whose sets are counted.
     pub(crate) sizes: Sizes,
     pub(crate) seed: Seed,
     pub(crate) set: InstructionSet,
     /// Whether the cards before the first set are counted, too.
     pub(crate) clear: bool,
+    /// Whether the hands are shown.
+    pub(crate) shown: bool,
 }
 
 impl LaneSettings {
@@ -64,12 +73,14 @@ impl LaneSettings {
     }
 
     fn with<T: LaneTest>(self, test: T) -> Box<dyn LaneCounter> {
-        let cards = self.sizes.largest();
+        let first_set = if self.clear { self.deck.largest_cap() + 1 } else { 0 };
+        let cards = self.sizes.largest().max(first_set);
         let sets = vec![Histogram::default(); self.sizes.iter().len()];
         Box::new(Counter {
             test,
-            dealer: LaneDealer::new(self.deck, cards),
+            dealer: LaneDealer::new(self.deck, self.cards),
             kept: None,
+            shown: Vec::new(),
             encoded: vec![T::Card::default(); cards],
             totals: vec![Lanes::default(); cards],
             counts: Counts { sets, clear: self.clear.then(Histogram::default) },
@@ -86,6 +97,8 @@ struct Counter<T: LaneTest> {
     dealer: LaneDealer<T::Number>,
     /// Hands that were dealt before, `cards` lanes for each 64 of them.
     kept: Option<Arc<[Lanes<T::Number>]>>,
+    /// The cards of a batch, if it is shown.
+    shown: Vec<Lanes<u16>>,
     /// Scratch: the cards of 64 hands as the test wants them.
     encoded: Vec<T::Card>,
     /// The number of sets up to each card.
@@ -101,7 +114,7 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
     }
 
     fn keep(&mut self, blocks: &[Vec<Card>]) {
-        let size = self.settings.sizes.largest();
+        let size = self.settings.cards;
         let batch = |cards: &[Card]| {
             let card = |place: usize| cards.get(place).copied().unwrap_or_default();
             let number = |place| T::Number::try_from(card(place).index()).unwrap_or_default();
@@ -112,16 +125,16 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
         self.kept = Some(batches.flat_map(batch).collect());
     }
 
-    fn count(&mut self, block: u64, hands: u64) -> &Counts {
+    fn count(&mut self, block: u64, hands: u64, see: See<'_>) -> &Counts {
         self.histograms().for_each(Histogram::clear);
-        self.run(block, hands);
+        self.run(block, hands, see);
         self.histograms().for_each(Histogram::finish);
         &self.counts
     }
 
     fn each(&mut self, block: u64, hands: u64) -> Vec<u8> {
         self.each = Some(Vec::new());
-        self.run(block, hands);
+        self.run(block, hands, &mut |_| {});
         self.each.take().unwrap_or_default()
     }
 }
@@ -131,11 +144,10 @@ impl<T: LaneTest> Counter<T> {
         self.counts.sets.iter_mut().chain(&mut self.counts.clear)
     }
 
-    fn run(&mut self, block: u64, hands: u64) {
-        let LaneSettings { set, seed, .. } = self.settings;
-        let cards = self.settings.sizes.largest();
+    fn run(&mut self, block: u64, hands: u64, see: See<'_>) {
+        let LaneSettings { set, seed, cards, shown, .. } = self.settings;
         let kept = self.kept.clone();
-        let source = match &kept {
+        let mut source = match &kept {
             None => Source::Dealt(Generators::of_block(seed, block)),
             Some(kept) => {
                 let batches = block * (deals_per_block(cards) / LANES as u64);
@@ -143,7 +155,13 @@ impl<T: LaneTest> Counter<T> {
                 Source::Kept(kept[first..].chunks_exact(cards))
             }
         };
-        set.run(Count { counter: self, source, hands });
+        for hands in parts(hands, BATCH) {
+            set.run(Count { counter: self, source: &mut source, hands });
+            if shown {
+                see(&Batch { columns: &self.shown, cards, hands });
+                self.shown.clear();
+            }
+        }
     }
 
     /// Counts the first `hands` of 64 hands whose sets are in `totals`.
@@ -174,24 +192,28 @@ enum Source<'a, N> {
 }
 
 /// The one way through hands in lanes.
-struct Count<'a, T: LaneTest> {
+struct Count<'a, 'b, T: LaneTest> {
     counter: &'a mut Counter<T>,
-    source: Source<'a, T::Number>,
-    hands: u64,
+    source: &'a mut Source<'b, T::Number>,
+    hands: usize,
 }
 
-impl<T: LaneTest> Task for Count<'_, T> {
+impl<T: LaneTest> Task for Count<'_, '_, T> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(mut self) {
-        for hands in batches(self.hands) {
-            let Counter { test, dealer, encoded, totals, each, .. } = &mut *self.counter;
-            let cards = match &mut self.source {
+    fn run<const MASKS: bool>(self) {
+        for hands in parts(self.hands as u64, LANES) {
+            let Counter { settings, test, dealer, encoded, totals, each, shown, .. } =
+                &mut *self.counter;
+            let cards = match &mut *self.source {
                 Source::Dealt(generators) => dealer.deal::<MASKS>(generators),
                 Source::Kept(batches) => batches.next().unwrap_or_default(),
             };
-            running_totals::<T, MASKS>(test, cards, encoded, totals);
+            if settings.shown {
+                shown.extend(cards.iter().map(|cards| cards.map(Into::into)));
+            }
+            running_totals::<T, MASKS>(test, &cards[..encoded.len()], encoded, totals);
             if let Some(each) = each {
                 let last = totals.last().copied().unwrap_or_default();
                 each.extend_from_slice(&last.map(T::Code::low_byte).0[..hands]);
@@ -202,10 +224,10 @@ impl<T: LaneTest> Task for Count<'_, T> {
     }
 }
 
-/// How many hands count in each batch: 64, but perhaps fewer in the last.
-fn batches(hands: u64) -> impl Iterator<Item = usize> {
-    let starts = (0..hands).step_by(LANES);
-    starts.map(move |start| usize::try_from(hands - start).map_or(LANES, |left| left.min(LANES)))
+/// Parts of `most` hands, the last perhaps of fewer.
+fn parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
+    let starts = (0..hands).step_by(most);
+    starts.map(move |start| usize::try_from(hands - start).map_or(most, |left| left.min(most)))
 }
 
 #[cfg(test)]
@@ -219,7 +241,8 @@ mod tests {
             for deck in Deck::all() {
                 let (sizes, seed) = (Sizes::one(3), Seed(1));
                 let set = InstructionSet::Baseline;
-                let settings = LaneSettings { deck, sizes, seed, set, clear: false };
+                let (clear, shown) = (false, false);
+                let settings = LaneSettings { deck, cards: 3, sizes, seed, set, clear, shown };
                 let has_counter = settings.counter(strategy).is_some();
                 assert_eq!(has_counter, strategy.has_lanes(), "{strategy} {deck:?}");
             }

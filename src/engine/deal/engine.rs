@@ -1,9 +1,7 @@
 //! The engine of a simulation: one hand after the other, or 64 side by side.
 
 use crate::detect::Strategy;
-use crate::detect::lanes::LARGEST_HAND;
 use crate::lanes::InstructionSet;
-use crate::measure::{Measure, Measures};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,17 +20,15 @@ impl Engine {
         std::iter::once(Self::Scalar).chain(InstructionSet::available().map(Self::Lanes))
     }
 
-    /// The fastest that [can count](Self::can_count) this.
-    pub(crate) fn fastest(strategy: Strategy, cards: usize, measures: &Measures) -> Self {
+    /// The fastest that [can run](Self::can_run) a strategy.
+    pub(crate) fn fastest(strategy: Strategy) -> Self {
         let lanes = Self::Lanes(InstructionSet::widest());
-        if lanes.can_count(strategy, cards, measures) { lanes } else { Self::Scalar }
+        if lanes.can_run(strategy) { lanes } else { Self::Scalar }
     }
 
-    /// Whether it can count these measures of hands of up to `cards` cards by this strategy.
-    pub(crate) fn can_count(self, strategy: Strategy, cards: usize, measures: &Measures) -> bool {
-        let in_lanes = |measure| matches!(measure, Measure::Sets | Measure::FirstSet);
-        self == Self::Scalar
-            || strategy.has_lanes() && cards <= LARGEST_HAND && measures.iter().all(in_lanes)
+    /// Whether it can run a strategy.
+    pub(crate) const fn can_run(self, strategy: Strategy) -> bool {
+        matches!(self, Self::Scalar) || strategy.has_lanes()
     }
 
     /// The name, as in CSV, without the instruction set.
@@ -106,14 +102,9 @@ mod tests {
 
     #[test]
     fn lanes_are_chosen_wherever_they_can() {
-        let fastest = |strategy, cards, measure| {
-            Engine::fastest(strategy, cards, &[measure].into_iter().collect())
-        };
         let lanes = Engine::Lanes(InstructionSet::widest());
-        assert_eq!(fastest(Strategy::ThirdCard, 12, Measure::Sets), lanes);
-        assert_eq!(fastest(Strategy::PackedMask, LARGEST_HAND, Measure::FirstSet), lanes);
-        assert_eq!(fastest(Strategy::ThirdCard, 12, Measure::InSets), Engine::Scalar);
-        assert_eq!(fastest(Strategy::Naive, 12, Measure::Sets), Engine::Scalar);
-        assert_eq!(fastest(Strategy::ThirdCard, LARGEST_HAND + 1, Measure::Sets), Engine::Scalar);
+        assert_eq!(Engine::fastest(Strategy::ThirdCard), lanes);
+        assert_eq!(Engine::fastest(Strategy::PackedMask), lanes);
+        assert_eq!(Engine::fastest(Strategy::Naive), Engine::Scalar);
     }
 }

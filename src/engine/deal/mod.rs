@@ -83,6 +83,7 @@ impl Seed {
     }
 
     /// A seed from the randomness of the operating system.
+    #[cfg(feature = "system")]
     #[must_use]
     pub fn fresh() -> Self {
         Self(rand::random())

@@ -1,12 +1,13 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counter::{Counts, LaneCounter, LaneSettings};
+use super::counter::{Counts, LaneSettings};
 use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
-use crate::measure::{Key, Measure, Measurer};
+use crate::lanes::InstructionSet;
+use crate::measure::{BatchRecorder, Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
-use crate::tally::{Tallies, Tally};
+use crate::tally::{Merge, Tallies, Tally};
 
 /// Random deals of one deck, measured.
 ///
@@ -27,8 +28,7 @@ pub enum DealsError {
     NoDeals,
     /// The engine cannot do it.
     #[error(
-        "the engine `{0}` cannot do this; lanes count `sets` and `first-set` of hands of up to \
-         {LARGEST_HAND} cards, by the strategies {strategies}",
+        "the engine `{0}` cannot do this; lanes are there for the strategies {strategies}",
         strategies = strategies()
     )]
     Engine(Engine),
@@ -58,8 +58,7 @@ impl Deals {
             .with("seed", seed);
         let per_block = deals_per_block(measurer.sizes().largest());
         let plan = Plan::new(job, u128::from(deals), per_block);
-        let (strategy, largest) = (measurer.strategy(), measurer.sizes().largest());
-        let engine = Engine::fastest(strategy, largest, measurer.measures());
+        let engine = Engine::fastest(measurer.strategy());
         Ok(Self { measurer, engine, seed, plan })
     }
 
@@ -69,8 +68,7 @@ impl Deals {
     ///
     /// When the engine cannot do it.
     pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
-        let (strategy, largest) = (self.measurer.strategy(), self.measurer.sizes().largest());
-        if !engine.can_count(strategy, largest, self.measurer.measures()) {
+        if !engine.can_run(self.measurer.strategy()) {
             return Err(DealsError::Engine(engine));
         }
         Ok(Self { engine, ..self })
@@ -107,31 +105,47 @@ impl Deals {
         recorder.finish()
     }
 
-    /// What counts in lanes, if that is the engine.
-    fn counter(&self) -> Option<Box<dyn LaneCounter>> {
-        let Engine::Lanes(set) = self.engine else { return None };
-        let (deck, sizes) = (self.measurer.deck(), self.measurer.sizes().clone());
-        let clear = self.measurer.measures().iter().any(|measure| measure == Measure::FirstSet);
-        LaneSettings { deck, sizes, seed: self.seed, set, clear }.counter(self.measurer.strategy())
+    /// What deals and measures a block in lanes.
+    fn in_lanes(&self, set: InstructionSet) -> impl FnMut(u64) -> Tallies<Key> {
+        let (deck, cards) = (self.measurer.deck(), self.measurer.sizes().largest());
+        let wanted = |wanted| self.measurer.measures().iter().any(|measure| measure == wanted);
+        let by_triples = |measure| {
+            measure == Measure::FirstSet || measure == Measure::Sets && cards <= LARGEST_HAND
+        };
+        let counts_sets = wanted(Measure::Sets) && by_triples(Measure::Sets);
+        let mut recorder = BatchRecorder::new(&self.measurer, set, |measure| !by_triples(measure));
+        let settings = LaneSettings {
+            deck,
+            cards,
+            sizes: self.measurer.sizes().iter().filter(|_| counts_sets).collect(),
+            seed: self.seed,
+            set,
+            clear: wanted(Measure::FirstSet),
+            shown: !recorder.is_empty(),
+        };
+        let counter = settings.counter(self.measurer.strategy());
+        let mut counter = counter.expect("the engine can run the strategy");
+        move |block| {
+            let hands = self.plan.units_in(block);
+            let counts = counter.count(block, hands, &mut |batch| recorder.record(batch));
+            let mut tallies = recorder.take();
+            tallies.merge(self.tallies(counts));
+            tallies
+        }
     }
 
-    /// What was counted in lanes, by hand size and measure.
+    /// What was counted by triples, by hand size and measure.
     fn tallies(&self, counts: &Counts) -> Tallies<Key> {
         let mut tallies = Tallies::default();
-        for Key { cards, measure } in self.measurer.keys() {
-            let tally = tallies.of(Key { cards, measure });
-            match measure {
-                Measure::FirstSet => {
-                    let mut clear = Tally::default();
-                    counts.clear.iter().for_each(|hands| hands.add_to(&mut clear));
-                    // The card after those without a set makes one.
-                    clear.iter().for_each(|(clear, hands)| tally.add(clear + 1, hands));
-                }
-                _ => {
-                    let sizes = self.measurer.sizes().iter().zip(&counts.sets);
-                    let of_size = sizes.filter(|&(size, _)| size == cards);
-                    of_size.for_each(|(_, sets)| sets.add_to(tally));
-                }
+        for (cards, sets) in self.measurer.sizes().iter().zip(&counts.sets) {
+            sets.add_to(tallies.of(Key::sets(cards)));
+        }
+        if let Some(clear) = &counts.clear {
+            let mut before = Tally::default();
+            clear.add_to(&mut before);
+            for key in self.measurer.keys().filter(|key| key.measure == Measure::FirstSet) {
+                // The card after those without a set makes one.
+                before.iter().for_each(|(cards, hands)| tallies.of(key).add(cards + 1, hands));
             }
         }
         tallies
@@ -146,11 +160,11 @@ impl Kernel for Deals {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        let mut lanes = self.counter();
-        move |block| match &mut lanes {
-            None => self.run_scalar(block),
-            Some(counter) => self.tallies(counter.count(block, self.plan.units_in(block))),
-        }
+        let worker: Box<dyn FnMut(u64) -> Tallies<Key>> = match self.engine {
+            Engine::Scalar => Box::new(|block| self.run_scalar(block)),
+            Engine::Lanes(set) => Box::new(self.in_lanes(set)),
+        };
+        worker
     }
 }
 
@@ -159,7 +173,6 @@ mod tests {
     use super::*;
     use crate::card::Deck;
     use crate::hand::sizes::Sizes;
-    use crate::lanes::InstructionSet;
     use crate::run::{Threads, execute};
     use std::num::NonZeroUsize;
 
@@ -195,23 +208,42 @@ mod tests {
         }
     }
 
-    /// The short last block, hand sizes from 0 on, decks of all sizes, and both measures that lanes
-    /// count.
+    /// The short last block, hand sizes from 0 on, decks of all sizes, and every measure, alone and
+    /// with others.
     #[test]
     fn no_engine_changes_a_tally() {
-        for (features, sizes) in [(2, "0-9"), (3, "5,27"), (4, "0-21,39"), (5, "3,39"), (6, "12")] {
-            let deck = Deck::new(features).unwrap();
-            let largest = sizes.parse::<Sizes>().unwrap().largest();
-            let measures = [Measure::Sets, Measure::FirstSet].into_iter();
-            let measures = measures.filter(|measure| measure.sizes(deck).contains(&largest));
-            let simulation =
-                |strategy| simulation((deck, sizes), measures.clone(), strategy, 20_001);
-            let expected = run(&simulation(Strategy::Naive), 1);
-            for strategy in Strategy::ALL.iter().copied().filter(|strategy| strategy.has_lanes()) {
-                for engine in Engine::available() {
-                    let simulation = simulation(strategy).with_engine(engine).unwrap();
-                    assert_eq!(simulation.engine(), engine);
-                    assert_eq!(run(&simulation, 1), expected, "{strategy} {engine} {features}");
+        for (features, sizes, deals) in [
+            (2, "0-9", 2_001),
+            (3, "5,27", 2_001),
+            (4, "0-15", 2_001),
+            (4, "12", 17_001),
+            (4, "21,27", 100),
+            (4, "40", 600),
+            (4, "81", 600),
+            (5, "3,9", 2_001),
+            (5, "50", 600),
+            (6, "12", 2_001),
+            (6, "40", 70),
+        ] {
+            let (deck, largest) = (Deck::new(features).unwrap(), sizes.parse::<Sizes>().unwrap());
+            let served = |it: &Measure| it.sizes(deck).contains(&largest.largest());
+            let mut measures: Vec<_> =
+                Measure::ALL.into_iter().filter(served).map(|it| vec![it]).collect();
+            measures.push(measures.concat());
+            for measures in measures {
+                let simulation =
+                    |strategy| simulation((deck, sizes), measures.clone(), strategy, deals);
+                let expected = run(&simulation(Strategy::Naive), 1);
+                for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.has_lanes()) {
+                    for engine in Engine::available() {
+                        let simulation = simulation(strategy).with_engine(engine).unwrap();
+                        assert_eq!(simulation.engine(), engine);
+                        assert_eq!(
+                            run(&simulation, 1),
+                            expected,
+                            "{strategy} {engine} {features} {sizes} {measures:?}"
+                        );
+                    }
                 }
             }
         }

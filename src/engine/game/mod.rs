@@ -77,6 +77,7 @@ mod tallies;
 mod variant;
 
 pub use engine::Engine;
+pub use naive::{Turn, turns};
 pub use offline::{DEFAULT_BUDGET, Offline};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};

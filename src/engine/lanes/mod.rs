@@ -9,8 +9,10 @@
 //! call, no choice between two places in memory (`Lanes::select` chooses by masks), and all of it
 //! inlined into the function that was compiled for the instruction set (`Task`).
 
+mod bits;
 mod instruction_set;
 
+pub(crate) use bits::{BATCH, BitCounts, Bits};
 pub use instruction_set::InstructionSet;
 pub(crate) use instruction_set::Task;
 

@@ -18,7 +18,7 @@
 
 use super::degrees::{Degrees, retain_from};
 use super::set_list::Place;
-use super::{Definition, Evaluator, Measurer, by_size};
+use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
 use crate::card::{Card, Deck};
 
 /// The largest hands, in cards: as many as there are bits in [`Cards`].
@@ -32,6 +32,14 @@ pub(super) const DISJOINT_SETS: Definition = Definition {
     sizes: |deck| 0..=MOST_CARDS.min(deck.size()),
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
+    in_batch: Some(InBatch {
+        marks: Marks::Two,
+        tally: |found, _, hands, tally| {
+            found.few_sets(hands, |few, hands| {
+                tally.add(few.disjoint, hands.count_ones().into());
+            })
+        },
+    }),
     ..Definition::new(evaluator)
 };
 

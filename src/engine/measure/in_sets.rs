@@ -1,12 +1,21 @@
 //! The number of cards that belong to at least one set.
 
 use super::set_list::Place;
-use super::{Definition, Evaluator, Measurer, by_size};
+use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
+use crate::lanes::Bits;
 
 /// The number of cards in sets.
 pub(super) const IN_SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
+    in_batch: Some(InBatch {
+        marks: Marks::One,
+        tally: |found, _, hands, tally| {
+            let [in_sets, _] = &found.cards_in_sets;
+            in_sets.each(hands, |cards, hands| tally.add(cards, hands.count_ones().into()));
+            Bits::default()
+        },
+    }),
     ..Definition::new(evaluator)
 };
 

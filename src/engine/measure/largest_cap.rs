@@ -6,7 +6,7 @@
 //! for 45 cards, with six 0.15 for 64.
 
 use super::transversal::Transversal;
-use super::{Definition, Evaluator, Measurer, by_size};
+use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
 use crate::card::{Deck, MOST_FEATURES};
 
 /// The largest hands by the number of features from 2 on, in cards: the time of a random hand grows
@@ -25,6 +25,14 @@ pub(super) const LARGEST_CAP: Definition = Definition {
     least: |_, cards| least(cards),
     is_affine_invariant: true,
     value_without_sets: Some,
+    in_batch: Some(InBatch {
+        marks: Marks::Two,
+        tally: |found, cards, hands, tally| {
+            found.few_sets(hands, |few, hands| {
+                tally.add(cards - few.transversal, hands.count_ones().into());
+            })
+        },
+    }),
     ..Definition::new(evaluator)
 };
 

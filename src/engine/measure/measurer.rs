@@ -1,7 +1,7 @@
 //! The measures of one deal after another.
 
 use super::set_list::SetList;
-use super::{Key, Measure, Measures};
+use super::{InBatch, Key, Measure, Measures};
 use crate::card::{Card, Deck, ThirdCards};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
@@ -136,19 +136,20 @@ impl Measurer {
     /// A recorder that has seen nothing yet.
     #[must_use]
     pub fn recorder(&self) -> Recorder<'_> {
+        self.recorder_of(|_| true)
+    }
+
+    /// A recorder of those measures that are `wanted`.
+    pub(super) fn recorder_of(&self, wanted: impl Fn(Measure) -> bool) -> Recorder<'_> {
         let part = |measure: Measure| {
             let keys = self.keys().filter(move |key| key.measure == measure);
             let tallies = keys.map(|key| (key, Tally::default())).collect();
-            ((measure.definition().evaluator)(self), tallies)
+            Part { measure, evaluate: (measure.definition().evaluator)(self), tallies }
         };
-        let reads_sets = self.measures.iter().any(|measure| measure.definition().reads_sets);
+        let parts: Vec<_> = self.measures.iter().filter(|&it| wanted(it)).map(part).collect();
+        let reads_sets = parts.iter().any(|part| part.measure.definition().reads_sets);
         let listed = if reads_sets { self.sizes.largest() } else { 0 };
-        Recorder {
-            measurer: self,
-            sets: SetList::new(self.deck, listed),
-            reads_sets,
-            parts: self.measures.iter().map(part).collect(),
-        }
+        Recorder { measurer: self, sets: SetList::new(self.deck, listed), reads_sets, parts }
     }
 }
 
@@ -193,11 +194,24 @@ pub(super) fn by_size<'a>(
 
 /// Tallies the measures of one deal after another.
 pub struct Recorder<'a> {
-    measurer: &'a Measurer,
+    pub(super) measurer: &'a Measurer,
     sets: SetList,
     reads_sets: bool,
-    /// Each measure, with a tally for each hand size, sizes rising.
-    parts: Vec<(Evaluator<'a>, Vec<(Key, Tally)>)>,
+    pub(super) parts: Vec<Part<'a>>,
+}
+
+/// A measure, with a tally for each hand size, sizes rising.
+pub(super) struct Part<'a> {
+    measure: Measure,
+    evaluate: Evaluator<'a>,
+    pub(super) tallies: Vec<(Key, Tally)>,
+}
+
+impl Part<'_> {
+    /// How it is found of many hands at once, if there is a way.
+    pub(super) fn in_batch(&self) -> Option<&'static InBatch> {
+        self.measure.definition().in_batch.as_ref()
+    }
 }
 
 impl Recorder<'_> {
@@ -209,20 +223,34 @@ impl Recorder<'_> {
     /// When there are fewer cards, or more.
     #[inline]
     pub fn record(&mut self, hand: &[Card]) {
+        self.record_from(hand, std::iter::repeat(0));
+    }
+
+    /// Records a deal, each measure in the tallies from one of them on.
+    #[inline]
+    pub(super) fn record_from(&mut self, hand: &[Card], starts: impl Iterator<Item = usize>) {
         let Measurer { sizes, thirds, .. } = self.measurer;
         assert_eq!(hand.len(), sizes.largest(), "a deal has as many cards as the largest hand");
         if self.reads_sets {
             self.sets.list(hand, thirds);
         }
-        for (evaluate, tallies) in &mut self.parts {
-            evaluate(hand, &self.sets, tallies);
+        for (part, start) in self.parts.iter_mut().zip(starts) {
+            if let Some(tallies @ [_, ..]) = part.tallies.get_mut(start..) {
+                (part.evaluate)(hand, &self.sets, tallies);
+            }
         }
     }
 
     /// What was recorded.
     #[must_use]
-    pub fn finish(self) -> Tallies<Key> {
-        self.parts.into_iter().flat_map(|(_, tallies)| tallies).collect()
+    pub fn finish(mut self) -> Tallies<Key> {
+        self.take()
+    }
+
+    /// What was recorded since the last time.
+    pub(super) fn take(&mut self) -> Tallies<Key> {
+        let tallies = self.parts.iter_mut().flat_map(|part| &mut part.tallies);
+        tallies.map(|(key, tally)| (*key, std::mem::take(tally))).collect()
     }
 }
 

@@ -13,12 +13,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod batch;
 mod degrees;
 mod disjoint_sets;
 mod first_set;
 mod greedy_cap;
 mod hand_caps;
 mod in_sets;
+mod incidence;
 mod largest_cap;
 mod measurer;
 mod set_list;
@@ -26,6 +28,7 @@ mod set_types;
 mod sets;
 mod transversal;
 
+pub(crate) use batch::{Batch, BatchRecorder};
 pub use hand_caps::{CapFinder, HandCaps};
 pub use measurer::{MeasureError, Measurer, Recorder};
 
@@ -33,6 +36,8 @@ use crate::card::Deck;
 use crate::name::named_enum;
 use crate::stats::Ratio;
 use crate::tally::Named;
+use batch::InBatch;
+use incidence::Marks;
 use measurer::{Evaluator, by_size};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -71,6 +76,8 @@ struct Definition {
     design_effect: fn(Deck, usize) -> Ratio,
     /// Whether it is found from the list of all sets of a deal.
     reads_sets: bool,
+    /// How it is found of many hands at once, if there is a way.
+    in_batch: Option<InBatch>,
     /// What finds it in one deal after another.
     evaluator: fn(&Measurer) -> Evaluator<'_>,
 }
@@ -85,6 +92,7 @@ impl Definition {
             value_without_sets: |_| None,
             design_effect: |_, _| Ratio::new(1, 1),
             reads_sets: true,
+            in_batch: None,
             evaluator,
         }
     }

@@ -39,8 +39,9 @@
 //! The same holds for the mean: the derivation only uses that the mean of I - p over all directions
 //! is 0.
 
-use super::{Definition, Evaluator, Measurer, by_size};
+use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
 use crate::card::{Deck, MOST_FEATURES, digits_that_differ};
+use crate::lanes::Bits;
 use crate::stats::Ratio;
 
 /// The number of features in which the cards of a set differ.
@@ -49,6 +50,13 @@ pub(super) const SET_TYPES: Definition = Definition {
     sizes: |deck| 3..=deck.size(),
     least: |_, _| 1,
     design_effect,
+    in_batch: Some(InBatch {
+        marks: Marks::None,
+        tally: |found, _, _, tally| {
+            (1..).zip(&found.types).for_each(|(kind, &sets)| tally.add(kind, sets.into()));
+            Bits::default()
+        },
+    }),
     ..Definition::new(evaluator)
 };
 

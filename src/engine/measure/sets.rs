@@ -1,12 +1,20 @@
 //! The number of sets, counted by the detection strategy.
 
-use super::{Definition, Evaluator, Measurer, by_size};
+use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
+use crate::lanes::Bits;
 
 /// The number of sets.
 pub(super) const SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
     reads_sets: false,
+    in_batch: Some(InBatch {
+        marks: Marks::None,
+        tally: |found, _, hands, tally| {
+            found.sets.each(hands, |sets, hands| tally.add(sets, hands.count_ones().into()));
+            Bits::default()
+        },
+    }),
     ..Definition::new(evaluator)
 };
 

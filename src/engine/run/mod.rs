@@ -24,6 +24,7 @@
 //! byte for byte with those of one run.
 
 mod blocks;
+#[cfg(feature = "system")]
 mod checkpoint;
 mod executor;
 mod header;
@@ -33,6 +34,7 @@ mod saved;
 mod threads;
 
 pub use blocks::Blocks;
+#[cfg(feature = "system")]
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
 pub use header::{Header, SavedError, SavedErrorKind};

@@ -4,6 +4,8 @@ use super::published::{self, Figure, Stage};
 use super::{Comparison, Extent, as_written};
 use crate::deal::Seed;
 use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
+use crate::next::{Opening, OpeningError, Then, after_a_set};
+use crate::run::ThreadPool;
 use crate::stats::Ratio;
 use crate::stats::moments::SampleMoments;
 use crate::stats::z_test::Reference;
@@ -11,6 +13,9 @@ use crate::tally::{Merge, Tallies, Tally};
 
 /// The games are a function of it.
 const SEED: Seed = Seed(2026);
+
+/// The cards that are dealt after a set was taken.
+const DEALT: usize = 3;
 
 /// The decimals of proportions.
 const DECIMALS: usize = 6;
@@ -65,6 +70,30 @@ pub fn compare(rules: Rules, policy: Policy, tallies: &Tallies<Key>) -> Vec<Comp
         _ => figure(&row, &tally(row.of)),
     };
     stages.chain(figures.filter_map(figure)).collect()
+}
+
+/// The first two stages of games by the policy `random`, counted by [`Opening`], against published
+/// samples of games.
+///
+/// # Errors
+///
+/// When the threads fail, or the counts do not add up: a defect of the program.
+pub fn opening(pool: &ThreadPool) -> Result<Vec<Comparison>, OpeningError> {
+    let rules = Rules::default();
+    let (deck, start) = (rules.deck(), rules.start());
+    let counted = Opening::new(deck, start, DEALT)?.count(Then::Take, pool)?;
+    let stuck = counted.get(0).cloned().unwrap_or_default();
+    let stages = [(start, after_a_set(&counted)), (start + DEALT, stuck)];
+    let in_deck = deck.size() - start - DEALT;
+    let published = published::stages().into_iter();
+    let second =
+        published.filter(|row| row.in_deck == in_deck && row.arrival == Some(Arrival::Dealt));
+    let compared = second.flat_map(|row| {
+        let exact = stages.iter().find(|(table, _)| *table == row.table);
+        exact.map_or_else(Vec::new, |(_, exact)| stage(&row, 0, exact))
+    });
+    let counted = |line: Comparison| Comparison { what: format!("{}, counted", line.what), ..line };
+    Ok(compared.map(counted).collect())
 }
 
 /// How often a layout comes up, how often it has no set, and its mean number of sets.

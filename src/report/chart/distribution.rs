@@ -7,6 +7,7 @@ use super::words::{self, brief};
 use super::{Kind, Options};
 use crate::measure::Measure;
 use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::distribution::DistributionRow;
 use std::collections::BTreeSet;
 
 /// Up to so many hand sizes get a panel each.
@@ -36,6 +37,12 @@ pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
         ))),
         _ => Ok(bars(&all, options.log)),
     }
+}
+
+/// The bars of the rows of one distribution.
+#[must_use]
+pub fn bars_of(rows: &[DistributionRow], log: bool) -> Chart {
+    bars(&[Hands::of(rows)], log)
 }
 
 fn bars(all: &[Hands], log: bool) -> Chart {

@@ -158,6 +158,14 @@ fn is_wanted(line: &DistributionRow, options: &Options) -> bool {
 }
 
 impl Hands {
+    /// The hands of some rows of one size, of which there is at least one.
+    pub(super) fn of(rows: &[DistributionRow]) -> Self {
+        let mut hands = Self::new(&rows[0]);
+        rows.iter().for_each(|row| hands.add(row));
+        hands.drop_leading_zeros();
+        hands
+    }
+
     fn add(&mut self, line: &DistributionRow) {
         let value = self.values.entry(line.value).or_default();
         value.exact = line.exact_probability;

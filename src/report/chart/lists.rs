@@ -8,7 +8,9 @@ use crate::report::classes::{ClassCountRow, ClassRow};
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::extremes::ExtremeRow;
+use crate::report::games::summary::{Quantity, SummaryRow};
 use crate::report::hands::CapRow;
+use crate::report::joint::JointRow;
 use crate::report::next::NextRow;
 use crate::report::offline::OfflineRow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,6 +57,34 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
             words::decks(decks.iter().copied())
         ),
         panels: decks.iter().map(panel).collect(),
+    })
+}
+
+/// The sets in the first cards with those in all cards, a map for each deck and number of cards.
+pub(super) fn joint(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
+    let rows: Vec<JointRow> = all(files)?;
+    let shade = Axis::powers_of_ten("share", Unit::OneIn, rows.iter().map(|row| row.probability));
+    let place = |row: &JointRow| (row.features, row.first_cards, row.cards);
+    let parts: Vec<&[JointRow]> = rows.chunk_by(|one, next| place(one) == place(next)).collect();
+    let panel = |rows: &&[JointRow]| {
+        let cell = |row: &JointRow| Point {
+            shade: Some(row.probability),
+            ..Point::new(row.sets as f64, row.first_sets as f64)
+        };
+        let cells: Vec<Point> = rows.iter().map(cell).collect();
+        let (features, first, cards) = place(&rows[0]);
+        let y = format!("sets in the first {first} cards");
+        let y = Axis::whole_numbers(&y, cells.iter().map(|cell| cell.y));
+        let series = vec![Series::new("share", 0, Mark::Cells, cells)];
+        let panel =
+            Panel::new(Axis::across(&format!("sets in all {cards} cards"), &series), y, series);
+        let title = if parts.len() > 1 { words::short_deck(features) } else { String::new() };
+        Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
+    };
+    Ok(Chart {
+        title: "How many sets do the first cards hold, and how many do all?".to_owned(),
+        caption: "All ways to deal; where there is no colour, none.".to_owned(),
+        panels: parts.iter().map(panel).collect(),
     })
 }
 
@@ -165,6 +195,31 @@ pub(super) fn next(files: &[Recognised<'_>], options: &Options) -> Result<Chart,
     let caption = format!("{} cards on the table, {} unseen.", rows[0].table, rows[0].unseen);
     let panels = vec![Panel::new(x, y, series)];
     Ok(Chart { title: "What do the next cards bring?".to_owned(), caption, panels })
+}
+
+/// How often games by some rules are stuck, and how often they clear the table.
+pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    let rows: Vec<SummaryRow> = all(files)?;
+    let several = rows.iter().any(|row| row.features != rows[0].features);
+    let name = |row: &SummaryRow| {
+        words::with_deck(&format!("{}, {}", row.policy, row.rules), row.features, several)
+    };
+    let names = words::each_once(rows.iter().map(name));
+    let series = [(Quantity::Stuck, "stuck"), (Quantity::Cleared, "no card left")];
+    let series = series.iter().enumerate().map(|(ink, &(quantity, title))| {
+        let own = rows.iter().filter(|row| row.quantity == quantity);
+        let points = own.map(|row| {
+            let place = names.iter().position(|it| *it == name(row)).unwrap_or(0);
+            Point::new(place as f64, row.mean).between(row.ci_low.zip(row.ci_high))
+        });
+        Series::new(title, ink, Mark::Bars, points.collect())
+    });
+    let series: Vec<Series> = series.collect();
+    let y = Axis::shares("share of games", options.log, &series);
+    let decks = words::decks(rows.iter().map(|row| row.features));
+    let caption = format!("Games with {decks}; stuck: once or more without a set on the table.");
+    let panels = vec![Panel::new(Axis::names("rules", names.into_iter()), y, series)];
+    Ok(Chart { title: "How do games by other rules go?".to_owned(), caption, panels })
 }
 
 /// Which decks can be cleared by whoever knows their order.

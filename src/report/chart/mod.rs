@@ -29,6 +29,7 @@ mod words;
 
 pub use super::datasets::recognise::{Source, TableError};
 pub use description::Chart;
+pub use distribution::bars_of;
 #[cfg(feature = "plots")]
 pub use drawing::png;
 pub use drawing::{Look, PictureStyle, svg};
@@ -111,6 +112,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::Distribution => distribution::chart(files, options),
         Dataset::Stages => stages::no_set(files),
         Dataset::Survival => stages::survival(files),
+        Dataset::Summary => lists::summary(files, options),
         Dataset::Types => stages::types(files),
         Dataset::Differences => games::differences(files),
         Dataset::Leftover | Dataset::ExtraDeals | Dataset::LargestTable | Dataset::Rounds => {
@@ -123,6 +125,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::RandomCaps => caps::random(files, options),
         Dataset::Classes => lists::classes(files),
         Dataset::ClassCounts => lists::class_counts(files),
+        Dataset::Joint => lists::joint(files),
         Dataset::Extremes => lists::extremes(files),
         Dataset::Answers => lists::answers(files, options),
         Dataset::Offline => lists::offline(files),
@@ -132,7 +135,6 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         | Dataset::Sets
         | Dataset::Completions
         | Dataset::Puzzles
-        | Dataset::Summary
         | Dataset::Hidden
         | Dataset::Verification => Err(nothing_to_draw(&files[0])),
     }
@@ -160,7 +162,7 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
 
 fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
     let instead = match found.dataset {
-        Dataset::Summary | Dataset::Hidden => "the table leftover of the same games can be drawn",
+        Dataset::Hidden => "the table leftover of the same games can be drawn",
         Dataset::Completions => "`next --format csv` can be drawn",
         Dataset::Verification => "what it compares can be drawn from the tables under reports/",
         _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",

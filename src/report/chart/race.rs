@@ -83,14 +83,15 @@ fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
     best.into_iter().map(|(name, _)| name).collect()
 }
 
-/// Dots: a line for each name, a series for each group.
-fn dots(values: &[(String, String, f64)], x: Axis) -> Panel {
-    let names = ranked(values.iter().map(|(name, _, value)| (name.clone(), *value)));
+/// Dots: a line for each name, a series for each group; of the points, only what they are from
+/// left to right.
+fn dots(values: &[(String, String, Point)], x: Axis) -> Panel {
+    let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
     let groups = words::each_once(values.iter().map(|(_, group, _)| group.as_str()));
     let series = groups.iter().enumerate().map(|(ink, group)| {
         let own = values.iter().filter(|(_, own, _)| own == group);
         let place = |name: &String| names.iter().position(|known| known == name).unwrap_or(0);
-        let points = own.map(|(name, _, value)| Point::new(*value, place(name) as f64));
+        let points = own.map(|(name, _, point)| Point { y: place(name) as f64, ..point.clone() });
         Series::new(group, ink, Mark::Dots, points.collect())
     });
     let series = series.collect();
@@ -98,8 +99,8 @@ fn dots(values: &[(String, String, f64)], x: Axis) -> Panel {
 }
 
 fn rates(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
-    let values: Vec<_> =
-        rows.iter().map(|row| (contestant(row), group(row), row.hands_per_second)).collect();
+    let rate = |row: &RaceRow| Point::new(row.hands_per_second, 0.0);
+    let values: Vec<_> = rows.iter().map(|row| (contestant(row), group(row), rate(row))).collect();
     let x = Axis::powers_of_ten(
         "hands a second",
         Unit::Number,
@@ -112,9 +113,9 @@ fn rates(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     }
 }
 
-/// Speed-up by the number of threads: a line for each of the fastest, and the ideal one.
+/// Speed-up by the number of threads: a line for each of the fastest, and the ideal one; where
+/// there is one number of threads besides 1, a dot for each.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
-    const IDEAL: usize = MOST_LINES - 1;
     let hand = |row: &RaceRow| (row.features, row.cards);
     let several = rows.iter().any(|row| hand(row) != hand(&rows[0]));
     let name = |row: &RaceRow| {
@@ -123,30 +124,58 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
         format!("{}{}", contestant(row), if several { &hand } else { "" })
     };
     let known = rows.iter().filter(|row| row.threads > 1 && row.parallel_efficiency.is_some());
-    let most = known.clone().map(|row| row.threads).max().ok_or_else(nothing_parallel)?;
-    let at_most = known.filter(|row| row.threads == most);
-    let mut names = ranked(at_most.map(|row| (name(row), row.ns_per_hand_median)));
-    let left_out = if names.len() > IDEAL {
-        format!(" The fastest {IDEAL} are shown.")
+    let counts: BTreeSet<usize> = known.clone().map(|row| row.threads).collect();
+    let most = counts.last().copied().ok_or_else(nothing_parallel)?;
+    let at_most: Vec<&RaceRow> = known.filter(|row| row.threads == most).collect();
+    let (panel, note) = if counts.len() == 1 {
+        (speed_ups(&at_most, name, most), " The dashed line is ideal.")
     } else {
-        String::new()
+        speed_up_lines(rows, &at_most, name, most)
     };
-    names.truncate(IDEAL);
+    let caption = format!(
+        "{} Up to {}; lines with ends are the median deviation of the repeats.{note}",
+        origin(rows),
+        number::threads(most),
+    );
+    Ok(Chart { title: "What do more threads bring?".to_owned(), caption, panels: vec![panel] })
+}
+
+/// The speed-up with one number of threads: a dot for each contestant.
+fn speed_ups(rows: &[&RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize) -> Panel {
+    let value = |row: &&RaceRow| {
+        let times = speed_up(row)?;
+        Some((name(row), String::new(), Point { x: times.y, ..times }))
+    };
+    let values: Vec<_> = rows.iter().filter_map(value).collect();
+    let ideal = threads as f64;
+    let title = format!("times as fast as one thread, with {}", number::threads(threads));
+    let ends =
+        values.iter().flat_map(|(_, _, point)| [point.x, point.interval.map_or(0.0, |it| it.1)]);
+    let x = Axis::from_zero(&title, Unit::Number, ends.chain([ideal]));
+    Panel { rules: vec![ideal], ..dots(&values, x) }
+}
+
+/// The speed-up by the number of threads: a line for each of the fastest, and what is said of the
+/// others.
+fn speed_up_lines(
+    rows: &[RaceRow],
+    at_most: &[&RaceRow],
+    name: impl Fn(&RaceRow) -> String,
+    most: usize,
+) -> (Panel, &'static str) {
+    const MOST_SHOWN: usize = MOST_LINES - 1;
+    let mut names = ranked(at_most.iter().map(|row| (name(row), row.ns_per_hand_median)));
+    let left_out = if names.len() > MOST_SHOWN { " The fastest are shown." } else { "" };
+    names.truncate(MOST_SHOWN);
     let line = |(ink, own): (usize, &String)| {
         let own = rows.iter().filter(|row| name(row) == *own).filter_map(speed_up);
         Series::new(&names[ink], ink, Mark::DottedLine, own.collect())
     };
     let ends = [1.0, most as f64].map(|threads| Point::new(threads, threads));
-    let mut series = vec![Series::new("ideal", IDEAL, Mark::Line, ends.to_vec())];
+    let mut series = vec![Series::new("ideal", MOST_SHOWN, Mark::Line, ends.to_vec())];
     series.extend(names.iter().enumerate().map(line));
     let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights(&series));
-    let panel = Panel::new(Axis::across("threads", &series), y, series);
-    let caption = format!(
-        "{} Up to {}; lines with ends are the median deviation of the repeats.{left_out}",
-        origin(rows),
-        number::threads(most),
-    );
-    Ok(Chart { title: "What do more threads bring?".to_owned(), caption, panels: vec![panel] })
+    (Panel::new(Axis::across("threads", &series), y, series), left_out)
 }
 
 fn nothing_parallel() -> TableError {
@@ -205,7 +234,10 @@ pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     };
     let values: Vec<_> = rows
         .iter()
-        .map(|row| (name(row), number::threads(row.threads), row.games_per_second))
+        .map(|row| {
+            let rate = Point::new(row.games_per_second, 0.0);
+            (name(row), number::threads(row.threads), rate)
+        })
         .collect();
     let x = Axis::powers_of_ten(
         "games a second",

@@ -19,8 +19,9 @@ const MOST_PANELS: usize = 4;
 /// policy, and of several, where lines that jump about would hide one another.
 const RARE: f64 = 1e-4;
 const RARE_OF_SEVERAL: f64 = 1e-2;
-/// Lines of more stages than this go without dots.
+/// Lines of more stages than this, or beside more players, go without dots.
 const MOST_DOTS: usize = 40;
+const MOST_DOTTED: usize = 3;
 
 /// The lines of a picture.
 #[derive(Default)]
@@ -96,7 +97,8 @@ impl Lines {
         let names = names(&self.players);
         let series = |kind: &String, player: Player, name: &str, ink: usize| {
             let points = self.points.get(&(kind.clone(), player))?;
-            let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
+            let crowded = points.len() > MOST_DOTS || self.players.len() > MOST_DOTTED;
+            let mark = if crowded { Mark::Line } else { Mark::DottedLine };
             Some(Series::new(name, ink, mark, points.values().rev().cloned().collect()))
         };
         if let [player] = self.players[..] {

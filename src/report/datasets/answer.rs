@@ -3,7 +3,7 @@
 use crate::report::csv::row;
 use crate::report::number::grouped;
 use crate::report::odds::{fraction, in_words};
-use crate::report::question::{Question, SetCounts};
+use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
 
 /// What was asked of a hand size, and the answer.
@@ -49,7 +49,7 @@ impl Answer {
             features: self.features,
             cards: self.cards,
             sets: sets.to_string(),
-            given: given.map(|first| format!("{first}:0")),
+            given: given.map(|given| given.to_string()),
             count: self.probability.numerator(),
             total: self.probability.denominator(),
             probability: self.probability.value(),
@@ -72,7 +72,10 @@ impl Answer {
     #[must_use]
     pub fn sentence(&self) -> String {
         match self.question.given {
-            Some(first) => self.presupposing(first),
+            Some(given) if given.sets == SetCounts::NONE && !self.question.needs_counting() => {
+                self.presupposing(given.cards)
+            }
+            Some(given) => self.given(given),
             None => self.outright(),
         }
     }
@@ -118,6 +121,21 @@ impl Answer {
         }
     }
 
+    fn given(&self, Given { cards, sets }: Given) -> String {
+        let hold = if cards == 1 { "card holds" } else { "cards hold" };
+        let lead = format!("If the first {cards} {hold} {}, all {}", sets.in_words(), self.cards);
+        let asked = self.question.sets.in_words();
+        match (self.probability.numerator(), self.probability.complement().numerator()) {
+            (0, _) => format!("{lead} never hold {asked}."),
+            (_, 0) => format!("{lead} always hold {asked}."),
+            _ => format!(
+                "{lead} hold {asked} with probability {}: {}.",
+                fraction(self.probability),
+                in_words(self.probability)
+            ),
+        }
+    }
+
     fn plural(&self) -> String {
         format!("{} cards", self.cards)
     }
@@ -127,10 +145,9 @@ impl Answer {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::report::question::none_among;
 
     fn say(cards: usize, sets: &str, given: Option<&str>) -> String {
-        let given = given.map(|given| none_among(given).unwrap());
+        let given = given.map(|given| given.parse().unwrap());
         let question = Question { sets: sets.parse().unwrap(), given };
         let probability = question.answer(Deck::GAME, cards).unwrap();
         Answer { features: 4, cards, question, probability }.sentence()
@@ -159,6 +176,18 @@ mod tests {
         ] {
             assert_eq!(say(cards, sets, given), sentence);
         }
+    }
+
+    #[test]
+    fn any_condition_can_be_said() {
+        let question =
+            Question { sets: "3+".parse().unwrap(), given: Some("12:2".parse().unwrap()) };
+        let answer = Answer { features: 4, cards: 15, question, probability: Ratio::new(3, 4) };
+        assert_eq!(
+            answer.sentence(),
+            "If the first 12 cards hold exactly 2 sets, all 15 hold 3 sets or more with probability \
+             3/4: 75.000 %, 1 in 1.333 (3.000 : 1 on)."
+        );
     }
 
     #[test]

@@ -26,6 +26,7 @@ pub mod extremes;
 pub mod game_race;
 pub mod games;
 pub mod hands;
+pub mod joint;
 mod misread;
 pub mod next;
 pub mod offline;
@@ -128,6 +129,9 @@ datasets! {
     Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
     /// Sets of hands.
     Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
+    /// Sets in the first cards and in all cards.
+    Joint, joint::JointRow::COLUMNS, "the joint distribution of `odds --joint`",
+        list::<joint::JointRow>;
     /// A table after the next cards.
     Next, next::NextRow::COLUMNS, "the next cards of `next`", next::table;
     /// Puzzles with their sets.

@@ -72,9 +72,11 @@ impl Kind {
             {
                 Self::Number(-MOST_DIFFERENCE, MOST_DIFFERENCE)
             }
-            "cards" | "start" | "in_deck" | "table" | "unseen" | "dealt" | "cards_left"
-            | "largest_table" | "largest_cap" | "in_sets" | "admits" => Self::Cards,
-            "sets" | "value" | "sets_taken" | "extra_deals" | "disjoint_sets" => Self::Sets,
+            "cards" | "first_cards" | "start" | "in_deck" | "table" | "unseen" | "dealt"
+            | "cards_left" | "largest_table" | "largest_cap" | "in_sets" | "admits" => Self::Cards,
+            "sets" | "first_sets" | "value" | "sets_taken" | "extra_deals" | "disjoint_sets" => {
+                Self::Sets
+            }
             "differing_features" => Self::Differing,
             "count" | "completing" | "total" | "caps" | "complete_caps" | "hands" | "games"
             | "stabilizer" => Self::Whole(u128::MAX),

@@ -1,4 +1,4 @@
-// Cards: their features, their sets, their pictures. A card is a number from 0 to 80 whose four digits to base three
+// Cards: their features and their pictures. A card is a number from 0 to 80 whose four digits to base three
 // are number, shape, colour and shading, as everywhere in setodds.
 
 const NUMBERS = ["one", "two", "three"];
@@ -15,12 +15,6 @@ const OUTLINES = [
 ];
 
 const digits = (card) => [27, 9, 3, 1].map((place) => Math.trunc(card / place) % 3);
-
-/** The card that completes two others to a set: every digit sum is a multiple of three. */
-const third = (one, other) => {
-  const sum = digits(one).map((digit, place) => (6 - digit - digits(other)[place]) % 3);
-  return sum.reduce((card, digit) => 3 * card + digit, 0);
-};
 
 /** `two striped red ovals` */
 function nameOf(card) {
@@ -41,52 +35,3 @@ function picture(card) {
 const stripes = () => `<svg width="0" height="0" class="patterns" aria-hidden="true"><defs>${COLOURS.map((_, colour) =>
   `<pattern id="stripes-${colour}" class="ink-${colour}" width="4" height="3.2" patternUnits="userSpaceOnUse">` +
   `<path d="M0 1.6H4" stroke="currentColor" stroke-width="1.3"/></pattern>`).join("")}</defs></svg>`;
-
-/** The sets among some cards, each as three places in the hand. */
-function setsIn(hand) {
-  const place = new Map(hand.map((card, at) => [card, at]));
-  const found = [];
-  for (let one = 0; one < hand.length; one += 1) {
-    for (let other = one + 1; other < hand.length; other += 1) {
-      const last = place.get(third(hand[one], hand[other])) ?? -1;
-      if (last > other) found.push([one, other, last]);
-    }
-  }
-  return found;
-}
-
-/**
- * The largest part of a hand without a set, as places: the fewest cards are taken away that leave no set. A card that
- * is in most of the sets is taken away or kept; sets that have no card in common need a card each, which bounds how
- * many must still go. Of up to 30 cards.
- */
-function largestCap(hand) {
-  const sets = setsIn(hand).map((places) => places.reduce((mask, place) => mask | (1 << place), 0));
-  let best = { size: hand.length + 1, gone: 0 };
-  const bound = (open, kept) => {
-    let [used, needed] = [0, 0];
-    for (const set of open) {
-      if ((set & ~kept & used) === 0) [used, needed] = [used | (set & ~kept), needed + 1];
-    }
-    return needed;
-  };
-  const commonest = (open, kept) => {
-    const forced = open.find((set) => { const free = set & ~kept; return (free & (free - 1)) === 0; });
-    if (forced) return forced & ~kept;
-    let [most, card] = [0, 0];
-    for (let place = 0; place < hand.length; place += 1) {
-      const number = open.filter((set) => set & ~kept & (1 << place)).length;
-      if (number > most) [most, card] = [number, 1 << place];
-    }
-    return card;
-  };
-  const search = (open, kept, gone, size) => {
-    if (open.some((set) => (set & ~kept) === 0) || size + bound(open, kept) >= best.size) return;
-    if (open.length === 0) { best = { size, gone }; return; }
-    const card = commonest(open, kept);
-    search(open.filter((set) => !(set & card)), kept, gone | card, size + 1);
-    search(open, kept | card, gone, size);
-  };
-  search(sets, 0, 0, 0);
-  return hand.map((_, place) => place).filter((place) => !(best.gone & (1 << place)));
-}

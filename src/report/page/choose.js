@@ -1,6 +1,5 @@
 // What is chosen: everything is in the page, and what belongs to other choices is hidden.
 
-const data = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
 const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 

@@ -1,6 +1,6 @@
 // The hand explorer: cards that are picked or dealt, their sets, and how rare that is.
 
-const MOST = Math.max(...Object.keys(data.rarity).map(Number));
+const MOST = Number($("cards").max);
 /** The hand; which places shine; and whether those are a set or a part without sets. */
 const table = { hand: [], shown: null, kind: "" };
 
@@ -55,18 +55,19 @@ function setButton(places, number) {
 function tell(sets) {
   const { hand } = table;
   if (hand.length < 3) return `<p class="hint">Three cards make the smallest hand that can hold a set.</p>`;
-  const cap = largestCap(hand);
+  const cap = engine.ask(`cap ${hand.join(" ")}`).split(" ");
   const shown = table.kind === "cap";
   const rest = sets.length === 0 ? "" :
     `<p>Its largest part without a set has <b>${plural(cap.length, "card")}</b>. ` +
     `<button type="button" id="show-cap" data-places="${cap}" aria-pressed="${shown}">Show it</button></p>`;
   return `<p class="count"><strong>${sets.length ? plural(sets.length, "set") : "No set"}</strong> among ${hand.length} cards</p>` +
-    `<p>${data.rarity[hand.length][sets.length]}</p>${rest}`;
+    `<p>${engine.ask(`rarity ${hand.length} ${sets.length}`)}</p>${rest}`;
 }
 
 function draw() {
   const { hand } = table;
-  const sets = setsIn(hand);
+  const found = engine.ask(`sets ${hand.join(" ")}`);
+  const sets = found ? found.split(" ").map((places) => places.split(",").map(Number)) : [];
   const inSets = new Set(sets.flat());
   $("hand").innerHTML = hand.map((card, place) => handCard(card, place, inSets)).join("") ||
     `<p class="hint">No card lies here.</p>`;

@@ -1,19 +1,31 @@
 // What happens when something is pressed.
 
-/** Saves a file of the page as it is. */
-function save(path) {
+function saveText(name, text) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([data.files[path]], { type: "text/csv" }));
-  link.download = path.split("/").pop();
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-$("cards").addEventListener("input", () => chooseCards(chosenCards()));
+/** Saves a file of the page as it is. */
+async function save(path) {
+  const files = JSON.parse(new TextDecoder().decode(await unpacked("files")));
+  saveText(path.split("/").pop(), files[path]);
+}
+
+/** Another number of cards, for what is shown and for what is dealt. */
+function pickCards(cards) {
+  chooseCards(cards);
+  $("run-cards").value = cards;
+  keepQuestion();
+}
+
+$("cards").addEventListener("input", () => pickCards(chosenCards()));
 $("powers").addEventListener("change", chooseScale);
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (button?.dataset.cards) chooseCards(Number(button.dataset.cards));
+  if (button?.dataset.cards) pickCards(Number(button.dataset.cards));
   if (button?.dataset.file) save(button.dataset.file);
 });
 document.addEventListener("change", (event) => {
@@ -27,9 +39,12 @@ addEventListener("beforeprint", () => {
   }
 });
 for (const hidden of document.querySelectorAll(".controls[hidden], .save[hidden]")) hidden.hidden = false;
-startExplorer();
 // A page that is loaded again keeps what was chosen.
 const policy = document.querySelector("[name=policy]:checked");
 if (policy) choose("policy", policy.value);
 chooseScale();
 chooseCards(chosenCards());
+$("run-cards").value = chosenCards();
+takeQuestion();
+addEventListener("hashchange", takeQuestion);
+startEngine();

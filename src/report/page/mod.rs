@@ -2,15 +2,16 @@
 //! network.
 //!
 //! It is complete without a script: all charts and tables are drawn here, and those for 12 cards
-//! are shown. The script of the page shows others when they are chosen, and deals hands. What may
-//! run and what may be loaded is settled by a content security policy: these styles and this
-//! script, by their hashes, and nothing else. Equal CSVs give equal bytes.
+//! are shown. The script of the page shows others when they are chosen; with the engine, which the
+//! page holds as a WebAssembly module, it deals, plays, and tells of hands. What may run and what
+//! may be loaded is settled by a content security policy: these styles, this script and its workers,
+//! by their hashes, and nothing else. Equal CSVs give equal bytes.
 
-mod bundle;
 mod caps;
 mod games;
 mod html;
 mod origins;
+mod packed;
 mod picture;
 mod race;
 mod results;
@@ -22,6 +23,8 @@ mod sources;
 pub use rows::PageError;
 pub use sheet::puzzles;
 
+use crate::game::Policy;
+use crate::measure::Measure;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use html::escape;
@@ -40,8 +43,11 @@ const STYLE: &str =
 const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
     include_str!("choose.js"),
+    include_str!("engine.js"),
     include_str!("cards.js"),
     include_str!("explorer.js"),
+    include_str!("run.js"),
+    include_str!("game.js"),
     include_str!("main.js"),
     "})();\n"
 );
@@ -75,16 +81,27 @@ pub fn page(texts: &Texts) -> Result<String, PageError> {
     sources.retain(|source| seen.insert(&source.path));
     let mut body = sizes.distribution();
     body += &sizes.overview();
+    body += &run();
     body += EXPLORER;
     body += &games::games(&played);
     others.iter().flatten().for_each(|(_, section)| body += section);
     body += &results::results(texts)?;
     body += &origins::origins(&sources);
     let body = top(&sizes, &body) + &body;
-    Ok(document(&body, &bundle::json(&sizes, &sources)))
+    Ok(document(&body, &packed::packed(&sources)))
 }
 
-/// The place of the hand explorer, which needs the script.
+/// The places of runs and of a game, which need the engine.
+fn run() -> String {
+    let options = |names: &[&str]| -> String {
+        names.iter().map(|name| format!("<option>{name}</option>")).collect()
+    };
+    include_str!("run.html")
+        .replace("@measures@", &options(&Measure::ALL.map(Measure::name)))
+        .replace("@policies@", &options(&Policy::ALL.map(Policy::name)))
+}
+
+/// The place of the hand explorer, which needs the engine.
 const EXPLORER: &str = include_str!("explorer.html");
 
 /// The question, the answer, the choice of another number, and the way to the sections.
@@ -120,17 +137,17 @@ fn navigation(body: &str) -> String {
     format!("<nav aria-label=\"Sections\">{links}</nav>")
 }
 
-fn document(body: &str, data: &str) -> String {
+fn document(body: &str, packed: &str) -> String {
     let hash =
         |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())));
     let policy = format!(
-        "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src {}; base-uri 'none'; form-action 'none'",
         hash(SCRIPT),
         hash(STYLE)
     );
     let version = env!("CARGO_PKG_VERSION");
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"setodds {version}\">\n<title>How often do 12 cards hold no set?</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n<footer><p>Made by <code>setodds page</code>, version {version}. SET is a registered trademark of its owner; this page is not affiliated with it.</p></footer>\n<script type=\"application/json\" id=\"data\">{data}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"setodds {version}\">\n<title>How often do 12 cards hold no set?</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n<footer><p>Made by <code>setodds page</code>, version {version}. SET is a registered trademark of its owner; this page is not affiliated with it.</p></footer>\n{packed}<script>{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 

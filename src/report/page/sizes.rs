@@ -195,31 +195,6 @@ impl Sizes<'_> {
         self.exact.sizes.keys().copied()
     }
 
-    /// For each number of sets, how rare it is.
-    pub(super) fn rarity(&self, cards: usize) -> Vec<String> {
-        let shares = &self.exact.sizes[&cards];
-        let most = shares.iter().map(|share| share.value).max().unwrap_or(0);
-        let probability = |value| of(shares, value).map_or(0.0, |share| share.ratio.value());
-        let sentence = |sets: usize| {
-            let share = probability(sets);
-            let hold = if sets == 0 { "none" } else { "exactly so many" };
-            let odds = one_in(share).filter(|_| share < 1.0);
-            let odds = odds.map_or_else(String::new, |odds| format!(" ({odds})"));
-            let part = |name: &str, share: f64| {
-                if share > 0.0 {
-                    format!(", {name} {}", exact_percent(share))
-                } else {
-                    String::new()
-                }
-            };
-            let fewer = part("fewer", (0..sets).map(probability).sum());
-            let more = part("more", (sets + 1..=most).map(probability).sum());
-            let share = exact_percent(share);
-            format!("{share} of all hands of {cards} cards hold {hold}{odds}{fewer}{more}.")
-        };
-        (0..=most).map(sentence).collect()
-    }
-
     /// The chart of all hand sizes.
     fn curve(&self) -> Chart {
         let point = |(&cards, shares): (&usize, &Vec<ShownProportion>)| {

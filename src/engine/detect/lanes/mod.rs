@@ -45,7 +45,7 @@ pub(crate) const LARGEST_HAND: usize = 39;
 /// A test of triples in 64 hands at once.
 pub(crate) trait LaneTest: Clone + Send + Sync + 'static {
     /// What holds the number of a card: 0 to 3^n - 1.
-    type Number: Element;
+    type Number: Element + Into<u16>;
 
     /// What holds the code of a card, and a number of sets.
     type Code: Element;

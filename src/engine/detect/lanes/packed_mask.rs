@@ -24,7 +24,9 @@ impl<W, C: Element, const STEPS: usize> PackedMask<W, C, STEPS> {
     }
 }
 
-impl<W: Element, C: Element + From<W>, const STEPS: usize> LaneTest for PackedMask<W, C, STEPS> {
+impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
+    for PackedMask<W, C, STEPS>
+{
     type Number = W;
     type Code = C;
     type Card = Lanes<C>;

@@ -25,7 +25,7 @@ impl<W: Element, const STEPS: usize> ThirdCard<W, STEPS> {
     }
 }
 
-impl<W: Element, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
+impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
     type Number = W;
     type Code = W;
     /// The code of a card, and the same with the two bits of every field swapped.

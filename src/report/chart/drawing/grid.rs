@@ -16,17 +16,22 @@ fn size(chart: &Chart) -> (usize, f64, f64) {
     if chart.panels.iter().all(|panel| !panel.note.is_empty()) {
         return (1, 860.0, 90.0);
     }
-    let rows_of_names = |panel: &Panel| match &panel.y.scale {
-        Scale::Named(names) => names.len() as f64,
-        _ => 0.0,
-    };
-    let names = chart.panels.iter().map(rows_of_names).fold(0.0, f64::max);
+    let names = rows_of_names(chart);
     let (columns, width, height) = match chart.panels.len() {
         0 | 1 => (1, 860.0, 470.0),
         2 | 4 => (2, 490.0, 380.0),
         _ => (3, 370.0, 320.0),
     };
     (columns, width, if names > 0.0 { 110.0 + 27.0 * names } else { height })
+}
+
+/// The most names along a vertical axis.
+fn rows_of_names(chart: &Chart) -> f64 {
+    let names = |panel: &Panel| match &panel.y.scale {
+        Scale::Named(names) => names.len() as f64,
+        _ => 0.0,
+    };
+    chart.panels.iter().map(names).fold(0.0, f64::max)
 }
 
 /// The width of the picture.
@@ -40,11 +45,12 @@ fn fitting(chart: &Chart, style: PictureStyle, top: f64, width: f64) -> (usize, 
     const NARROWEST: f64 = 300.0;
     const LOWEST: f64 = 120.0;
     let (most, _, height) = size(chart);
+    let lowest = if rows_of_names(chart) > 0.0 { 0.75 * height } else { LOWEST };
     let fitting = (1..=most).rev().find(|&count| width / count as f64 >= NARROWEST);
     let columns = fitting.unwrap_or(1);
     let rows = chart.panels.len().div_ceil(columns).max(1) as f64;
     let room = style.height.map(|height| (f64::from(height) - top) / rows - MARGIN);
-    (columns, room.map_or(height, |room| room.max(LOWEST)))
+    (columns, room.map_or(height, |room| room.max(lowest)))
 }
 
 /// Draws the panels below a place; where they end.

@@ -160,11 +160,12 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
     let is_bar = series.mark == Mark::Bars;
     let colour = if is_bar { Colour::Text } else { Colour::Ink(series.ink) };
     let paint = Paint::stroke(colour, 2.0);
-    // There and back again: one path.
-    let mut points = vec![at(high, -END), at(high, END), end, start];
-    if along.scale.place(value).is_some() {
-        points.extend([at(low, -END), at(low, END)]);
-    }
+    // There and back again: one path. The limit of what was never seen has a triangle instead.
+    let points = if along.scale.place(value).is_some() {
+        vec![at(high, -END), at(high, END), end, start, at(low, -END), at(low, END)]
+    } else {
+        vec![end, start]
+    };
     canvas.line(points, paint);
 }
 
@@ -178,7 +179,7 @@ fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
                 let dot = marker(series.ink, at, radius, is_estimate, canvas);
                 dot.tip = tip(frame, series, point);
             }
-            (None, _) => unseen(frame, series, point, shift, canvas),
+            (None, _) => unseen(frame, series, point, (shift, radius), canvas),
             _ => {}
         }
     }
@@ -191,11 +192,17 @@ fn radius(frame: &Frame<'_>, series: &Series) -> f64 {
 }
 
 /// What was never seen has no place on a logarithmic scale, but the upper end of its interval has.
-fn unseen(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas: &mut Canvas) {
+fn unseen(
+    frame: &Frame<'_>,
+    series: &Series,
+    point: &Point,
+    (shift, radius): (f64, f64),
+    canvas: &mut Canvas,
+) {
     let Some((_, high)) = point.interval else { return };
     let Some((x, y)) = place(frame, &Point::new(point.x, high), shift) else { return };
-    let paint = Paint { opacity: 0.5, ..Paint::fill(Colour::Ink(series.ink)) };
-    let triangle = vec![(x - 6.0, y - 4.0), (x + 6.0, y - 4.0), (x, y + 6.0)];
+    let triangle = vec![(x - radius, y), (x + radius, y), (x, y + 1.6 * radius)];
+    let paint = Paint::fill(Colour::Ink(series.ink));
     canvas.polygon(triangle, paint).tip = tip(frame, series, point);
 }
 

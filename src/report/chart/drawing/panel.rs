@@ -105,8 +105,14 @@ fn below(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     let turned = if crowded { 0.5 * longest(scale) } else { 0.0 };
     let at: Place = (frame.left + frame.width / 2.0, y + turned + 1.45 * TEXT);
     if !title.is_empty() {
-        canvas.text(title, at, Letters::new(TEXT, Colour::Text, Anchor::Middle));
+        canvas.text(title, at, fitted(title, frame.width));
     }
+}
+
+/// The letters of an axis title, smaller where the axis is short.
+fn fitted(title: &str, room: f64) -> Letters {
+    let size = TEXT * (room / width(title, TEXT)).min(1.0);
+    Letters::new(size, Colour::Text, Anchor::Middle)
 }
 
 /// What stands beside the vertical axis.
@@ -119,7 +125,7 @@ fn beside(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     let title = &frame.panel.y.title;
     if !title.is_empty() {
         let x = frame.left - widest - 7.0 - 0.75 * TEXT;
-        let upward = Letters { turn: -90.0, ..Letters::new(TEXT, Colour::Text, Anchor::Middle) };
+        let upward = Letters { turn: -90.0, ..fitted(title, frame.height) };
         canvas.text(title, (x, frame.top + frame.height / 2.0), upward);
     }
 }

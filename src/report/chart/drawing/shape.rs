@@ -110,17 +110,44 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     size * text.chars().map(letter).sum::<f64>()
 }
 
-/// Text broken between words.
+/// Text broken between words, and within those that are wider than a line.
 pub(super) fn lines(text: &str, size: f64, widest: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split_whitespace().flat_map(|word| pieces(word, size, widest)) {
         match lines.last_mut() {
-            Some(line) if width(line, size) + width(word, size) + 0.4 * size <= widest => {
+            Some(line) if width(line, size) + width(&word, size) + 0.4 * size <= widest => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(&word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.push(word),
         }
     }
     lines
+}
+
+/// A word in parts that fit a line.
+fn pieces(word: &str, size: f64, widest: f64) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for letter in word.chars() {
+        let last = pieces.last_mut().expect("there is a first piece");
+        if last.is_empty() || width(&format!("{last}{letter}"), size) <= widest {
+            last.push(letter);
+        } else {
+            pieces.push(letter.to_string());
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words_and_within_long_ones() {
+        assert_eq!(lines("aa bb  cc", 10.0, 28.0), ["aa", "bb", "cc"]);
+        assert_eq!(lines("aa bb  cc", 10.0, 36.0), ["aa bb", "cc"]);
+        assert_eq!(lines("a bbbbbbb", 10.0, 20.0), ["a", "bbb", "bbb", "b"]);
+        assert!(lines("", 10.0, 20.0).is_empty());
+    }
 }

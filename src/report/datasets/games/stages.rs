@@ -2,7 +2,7 @@
 
 use super::{Player, StageRow, by_player, names, rows};
 use crate::game::Arrival;
-use crate::report::columns::{Grid, RenderTarget};
+use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, one_by_one};
 use crate::report::number::{one_in, percent};
@@ -85,11 +85,12 @@ fn of_player(rows: &[StageRow], confidence: Confidence, target: RenderTarget) ->
         });
         if !target.is_markdown() && Some(&(table, arrival)) == kinds.first() {
             let odds = |in_deck: &usize| of(in_deck).and_then(|(.., share)| one_in(share));
-            grid = grid.ranked(1, "odds", |in_deck| odds(in_deck).unwrap_or_default());
+            grid = grid.ranked(REPEATED, "odds", |in_deck| odds(in_deck).unwrap_or_default());
         }
     }
     let first = |in_deck: &usize| probability(*in_deck, *kinds.first()?);
-    grid.bars(|in_deck| first(in_deck).map_or(0.0, |(.., share)| share)).draw(target)
+    let grid = grid.bars(|in_deck| first(in_deck).map_or(0.0, |(.., share)| share));
+    grid.rather_with_bars(target).draw(target)
 }
 
 #[cfg(test)]

@@ -15,6 +15,10 @@
 //! # Ok::<(), setodds_engine::next::PositionError>(())
 //! ```
 
+mod opening;
+
+pub use opening::{Opening, OpeningError, Then, after_a_set};
+
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck, ThirdCards};
 use crate::deal::Seed;

@@ -1,0 +1,133 @@
+//! The measures of up to 512 hands that were dealt side by side: from counts of all of them at once
+//! ([`Incidence`]) where these tell, and hand by hand where not.
+
+use super::incidence::{Found, Incidence, Marks};
+use super::measurer::Part;
+use super::{Key, Measure, Measurer, Recorder};
+use crate::card::Card;
+use crate::lanes::{BATCH, Bits, InstructionSet, LANES, Lanes};
+use crate::tally::{Tallies, Tally};
+
+/// Hands that were dealt side by side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Batch<'a> {
+    /// For each 64 hands the numbers of their first cards, of their second cards, ...
+    pub(crate) columns: &'a [Lanes<u16>],
+    /// How many cards a hand has.
+    pub(crate) cards: usize,
+    /// How many hands count, at most 512.
+    pub(crate) hands: usize,
+}
+
+impl Batch<'_> {
+    /// The cards of a hand.
+    fn hand(&self, hand: usize) -> impl Iterator<Item = Card> + '_ {
+        let columns = &self.columns[hand / LANES * self.cards..][..self.cards];
+        columns.iter().map(move |cards| Card::at(cards.0[hand % LANES].into()))
+    }
+}
+
+/// How a measure is found of all hands of a batch.
+pub(super) struct InBatch {
+    /// The counts of cards that it takes.
+    pub(super) marks: Marks,
+    /// Tallies it for these hands of one size, and returns those of which the counts do not tell.
+    pub(super) tally: fn(&Found, usize, &Bits, &mut Tally) -> Bits,
+}
+
+/// Tallies the measures of one batch after another.
+pub(crate) struct BatchRecorder<'a> {
+    recorder: Recorder<'a>,
+    incidence: Option<Incidence>,
+    /// The cards that are counted.
+    marks: Marks,
+    /// For each measure and hand, the first of its tallies that is done hand by hand.
+    starts: Vec<[u16; BATCH]>,
+    /// Scratch: the cards of a hand.
+    hand: Vec<Card>,
+}
+
+/// The way over the sets of the deck pays up to so many of them for each pair of cards in a hand.
+const SETS_PER_PAIR: usize = 200;
+
+/// The start of a measure of which nothing is left to be done hand by hand.
+const DONE: u16 = u16::MAX;
+
+impl<'a> BatchRecorder<'a> {
+    /// Of those measures that are `wanted`.
+    pub(crate) fn new(
+        measurer: &'a Measurer,
+        instructions: InstructionSet,
+        wanted: impl Fn(Measure) -> bool,
+    ) -> Self {
+        let recorder = measurer.recorder_of(wanted);
+        let in_batch = recorder.parts.iter().filter_map(Part::in_batch);
+        let marks = in_batch.map(|it| it.marks).max();
+        let (deck, cards) = (measurer.deck(), measurer.sizes().largest());
+        let pays = deck.sets() * measurer.sizes().iter().len() <= SETS_PER_PAIR * cards * cards / 2;
+        let incidence = pays && marks.is_some();
+        Self {
+            starts: vec![[0; BATCH]; recorder.parts.len()],
+            incidence: incidence.then(|| Incidence::new(deck, instructions)),
+            marks: marks.unwrap_or(Marks::None),
+            recorder,
+            hand: Vec::new(),
+        }
+    }
+
+    /// Whether there is nothing to record.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// Records all hands.
+    pub(crate) fn record(&mut self, batch: &Batch<'_>) {
+        let open = self.record_counts(batch);
+        for hand in open.iter() {
+            self.hand.clear();
+            self.hand.extend(batch.hand(hand));
+            let starts = self.starts.iter().map(|starts| usize::from(starts[hand]));
+            self.recorder.record_from(&self.hand, starts);
+        }
+    }
+
+    /// Records what the counts tell, size by size; the hands of which something is left.
+    fn record_counts(&mut self, batch: &Batch<'_>) -> Bits {
+        let all = Bits::first(batch.hands);
+        let Some(incidence) = &mut self.incidence else { return all };
+        incidence.clear();
+        let mut left = Vec::new();
+        for (part, starts) in self.recorder.parts.iter().zip(&mut self.starts) {
+            let counted = part.in_batch().is_some();
+            starts.fill(if counted { DONE } else { 0 });
+            left.push(if counted { all } else { Bits::default() });
+        }
+        let mut from = 0;
+        for cards in self.recorder.measurer.sizes.iter() {
+            for (group, columns) in batch.columns.chunks_exact(batch.cards.max(1)).enumerate() {
+                let hands = batch.hands.saturating_sub(group * LANES).min(LANES);
+                let columns = columns[from..cards].iter();
+                columns.for_each(|numbers| incidence.insert(group, &numbers.0[..hands]));
+            }
+            from = cards;
+            incidence.count(self.marks);
+            let parts = self.recorder.parts.iter_mut().zip(&mut self.starts).zip(&mut left);
+            for ((part, starts), left) in parts {
+                let Some(in_batch) = part.in_batch() else { continue };
+                let place = part.tallies.iter().position(|(key, _)| key.cards == cards);
+                let Some(place) = place else { continue };
+                let tally = &mut part.tallies[place].1;
+                let open = (in_batch.tally)(&incidence.found, cards, left, tally);
+                let start = u16::try_from(place).unwrap_or(DONE);
+                open.iter().for_each(|hand| starts[hand] = start);
+                *left = left.and_not(&open);
+            }
+        }
+        left.iter().fold(Bits::default(), |open, left| open.or(&all.and_not(left)))
+    }
+
+    /// What was recorded since the last time.
+    pub(crate) fn take(&mut self) -> Tallies<Key> {
+        self.recorder.take()
+    }
+}

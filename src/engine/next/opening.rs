@@ -1,0 +1,278 @@
+//! All hands of some cards, each with all choices of the next ones: joint distributions, and the
+//! second stage of a game.
+//!
+//! Affine maps carry sets to sets, so one hand of each class stands for all of its class: the
+//! choices of the next cards are gone through for its canonical form ([`Position::after`]), and
+//! each counts as often as the class has hands. For 12 cards and 3 more that is 41,407 hands with
+//! 52,394 choices each.
+//!
+//! ```
+//! use setodds_engine::card::Deck;
+//! use setodds_engine::next::{Opening, Then};
+//! use setodds_engine::run::{ThreadPool, Threads};
+//!
+//! let pool = ThreadPool::new(Threads::available())?;
+//! let joint = Opening::new(Deck::GAME, 3, 1)?.count(Then::Deal, &pool)?;
+//! // Three cards that are a set, and any fourth one: 1080 hands, 78 cards.
+//! assert_eq!(joint.get(1).map(|tally| tally.count(1)), Some(1080 * 78));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::{Position, PositionError};
+use crate::card::{Card, Deck};
+use crate::exact::check::CheckError;
+use crate::exact::classes::quick_size;
+use crate::exact::known;
+use crate::hand::combinations::binomial;
+use crate::run::{RunError, StopFlag, ThreadPool};
+use crate::symmetry::{Class, Family, Search, Space, class_numbers};
+use crate::tally::{Merge, Tallies, Tally};
+use num_integer::Integer;
+
+/// The most choices that are gone through: about ten minutes of two cores.
+const MOST_CHOICES: u128 = 1_000_000_000_000;
+
+/// The words that a hand of up to 81 cards needs.
+const WORDS: usize = 2;
+
+/// What happens between the first cards and the next ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// Nothing: the next cards are dealt.
+    Deal,
+    /// A set is taken where there is one, as in a game.
+    Take,
+}
+
+/// First cards and next ones that cannot be counted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningError {
+    /// Too many classes.
+    #[error("hands of {0} cards of {features} features have too many classes", features = .1.features())]
+    Classes(usize, Deck),
+    /// More than anyone would wait for.
+    #[error("there are too many ways to deal {1} cards after {0}; deal fewer")]
+    Choices(usize, usize),
+    /// More cards than the deck has.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A defect of the program.
+    #[error(transparent)]
+    Check(#[from] CheckError),
+    /// Threads that cannot be started, or a defect.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// So many first cards and so many next ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    deck: Deck,
+    first: usize,
+    next: usize,
+}
+
+impl Opening {
+    /// All ways to deal so many cards and so many after them.
+    ///
+    /// # Errors
+    ///
+    /// When the deck has no such cards, or there are too many ways.
+    pub fn new(deck: Deck, first: usize, next: usize) -> Result<Self, OpeningError> {
+        let left = deck.size().saturating_sub(first);
+        if first + next > deck.size() {
+            return Err(PositionError::TooMany(next, left).into());
+        }
+        if deck.features() > 4 || first > quick_size(deck) {
+            return Err(OpeningError::Classes(first, deck));
+        }
+        let choices = binomial(left, next).unwrap_or(u128::MAX);
+        let classes = u128::try_from(&class_numbers(deck)[first]).unwrap_or(u128::MAX);
+        if choices.saturating_mul(classes) > MOST_CHOICES {
+            return Err(OpeningError::Choices(first, next));
+        }
+        Ok(Self { deck, first, next })
+    }
+
+    /// By the number of sets in the first cards, the number of sets on the table after the next
+    /// ones: a count for each hand and choice, and where sets are taken for each of its sets.
+    ///
+    /// # Errors
+    ///
+    /// When the threads fail, or the counts do not add up: a defect of the program.
+    pub fn count(&self, then: Then, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
+        let space = Space::new(self.deck);
+        let mut search = Search::<WORDS>::new(&space, Family::Hands);
+        for _ in 0..self.first {
+            search.step(pool, &StopFlag::default())?;
+        }
+        let count = |_: &Space, classes: &[Class<WORDS>]| {
+            classes.iter().map(|class| self.of_class(class, then)).collect()
+        };
+        let mut all = Tallies::default();
+        for counted in search.map(pool, count) {
+            let (sets, tally) = counted?;
+            all.of(sets).merge(tally);
+        }
+        self.check(then, &all)?;
+        Ok(all)
+    }
+
+    /// The sets in a hand of a class, and all that can follow.
+    fn of_class(&self, class: &Class<WORDS>, then: Then) -> Result<(usize, Tally), PositionError> {
+        let hand: Vec<Card> = class.form.iter().collect();
+        let sets = sets(&hand);
+        let mut tally = Tally::default();
+        if then == Then::Deal || sets.is_empty() {
+            tally = Position::new(self.deck, &hand, &[])?.after(self.next)?;
+        } else {
+            for set in &sets {
+                let table: Vec<Card> =
+                    hand.iter().copied().filter(|card| !set.contains(card)).collect();
+                tally.merge(Position::new(self.deck, &table, set)?.after(self.next)?);
+            }
+        }
+        let hands = class.hands(self.deck);
+        let counts = tally.iter().map(|(_, count)| count * hands);
+        Ok((sets.len(), counts.collect::<Vec<_>>().into()))
+    }
+
+    /// Checks the counts against what is known of hands of the first cards, and of all cards.
+    fn check(&self, then: Then, all: &Tallies<usize>) -> Result<(), CheckError> {
+        let Self { deck, first, next } = *self;
+        let error = |what| Err(CheckError { cards: first + next, what });
+        let choices = binomial(deck.size() - first, next).unwrap_or(0);
+        for (sets, tally) in all.iter() {
+            let times = if then == Then::Take { sets.max(1) as u128 } else { 1 };
+            if let Some(hands) = known::hands_with(deck, first, sets)
+                && tally.total() != hands * choices * times
+            {
+                return error("the first cards do not have as many sets as in the exact table");
+            }
+        }
+        let Some(counts) = known::counts(deck, first + next).filter(|_| then == Then::Deal) else {
+            return Ok(());
+        };
+        let mut both = Tally::default();
+        all.iter().for_each(|(_, tally)| both.merge(tally.clone()));
+        let ways = binomial(first + next, first).unwrap_or(0);
+        if both.iter().map(|(_, count)| count).eq(counts.into_iter().map(|count| count * ways)) {
+            Ok(())
+        } else {
+            error("the number of sets is not distributed as in the exact table")
+        }
+    }
+}
+
+/// The sets in a hand.
+fn sets(hand: &[Card]) -> Vec<[Card; 3]> {
+    let mut sets = Vec::new();
+    for (place, &a) in hand.iter().enumerate() {
+        for (between, &b) in hand[place + 1..].iter().enumerate() {
+            let c = a.third(b);
+            if hand[place + between + 2..].contains(&c) {
+                sets.push([a, b, c]);
+            }
+        }
+    }
+    sets
+}
+
+/// The number of sets on the table after one of the sets was taken, each with the same probability,
+/// and the next cards were dealt, from what [`Opening::count`] found: weights that are in proportion
+/// to probabilities.
+///
+/// ```
+/// use setodds_engine::next::after_a_set;
+/// use setodds_engine::tally::{Tallies, Tally};
+/// let mut counted = Tallies::default();
+/// *counted.of(1) = Tally::from(vec![5, 5]);
+/// *counted.of(2) = Tally::from(vec![10, 10]);
+/// assert_eq!(after_a_set(&counted), Tally::from(vec![20, 20]));
+/// ```
+#[must_use]
+pub fn after_a_set(counted: &Tallies<usize>) -> Tally {
+    let some = || counted.iter().filter(|&(sets, _)| sets > 0);
+    let multiple = some().fold(1_u128, |multiple, (sets, _)| multiple.lcm(&(sets as u128)));
+    let mut all = Tally::default();
+    for (sets, tally) in some() {
+        let weight = multiple / sets as u128;
+        tally.iter().for_each(|(value, count)| all.add(value, count * weight));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::Strategy;
+    use crate::hand::combinations::Combinations;
+    use crate::run::Threads;
+
+    fn all_hands(cards: impl Iterator<Item = Card> + Clone, count: usize) -> Vec<Vec<Card>> {
+        let mut hands = Combinations::starting_at(0, count, cards);
+        let mut all = vec![hands.get().to_vec()];
+        while hands.advance().is_some() {
+            all.push(hands.get().to_vec());
+        }
+        all
+    }
+
+    /// Every hand, every set that can be taken, every choice.
+    fn by_definition(deck: Deck, first: usize, next: usize, then: Then) -> Tallies<usize> {
+        let detector = Strategy::Naive.detector(deck);
+        let mut all = Tallies::default();
+        for hand in all_hands(deck.cards(), first) {
+            let threes = all_hands(hand.iter().copied(), 3.min(first));
+            let sets: Vec<_> = threes.iter().filter(|three| detector.count(three) == 1).collect();
+            let tables: Vec<Vec<Card>> = if then == Then::Deal || sets.is_empty() {
+                vec![hand.clone()]
+            } else {
+                let without = |set: &&Vec<Card>| {
+                    hand.iter().copied().filter(|card| !set.contains(card)).collect()
+                };
+                sets.iter().map(without).collect()
+            };
+            let others = deck.cards().filter(|card| !hand.contains(card));
+            for cards in all_hands(others, next) {
+                for table in &tables {
+                    let after = detector.count(&[table.as_slice(), &cards].concat());
+                    all.of(sets.len()).record(after);
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn classes_give_what_all_hands_give() {
+        let pool = ThreadPool::new(Threads::available()).unwrap();
+        for (features, first, next) in [(2, 3, 2), (2, 5, 3), (2, 6, 3), (3, 4, 1), (3, 3, 2)] {
+            let deck = Deck::new(features).unwrap();
+            for then in [Then::Deal, Then::Take] {
+                let counted = Opening::new(deck, first, next).unwrap().count(then, &pool).unwrap();
+                assert_eq!(counted, by_definition(deck, first, next, then), "{first} and {next}");
+            }
+        }
+    }
+
+    #[test]
+    fn weights_make_sets_of_a_hand_equally_likely() {
+        let pool = ThreadPool::new(Threads::available()).unwrap();
+        let deck = Deck::new(2).unwrap();
+        let counted = Opening::new(deck, 6, 3).unwrap().count(Then::Take, &pool).unwrap();
+        // The three cards that are left are dealt to the three that stay.
+        let weights = after_a_set(&counted);
+        let hands = |sets| known::hands_with(deck, 6, sets).unwrap();
+        let some: u128 = (1..=5).map(hands).sum();
+        assert_eq!(weights.total() % some, 0);
+    }
+
+    #[test]
+    fn too_much_is_refused() {
+        let refused = |first, next| Opening::new(Deck::GAME, first, next).unwrap_err().to_string();
+        assert!(refused(13, 3).contains("13 cards of 4 features have too many classes"));
+        assert!(refused(12, 9).contains("too many ways to deal 9 cards after 12"));
+        assert!(refused(12, 70).contains("69 are neither on the table nor gone"));
+    }
+}

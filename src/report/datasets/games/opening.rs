@@ -1,0 +1,110 @@
+//! The first two stages of games, exactly.
+
+use super::StageRow;
+use crate::card::Deck;
+use crate::exact::known;
+use crate::game::{Arrival, Layout, Policy};
+use crate::measure::Measure;
+use crate::next::after_a_set;
+use crate::report::columns::RenderTarget;
+use crate::report::datasets::Listed;
+use crate::report::distribution::{DistributionRow, distribution};
+use crate::stats::Ratio;
+use crate::tally::{Tallies, Tally};
+
+/// The rows of the first two stages of games by the policy `random`: of so many cards at the start,
+/// and of what was counted of the next three cards after a set was taken. In place of confidence
+/// limits stands the probability itself.
+#[must_use]
+pub fn opening(deck: Deck, start: usize, counted: &Tallies<usize>) -> Vec<StageRow> {
+    let first = known::counts(deck, start).map_or_else(Tally::default, Tally::from);
+    let stuck = counted.get(0).cloned().unwrap_or_default();
+    let in_deck = deck.size() - start;
+    let stages = [
+        (in_deck, start, first),
+        (in_deck - 3, start, after_a_set(counted)),
+        (in_deck - 3, start + 3, stuck),
+    ];
+    let row = |(in_deck, table, tally): (usize, usize, Tally)| {
+        let layout = Layout { in_deck, table, arrival: Arrival::Dealt };
+        let total = tally.total();
+        let some: Vec<_> = tally.iter().filter(|&(_, count)| count > 0).collect();
+        some.into_iter().map(move |(sets, count)| exact(deck, layout, (sets, count), total))
+    };
+    stages.into_iter().flat_map(row).collect()
+}
+
+fn exact(deck: Deck, layout: Layout, (sets, count): (usize, u128), total: u128) -> StageRow {
+    let Layout { in_deck, table, arrival } = layout;
+    let probability = Ratio::new(count, total).value();
+    StageRow {
+        features: deck.features(),
+        policy: Policy::Random,
+        in_deck,
+        table,
+        arrival,
+        sets,
+        count,
+        total,
+        probability,
+        ci_low: probability,
+        ci_high: probability,
+    }
+}
+
+impl Listed for StageRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.table)
+    }
+
+    /// The distribution of the number of sets of each layout.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let place = |row: &Self| (row.in_deck, row.table, row.arrival);
+        let layouts = rows.chunk_by(|one, next| place(one) == place(next));
+        let part = |rows: &[Self]| {
+            let StageRow { in_deck, table, arrival, .. } = rows[0];
+            let heading = format!("{table} cards on the table, {arrival}; {in_deck} in the deck");
+            let rows: Vec<DistributionRow> = rows.iter().map(of_layout).collect();
+            format!("{heading}:\n\n{}", distribution(&rows, "", target))
+        };
+        layouts.map(part).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The row as one of a distribution, which has no intervals.
+fn of_layout(row: &StageRow) -> DistributionRow {
+    DistributionRow {
+        features: row.features,
+        cards: row.table,
+        measure: Measure::Sets,
+        value: row.sets,
+        count: row.count,
+        total: row.total,
+        probability: row.probability,
+        ci_low: None,
+        ci_high: None,
+        exact_probability: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_stages_have_three_layouts() {
+        let deck = Deck::new(3).unwrap();
+        let mut counted = Tallies::default();
+        *counted.of(0) = Tally::from(vec![3, 1]);
+        *counted.of(1) = Tally::from(vec![1, 1]);
+        let rows = opening(deck, 3, &counted);
+        let places: Vec<_> = rows.iter().map(|row| (row.in_deck, row.table, row.sets)).collect();
+        assert_eq!(
+            places,
+            [(24, 3, 0), (24, 3, 1), (21, 3, 0), (21, 3, 1), (21, 6, 0), (21, 6, 1)]
+        );
+        assert_eq!(rows[4].probability.to_string(), "0.75");
+        let text = StageRow::draw(&rows, RenderTarget::PLAIN);
+        assert!(text.contains("6 cards on the table, dealt; 21 in the deck:"), "{text}");
+    }
+}

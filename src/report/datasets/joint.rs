@@ -1,0 +1,115 @@
+//! How many sets the first cards hold together with how many all cards hold.
+
+use super::Listed;
+use crate::card::Deck;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::number::significant;
+use crate::report::odds::percent;
+use crate::stats::{Ratio, to_float};
+use crate::tally::Tallies;
+
+row! {
+    /// A number of sets in the first cards and one in all cards: a row of the CSV, columns in this
+    /// order.
+    pub struct JointRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// The first cards.
+        pub first_cards: usize,
+        /// The sets that they hold.
+        pub first_sets: usize,
+        /// All cards.
+        pub cards: usize,
+        /// The sets that all cards hold.
+        pub sets: usize,
+        /// Ways to deal first cards and further ones with so many sets.
+        pub count: u128,
+        /// All ways to deal first cards and further ones.
+        pub total: u128,
+        /// `count / total`.
+        pub probability: f64,
+    }
+}
+
+impl JointRow {
+    /// The rows of what was counted, those that occur: by the sets in the first cards, the sets in
+    /// all of them.
+    #[must_use]
+    pub fn of(deck: Deck, first_cards: usize, cards: usize, counted: &Tallies<usize>) -> Vec<Self> {
+        let total = counted.iter().map(|(_, tally)| tally.total()).sum();
+        let row = |first_sets, sets, count| Self {
+            features: deck.features(),
+            first_cards,
+            first_sets,
+            cards,
+            sets,
+            count,
+            total,
+            probability: Ratio::new(count, total).value(),
+        };
+        let of_first = counted.iter().flat_map(|(first_sets, tally)| {
+            tally.iter().map(move |(sets, count)| (first_sets, sets, count))
+        });
+        let some = of_first.filter(|&(.., count)| count > 0);
+        some.map(|(first_sets, sets, count)| row(first_sets, sets, count)).collect()
+    }
+}
+
+impl Listed for JointRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    /// A line for each number of sets in the first cards: how likely it is, and what all cards hold
+    /// then.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let same = |one: &Self, next: &Self| {
+            (one.first_cards, one.first_sets, one.cards)
+                == (next.first_cards, next.first_sets, next.cards)
+        };
+        let given: Vec<&[Self]> = rows.chunk_by(same).collect();
+        let count = |rows: &&[Self]| rows.iter().map(|row| row.count).sum::<u128>();
+        let share = |rows: &&[Self]| Ratio::new(count(rows), rows[0].total);
+        let none = |rows: &&[Self]| {
+            let none = rows.iter().filter(|row| row.sets == 0).map(|row| row.count).sum();
+            Ratio::new(none, count(rows))
+        };
+        let mean = |rows: &&[Self]| {
+            let sum: f64 = rows.iter().map(|row| row.sets as f64 * to_float(row.count)).sum();
+            sum / to_float(count(rows))
+        };
+        let fewest = |rows: &&[Self]| rows.iter().map(|row| row.sets).min().unwrap_or(0);
+        let most = |rows: &&[Self]| rows.iter().map(|row| row.sets).max().unwrap_or(0);
+        Grid::of_numbers(&given)
+            .column("first", |rows| rows[0].first_cards.to_string())
+            .column("sets", |rows| rows[0].first_sets.to_string())
+            .column("share", |rows| percent(share(rows)))
+            .column("all", |rows| rows[0].cards.to_string())
+            .column("no set then", |rows| percent(none(rows)))
+            .column("mean sets then", |rows| significant(mean(rows), 5))
+            .ranked(1, "fewest", |rows| fewest(rows).to_string())
+            .ranked(2, "most", |rows| most(rows).to_string())
+            .bars(|rows| share(rows).value())
+            .draw(target)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::Tally;
+
+    #[test]
+    fn each_number_of_sets_in_the_first_cards_has_a_line() {
+        let mut counted = Tallies::default();
+        *counted.of(0) = Tally::from(vec![6, 2]);
+        *counted.of(1) = Tally::from(vec![0, 1, 1]);
+        let rows = JointRow::of(Deck::GAME, 3, 4, &counted);
+        assert_eq!(rows.len(), 4);
+        assert!((rows[0].probability - 0.6).abs() < 1e-12);
+        let table = JointRow::draw(&rows, RenderTarget::Markdown);
+        let cells: Vec<&str> = table.lines().nth(3).unwrap().split('|').map(str::trim).collect();
+        assert_eq!(cells[1..9], ["3", "1", "20.000 %", "4", "0 %", "1.5000", "1", "2"]);
+    }
+}

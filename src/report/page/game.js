@@ -1,0 +1,61 @@
+// A game that plays itself, turn by turn.
+
+/** How long a turn is shown, in milliseconds. */
+const TURN = 1500;
+
+/** The turns of the game, which of them is shown, and what shows the next. */
+const game = { number: 0, turns: [], at: 0, timer: 0 };
+
+function beginGame() {
+  const numbers = (words) => words.split(" ").filter(Boolean).map(Number);
+  const turn = (line) => {
+    const [inDeck, table, taken] = line.split(";");
+    return { inDeck, table: numbers(table), taken: numbers(taken) };
+  };
+  const turns = engine.ask(`game ${$("run-seed").value} ${game.number} ${$("game-policy").value}`);
+  Object.assign(game, { turns: turns.split("\n").map(turn), at: 0 });
+  showTurn();
+}
+
+function showTurn() {
+  const { inDeck, table, taken } = game.turns[game.at];
+  const last = game.at + 1 === game.turns.length;
+  const then = taken.length ? `takes ${taken.map(nameOf).join(", ")}` :
+    last ? "no set is left: the game ends" : "no set: three more cards";
+  $("game-told").textContent = `Game ${game.number + 1}, turn ${game.at + 1}: ${plural(table.length, "card")} on the ` +
+    `table, ${inDeck} in the deck; ${then}.`;
+  $("game-table").innerHTML = table.map((card) =>
+    `<div class="${taken.includes(card) ? "lit" : ""}" role="img" aria-label="${nameOf(card)}">${picture(card)}</div>`).join("");
+  if (last) pauseGame();
+}
+
+function step() {
+  if (game.at + 1 < game.turns.length) game.at += 1;
+  showTurn();
+}
+
+function pauseGame() {
+  clearInterval(game.timer);
+  game.timer = 0;
+  $("game-play").textContent = "Play";
+}
+
+function playGame() {
+  if (game.timer) return pauseGame();
+  if (game.at + 1 === game.turns.length) nextGame();
+  game.timer = setInterval(step, TURN);
+  $("game-play").textContent = "Pause";
+}
+
+function nextGame() {
+  game.number += 1;
+  beginGame();
+}
+
+function startGame() {
+  $("game-play").addEventListener("click", playGame);
+  $("game-step").addEventListener("click", () => { pauseGame(); step(); });
+  $("game-next").addEventListener("click", nextGame);
+  $("game-policy").addEventListener("change", beginGame);
+  beginGame();
+}

@@ -1,0 +1,163 @@
+//! The answers.
+
+use setodds::card::{Card, Deck};
+use setodds::deal::{Deals, Seed};
+use setodds::detect::Strategy;
+use setodds::game::{Policy, Rules, turns};
+use setodds::hand::sizes::Sizes;
+use setodds::measure::{CapFinder, Key, Measure, Measurer};
+use setodds::report::chart::{Look, PictureStyle, bars_of, svg};
+use setodds::report::distribution::{Distribution, DistributionRow, Origin};
+use setodds::report::{csv, odds};
+use setodds::run::Kernel;
+use setodds::stats::Confidence;
+use setodds::tally::{Merge, Tally};
+use std::fmt::Display;
+use std::str::{FromStr, SplitAsciiWhitespace};
+
+/// An answer, or what is wrong with the question.
+type Answer = Result<String, String>;
+
+/// A conversation: the run that was started last, and what was counted of it.
+#[derive(Debug, Default)]
+pub struct Session {
+    run: Option<Run>,
+}
+
+/// Deals of one hand size, tallied by one measure.
+#[derive(Debug)]
+struct Run {
+    key: Key,
+    deals: Deals,
+    tally: Tally,
+}
+
+impl Session {
+    /// Answers a question; what they are, and the answers, is said above.
+    ///
+    /// # Errors
+    ///
+    /// When the question is not valid, with the program's message.
+    pub fn answer(&mut self, question: &str) -> Answer {
+        let mut words = question.split_ascii_whitespace();
+        match words.next().unwrap_or_default() {
+            "start" => self.start(&mut words),
+            "count" => self.run()?.count(next(&mut words)?, next(&mut words)?),
+            "add" => self.run()?.add(words),
+            "chart" => self.run()?.chart(&mut words),
+            "csv" => self.run()?.csv(),
+            "sets" => sets(&cards(words)?),
+            "cap" => cap(&cards(words)?),
+            "rarity" => Ok(odds::rarity(next(&mut words)?, next(&mut words)?)),
+            "game" => game(&mut words),
+            other => Err(format!("`{other}` is not a valid question")),
+        }
+    }
+
+    fn start(&mut self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+        let (cards, measure): (usize, Measure) = (next(words)?, next(words)?);
+        let (seed, deals): (Seed, u64) = (next(words)?, next(words)?);
+        let measures = [measure].into_iter().collect();
+        let sizes = Sizes::one(cards);
+        let measurer = Measurer::new(Deck::GAME, sizes, measures, Strategy::default());
+        let deals = Deals::new(measurer.map_err(text)?, seed, deals).map_err(text)?;
+        let (blocks, per_block) = (deals.plan().blocks(), deals.plan().units_per_block());
+        self.run = Some(Run { key: Key { cards, measure }, deals, tally: Tally::default() });
+        Ok(format!("{blocks} {per_block}"))
+    }
+
+    fn run(&mut self) -> Result<&mut Run, String> {
+        self.run.as_mut().ok_or_else(|| "no run was started".to_owned())
+    }
+}
+
+impl Run {
+    fn count(&self, from: u64, to: u64) -> Answer {
+        let (mut count, mut tally) = (self.deals.worker(), Tally::default());
+        for block in from..to.min(self.deals.plan().blocks()) {
+            if let Some(counted) = count(block).get(self.key) {
+                tally.merge(counted.clone());
+            }
+        }
+        Ok(joined(tally.iter().map(|(_, count)| count), " "))
+    }
+
+    fn add(&mut self, words: SplitAsciiWhitespace<'_>) -> Answer {
+        let counts = words.map(parsed).collect::<Result<Vec<u128>, _>>()?;
+        self.tally.merge(counts.into());
+        Ok(String::new())
+    }
+
+    fn rows(&self) -> Result<Vec<DistributionRow>, String> {
+        if self.tally.largest().is_none() {
+            return Err("nothing was dealt yet".to_owned());
+        }
+        let origin = Origin::Sampled(Confidence::default());
+        let (deck, key, tally) = (Deck::GAME, self.key, &self.tally);
+        Ok(Distribution { deck, key, tally, origin }.rows())
+    }
+
+    fn chart(&self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+        let (width, height) = (Some(next(words)?), Some(next(words)?));
+        let powers = words.next() == Some("powers");
+        let style = PictureStyle { look: Look::Page, width, height };
+        Ok(svg(&bars_of(&self.rows()?, powers), style))
+    }
+
+    fn csv(&self) -> Answer {
+        let mut bytes = Vec::new();
+        csv::write(self.rows()?, &mut bytes).map_err(text)?;
+        String::from_utf8(bytes).map_err(text)
+    }
+}
+
+fn sets(hand: &[Card]) -> Answer {
+    let sets = Strategy::default().detector(Deck::GAME).sets(hand);
+    Ok(joined(sets.iter().map(|places| joined(places, ",")), " "))
+}
+
+fn cap(hand: &[Card]) -> Answer {
+    let caps = CapFinder::new(Deck::GAME).caps(hand).map_err(text)?;
+    Ok(joined(caps.largest, " "))
+}
+
+fn game(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    let (seed, game): (Seed, u64) = (next(words)?, next(words)?);
+    let policy: Policy = next(words)?;
+    let numbers = |cards: &[Card]| joined(cards.iter().map(|card| card.index()), " ");
+    let lines = turns(Rules::default(), policy, seed, game).into_iter().map(|turn| {
+        let taken = turn.taken.map_or_else(String::new, |set| numbers(&set));
+        format!("{};{};{taken}", turn.in_deck, numbers(&turn.table))
+    });
+    Ok(joined(lines, "\n"))
+}
+
+/// Cards of the game, all different.
+fn cards(words: SplitAsciiWhitespace<'_>) -> Result<Vec<Card>, String> {
+    let mut hand = Vec::new();
+    for word in words {
+        let card = Card::new(parsed(word)?, Deck::GAME).map_err(text)?;
+        if hand.contains(&card) {
+            return Err(format!("card {word} is there twice"));
+        }
+        hand.push(card);
+    }
+    Ok(hand)
+}
+
+fn next<T: FromStr<Err: Display>>(words: &mut SplitAsciiWhitespace<'_>) -> Result<T, String> {
+    parsed(words.next().ok_or("the question lacks a word")?)
+}
+
+fn parsed<T: FromStr<Err: Display>>(word: &str) -> Result<T, String> {
+    word.parse().map_err(|error| format!("`{word}`: {error}"))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it stands where errors are mapped")]
+fn text(error: impl Display) -> String {
+    error.to_string()
+}
+
+fn joined(all: impl IntoIterator<Item: Display>, between: &str) -> String {
+    all.into_iter().map(|it| it.to_string()).collect::<Vec<_>>().join(between)
+}

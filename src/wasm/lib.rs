@@ -1,0 +1,61 @@
+//! The engine as a WebAssembly module: questions in words, answers as text.
+//!
+//! A web page has no files, threads or signals, and a module that it holds cannot be linked to its
+//! script. So there are three exports, and all else is text: the caller writes a question at
+//! [`room`], calls [`ask`], and finds the answer at [`room`] again. An answer that begins with `!`
+//! is an error, with the program's message.
+//!
+//! | question | answer |
+//! |---|---|
+//! | `start CARDS MEASURE SEED DEALS` | the number of blocks, and the deals in one; a new run, of which nothing is counted |
+//! | `count FROM TO` | counts of the values 0, 1, 2, ... in these blocks |
+//! | `add COUNT...` | none; the counts of other blocks are added to the run |
+//! | `chart WIDTH HEIGHT linear` or `powers` | what was added, as SVG |
+//! | `csv` | what was added, as the program's CSV |
+//! | `sets CARD...` | the places of the cards of each set |
+//! | `cap CARD...` | the places of the cards of a largest part without a set |
+//! | `rarity CARDS SETS` | how rare that number of sets is, as a sentence |
+//! | `game SEED GAME POLICY` | a line for each turn: cards in the deck; on the table; of the set taken |
+//!
+//! A worker starts the same run as the page, counts blocks by their numbers, and sends back what
+//! the page adds. Cards are numbers from 0 to 80, places are counted from 0.
+
+mod answer;
+
+pub use answer::Session;
+
+use std::cell::RefCell;
+
+/// What an instance remembers between two questions.
+#[derive(Debug, Default)]
+struct Instance {
+    /// The question, then the answer.
+    text: Vec<u8>,
+    session: Session,
+}
+
+thread_local! {
+    static INSTANCE: RefCell<Instance> = RefCell::default();
+}
+
+/// Makes room for a question of so many bytes, and says where: the text is UTF-8.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(bytes: usize) -> *mut u8 {
+    INSTANCE.with_borrow_mut(|instance| {
+        instance.text.resize(bytes, 0);
+        instance.text.as_mut_ptr()
+    })
+}
+
+/// Answers the question, and says how many bytes the answer has, for which `room` says where.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> usize {
+    INSTANCE.with_borrow_mut(|Instance { text, session }| {
+        let answer = match std::str::from_utf8(text) {
+            Ok(question) => session.answer(question),
+            Err(_) => Err("a question is text".to_owned()),
+        };
+        *text = answer.unwrap_or_else(|error| format!("!{error}")).into_bytes();
+        text.len()
+    })
+}
