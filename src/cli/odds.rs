@@ -30,10 +30,10 @@ Examples:
   setodds odds 3-21                      a line for each hand size
   setodds odds 12,15 --sets 3+           3 or more; also 2-4
   setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
-  setodds odds 15 --sets 3+ --given 12:2 if they hold exactly two
-  setodds odds 12,15 --joint             sets in the first 12 and in all 15
   setodds odds 12 --sets 0,1,2+          several questions, a line each
   setodds odds 12 --measure in-sets      how many cards belong to a set?
+  setodds odds 15 --sets 3+ --given 12:2 if they hold exactly two
+  setodds odds 12,15 --joint             sets in the first 12 and in all 15
   setodds odds first-set                 cards until there is a set";
 
 /// Show what is known exactly, at once: probabilities and odds, mean and deviation.
@@ -137,22 +137,23 @@ fn answers(
     sets: &[SetCounts],
     given: Option<Given>,
 ) -> Result<Odds, Failure> {
-    let mut all = Vec::new();
+    let questions: Vec<_> = sets.iter().map(|&sets| Question { sets, given }).collect();
+    let mut answers = Vec::new();
     for cards in sizes.iter() {
-        let questions: Vec<Question> = sets.iter().map(|&sets| Question { sets, given }).collect();
-        questions[0].can_be(deck, cards).or_usage()?;
-        let counted = given.filter(|_| questions.iter().any(|it| it.needs_counting()));
-        let joint = counted.map(|given| count(deck, given.cards, cards)).transpose()?;
-        for question in questions {
-            let probability = match joint.as_ref().filter(|_| question.needs_counting()) {
-                Some(joint) => question.counted(joint),
+        questions.iter().try_for_each(|it| it.can_be(deck, cards)).or_usage()?;
+        let counting = questions.iter().any(|it| it.needs_counting());
+        let counted = given.filter(|_| counting).map(|given| count(deck, given.cards, cards));
+        let counted = counted.transpose()?;
+        for &question in &questions {
+            let probability = match counted.as_ref().filter(|_| question.needs_counting()) {
+                Some(counted) => question.counted(counted),
                 None => question.answer(deck, cards),
             };
-            let probability = probability.or_usage()?;
-            all.push(Answer { features: deck.features(), cards, question, probability });
+            let (features, probability) = (deck.features(), probability.or_usage()?);
+            answers.push(Answer { features, cards, question, probability });
         }
     }
-    Ok(Odds::Answers(all))
+    Ok(Odds::Answers(answers))
 }
 
 /// The sets of all cards by the sets of the first ones.

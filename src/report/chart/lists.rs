@@ -8,6 +8,7 @@ use crate::report::classes::{ClassCountRow, ClassRow};
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::extremes::ExtremeRow;
+use crate::report::games::summary::{Quantity, SummaryRow};
 use crate::report::hands::CapRow;
 use crate::report::joint::JointRow;
 use crate::report::next::NextRow;
@@ -194,6 +195,31 @@ pub(super) fn next(files: &[Recognised<'_>], options: &Options) -> Result<Chart,
     let caption = format!("{} cards on the table, {} unseen.", rows[0].table, rows[0].unseen);
     let panels = vec![Panel::new(x, y, series)];
     Ok(Chart { title: "What do the next cards bring?".to_owned(), caption, panels })
+}
+
+/// How often games by some rules are stuck, and how often they clear the table.
+pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    let rows: Vec<SummaryRow> = all(files)?;
+    let several = rows.iter().any(|row| row.features != rows[0].features);
+    let name = |row: &SummaryRow| {
+        words::with_deck(&format!("{}, {}", row.policy, row.rules), row.features, several)
+    };
+    let names = words::each_once(rows.iter().map(name));
+    let series = [(Quantity::Stuck, "stuck"), (Quantity::Cleared, "no card left")];
+    let series = series.iter().enumerate().map(|(ink, &(quantity, title))| {
+        let own = rows.iter().filter(|row| row.quantity == quantity);
+        let points = own.map(|row| {
+            let place = names.iter().position(|it| *it == name(row)).unwrap_or(0);
+            Point::new(place as f64, row.mean).between(row.ci_low.zip(row.ci_high))
+        });
+        Series::new(title, ink, Mark::Bars, points.collect())
+    });
+    let series: Vec<Series> = series.collect();
+    let y = Axis::shares("share of games", options.log, &series);
+    let decks = words::decks(rows.iter().map(|row| row.features));
+    let caption = format!("Games with {decks}; stuck: once or more without a set on the table.");
+    let panels = vec![Panel::new(Axis::names("rules", names.into_iter()), y, series)];
+    Ok(Chart { title: "How do games by other rules go?".to_owned(), caption, panels })
 }
 
 /// Which decks can be cleared by whoever knows their order.

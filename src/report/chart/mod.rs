@@ -112,6 +112,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::Distribution => distribution::chart(files, options),
         Dataset::Stages => stages::no_set(files),
         Dataset::Survival => stages::survival(files),
+        Dataset::Summary => lists::summary(files, options),
         Dataset::Types => stages::types(files),
         Dataset::Differences => games::differences(files),
         Dataset::Leftover | Dataset::ExtraDeals | Dataset::LargestTable | Dataset::Rounds => {
@@ -135,7 +136,6 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         | Dataset::Sets
         | Dataset::Completions
         | Dataset::Puzzles
-        | Dataset::Summary
         | Dataset::Hidden
         | Dataset::Verification => Err(nothing_to_draw(&files[0])),
     }
@@ -163,7 +163,7 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
 
 fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
     let instead = match found.dataset {
-        Dataset::Summary | Dataset::Hidden => "the table leftover of the same games can be drawn",
+        Dataset::Hidden => "the table leftover of the same games can be drawn",
         Dataset::Completions => "`next --format csv` can be drawn",
         Dataset::Verification => "what it compares can be drawn from the tables under reports/",
         _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",
