@@ -153,7 +153,6 @@ fn parsed<T: FromStr<Err: Display>>(word: &str) -> Result<T, String> {
     word.parse().map_err(|error| format!("`{word}`: {error}"))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it stands where errors are mapped")]
 fn text(error: impl Display) -> String {
     error.to_string()
 }
