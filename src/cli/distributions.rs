@@ -9,7 +9,8 @@ use setodds::card::Deck;
 use setodds::deal::Engine;
 use setodds::detect::Strategy;
 use setodds::exact::Method;
-use setodds::measure::Key;
+use setodds::exact::moments::highest_order;
+use setodds::measure::{Key, Measure};
 use setodds::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use setodds::report::number::grouped;
 use setodds::report::provenance::{Counting, Provenance, Randomness, Until};
@@ -29,6 +30,12 @@ pub(crate) struct How {
     pub(crate) randomness: Option<Randomness>,
     /// The method that counts all hands, and how many it looks at.
     pub(crate) method: Option<(Method, u128)>,
+}
+
+/// The highest order of which the moments of all tallies of the number of sets were checked.
+fn moments_checked(deck: Deck, tallies: &Tallies<Key>) -> Option<usize> {
+    let sizes = tallies.iter().filter(|(key, _)| key.measure == Measure::Sets);
+    sizes.map(|(key, _)| highest_order(deck, key.cards)).min()
 }
 
 /// Distributions with their provenance.
@@ -67,6 +74,7 @@ impl Distributions {
             leaves,
             nanoseconds_per_leaf: (provenance.work.before == 0)
                 .then(|| thread_seconds * 1e9 / to_float(leaves.max(1))),
+            moments_checked: moments_checked(deck, &tallies),
         });
         let unit = if origin == Origin::Enumerated { "hands" } else { "deals" };
         Self { deck, unit, tallies, origin, provenance, target: None }
@@ -134,8 +142,12 @@ impl Distributions {
             Some(Counting { hands, .. }) => (*hands, rate(to_float(*hands) / run.elapsed_seconds)),
             None => (work.planned, rate(run.units_per_second)),
         };
+        let checked = self.provenance.counting.as_ref().and_then(|it| it.moments_checked);
+        let checked =
+            checked.map(|order| format!(", moments checked to order {order}")).unwrap_or_default();
         format!(
-            "{interrupted}{} {unit} from a deck of {}{until}{seed}, {by}{side_by_side}, {}\n",
+            "{interrupted}{} {unit} from a deck of {}{until}{seed}, {by}{side_by_side}, \
+             {}{checked}\n",
             grouped(number),
             self.deck.size(),
             cost(work, run, &pace),

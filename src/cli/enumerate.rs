@@ -51,8 +51,8 @@ Examples:
 
 /// Count all hands and tally the sets, or another measure, exactly.
 ///
-/// The result is checked before it is shown: the number of hands must be C(v,k), and the mean and
-/// the variance of the number of sets those that are known in closed form.
+/// The result is checked before it is shown: the number of hands must be C(v,k), and the moments of
+/// the number of sets those that are known in closed form or from other hand sizes.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct EnumerateArgs {

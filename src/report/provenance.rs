@@ -85,6 +85,9 @@ pub struct Counting {
     /// The time for each of these, of one thread; missing where another run did a part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nanoseconds_per_leaf: Option<f64>,
+    /// Up to which order the moments of the number of sets were checked, of every hand size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moments_checked: Option<usize>,
 }
 
 /// The seed of random deals, and how deals come from it.

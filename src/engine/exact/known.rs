@@ -23,7 +23,7 @@
 //! assert_eq!(no_set.denominator(), 70_724_320_184_700);
 //! ```
 
-use super::check::sequences;
+use super::sequences::sequences;
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};

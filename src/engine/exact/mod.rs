@@ -6,6 +6,7 @@
 //! * [`layers`]: counting by layers of the deck, the fastest for the number of sets
 //! * [`classes`]: counting one hand of each class, for every measure that sets decide
 //! * [`mod@check`]: what every distribution of the number of sets must satisfy
+//! * [`moments`]: those that follow from other hand sizes
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known};
@@ -20,7 +21,9 @@ pub mod hands;
 pub mod impossible;
 pub mod known;
 pub mod layers;
+pub mod moments;
 mod prefix;
+mod sequences;
 
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;

@@ -1,9 +1,9 @@
 //! Which pairs of sizes are counted, with third layers of which sizes.
 //!
 //! A hand whose layers have the sizes {a, b, c}, its *type*, can be counted through any two of
-//! them. Types are taken dearest first, each through the pair that adds least work: one more size
+//! them. The most expensive types come first, each through the pair that adds least work: one more size
 //! of third layers costs about a tenth of a pair, and nothing if the pair is counted with it, or
-//! with the size of its complement, anyway. Of each hand size the two dearest types need not be
+//! with the size of its complement, anyway. Of each hand size the two most expensive types need not be
 //! counted at all ([`super::solve`]).
 
 use super::pairs::PairSizes;
@@ -101,7 +101,7 @@ impl Pass {
 /// What is counted, and what follows.
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
-    /// Dearest first.
+    /// The most expensive first.
     pub(super) passes: Vec<Pass>,
     /// For each hand size the two types that are not counted, if there are any.
     pub(super) skipped: BTreeMap<usize, [LayerSizes; 2]>,
@@ -109,7 +109,7 @@ pub(super) struct Cover {
 
 impl Cover {
     /// The passes for hands of these sizes; `choose` names two types that follow from the others,
-    /// which come dearest first.
+    /// of which the most expensive come first.
     pub(super) fn new(
         space: &Space,
         sizes: &Sizes,

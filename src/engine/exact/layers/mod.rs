@@ -82,8 +82,8 @@
 //!
 //! The hands of each type must be C(27,a) C(27,b) C(27,c), which fails if any weight of a pair is
 //! wrong. Each solution of the equations must be a whole number and not negative. Every size must
-//! have C(v,k) hands and the closed moments ([`super::check::check`]). In tests the sizes that can
-//! be enumerated hand by hand are equal to that, and all published numbers are reproduced.
+//! have C(v,k) hands, and the moments that other sizes tell ([`super::check`]). In tests the sizes
+//! that can be enumerated hand by hand are equal to that, and all published numbers are reproduced.
 
 mod classes;
 mod cover;
@@ -170,7 +170,7 @@ impl Layers {
     ///
     /// When the deck or its hands are too large, or threads cannot be started.
     pub fn new(deck: Deck, sizes: Sizes, threads: Threads) -> Result<Self, LayersError> {
-        Self::choosing(deck, sizes, threads, |types| solve::dearest(deck, types))
+        Self::choosing(deck, sizes, threads, |types| solve::most_expensive(deck, types))
     }
 
     /// The same, where `choose` names the two types of a size that are not counted.

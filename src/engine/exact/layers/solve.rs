@@ -39,8 +39,8 @@ pub(super) struct Equations {
     unknown: [LayerSizes; 2],
 }
 
-/// The dearest two types, which come first, if the others tell them.
-pub(super) fn dearest(deck: Deck, types: &[LayerSizes]) -> Option<[LayerSizes; 2]> {
+/// The two most expensive types, which come first, if the others tell them.
+pub(super) fn most_expensive(deck: Deck, types: &[LayerSizes]) -> Option<[LayerSizes; 2]> {
     let &[first, second, _, ..] = types else { return None };
     let equations = Equations { deck, cards: first.cards(), unknown: [first, second] };
     let regular = |&sets: &usize| equations.determinant(sets) != 0;

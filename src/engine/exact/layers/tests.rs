@@ -101,6 +101,36 @@ fn mirrored_third_layers_are_those_counted_in_full() {
     }
 }
 
+/// What is derived for the complements of two layers is what is counted for them, with third layers
+/// and their mirrors.
+#[test]
+fn complements_of_a_pair_are_counted_with_it() {
+    let space = Space::new(3);
+    let layers = [0o525_252_007, 0o700_137_311];
+    let monomials = Monomials::new(space.all(), 18);
+    let thirds = Thirds::new(&space, &monomials, 1 << 13 | 1 << 14);
+    let pair = |[a, b]: [space::Points; 2]| Pair {
+        sizes: [a, b].map(|set| set.count_ones() as usize),
+        lines: [a, b].map(|set| space.sets(set)),
+        weight: 1,
+        complements: true,
+        field: space.partners(a).map(|it| (it & b).count_ones().try_into().unwrap()),
+    };
+    let pairs = [pair(layers), pair(layers.map(|set| space.all() ^ set))];
+    let counted = count(&thirds, &monomials, &pairs);
+    let of = LayerSizes::all(27, 40).next().unwrap();
+    for third in [13, 14] {
+        let sets = [true, false].map(|complements| {
+            let (part, pair) = (Part { of, third, complements }, usize::from(!complements));
+            let mut counts = vec![0; Deck::GAME.sets() + 1];
+            add(&part, &pairs[pair], &counted[pair], &thirds, &mut counts);
+            counts
+        });
+        assert_eq!(sets[0], sets[1], "{third}");
+        assert_eq!(sets[0].iter().sum::<u128>(), u128::from(space.subsets(third)));
+    }
+}
+
 /// The weights of the pairs of two sizes are all pairs of subsets.
 #[test]
 fn every_pair_of_layers_is_stood_for() {
@@ -134,13 +164,30 @@ fn any_two_types_may_be_skipped() {
     let types: Vec<LayerSizes> = LayerSizes::all(9, 13).collect();
     for (i, &first) in types.iter().enumerate() {
         for &second in &types[..i] {
-            let Some(two) = solve::dearest(deck, &[first, second, types[0]]) else { continue };
+            let Some(two) = solve::most_expensive(deck, &[first, second, types[0]]) else {
+                continue;
+            };
             let others = counted.iter().filter(|(of, _)| !two.contains(of));
             let others = others.map(|(of, tally)| (of, tally.clone())).collect();
             let solved = solve::hands(deck, 13, &others, Some(two)).unwrap();
             let expected = expected.as_ref().unwrap().get(Key::sets(13)).unwrap();
             assert_eq!(&solved, expected, "{two:?}");
         }
+    }
+}
+
+/// In the game's deck, too: the two that cost most, and the next two.
+#[test]
+fn either_two_types_of_the_game_deck_may_be_skipped() {
+    let deck = Deck::GAME;
+    for next in [0, 2] {
+        let choose = |types: &[LayerSizes]| solve::most_expensive(deck, &types[next..]);
+        let layers = Layers::choosing(deck, Sizes::one(9), Threads::available(), choose).unwrap();
+        assert!(layers.cover.skipped.contains_key(&9), "{next}");
+        let counted = execute(&layers, Threads::available()).unwrap().tally();
+        let solved = layers.finish(&counted).unwrap();
+        let known = crate::exact::known::counts(deck, 9).unwrap();
+        assert_eq!(solved.get(Key::sets(9)), Some(&Tally::from(known)), "{next}");
     }
 }
 

@@ -50,7 +50,7 @@ impl Thirds {
             .fold(sizes, |both, c| both | 1 << (size - c));
         // The layers of all points have the one that is left out, too.
         let both = both & !(1 << size);
-        // Leaves cost about as much as all that follows, of which half is saved.
+        // The first level costs about as much as all that follows, of which half is saved.
         let cheaper = 2 * monomials_of(both, PLANE - 1) < 3 * monomials_of(sizes, PLANE);
         if size == MOST_POINTS && cheaper {
             Self::mirrored(space, monomials, both)
@@ -114,10 +114,11 @@ impl Thirds {
         let lanes = std::array::from_fn(|point| {
             std::array::from_fn(|lane| fields.get(lane).map_or(0, |field| field[point].into()))
         });
-        let counted = counter.run(&self.plan, monomials, &lanes);
+        counter.run(&self.plan, monomials, &lanes);
         for (lane, (pair, field)) in pairs.iter().zip(&fields).enumerate() {
-            let narrow = if counted { self.unwrapped(counter, lane, field) } else { None };
-            let mut all = narrow.unwrap_or_else(|| self.dense(monomials, counter.lines(), field));
+            let unwrapped = self.unwrapped(counter, lane, field);
+            let dense = || self.dense(monomials, counter.lines(), field);
+            let mut all = unwrapped.unwrap_or_else(dense);
             self.add_mirrored(pair, &mut all);
             see(pair, &all);
         }
@@ -175,7 +176,7 @@ impl Thirds {
             let Some(mirrored) = &without[whole.size - size] else { continue };
             let sum = whole.sum_with_complement(whole.size - size) + pair.sizes[0] * pair.sizes[1];
             let own = all[size].take();
-            all[size] = Some(mirrored.mirrored(sum).plus(own.as_ref()));
+            all[size] = Some(mirrored.mirrored(sum).merged(own.as_ref()));
         }
     }
 
@@ -233,7 +234,7 @@ impl Histogram {
     }
 
     /// Both together.
-    fn plus(self, other: Option<&Self>) -> Self {
+    fn merged(self, other: Option<&Self>) -> Self {
         let Some(other) = other else { return self };
         let first = self.first.min(other.first);
         let end = |it: &Self| it.first + it.counts.len();

@@ -1,7 +1,7 @@
 //! The nodes of a level: sums of shifted polynomials of the level below.
 
 use super::SHIFTS;
-use super::word::{PLANES, Polynomial, Word, ZERO};
+use super::lanes::{Lanes, PLANES, Polynomial, ZERO};
 use crate::exact::layers::plan::{Extension, Node};
 use crate::lanes::Task;
 
@@ -15,7 +15,7 @@ pub(super) struct Combination<'a> {
     /// How many polynomials a child has.
     pub(super) sets: usize,
     /// The shifts of the points that are eliminated.
-    pub(super) shifts: [&'a [Word; SHIFTS]; 2],
+    pub(super) shifts: [&'a [Lanes; SHIFTS]; 2],
     pub(super) extensions: &'a [Extension],
     /// How many points are eliminated: two at most.
     pub(super) points: usize,
@@ -23,18 +23,16 @@ pub(super) struct Combination<'a> {
 }
 
 impl Task for Combination<'_> {
-    /// The planes of the sums; nothing if there is too little room for them.
-    type Output = Option<usize>;
+    /// The planes of the sums.
+    type Output = usize;
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self) -> Option<usize> {
+    fn run<const MASKS: bool>(self) -> usize {
         let Self { children, source, planes, sets, shifts, extensions, points, .. } = self;
         let target = &mut *self.target;
         let most = planes.iter().fold(0, |most, &planes| most.max(planes));
-        let end = most + (usize::BITS - (children.len() - 1).leading_zeros()) as usize;
-        if end >= PLANES {
-            return None;
-        }
+        let bits = usize::BITS - (children.len() - 1).leading_zeros();
+        let end = (most + bits as usize).min(PLANES);
         for extension in extensions {
             let from = usize::from(extension.from);
             let sums = Sums { children, source: &source[from..], planes, sets, end };
@@ -63,7 +61,7 @@ impl Task for Combination<'_> {
         while used > most && !self.has_plane(used - 1) {
             used -= 1;
         }
-        Some(used)
+        used
     }
 }
 
@@ -96,7 +94,7 @@ impl Sums<'_> {
     #[inline(always)]
     fn all<const OUTCOMES: usize>(
         &self,
-        by: impl Fn(&Node) -> [Word; OUTCOMES],
+        by: impl Fn(&Node) -> [Lanes; OUTCOMES],
         mut to: [&mut Polynomial; OUTCOMES],
     ) {
         let mut start = 0;
@@ -105,7 +103,7 @@ impl Sums<'_> {
                 let some: [usize; $number] = std::array::from_fn(|i| start + i);
                 let terms = Terms {
                     polynomials: some.map(|child| &self.source[child * self.sets]),
-                    planes: some.map(|child| self.planes[child].min(PLANES - 1)),
+                    planes: some.map(|child| self.planes[child].min(PLANES)),
                     by: some.map(|child| by(&self.children[child])),
                 };
                 terms.add::<$first>(&mut to, self.end);
@@ -125,7 +123,7 @@ impl Sums<'_> {
             }
         }
         for to in to {
-            to[self.end] = ZERO;
+            to[self.end.min(PLANES)] = ZERO;
         }
     }
 }
@@ -134,7 +132,7 @@ impl Sums<'_> {
 struct Terms<'a, const NUMBER: usize, const OUTCOMES: usize> {
     polynomials: [&'a Polynomial; NUMBER],
     planes: [usize; NUMBER],
-    by: [[Word; OUTCOMES]; NUMBER],
+    by: [[Lanes; OUTCOMES]; NUMBER],
 }
 
 impl<const NUMBER: usize, const OUTCOMES: usize> Terms<'_, NUMBER, OUTCOMES> {
@@ -142,7 +140,7 @@ impl<const NUMBER: usize, const OUTCOMES: usize> Terms<'_, NUMBER, OUTCOMES> {
     #[inline(always)]
     fn add<const FIRST: bool>(&self, to: &mut [&mut Polynomial; OUTCOMES], end: usize) {
         let mut carries = [[ZERO; NUMBER]; OUTCOMES];
-        for plane in 0..end.min(PLANES - 1) {
+        for plane in 0..end.min(PLANES) {
             for (outcome, (to, carries)) in to.iter_mut().zip(&mut carries).enumerate() {
                 let mut sum = if FIRST { ZERO } else { to[plane] };
                 for (term, carry) in carries.iter_mut().enumerate() {

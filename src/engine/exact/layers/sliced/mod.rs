@@ -5,19 +5,19 @@
 //! power of y is a rotation of all planes, an addition a full adder for each plane.
 
 mod combination;
-mod leaves;
+mod first_level;
+mod lanes;
 mod state;
-mod word;
 
-pub(super) use word::LANES;
+pub(super) use lanes::LANES;
 
 use super::plan::{Branch, Monomials, PLANE, Plan, STEPS};
 use super::space::{MOST_POINTS, Space};
 use crate::lanes::{InstructionSet, Task};
 use combination::Combination;
-use leaves::Leaves;
+use first_level::FirstLevel;
+use lanes::{Lanes, PLANES, Polynomial, ZERO, rotated};
 use state::{Scatter, Stage, State};
-use word::{PLANES, Polynomial, Word, ZERO, rotated};
 
 /// The coefficients of a polynomial.
 pub(super) const COEFFICIENTS: usize = 64;
@@ -39,13 +39,13 @@ struct Level {
 pub(super) struct Sliced {
     set: InstructionSet,
     lines: Vec<u8>,
-    sums: Vec<Word>,
+    sums: Vec<Lanes>,
     /// The exponents of the subsets of the first plane.
     exponents: Vec<[u8; LANES]>,
     /// The monomials of the subsets of the second plane.
-    monomials: Vec<Word>,
+    monomials: Vec<Lanes>,
     /// The field at each point of the last plane, and so much more.
-    shifts: Vec<[Word; SHIFTS]>,
+    shifts: Vec<[Lanes; SHIFTS]>,
     levels: [Level; STEPS + 1],
     states: [Vec<State>; STEPS + 1],
 }
@@ -66,26 +66,23 @@ impl Sliced {
         }
     }
 
-    /// Counts the third layers of all sizes of the plan; `false` if a coefficient became too large
-    /// on the way.
+    /// Counts the third layers of all sizes of the plan.
     pub(super) fn run(
         &mut self,
         plan: &Plan,
         monomials: &Monomials,
         fields: &[[u64; LANES]; MOST_POINTS],
-    ) -> bool {
+    ) {
         self.set.run(Tables { fields, sliced: &mut *self });
         self.clear(plan);
         for branch in &plan.branches {
-            let leaves = &plan.levels[0][branch.nodes[0].clone()];
+            let nodes = &plan.levels[0][branch.nodes[0].clone()];
             let Self { set, exponents, monomials: ones, levels, .. } = &mut *self;
             let (subsets, level) = (&monomials.subsets, &mut levels[0]);
-            level.reserve(leaves.len());
-            set.run(Leaves { leaves, subsets, exponents, monomials: ones, level });
+            level.reserve(nodes.len());
+            set.run(FirstLevel { nodes, subsets, exponents, monomials: ones, level });
             for step in 0..STEPS {
-                if !self.step(plan, branch, step) {
-                    return false;
-                }
+                self.step(plan, branch, step);
             }
             let (level, states) = (&self.levels[STEPS], &mut self.states[0]);
             self.set.run(Scatter { branch, level, states });
@@ -95,7 +92,6 @@ impl Sliced {
             let (from, to) = (&from[stage], &mut to[0]);
             self.set.run(Stage { terms, shifts: &self.shifts, from, to });
         }
-        true
     }
 
     /// How often each exponent modulo 64 occurs for one pair, in a state after the last stage.
@@ -127,7 +123,7 @@ impl Sliced {
     }
 
     /// All nodes of a branch on the level above a step.
-    fn step(&mut self, plan: &Plan, branch: &Branch, step: usize) -> bool {
+    fn step(&mut self, plan: &Plan, branch: &Branch, step: usize) {
         let (below, above) = self.levels.split_at_mut(step + 1);
         let (below, above) = (&below[step], &mut above[0]);
         let points = &plan.steps[step];
@@ -146,19 +142,15 @@ impl Sliced {
             let points = points.points.len();
             let sums =
                 Combination { children, source, planes, sets, shifts, extensions, points, target };
-            match self.set.run(sums) {
-                Some(planes) => above.planes[slot] = planes,
-                None => return false,
-            }
+            above.planes[slot] = self.set.run(sums);
         }
-        true
     }
 }
 
 impl Level {
     fn reserve(&mut self, polynomials: usize) {
         if self.polynomials.len() < polynomials {
-            self.polynomials.resize(polynomials, [ZERO; PLANES]);
+            self.polynomials.resize(polynomials, [ZERO; PLANES + 1]);
             self.planes.resize(polynomials, 0);
         }
     }
@@ -179,20 +171,20 @@ impl Task for Tables<'_> {
         for plane in 0..2 {
             for set in 1..sums.len() {
                 let point = PLANE * plane + set.trailing_zeros() as usize;
-                sums[set] = sums[set & (set - 1)].add(&Word(self.fields[point]));
+                sums[set] = sums[set & (set - 1)].add(&Lanes(self.fields[point]));
             }
             for (set, (sum, &lines)) in sums.iter().zip(lines.iter()).enumerate() {
-                let exponent = sum.add(&Word([lines.into(); LANES]));
+                let exponent = sum.add(&Lanes([lines.into(); LANES]));
                 if plane == 0 {
                     exponents[set] = exponent.0.map(|exponent| (exponent & 63) as u8);
                 } else {
-                    monomials[set] = Word(exponent.0.map(|by| rotated(1, by)));
+                    monomials[set] = Lanes(exponent.0.map(|by| rotated(1, by)));
                 }
             }
         }
         for (shifts, field) in shifts.iter_mut().zip(&self.fields[2 * PLANE..]) {
             for (more, shift) in shifts.iter_mut().enumerate() {
-                *shift = Word(*field).add(&Word([more as u64; LANES]));
+                *shift = Lanes(*field).add(&Lanes([more as u64; LANES]));
             }
         }
     }

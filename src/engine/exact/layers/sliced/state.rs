@@ -1,6 +1,6 @@
 //! The states that the polynomials of all branches are added to.
 
-use super::word::{Word, ZERO};
+use super::lanes::{Lanes, ZERO};
 use super::{Level, SHIFTS};
 use crate::exact::layers::plan::{Branch, Term};
 use crate::lanes::Task;
@@ -13,7 +13,7 @@ const STATE_WORDS: usize = 28;
 pub(super) struct State {
     pub(super) planes: usize,
     /// The word above the planes is empty.
-    pub(super) bits: [Word; STATE_WORDS],
+    pub(super) bits: [Lanes; STATE_WORDS],
 }
 
 impl State {
@@ -27,7 +27,7 @@ impl State {
 
     /// Adds a polynomial of some planes, with an empty word above them, times a power of y.
     #[inline(always)]
-    fn add(&mut self, other: &[Word], planes: usize, shift: Option<&Word>) {
+    fn add(&mut self, other: &[Lanes], planes: usize, shift: Option<&Lanes>) {
         while self.planes < planes {
             self.planes += 1;
             self.bits[self.planes] = ZERO;
@@ -70,7 +70,7 @@ impl Task for Scatter<'_> {
 /// The elimination of a point of the last line.
 pub(super) struct Stage<'a> {
     pub(super) terms: &'a [Term],
-    pub(super) shifts: &'a [[Word; SHIFTS]],
+    pub(super) shifts: &'a [[Lanes; SHIFTS]],
     pub(super) from: &'a [State],
     pub(super) to: &'a mut [State],
 }

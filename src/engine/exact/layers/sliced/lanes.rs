@@ -6,22 +6,21 @@
 /// How many pairs lie side by side.
 pub(in super::super) const LANES: usize = 8;
 
-/// The words of a polynomial of the levels: its coefficients are below 2^14, as the word above the
-/// last plane is empty. An odd number, so that the lowest planes do not all fall into the same sets
-/// of the cache.
-pub(super) const PLANES: usize = 15;
+/// The most planes of a polynomial of the levels. None has more than C(18,9) = 48,620 < 2^16
+/// monomials: those of the subsets of two planes with one number of points.
+pub(super) const PLANES: usize = 16;
 
 /// One word for each pair.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Word(pub(super) [u64; LANES]);
+pub(super) struct Lanes(pub(super) [u64; LANES]);
 
-pub(super) const ZERO: Word = Word([0; LANES]);
+pub(super) const ZERO: Lanes = Lanes([0; LANES]);
 
 /// A polynomial of a level; the word above its planes is empty, those beyond are not cleared.
-pub(super) type Polynomial = [Word; PLANES];
+pub(super) type Polynomial = [Lanes; PLANES + 1];
 
-impl Word {
+impl Lanes {
     #[inline(always)]
     pub(super) fn map2(self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
         let mut result = ZERO;

@@ -1,7 +1,7 @@
 //! Sums of monomials: the first level.
 
 use super::Level;
-use super::word::{LANES, PLANES, Polynomial, Word, ZERO, full_add, rotated};
+use super::lanes::{LANES, Lanes, PLANES, Polynomial, ZERO, full_add, rotated};
 use crate::exact::layers::plan::Node;
 use crate::lanes::Task;
 
@@ -12,26 +12,26 @@ const FEWEST: usize = 3;
 const OF_EIGHTEEN: usize = 5;
 
 /// Sums of monomials, one for each node of the first level.
-pub(super) struct Leaves<'a> {
-    pub(super) leaves: &'a [Node],
+pub(super) struct FirstLevel<'a> {
+    pub(super) nodes: &'a [Node],
     pub(super) subsets: &'a [[u16; 2]],
     pub(super) exponents: &'a [[u8; LANES]],
-    pub(super) monomials: &'a [Word],
+    pub(super) monomials: &'a [Lanes],
     pub(super) level: &'a mut Level,
 }
 
-impl Task for Leaves<'_> {
+impl Task for FirstLevel<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<const MASKS: bool>(self) {
-        let Self { leaves, subsets, exponents, monomials, level } = self;
+        let Self { nodes, subsets, exponents, monomials, level } = self;
         let exponents = exponents.try_into().expect("all subsets");
         let monomials = monomials.try_into().expect("all subsets");
         let monomials = Monomials { exponents, monomials };
         let targets = level.polynomials.iter_mut().zip(&mut level.planes);
-        for (leaf, (target, planes)) in leaves.iter().zip(targets) {
-            *planes = monomials.sum(&subsets[leaf.children()], target);
+        for (node, (target, planes)) in nodes.iter().zip(targets) {
+            *planes = monomials.sum(&subsets[node.children()], target);
         }
     }
 }
@@ -39,7 +39,7 @@ impl Task for Leaves<'_> {
 /// The monomials of all subsets of the first two planes.
 struct Monomials<'a> {
     exponents: &'a [[u8; LANES]; 512],
-    monomials: &'a [Word; 512],
+    monomials: &'a [Lanes; 512],
 }
 
 impl Monomials<'_> {
@@ -58,7 +58,7 @@ impl Monomials<'_> {
         let (eighteens, rest) = subsets.as_chunks();
         let (nines, ones) = rest.as_chunks();
         let bits = (usize::BITS - subsets.len().leading_zeros()) as usize;
-        let end = bits.clamp(OF_EIGHTEEN, PLANES - 1);
+        let end = bits.clamp(OF_EIGHTEEN, PLANES);
         if let Some(first) = eighteens.first() {
             target[..OF_EIGHTEEN].copy_from_slice(&self.eighteen(first));
             target[OF_EIGHTEEN..=end].fill(ZERO);
@@ -73,14 +73,14 @@ impl Monomials<'_> {
         }
         for &one in ones {
             let monomial = std::array::from_fn(|lane| self.monomial(one, lane));
-            add(&mut target[..end], &[Word(monomial)]);
+            add(&mut target[..end], &[Lanes(monomial)]);
         }
         let used = (FEWEST..end).rfind(|&plane| target[plane].any());
         used.map_or(FEWEST, |plane| plane + 1)
     }
 
     #[inline(always)]
-    fn eighteen(&self, subsets: &[[u16; 2]; 18]) -> [Word; OF_EIGHTEEN] {
+    fn eighteen(&self, subsets: &[[u16; 2]; 18]) -> [Lanes; OF_EIGHTEEN] {
         let (low, rest) = subsets.split_first_chunk().expect("nine of eighteen");
         let high = rest.first_chunk().expect("nine of eighteen");
         let mut sum = [ZERO; OF_EIGHTEEN];
@@ -97,7 +97,7 @@ impl Monomials<'_> {
     }
 
     #[inline(always)]
-    fn nine(&self, subsets: &[[u16; 2]; 9]) -> [Word; 4] {
+    fn nine(&self, subsets: &[[u16; 2]; 9]) -> [Lanes; 4] {
         let mut sum = [ZERO; 4];
         for lane in 0..LANES {
             let (nine, _) = self.add_nine([0; 4], subsets, lane);
@@ -130,7 +130,7 @@ impl Monomials<'_> {
 
 /// Adds a number of fewer planes.
 #[inline(always)]
-fn add(sum: &mut [Word], number: &[Word]) {
+fn add(sum: &mut [Lanes], number: &[Lanes]) {
     let (low, high) = sum.split_at_mut(number.len());
     let mut carry = ZERO;
     for (own, &word) in low.iter_mut().zip(number) {
