@@ -69,15 +69,19 @@ impl Listed for JointRow {
                 == (next.first_cards, next.first_sets, next.cards)
         };
         let given: Vec<&[Self]> = rows.chunk_by(same).collect();
-        let count = |rows: &&[Self]| rows.iter().map(|row| row.count).sum::<u128>();
-        let share = |rows: &&[Self]| Ratio::new(count(rows), rows[0].total);
+        // What stands in a file may add up to nothing, or to more than there is.
+        let sum = |counts: &mut dyn Iterator<Item = &Self>| {
+            counts.fold(0_u128, |sum, row| sum.saturating_add(row.count))
+        };
+        let count = |rows: &&[Self]| sum(&mut rows.iter());
+        let share = |rows: &&[Self]| Ratio::new(count(rows).min(rows[0].total), rows[0].total);
         let none = |rows: &&[Self]| {
-            let none = rows.iter().filter(|row| row.sets == 0).map(|row| row.count).sum();
-            Ratio::new(none, count(rows))
+            let none = sum(&mut rows.iter().filter(|row| row.sets == 0));
+            Ratio::new(none, count(rows).max(1))
         };
         let mean = |rows: &&[Self]| {
             let sum: f64 = rows.iter().map(|row| row.sets as f64 * to_float(row.count)).sum();
-            sum / to_float(count(rows))
+            sum / to_float(count(rows).max(1))
         };
         let fewest = |rows: &&[Self]| rows.iter().map(|row| row.sets).min().unwrap_or(0);
         let most = |rows: &&[Self]| rows.iter().map(|row| row.sets).max().unwrap_or(0);
