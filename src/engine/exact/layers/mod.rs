@@ -12,10 +12,9 @@
 //! w(c) = #{(a, b): a + b + c = 0}
 //! ```
 //!
-//! sets, where `s` is the number of lines in a subset of V.
-//!
-//! So a pair A, B acts on all C through the 27 numbers w alone, its *field*. Wanted is, for each
-//! size of C, the polynomial P(y) = sum of y^v(C) over all C of that size.
+//! sets, where `s` is the number of lines in a subset of V. So a pair A, B acts on all C through
+//! the 27 numbers w alone, its *field*. Wanted is, for each size of C, the polynomial P(y) = sum of
+//! y^v(C) over all C of that size.
 //!
 //! # Elimination
 //!
