@@ -28,17 +28,21 @@ impl Extent {
             Self::Quick => Vec::new(),
             Self::Full => {
                 let usual = Rules::default();
-                let face_up = Rules::new(usual.deck(), usual.deck().size());
-                let face_up = face_up.expect("the whole deck can be laid out");
                 vec![
                     of(usual, Policy::Random, 10_000_000),
                     of(usual, Policy::MostLeft, 1_000_000),
-                    of(face_up, Policy::Random, 100_000),
+                    of(face_up(), Policy::Random, 100_000),
                     of(usual.with_last_hidden(), Policy::First, 1_000_000),
                 ]
             }
         }
     }
+}
+
+/// The whole deck laid out at the start.
+fn face_up() -> Rules {
+    let deck = Rules::default().deck();
+    Rules::new(deck, deck.size()).expect("the whole deck can be laid out")
 }
 
 /// The first games of a policy, which are compared with published ones.
