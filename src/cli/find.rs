@@ -16,6 +16,7 @@ Examples:
   setodds find hands.txt
   setodds caps --cards 20 --representatives | setodds find
   setodds find --caps hands.txt
+  setodds find --ultrasets hands.txt
   setodds deal --hands 9 --format csv | setodds find --format csv";
 
 /// Find every set in your own hands, as text or CSV.
@@ -44,6 +45,11 @@ pub(crate) struct FindArgs {
     /// admits; last the cards of its largest cap as digits.
     #[arg(long)]
     caps: bool,
+    /// Also find ultrasets: four cards in two pairs that the same card completes to sets
+    ///
+    /// A CSV then has a row for each: the cards of both pairs, and the card that completes them.
+    #[arg(long, conflicts_with = "caps")]
+    ultrasets: bool,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -58,7 +64,7 @@ impl FindArgs {
         let deck = self.deck.features;
         let (name, hands) = read_written(input, deck)?;
         let mut hands: Vec<NamedHand> = hands.into_iter().map(NamedHand::written).collect();
-        let mut show = Show::Sets;
+        let mut show = if self.ultrasets { Show::SetsAndUltrasets } else { Show::Sets };
         if self.caps {
             let finder = CapFinder::new(deck);
             let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));

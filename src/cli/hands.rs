@@ -24,12 +24,14 @@ pub(crate) enum Show {
     SetsOfCards,
     /// The sets and the caps, which were found before; a CSV has the caps.
     SetsAndCaps,
+    /// The sets and the ultrasets; a CSV has the ultrasets.
+    SetsAndUltrasets,
 }
 
 impl Show {
     /// Whether text begins with the cards.
     fn has_cards(self) -> bool {
-        !matches!(self, Self::Sets | Self::SetsAndCaps)
+        !matches!(self, Self::Sets | Self::SetsAndCaps | Self::SetsAndUltrasets)
     }
 }
 
@@ -68,6 +70,9 @@ impl Hands {
             if self.show != Show::Cards {
                 write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
             }
+            if self.show == Show::SetsAndUltrasets {
+                write!(to, "{}", hand.ultrasets(target))?;
+            }
             if !self.show.has_cards() {
                 write!(to, "{}", hand.missing_cards(target))?;
             }
@@ -86,6 +91,9 @@ impl Report for Hands {
                 csv::write(self.shown().flat_map(ShownHand::set_rows), to)
             }
             Show::SetsAndCaps => csv::write(self.shown().filter_map(ShownHand::cap_row), to),
+            Show::SetsAndUltrasets => {
+                csv::write(self.shown().flat_map(ShownHand::ultraset_rows), to)
+            }
         }
     }
 
@@ -112,6 +120,12 @@ struct Each<'a>(&'a Hands);
 
 impl Serialize for Each<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.shown().map(ShownHand::json))
+        serializer.collect_seq(self.0.shown().map(|hand| {
+            let mut json = hand.json();
+            if self.0.show == Show::SetsAndUltrasets {
+                json["ultrasets"] = hand.ultrasets_json();
+            }
+            json
+        }))
     }
 }

@@ -100,6 +100,28 @@ fn missing_cards_are_named() {
 }
 
 #[test]
+fn ultrasets_are_two_pairs_that_one_card_completes() {
+    let find = |words: &str, hand: &str| {
+        let words = format!("find --ultrasets {words}");
+        said(setodds().args(words.split_whitespace()).write_stdin(hand)).stdout
+    };
+    let hand = "0001\n0002\n0010\n0020\n1111\n";
+    assert_eq!(
+        find("--format csv", hand),
+        "hand,ultraset,card1,card2,card3,card4,completed_by\n\
+         1,1,0001,0002,0010,0020,1 diamond red solid\n"
+    );
+    let text = find("", hand);
+    assert!(text.contains("1         0001 + 0002  0010 + 0020  1 diamond red solid\n"), "{text}");
+    let json: serde_json::Value = serde_json::from_str(&find("--format json", hand)).unwrap();
+    let pairs = serde_json::json!([["0001", "0002"], ["0010", "0020"]]);
+    assert_eq!(json["hands"][0]["ultrasets"][0]["pairs"], pairs);
+    assert!(find("", "0000\n0001\n").ends_with("\nNo ultrasets.\n"));
+    let deck: Vec<String> = (0..81).map(|index| format!("@{index}")).collect();
+    assert_eq!(find("--format csv", &deck.join("\n")).lines().count(), 1 + 63_180);
+}
+
+#[test]
 fn csv_hands_keep_their_names() {
     let hand = "hand,card\nmine,000\nmine,111\nyours,2 diamond red\nmine,222\n";
     let found = said(setodds().args("find --features 3 --format csv".split(' ')).write_stdin(hand));

@@ -1,5 +1,5 @@
 //! Hands: sets of cards ([`CardSet`]), all hands of a size in order ([`combinations`]), the hand
-//! sizes of a run ([`sizes`]), and hands as people write them ([`text`]).
+//! sizes of a run ([`sizes`]), hands as people write them ([`text`]), and their [`ultrasets`].
 //!
 //! ```
 //! use setodds_engine::{card::Deck, hand::combinations::binomial};
@@ -9,6 +9,7 @@
 pub mod combinations;
 pub mod sizes;
 pub mod text;
+pub mod ultrasets;
 
 use crate::card::{Card, MOST_CARDS};
 use std::iter::successors;

@@ -25,6 +25,7 @@ use crate::deal::Seed;
 use crate::detect::Strategy;
 use crate::hand::CardSet;
 use crate::hand::combinations::binomial;
+use crate::hand::ultrasets::pairs_by_third;
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tally;
 use rand::Rng;
@@ -105,13 +106,7 @@ impl Position {
     /// The cards that complete sets, those with the most sets first.
     #[must_use]
     pub fn completions(&self) -> Vec<Completion> {
-        let thirds = ThirdCards::new(self.deck);
-        let mut pairs = vec![Vec::new(); self.deck.size()];
-        for (second, &b) in self.table.iter().enumerate() {
-            for (first, &a) in self.table[..second].iter().enumerate() {
-                pairs[thirds.third(a, b).index()].push([first, second]);
-            }
-        }
+        let mut pairs = pairs_by_third(&self.table, self.deck);
         let completion =
             |&card: &Card| Completion { card, pairs: std::mem::take(&mut pairs[card.index()]) };
         let mut all: Vec<Completion> = self.unseen.iter().map(completion).collect();

@@ -2,7 +2,6 @@
 
 use super::published::{self, Figure, Stage};
 use super::{Comparison, Extent, as_written};
-use crate::card::Deck;
 use crate::deal::Seed;
 use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
 use crate::next::{Opening, OpeningError, Then, after_a_set};
@@ -32,7 +31,7 @@ impl Extent {
                 vec![
                     of(usual, Policy::Random, 10_000_000),
                     of(usual, Policy::MostLeft, 1_000_000),
-                    of(face_up(usual.deck()), Policy::Random, 100_000),
+                    of(face_up(), Policy::Random, 100_000),
                     of(usual.with_last_hidden(), Policy::First, 1_000_000),
                 ]
             }
@@ -40,8 +39,9 @@ impl Extent {
     }
 }
 
-/// The rules by which all cards lie on the table from the start.
-fn face_up(deck: Deck) -> Rules {
+/// The whole deck laid out at the start.
+fn face_up() -> Rules {
+    let deck = Rules::default().deck();
     Rules::new(deck, deck.size()).expect("the whole deck can be laid out")
 }
 

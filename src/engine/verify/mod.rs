@@ -39,7 +39,7 @@ pub enum Extent {
     /// The small decks in full, and the game up to 15 cards: a second.
     #[default]
     Quick,
-    /// The game up to 21 cards, too, and eleven million whole games: a minute.
+    /// The game up to 21 cards, too, and twelve million whole games: a minute.
     Full,
 }
 

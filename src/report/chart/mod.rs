@@ -135,6 +135,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::Cards
         | Dataset::Sets
         | Dataset::Completions
+        | Dataset::Ultrasets
         | Dataset::Puzzles
         | Dataset::Hidden
         | Dataset::Verification => Err(nothing_to_draw(&files[0])),

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 /// A hand with a name, and perhaps the texts that its cards were written as.
 #[derive(Clone, Debug)]
 pub struct NamedHand {
-    name: String,
-    cards: Vec<Card>,
+    pub(super) name: String,
+    pub(super) cards: Vec<Card>,
     /// As many as cards; words are used when there is none.
     texts: Option<Vec<String>>,
     caps: Option<HandCaps>,
@@ -59,8 +59,8 @@ impl NamedHand {
 /// A hand as it is shown, with what is needed to show it.
 #[derive(Clone, Copy)]
 pub struct ShownHand<'a> {
-    hand: &'a NamedHand,
-    deck: Deck,
+    pub(super) hand: &'a NamedHand,
+    pub(super) deck: Deck,
     detector: &'a dyn Detector,
 }
 
@@ -131,7 +131,7 @@ impl<'a> ShownHand<'a> {
         Self { hand, deck, detector }
     }
 
-    fn text(&self, place: usize) -> String {
+    pub(super) fn text(&self, place: usize) -> String {
         match &self.hand.texts {
             Some(texts) => texts[place].clone(),
             None => Notation::Words.write(self.hand.cards[place], self.deck),

@@ -36,6 +36,7 @@ pub mod race;
 pub mod ranking;
 pub mod recognise;
 mod schema;
+pub mod ultrasets;
 pub mod verification;
 
 use super::columns::RenderTarget;
@@ -129,6 +130,8 @@ datasets! {
         list::<offline::OfflineRow>;
     /// Hands that were given, with their largest caps.
     HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`", as_it_is;
+    /// Ultrasets of hands.
+    Ultrasets, ultrasets::UltrasetRow::COLUMNS, "the ultrasets of `find --ultrasets`", as_it_is;
     /// Hands card by card.
     Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
     /// Sets of hands.

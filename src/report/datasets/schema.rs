@@ -80,9 +80,8 @@ impl Kind {
             "differing_features" => Self::Differing,
             "count" | "completing" | "total" | "caps" | "complete_caps" | "hands" | "games"
             | "stabilizer" => Self::Whole(u128::MAX),
-            "class" | "classes" | "complete_classes" | "set" | "index" | "threads" | "repeats" => {
-                Self::Whole(u64::MAX.into())
-            }
+            "class" | "classes" | "complete_classes" | "set" | "ultraset" | "index" | "threads"
+            | "repeats" => Self::Whole(u64::MAX.into()),
             "numerator" | "denominator" => Self::Digits,
             "probability" | "exact_probability" | "ci_low" | "ci_high" => Self::Probability,
             "speedup_vs_naive" | "speedup_vs_scalar" | "parallel_efficiency" => {

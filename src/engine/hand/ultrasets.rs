@@ -1,0 +1,87 @@
+//! Ultrasets: four cards in two pairs that the same card completes to sets, wherever that card is.
+//! They are also called supersets.
+//!
+//! Through each of the `v` cards of a deck go (v - 1)/2 sets, and the pairs of any two of them are
+//! disjoint. So a deck has `v C((v - 1)/2, 2)` ultrasets, 63,180 with four features.
+
+use crate::card::{Card, Deck, ThirdCards};
+
+/// Two pairs that a card completes to sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ultraset {
+    /// The places of the cards of both pairs in the hand.
+    pub pairs: [[usize; 2]; 2],
+    /// The card that completes both.
+    pub completed_by: Card,
+}
+
+/// The ultrasets in a hand of a deck, by the card that completes them.
+///
+/// ```
+/// use setodds_engine::{card::Deck, hand::ultrasets::ultrasets};
+/// let all: Vec<_> = Deck::GAME.cards().collect();
+/// assert_eq!(ultrasets(&all, Deck::GAME).len(), 63_180);
+/// ```
+#[must_use]
+pub fn ultrasets(hand: &[Card], deck: Deck) -> Vec<Ultraset> {
+    let mut all = Vec::new();
+    for (completed_by, pairs) in deck.cards().zip(pairs_by_third(hand, deck)) {
+        for (place, &second) in pairs.iter().enumerate() {
+            let both = pairs[..place].iter().map(|&first| [first, second]);
+            all.extend(both.map(|pairs| Ultraset { pairs, completed_by }));
+        }
+    }
+    all
+}
+
+/// By the index of a card the places of the pairs in a hand that it completes to sets.
+pub(crate) fn pairs_by_third(hand: &[Card], deck: Deck) -> Vec<Vec<[usize; 2]>> {
+    let thirds = ThirdCards::new(deck);
+    let mut pairs = vec![Vec::new(); deck.size()];
+    for (second, &b) in hand.iter().enumerate() {
+        for (first, &a) in hand[..second].iter().enumerate() {
+            pairs[thirds.third(a, b).index()].push([first, second]);
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::combinations::{Combinations, binomial};
+
+    /// Of all hands of four cards, as many hold one as there are ultrasets: each is three at most.
+    #[test]
+    fn four_cards_are_an_ultraset_in_one_way() {
+        for (features, ultrasets_in_deck) in [(2, 54), (3, 2106)] {
+            let deck = Deck::new(features).unwrap();
+            let mut hands = Combinations::starting_at(0, 4, deck.cards());
+            let mut counts = [0_u64; 4];
+            loop {
+                counts[ultrasets(hands.get(), deck).len()] += 1;
+                if hands.advance().is_none() {
+                    break;
+                }
+            }
+            assert_eq!(counts[1], ultrasets_in_deck);
+            assert_eq!(counts[2..], [0, 0]);
+            assert_eq!(Some(u128::from(counts[0] + counts[1])), binomial(deck.size(), 4));
+            let all: Vec<Card> = deck.cards().collect();
+            assert_eq!(ultrasets(&all, deck).len() as u64, ultrasets_in_deck);
+        }
+    }
+
+    /// On average C(k, 4) 63180/C(81, 4), whatever the hand: 378/79 in nine cards.
+    #[test]
+    fn the_pairs_are_those_of_the_definition() {
+        let hand: Vec<Card> = (0..9).map(|it| Card::at(it * 7)).collect();
+        let third = |[a, b]: [usize; 2]| hand[a].third(hand[b]);
+        for Ultraset { pairs, completed_by } in ultrasets(&hand, Deck::GAME) {
+            assert_eq!(pairs.map(third), [completed_by; 2]);
+            let [[a, b], [c, d]] = pairs;
+            assert!(a < b && c < d && ![c, d].contains(&a) && ![c, d].contains(&b));
+        }
+        assert_eq!(126 * 63_180 * 79, 378 * 1_663_740);
+    }
+}
