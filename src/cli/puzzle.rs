@@ -34,8 +34,8 @@ Examples:
 /// Deal until a hand holds exactly the wanted number of sets, and show it.
 ///
 /// The hand is the first such deal of the seed, whatever the number of threads. Of many puzzles,
-/// each is the first such deal of a seed of its own, which the seed and its number or date give; no
-/// two have the same cards. A file x.html is a page to print.
+/// each is the first such deal of a seed of its own, which the seed and its number or date give; with
+/// --count no two have the same cards. A file x.html is a page to print.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct PuzzleArgs {

@@ -86,7 +86,8 @@ impl ManyArgs {
         let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());
         for number in 0..wanted {
             let (own, date) = self.seed_and_date(seed, number)?;
-            let hand = distinct(own, &mut known, &find)?;
+            // That of a date is the same whatever the dates before it.
+            let hand = if date.is_some() { find(own)? } else { distinct(own, &mut known, &find)? };
             let number = puzzles.len() + 1;
             puzzles.push(PuzzleHand::new(number, date, (deck, &hand), detector.as_ref()));
         }

@@ -25,7 +25,9 @@ use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, MeasureError, Measurer, Measures};
-use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads};
+use crate::run::{
+    Blocks, Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads,
+};
 use crate::stats::{Ratio, to_float};
 use crate::tally::Merge;
 use rand::Rng;
@@ -207,8 +209,13 @@ pub fn solve(
         }
     };
     if !cancel.is_requested() {
-        let (pool, all) = (ThreadPool::new(threads)?, puzzle.plan.all_blocks());
-        pool.resume(puzzle, &mut partial, &all, &end, &until_found)?;
+        let pool = ThreadPool::new(threads)?;
+        // Most puzzles have an answer in the first blocks, long before anybody observes.
+        let some = puzzle.plan.blocks().min(threads.count() as u64);
+        pool.resume(puzzle, &mut partial, &Blocks::below(some), &end, &until_found)?;
+        if partial.tally().0.is_none() {
+            pool.resume(puzzle, &mut partial, &puzzle.plan.all_blocks(), &end, &until_found)?;
+        }
     }
     Ok(partial)
 }

@@ -53,7 +53,7 @@ fn shares_of_games_are_the_whole() {
     assert_eq!(said.code, Some(0), "{}", said.stderr);
     run_in(directory.path(), &format!("{words} -o whole"));
     let tables = names(&directory.path().join("whole"));
-    assert_eq!(tables.len(), 14);
+    assert_eq!(tables.len(), 18);
     for table in tables.iter().filter(|name| name.ends_with(".csv")) {
         let read =
             |name: &str| fs::read_to_string(directory.path().join(name).join(table)).unwrap();

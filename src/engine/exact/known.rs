@@ -35,28 +35,28 @@ use std::sync::OnceLock;
 /// The exact tables that the program carries: counted by [`super::layers`] the number of sets of up
 /// to four features, by [`super::classes`] all else.
 static TABLES: &[&str] = &[
-    include_str!("../../../reports/exact-sets/features-4.csv"),
-    include_str!("../../../reports/classes/measures-4.csv"),
+    include_str!("known/features-4.csv"),
+    include_str!("known/measures-4.csv"),
     #[cfg(feature = "tables")]
-    include_str!("../../../reports/exact-sets/features-2.csv"),
+    include_str!("known/features-2.csv"),
     #[cfg(feature = "tables")]
-    include_str!("../../../reports/exact-sets/features-3.csv"),
+    include_str!("known/features-3.csv"),
     #[cfg(feature = "tables")]
-    include_str!("../../../reports/exact-sets/features-5.csv"),
+    include_str!("known/features-5.csv"),
     #[cfg(feature = "tables")]
-    include_str!("../../../reports/exact-sets/features-6.csv"),
+    include_str!("known/features-6.csv"),
     #[cfg(feature = "tables")]
-    include_str!("../../../reports/classes/measures-2.csv"),
+    include_str!("known/measures-2.csv"),
     #[cfg(feature = "tables")]
-    include_str!("../../../reports/classes/measures-3.csv"),
+    include_str!("known/measures-3.csv"),
 ];
 
 /// The sizes of random complete caps of two to four features.
 #[cfg(feature = "tables")]
 static RANDOM_CAPS: [&str; 3] = [
-    include_str!("../../../reports/caps/random-2.csv"),
-    include_str!("../../../reports/caps/random-3.csv"),
-    include_str!("../../../reports/caps/random-4.csv"),
+    include_str!("known/random-2.csv"),
+    include_str!("known/random-3.csv"),
+    include_str!("known/random-4.csv"),
 ];
 #[cfg(not(feature = "tables"))]
 static RANDOM_CAPS: [&str; 0] = [];

@@ -6,16 +6,18 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The engine as a WebAssembly module, which `src/wasm/build.sh` builds.
-const ENGINE: &[u8] = include_bytes!("engine.wasm");
+static ENGINE: LazyLock<String> =
+    LazyLock::new(|| element("engine", include_bytes!("engine.wasm")));
 
 /// The engine, and the CSVs by their path as JSON: each in an element of its own, compressed.
 pub(super) fn packed(sources: &[&Source]) -> String {
     let files: BTreeMap<&str, &str> =
         sources.iter().map(|source| (source.path.as_str(), &*source.csv)).collect();
     let files = serde_json::to_vec(&files).expect("text is JSON");
-    element("engine", ENGINE) + &element("files", &files)
+    ENGINE.clone() + &element("files", &files)
 }
 
 fn element(id: &str, bytes: &[u8]) -> String {
