@@ -14,6 +14,7 @@ use clap::Args;
 use serde::Serialize;
 use setodds::card::{Card, Deck};
 use setodds::deal::Seed;
+use setodds::hand::combinations::binomial;
 use setodds::hand::sizes::Sizes;
 use setodds::next::Position;
 use setodds::report::columns::RenderTarget;
@@ -87,8 +88,10 @@ impl NextArgs {
     fn after(&self, position: &Position, dealt: usize) -> Result<After, Failure> {
         /// A second's work.
         const MOST: u128 = 1_000_000_000;
-        let choices = position.choices(dealt).or_usage()?;
-        if choices.is_some_and(|choices| choices <= MOST) {
+        position.choices(dealt).or_usage()?;
+        // Where nearly all cards are dealt, the way there is longer than the choices.
+        let steps = binomial(position.unseen().len() + 1, dealt);
+        if steps.is_some_and(|steps| steps <= MOST) {
             let tally = position.after(dealt).or_usage()?;
             return Ok(After { dealt, tally, confidence: None });
         }

@@ -38,8 +38,8 @@ Examples:
 
 /// Show what is known exactly, at once: probabilities and odds, mean and deviation.
 ///
-/// Nothing is dealt or counted: the exact tables are part of the program. With --joint all deals of
-/// two hand sizes are counted.
+/// Nothing is dealt or counted: the exact tables are part of the program. With --joint, and with
+/// most conditions of --given, all deals of two hand sizes are counted.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct OddsArgs {
@@ -55,22 +55,22 @@ pub(crate) struct OddsArgs {
         conflicts_with = "subject"
     )]
     cards: Option<Sizes>,
-    /// Only so many sets: 0, 3+ (or more), 2-4, or several of these
+    /// Only these numbers of sets: 0, 3+ (or more), 2-4, or several of these
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')]
     sets: Vec<SetCounts>,
     /// Another measure of the hands, as in-sets or largest-cap
     #[arg(long, value_name = "NAME", value_parser = names::of_measures(),
-          hide_possible_values = true, conflicts_with = "sets")]
+          hide_possible_values = true, conflicts_with_all = ["sets", "given"])]
     measure: Option<Measure>,
-    /// If the first K cards hold so many sets, as 12:0
+    /// If the first K cards hold this number of sets, as 12:0
     ///
     /// Also 12:2, 12:1+ or 12:0-3. It goes with --sets. If the first hold no set, whether all hold
-    /// one is known; other questions are counted, which takes some seconds.
+    /// one is known; other questions are counted, which takes seconds to minutes.
     #[arg(long, value_name = "K:COUNT", requires = "sets", allow_hyphen_values = true)]
     given: Option<Given>,
     /// Of two sizes, as 12,15: how many sets the first cards hold with how many all hold
     ///
-    /// All choices are counted, for the game in a few seconds.
+    /// All choices are counted: for 12 cards and 3 more in seconds, for 4 or 5 more in minutes.
     #[arg(long, conflicts_with_all = ["sets", "given", "measure"])]
     joint: bool,
     #[command(flatten)]
@@ -104,16 +104,28 @@ impl OddsArgs {
         let deck = self.deck.features;
         let sizes = match (self.cards, self.subject) {
             (Some(sizes), _) | (None, Subject::Hands(sizes)) => sizes.within(deck).or_usage()?,
-            (None, Subject::FirstSet) if !self.sets.is_empty() => {
-                return Err(Failure::Usage(anyhow!(
-                    "--sets asks about hands of some size, like `odds 12 --sets 0`; leave it out \
-                     with first-set"
-                )));
+            (None, Subject::FirstSet) => {
+                let of_hands = [
+                    ("--sets", !self.sets.is_empty()),
+                    ("--joint", self.joint),
+                    ("--measure", self.measure.is_some()),
+                ];
+                return match of_hands.iter().find(|(_, is_given)| *is_given) {
+                    None => first_set(deck),
+                    Some((option, _)) => Err(Failure::Usage(anyhow!(
+                        "{option} asks about hands of some size, like `odds 12 --sets 0`; leave it \
+                         out with first-set"
+                    ))),
+                };
             }
-            (None, Subject::FirstSet) => return first_set(deck),
         };
         if self.joint {
             return joint(deck, &sizes);
+        }
+        if self.measure == Some(Measure::FirstSet) {
+            return Err(Failure::Usage(anyhow!(
+                "when the first set comes depends on no hand size; `setodds odds first-set` shows it"
+            )));
         }
         if let Some(measure) = self.measure {
             return measured(deck, &sizes, measure);

@@ -95,8 +95,10 @@ impl OutputArgs {
 
     /// The files with an ending, which a command writes itself, and the options for the others.
     pub(crate) fn without_ending(&self, ending: &str) -> (Vec<&Path>, Self) {
-        let (own, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
-            self.output.iter().partition(|path| path.extension().is_some_and(|it| it == ending));
+        let (own, others): (Vec<&PathBuf>, Vec<&PathBuf>) = self
+            .output
+            .iter()
+            .partition(|path| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending)));
         let others = others.into_iter().cloned().collect();
         (own.into_iter().map(PathBuf::as_path).collect(), Self::of(others, self.format))
     }

@@ -118,8 +118,9 @@ pub(crate) struct PlayArgs {
     ///
     /// By the policy random: how many sets lie on the table at the start, after one was taken and
     /// three cards were dealt, and where there was none. Up to four features and 12 cards.
-    #[arg(long, conflicts_with_all = ["policies", "games", "offline", "checkpoint", "shard"],
-          hide_short_help = true)]
+    #[arg(long, hide_short_help = true,
+          conflicts_with_all = ["policies", "games", "offline", "budget", "confidence", "checkpoint",
+                                "fresh", "shard"])]
     exact: bool,
     /// Can a deck be cleared by whoever knows its order?
     ///
@@ -190,6 +191,11 @@ impl PlayArgs {
         }
         if self.exact {
             return self.count();
+        }
+        if self.table == Some(TableName::Of(Table::Hidden)) && !self.last_hidden {
+            return Err(Failure::Usage(anyhow::anyhow!(
+                "`--table hidden` goes with `--last-hidden`"
+            )));
         }
         let source = Source::computed(&self.checkpoint, &self.shard, &self.paths())?;
         self.deliver_from(source)

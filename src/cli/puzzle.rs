@@ -27,7 +27,7 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds puzzle --cards 9                 nine cards with four sets
   setodds puzzle --cards 12 --sets 6 --seed 1
-  setodds puzzle --count 90 -o puzzles.html        to print, solutions at the end
+  setodds puzzle --count 90 -o puzzles.html  to print, solutions at the end
   setodds puzzle --from 2026-01-01 --days 365 --seed 1 -o 2026.csv
   setodds puzzle --cards 12 --sets 1 --differing 4 a single set, all different";
 
@@ -46,7 +46,7 @@ pub(crate) struct PuzzleArgs {
     /// Sets in the hand [default: half the number of cards]
     #[arg(long, value_name = "COUNT", value_parser = parse_size, allow_hyphen_values = true)]
     sets: Option<usize>,
-    /// Only sets whose cards differ in so many features
+    /// Only sets whose cards differ in N features
     #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true)]
     differing: Option<usize>,
     #[command(flatten)]
@@ -88,7 +88,7 @@ impl PuzzleArgs {
         progress.finish();
 
         let Some((deal, hand)) = partial.tally().0 else {
-            return Err(not_found(&partial, self.wanted()));
+            return Err(self.not_found(&partial));
         };
         if !self.quiet || self.seed.given().is_none() {
             message(&format!("seed {seed}, deal {}", grouped(deal + 1)));
@@ -114,7 +114,7 @@ impl PuzzleArgs {
             let puzzle = self.puzzle(seed)?;
             let partial = solve(&puzzle, threads, &cancel, &|_| {}).or_failed()?;
             let hit = partial.tally().0;
-            hit.map(|(_, hand)| hand).ok_or_else(|| not_found(&partial, self.wanted()))
+            hit.map(|(_, hand)| hand).ok_or_else(|| self.not_found(&partial))
         })?;
         sheets.iter().try_for_each(|target| found.write_sheet(target))?;
         output.map_or(Ok(()), |output| output.deliver(&found, true))
@@ -132,6 +132,25 @@ impl PuzzleArgs {
             Some(features) => puzzle.differing(features).or_usage(),
             None => Ok(puzzle),
         }
+    }
+
+    fn not_found(&self, partial: &Partial<FirstHit>) -> Failure {
+        let done = partial.units_done();
+        if !partial.is_complete() {
+            message(&format!("INTERRUPTED after {} deals without a hit", grouped(done)));
+            return Failure::Interrupted;
+        }
+        let (cards, sets) = self.wanted();
+        let differing = self.differing.map_or_else(String::new, |features| {
+            format!(", all of which differ in {features} features")
+        });
+        let limit = interval(0, done, Confidence::default()).high;
+        let rarer = one_in(limit).unwrap_or_default();
+        Failure::Failed(anyhow::anyhow!(
+            "none of {} deals of {cards} cards holds exactly {sets} sets{differing}: if there are \
+             such hands at all, they are rarer than {rarer} (95 % confidence); raise --deals to go on",
+            grouped(done)
+        ))
     }
 
     /// Refuses what is known to be too rare to be found, else says how rare it is.
@@ -175,19 +194,4 @@ fn refuse_unlikely(
         "very unlikely: no deal of {cards} cards is likely to hold exactly {sets} sets: {reason}; ask \
          for another number"
     )))
-}
-
-fn not_found(partial: &Partial<FirstHit>, (cards, sets): (usize, usize)) -> Failure {
-    let done = partial.units_done();
-    if !partial.is_complete() {
-        message(&format!("INTERRUPTED after {} deals without a hit", grouped(done)));
-        return Failure::Interrupted;
-    }
-    let limit = interval(0, done, Confidence::default()).high;
-    let rarer = one_in(limit).unwrap_or_default();
-    Failure::Failed(anyhow::anyhow!(
-        "none of {} deals of {cards} cards holds exactly {sets} sets: if there are such hands at \
-         all, they are rarer than {rarer} (95 % confidence); raise --deals to go on",
-        grouped(done)
-    ))
 }

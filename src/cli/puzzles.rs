@@ -38,14 +38,20 @@ named_enum! {
 /// How many puzzles.
 #[derive(Args, Debug)]
 pub(crate) struct ManyArgs {
-    /// So many puzzles, no two alike
+    /// Number of puzzles, no two alike
     #[arg(long, value_name = "COUNT", conflicts_with = "from", allow_hyphen_values = true)]
     count: Option<Count>,
     /// A puzzle for a date, as 2026-01-01: a function of the seed and the date
     #[arg(long, value_name = "DATE", value_parser = parse_date)]
     from: Option<Date>,
-    /// So many dates, from that of --from on
-    #[arg(long, value_name = "N", requires = "from", allow_hyphen_values = true)]
+    /// Number of days from --from on
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "from",
+        conflicts_with = "count",
+        allow_hyphen_values = true
+    )]
     days: Option<Count>,
     /// The solutions of many puzzles: after, none
     #[arg(long, value_name = "PLACE", default_value = "after", hide_possible_values = true,
@@ -108,7 +114,9 @@ impl ManyArgs {
             return Ok((own, None));
         };
         let days = i64::try_from(number).or_usage()?.days();
-        let date = from.checked_add(days).or_usage()?;
+        let date = from
+            .checked_add(days)
+            .map_err(|_| Failure::Usage(anyhow!("dates end with 9999-12-31; lower --days")))?;
         let since = Date::constant(1970, 1, 1).until(date).or_failed()?.get_days();
         let own = Puzzle::seed_of(seed, i64::from(since).cast_unsigned());
         Ok((own, Some(date.to_string())))

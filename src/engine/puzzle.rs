@@ -138,7 +138,7 @@ impl Puzzle {
             })
     }
 
-    /// The probability that a deal is an answer, where it is known.
+    /// The probability that a deal has so many sets, of whatever type, where it is known.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
         known::probability(self.deck, Key::sets(self.cards), self.sets)

@@ -23,7 +23,7 @@ use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::games::Played;
 use setodds::report::hands::{NamedHand, ShownHand};
 use setodds::report::known::Known;
-use setodds::run::{StopFlag, Threads};
+use setodds::run::StopFlag;
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;
 use std::fmt::Display;
@@ -90,7 +90,8 @@ fn enumerate(
 ) -> PyResult<Table> {
     let deck = Deck::new(features).map_err(error)?;
     let sizes: Sizes = parsed(cards)?;
-    let layers = py.detach(|| Layers::new(deck, sizes, Threads::available())).map_err(error)?;
+    let count = run::threads(threads)?;
+    let layers = py.detach(|| Layers::new(deck, sizes, count)).map_err(error)?;
     let tally = run(py, &layers, threads, progress)?;
     let tallies = layers.finish(&tally).map_err(error)?;
     of_tallies(deck, &tallies, Origin::Enumerated)

@@ -11,15 +11,14 @@ use std::time::Duration;
 /// How often Python is asked, and told how far the run is.
 const PAUSE: Duration = Duration::from_millis(20);
 
-pub(super) fn pool(threads: Option<usize>) -> PyResult<ThreadPool> {
-    let threads = match threads {
-        None => Threads::available(),
-        Some(count) => Threads::new(
-            NonZeroUsize::new(count)
-                .ok_or_else(|| error("0 threads do nothing; give at least one"))?,
-        ),
-    };
-    ThreadPool::new(threads).map_err(error)
+pub(super) fn threads(threads: Option<usize>) -> PyResult<Threads> {
+    let Some(count) = threads else { return Ok(Threads::available()) };
+    let count = NonZeroUsize::new(count);
+    count.map(Threads::new).ok_or_else(|| error("0 threads do nothing; give at least one"))
+}
+
+pub(super) fn pool(count: Option<usize>) -> PyResult<ThreadPool> {
+    ThreadPool::new(threads(count)?).map_err(error)
 }
 
 /// Runs all blocks. `progress` is called with the finished part of them, from 0 to 1.

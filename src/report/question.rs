@@ -122,7 +122,7 @@ impl FromStr for Given {
         });
         parts.ok_or_else(|| {
             QuestionError(format!(
-                "`{text}` presupposes nothing; write CARDS:SETS, like 12:0: the first 12 cards hold \
+                "`{text}` is not a valid condition; write CARDS:SETS, like 12:0: the first 12 cards hold \
                  no set, or 12:2+"
             ))
         })
@@ -215,14 +215,14 @@ impl Question {
         let most = deck.largest_cap();
         if first > cards {
             return Err(QuestionError(format!(
-                "a hand of {cards} cards has no first {first} cards; presuppose something of at \
+                "a hand of {cards} cards has no first {first} cards; give a condition on at \
                  most {cards}"
             )));
         }
         if first > most && sets == SetCounts::NONE {
             return Err(QuestionError(format!(
                 "{first} cards always hold a set, so that they hold none cannot be given; \
-                 presuppose it of at most {most} cards"
+                 give it of at most {most} cards"
             )));
         }
         Ok(())
@@ -310,7 +310,10 @@ mod tests {
         assert_eq!(message, "the range 4-2 runs backwards; write 2-4");
         for text in ["12", "12:", ":0", "0", "twelve:0", "12:-1", "12:0:0"] {
             let message = text.parse::<Given>().unwrap_err().to_string();
-            assert!(message.starts_with(&format!("`{text}` presupposes nothing")), "{message}");
+            assert!(
+                message.starts_with(&format!("`{text}` is not a valid condition")),
+                "{message}"
+            );
         }
         for text in ["12:0", "12:1+", "9:0-1"] {
             assert_eq!(text.parse::<Given>().unwrap().to_string(), text);

@@ -139,18 +139,23 @@ fn no_number_makes_a_table_or_a_picture_panic() {
 #[test]
 #[cfg_attr(target_os = "linux", ignore = "run by another test, with little memory")]
 fn no_number_makes_a_page_panic() {
+    // What the page has charts of; of all else it has the tables, which are tested above.
+    let drawn =
+        [Dataset::Distribution, Dataset::Stages, Dataset::Leftover, Dataset::Caps, Dataset::Race];
+    let numbers = [
+        "340282366920938463463374607431768211455",
+        "99999999999",
+        "18446744073709551615",
+        "-1",
+        "NaN",
+    ];
     for &table in Dataset::ALL {
-        for &column in table.columns() {
-            for number in [
-                "99999999999",
-                "18446744073709551615",
-                "340282366920938463463374607431768211455",
-                "-1",
-                "NaN",
-            ] {
-                let text = csv(table, |_, own| (own == column).then_some(number));
-                let _ = page(&Texts::from([("x.csv".to_owned(), text)]));
-            }
+        let numbers = if drawn.contains(&table) { &numbers[..] } else { &numbers[..1] };
+        for (&column, number) in
+            table.columns().iter().flat_map(|it| numbers.iter().map(move |n| (it, n)))
+        {
+            let text = csv(table, |_, own| (own == column).then_some(*number));
+            let _ = page(&Texts::from([("x.csv".to_owned(), text)]));
         }
     }
 }

@@ -232,7 +232,7 @@ fn two_hand_sizes_are_counted_together() {
     assert!(said.starts_with("If the first 6 cards hold exactly 1 set, all 9 hold 3 sets or more"));
 
     refused("odds 12 --joint", "--joint is about two hand sizes");
-    refused("odds 13,16 --joint", "13 cards of 4 features have too many classes");
+    refused("odds 13,16 --joint", "13 cards of 4 features are too many to count");
     refused("odds 12,21 --joint", "too many ways to deal 9 cards after 12");
     refused("odds 15 --sets 1 --given 3:2 --features 3", "3 cards never hold exactly 2 sets");
 }

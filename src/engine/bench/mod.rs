@@ -191,8 +191,8 @@ pub enum BenchmarkError {
     Sizes(#[from] SizesError),
     /// Nothing to do.
     #[error(
-        "a benchmark needs at least one card, one hand, one repeat, one candidate and one number of \
-         threads"
+        "a benchmark needs at least one card, one hand, one repeat, one candidate and one number \
+         of threads"
     )]
     Empty,
     /// More than memory is made for.

@@ -38,8 +38,13 @@ pub struct Turn {
 /// assert_eq!(turns[0].table.len(), 12);
 /// assert_eq!(3 * taken + turns[turns.len() - 1].table.len(), 81);
 /// ```
+///
+/// # Panics
+///
+/// When the rules are not usual.
 #[must_use]
 pub fn turns(rules: Rules, policy: Policy, seed: Seed, game: u64) -> Vec<Turn> {
+    assert!(rules.are_usual(), "only games by the usual rules are shown turn by turn");
     let per_block = games_per_block(rules);
     let (block, place) = (game / per_block, game % per_block);
     let (mut turns, mut before) = (Vec::new(), place);

@@ -5,9 +5,9 @@ use super::rules::{Arrival, DEALT, Rules};
 /// How a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Ending {
-    /// Cards that are left, without a set.
+    /// Cards that are left on the table and in the deck.
     pub(super) cards_left: usize,
-    /// How often three more had to be dealt, because there was no set.
+    /// How often cards were dealt, or dealt anew, because there was no set.
     pub(super) extra_deals: usize,
     /// The most cards that lay on the table.
     pub(super) largest_table: usize,

@@ -17,11 +17,13 @@ pub enum GamesError {
     /// Another number of cards to fill up to.
     #[error("a table is filled up to 3 to {size} cards, not {0}", size = .1.size())]
     Refill(usize, Deck),
-    /// No cards to deal.
-    #[error("with 0 cards dealt where there is no set nothing goes on; deal 1 to {0}, or stop")]
+    /// Another number of cards to deal.
+    #[error("where there is no set 1 to {0} cards are dealt; to end the game there, stop")]
     Deal(usize),
     /// A number of cards that is never dealt.
-    #[error("`{0}` deals no more cards to the table; leave the number of cards out")]
+    #[error(
+        "with `{0}` no more cards are dealt to the table; leave out the number of cards to deal"
+    )]
     NeverDealt(WhenStuck),
     /// A policy that would know the hidden card.
     #[error("the policy `clear` counts the cards, and so would know the hidden one; name another")]

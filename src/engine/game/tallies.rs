@@ -65,9 +65,9 @@ named_enum! {
         Cleared = "cleared",
         /// Cards left.
         CardsLeft = "cards-left",
-        /// 1 if the table never held more cards than at the start, else 0.
+        /// 1 if no cards were dealt for want of a set, else 0.
         NeverMore = "never-more",
-        /// How often three more cards were dealt because there was no set.
+        /// How often cards were dealt, or dealt anew, because there was no set.
         ExtraDeals = "extra-deals",
     }
 }
@@ -188,11 +188,12 @@ pub struct Imbalance {
 
 /// Checks what must balance exactly in the games of a policy:
 ///
-/// * every game has an end, a first layout, a largest table and so on;
+/// * every game has an end, a first layout (where tables are not dealt anew), a largest table and
+///   so on;
 /// * no game ends with three cards that all can be seen: all cards of a deck add up to zero, and so
 ///   do those of each set, so the three cards would be a set;
 /// * three cards for each set taken and the cards left are all cards;
-/// * at each layout a set is taken, or three cards are dealt, or the game ends; a set is taken
+/// * at each layout a set is taken, or cards are dealt, or the game ends; a set is taken
 ///   wherever there is one;
 /// * each set taken has a type.
 ///

@@ -128,7 +128,7 @@ impl Variant {
             WhenStuck::Stop => false,
             WhenStuck::Deal => !self.deck.is_empty(),
             WhenStuck::Redeal => {
-                // Nobody deals anew more often than there are cards.
+                // A set may be left that no table of a few cards ever shows.
                 let patient = extra_deals < self.rules.deck().size();
                 patient && !self.deck.is_empty() && self.has_set_left()
             }
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn usual_rules_are_played_as_by_definition() {
-        for (features, start) in [(3, 12), (4, 12), (4, 21), (5, 12)] {
+        for (features, start) in [(3, 12), (3, 27), (4, 12), (4, 21), (5, 12)] {
             let rules = Rules::new(Deck::new(features).unwrap(), start).unwrap();
             for policy in Policy::ALL {
                 let mut variant = Variant::new(rules, policy);

@@ -39,7 +39,8 @@ pub(crate) struct BatchRecorder<'a> {
     hand: Vec<Card>,
 }
 
-/// The way over the sets of the deck pays up to so many of them for each pair of cards in a hand.
+/// All sets of the deck are gone through where there are at most so many for each pair of cards in
+/// a hand; else the pairs are, hand by hand.
 const SETS_PER_PAIR: usize = 200;
 
 /// The start of a measure of which nothing is left to be done hand by hand.

@@ -14,7 +14,7 @@ use crate::tally::Tally;
 /// The numbers of the three cards of a set.
 type Numbers = [u16; 3];
 
-/// With more sets it is rare that few of them meet.
+/// Of more sets the counts seldom tell how they meet.
 const MOST_FEW: usize = 5;
 
 /// The hands of a batch, and what is counted of them.

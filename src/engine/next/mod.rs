@@ -201,7 +201,9 @@ impl Walk {
                 }
             }
             _ => {
-                for (place, &card) in cards.iter().enumerate() {
+                // Enough cards must be left for the rest.
+                let firsts = (cards.len() + 1).saturating_sub(left);
+                for (place, &card) in cards.iter().enumerate().take(firsts) {
                     let more = self.completed[card.index()];
                     self.put(card);
                     self.deal(&cards[place + 1..], left - 1, sets + more);
@@ -283,9 +285,15 @@ mod tests {
 
     #[test]
     fn choices_are_counted_as_by_definition() {
-        for (features, table, gone, next) in
-            [(2, 3, 1, 5), (3, 9, 0, 4), (3, 0, 20, 7), (4, 12, 9, 2), (5, 12, 0, 1), (4, 2, 0, 0)]
-        {
+        for (features, table, gone, next) in [
+            (2, 3, 1, 5),
+            (3, 9, 0, 4),
+            (3, 0, 20, 7),
+            (4, 12, 9, 2),
+            (5, 12, 0, 1),
+            (4, 2, 0, 0),
+            (4, 3, 0, 77),
+        ] {
             let deck = Deck::new(features).unwrap();
             let cards: Vec<Card> =
                 deck.cards().map(|it| Card::at(it.index() * 7 % deck.size())).collect();

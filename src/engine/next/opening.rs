@@ -29,7 +29,8 @@ use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use num_integer::Integer;
 
-/// The most choices that are gone through: about ten minutes of two cores.
+/// The most choices that are gone through, for each set that can be taken: those of the next cards
+/// alone take about ten minutes of two cores.
 const MOST_CHOICES: u128 = 1_000_000_000_000;
 
 /// The words that a hand of up to 81 cards needs.
@@ -47,8 +48,16 @@ pub enum Then {
 /// First cards and next ones that cannot be counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningError {
+    /// Decks of more than 81 cards.
+    #[error("decks of up to 4 features are counted, not of {0}; give fewer")]
+    Features(usize),
     /// Too many classes.
-    #[error("hands of {0} cards of {features} features have too many classes", features = .1.features())]
+    #[error(
+        "hands of {0} cards of {features} features are too many to count what follows them; it is \
+         done for up to {most}",
+        most = quick_size(*.1),
+        features = .1.features()
+    )]
     Classes(usize, Deck),
     /// More than anyone would wait for.
     #[error("there are too many ways to deal {1} cards after {0}; deal fewer")]
@@ -83,10 +92,14 @@ impl Opening {
         if first + next > deck.size() {
             return Err(PositionError::TooMany(next, left).into());
         }
-        if deck.features() > 4 || first > quick_size(deck) {
+        if deck.features() > 4 {
+            return Err(OpeningError::Features(deck.features()));
+        }
+        if first > quick_size(deck) {
             return Err(OpeningError::Classes(first, deck));
         }
-        let choices = binomial(left, next).unwrap_or(u128::MAX);
+        // Where nearly all cards are dealt, the way there is longer than the choices.
+        let choices = binomial(left + 1, next).unwrap_or(u128::MAX);
         let classes = u128::try_from(&class_numbers(deck)[first]).unwrap_or(u128::MAX);
         if choices.saturating_mul(classes) > MOST_CHOICES {
             return Err(OpeningError::Choices(first, next));
@@ -271,7 +284,7 @@ mod tests {
     #[test]
     fn too_much_is_refused() {
         let refused = |first, next| Opening::new(Deck::GAME, first, next).unwrap_err().to_string();
-        assert!(refused(13, 3).contains("13 cards of 4 features have too many classes"));
+        assert!(refused(13, 3).contains("13 cards of 4 features are too many to count"));
         assert!(refused(12, 9).contains("too many ways to deal 9 cards after 12"));
         assert!(refused(12, 70).contains("69 are neither on the table nor gone"));
     }

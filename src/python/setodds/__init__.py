@@ -59,6 +59,7 @@ def caps(*, features=4):
     return _table(_setodds.caps(features))
 
 
-def classes(cards="0-81", *, features=4):
+def classes(cards=None, *, features=4):
     """How many essentially different hands there are, by hand size; their numbers as text."""
+    cards = f"0-{3**features}" if cards is None else cards
     return _table(_setodds.classes(str(cards), features))

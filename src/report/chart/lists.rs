@@ -217,7 +217,10 @@ pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Cha
     let series: Vec<Series> = series.collect();
     let y = Axis::shares("share of games", options.log, &series);
     let decks = words::decks(rows.iter().map(|row| row.features));
-    let caption = format!("Games with {decks}; stuck: once or more without a set on the table.");
+    let caption = format!(
+        "Games with {decks}; stuck: once or more without a set while cards are \
+         in the deck."
+    );
     let panels = vec![Panel::new(Axis::names("rules", names.into_iter()), y, series)];
     Ok(Chart { title: "How do games by other rules go?".to_owned(), caption, panels })
 }

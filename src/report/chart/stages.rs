@@ -193,7 +193,7 @@ pub(super) fn survival(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let caption = origin(&lines.players, &lines.games.values().copied().collect());
     let kinds: Vec<&String> = lines.visits.keys().collect();
     let panels =
-        lines.panels(&kinds, |series| Axis::odds("games stuck for the first time", series));
+        lines.panels(&kinds, |series| Axis::odds("stuck, of games never stuck before", series));
     Ok(Chart { title: "When is a game stuck for the first time?".to_owned(), caption, panels })
 }
 

@@ -12,7 +12,14 @@ function beginGame() {
     const [inDeck, table, taken] = line.split(";");
     return { inDeck, table: numbers(table), taken: numbers(taken) };
   };
-  const turns = engine.ask(`game ${$("run-seed").value} ${game.number} ${$("game-policy").value}`);
+  let turns;
+  try {
+    turns = engine.ask(`game ${$("run-seed").value} ${game.number} ${$("game-policy").value}`);
+  } catch (error) {
+    pauseGame();
+    $("game-told").textContent = error.message;
+    return;
+  }
   Object.assign(game, { turns: turns.split("\n").map(turn), at: 0 });
   showTurn();
 }
@@ -30,6 +37,7 @@ function showTurn() {
 }
 
 function step() {
+  if (!game.turns.length) return;
   if (game.at + 1 < game.turns.length) game.at += 1;
   showTurn();
 }
@@ -42,6 +50,7 @@ function pauseGame() {
 
 function playGame() {
   if (game.timer) return pauseGame();
+  if (!game.turns.length) return beginGame();
   if (game.at + 1 === game.turns.length) nextGame();
   game.timer = setInterval(step, TURN);
   $("game-play").textContent = "Pause";

@@ -22,6 +22,12 @@ const asked = () => Object.fromEntries(QUESTION.map((name) => [name, $(`run-${na
 function keepQuestion() {
   const question = asked();
   history.replaceState(null, "", `#${new URLSearchParams(question)}`);
+  tellCommand();
+}
+
+/** The command that deals the same hands. */
+function tellCommand() {
+  const question = asked();
   $("run-command").textContent = "setodds simulate " +
     ["cards", "deals", "seed", "measure"].map((name) => `--${name} ${question[name]}`).join(" ");
 }
@@ -31,6 +37,7 @@ function takeQuestion() {
   for (const name of QUESTION) if (wanted.has(name)) $(`run-${name}`).value = wanted.get(name);
   const cards = Number(wanted.get("cards"));
   if (cards >= $("cards").min && cards <= $("cards").max) chooseCards(cards);
+  tellCommand();
 }
 
 function beginRun() {

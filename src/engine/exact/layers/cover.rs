@@ -1,10 +1,10 @@
 //! Which pairs of sizes are counted, with third layers of which sizes.
 //!
 //! A hand whose layers have the sizes {a, b, c}, its *type*, can be counted through any two of
-//! them. The most expensive types come first, each through the pair that adds least work: one more size
-//! of third layers costs about a tenth of a pair, and nothing if the pair is counted with it, or
-//! with the size of its complement, anyway. Of each hand size the two most expensive types need not be
-//! counted at all ([`super::solve`]).
+//! them. The most expensive types come first, each through the pair that adds least work: one more
+//! size of third layers costs about a tenth of a pair, and nothing if the pair is counted with it,
+//! or with the size of its complement, anyway. Of each hand size the two most expensive types need
+//! not be counted at all ([`super::solve`]).
 
 use super::pairs::PairSizes;
 use super::space::{MOST_POINTS, Space};

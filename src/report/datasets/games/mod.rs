@@ -14,7 +14,7 @@ use crate::game::{Arrival, Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{self, by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::number::difference;
+use crate::report::number::{difference, grouped, percent};
 use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
@@ -148,6 +148,20 @@ row! {
         pub ci_low: f64,
         /// The upper confidence limit.
         pub ci_high: f64,
+    }
+}
+
+impl HiddenRow {
+    /// How often the hidden card makes a set, by the cards that are left.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let share = |row: &Self| percent(row.probability, (row.ci_high - row.ci_low) / 2.0);
+        Grid::of_numbers(rows)
+            .column("cards left, one hidden", |row| row.cards_left.to_string())
+            .column("games", |row| grouped(row.games))
+            .column("it makes a set", share)
+            .ranked(1, "policy", |row| row.policy.to_string())
+            .bars(|row| row.probability)
+            .draw(target)
     }
 }
 

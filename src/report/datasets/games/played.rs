@@ -39,10 +39,13 @@ impl Played<'_> {
         let values = |title: &str, rows: &[ValueRow]| {
             values::draw(title, rows.to_vec(), self.confidence, target)
         };
+        let all = self.stages();
+        let shown = stages::thinned(all.clone());
+        let some = if shown.len() < all.len() { " (some stages; all: --table stages)" } else { "" };
         let mut parts = vec![
             format!(
-                "no set on the table\n\n{}",
-                stages::draw(stages::thinned(self.stages()), self.confidence, target)
+                "no set on the table{some}\n\n{}",
+                stages::draw(shown, self.confidence, target)
             ),
             values("cards left", &leftover),
             values("largest table", &largest),
@@ -52,6 +55,9 @@ impl Played<'_> {
         } else {
             parts.push(values("extra deals", &extra));
             parts.push(DifferenceRow::draw(&self.differences(), target));
+        }
+        if self.rules.has_last_hidden() {
+            parts.push(HiddenRow::draw(&self.hidden(), target));
         }
         parts.iter().map(|part| format!("\n{part}")).collect()
     }

@@ -4,7 +4,7 @@ use super::{Player, StageRow, by_player, names, rows};
 use crate::game::Arrival;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Choice, one_by_one};
+use crate::report::datasets::{Choice, Listed, one_by_one};
 use crate::report::number::{one_in, percent};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
@@ -19,7 +19,12 @@ pub(in crate::report::datasets) fn table(
     choice: &Choice,
     target: RenderTarget,
 ) -> Result<String, TableError> {
-    Ok(draw(rows(files, player)?, choice.confidence, target))
+    let rows = rows(files, player)?;
+    // What was counted has the distribution of each layout, as `play --exact` shows it.
+    if rows.iter().all(|row: &StageRow| row.ci_low.total_cmp(&row.ci_high).is_eq()) {
+        return Ok(StageRow::draw(&rows, target));
+    }
+    Ok(draw(rows, choice.confidence, target))
 }
 
 fn player(row: &StageRow) -> Player {
