@@ -155,7 +155,8 @@ impl<T: LaneTest> Counter<T> {
                 Source::Kept(kept[first..].chunks_exact(cards))
             }
         };
-        for hands in parts(hands, BATCH) {
+        // Hands that are not shown are counted in one go.
+        for hands in parts(hands, if shown { BATCH } else { usize::MAX }) {
             set.run(Count { counter: self, source: &mut source, hands });
             if shown {
                 see(&Batch { columns: &self.shown, cards, hands });
