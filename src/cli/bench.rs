@@ -67,7 +67,8 @@ pub(crate) struct BenchArgs {
     policies: Vec<Policy>,
     /// Benchmark the engines on these measures instead, dealing included
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::of_measures(),
-          hide_possible_values = true, conflicts_with_all = ["games", "policies", "strategies", "engines"])]
+          hide_possible_values = true,
+          conflicts_with_all = ["games", "policies", "strategies", "engines"])]
     measures: Vec<Measure>,
     /// Features of the deck: 2 to 6, or a list
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,

@@ -124,7 +124,8 @@ impl OddsArgs {
         }
         if self.measure == Some(Measure::FirstSet) {
             return Err(Failure::Usage(anyhow!(
-                "when the first set comes depends on no hand size; `setodds odds first-set` shows it"
+                "when the first set comes depends on no hand size; `setodds odds first-set` shows \
+                 it"
             )));
         }
         if let Some(measure) = self.measure {

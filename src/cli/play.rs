@@ -82,10 +82,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "K", value_parser = parse_size, hide_short_help = true,
           allow_hyphen_values = true)]
     refill: Option<usize>,
-    /// Cards that are dealt where there is no set [default: 3]
+    /// Cards to deal when the table holds no set [default: 3]
     #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true)]
     deal: Option<usize>,
-    /// Where there is no set: deal, redeal, stop
+    /// What to do when the table holds no set: deal, redeal, stop
     ///
     /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew, until
     /// no set is left, or for as many times as the deck has cards; `stop` ends the game.
@@ -119,8 +119,8 @@ pub(crate) struct PlayArgs {
     /// By the policy random: how many sets lie on the table at the start, after one was taken and
     /// three cards were dealt, and where there was none. Up to four features and 12 cards.
     #[arg(long, hide_short_help = true,
-          conflicts_with_all = ["policies", "games", "offline", "budget", "confidence", "checkpoint",
-                                "fresh", "shard"])]
+          conflicts_with_all = ["policies", "games", "offline", "budget", "confidence",
+                                "checkpoint", "fresh", "shard"])]
     exact: bool,
     /// Can a deck be cleared by whoever knows its order?
     ///

@@ -18,7 +18,7 @@ pub enum GamesError {
     #[error("a table is filled up to 3 to {size} cards, not {0}", size = .1.size())]
     Refill(usize, Deck),
     /// Another number of cards to deal.
-    #[error("where there is no set 1 to {0} cards are dealt; to end the game there, stop")]
+    #[error("when the table holds no set, 1 to {0} cards are dealt; to end the game then, stop")]
     Deal(usize),
     /// A number of cards that is never dealt.
     #[error(
@@ -80,7 +80,7 @@ impl Rules {
     pub const START: usize = 12;
 
     /// The rules for a deck and the cards that lie on the table at the start, and are made up to
-    /// after each set that is taken while there are cards to deal. Where there is no set, three
+    /// after each set that is taken while there are cards to deal. When the table holds no set, three
     /// more are dealt.
     ///
     /// # Errors
@@ -113,7 +113,7 @@ impl Rules {
         if fits { Ok(Self { refill, deal, ..self }) } else { Err(GamesError::Deal(size)) }
     }
 
-    /// The same with another way to go on where there is no set.
+    /// The same with another way to go on when the table holds no set.
     ///
     /// # Errors
     ///
@@ -151,13 +151,13 @@ impl Rules {
         self.refill
     }
 
-    /// The cards that are dealt where there is no set.
+    /// The cards that are dealt when the table holds no set.
     #[must_use]
     pub const fn deal(self) -> usize {
         self.deal
     }
 
-    /// What happens where there is no set.
+    /// What happens when the table holds no set.
     #[must_use]
     pub const fn when_stuck(self) -> WhenStuck {
         self.when_stuck

@@ -122,7 +122,7 @@ impl Variant {
         self.table.iter().filter(there).count()
     }
 
-    /// Whether the game goes on where there is no set, so many times before.
+    /// Whether the game goes on when the table holds no set, as it did so many times before.
     fn goes_on(&self, extra_deals: usize) -> bool {
         match self.rules.when_stuck() {
             WhenStuck::Stop => false,
