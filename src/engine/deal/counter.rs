@@ -157,7 +157,7 @@ impl<T: LaneTest> Counter<T> {
         };
         // Hands that are not shown are counted in one go.
         for hands in parts(hands, if shown { BATCH } else { usize::MAX }) {
-            set.run(Count { counter: self, source: &mut source, hands });
+            source = set.run(Count { counter: self, source, hands });
             if shown {
                 see(&Batch { columns: &self.shown, cards, hands });
                 self.shown.clear();
@@ -195,19 +195,20 @@ enum Source<'a, N> {
 /// The one way through hands in lanes.
 struct Count<'a, 'b, T: LaneTest> {
     counter: &'a mut Counter<T>,
-    source: &'a mut Source<'b, T::Number>,
+    source: Source<'b, T::Number>,
     hands: usize,
 }
 
-impl<T: LaneTest> Task for Count<'_, '_, T> {
-    type Output = ();
+impl<'b, T: LaneTest> Task for Count<'_, 'b, T> {
+    /// The cards that were not counted.
+    type Output = Source<'b, T::Number>;
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self) {
+    fn run<const MASKS: bool>(mut self) -> Self::Output {
         for hands in parts(self.hands as u64, LANES) {
             let Counter { settings, test, dealer, encoded, totals, each, shown, .. } =
                 &mut *self.counter;
-            let cards = match &mut *self.source {
+            let cards = match &mut self.source {
                 Source::Dealt(generators) => dealer.deal::<MASKS>(generators),
                 Source::Kept(batches) => batches.next().unwrap_or_default(),
             };
@@ -222,6 +223,7 @@ impl<T: LaneTest> Task for Count<'_, '_, T> {
                 self.counter.record(hands);
             }
         }
+        self.source
     }
 }
 

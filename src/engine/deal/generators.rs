@@ -2,7 +2,7 @@
 //! number generators", 2021), their states as plain arrays that the compiler turns into vectors.
 
 use super::Seed;
-use crate::lanes::Lanes;
+use crate::lanes::{LANES, Lanes};
 use rand::Rng;
 
 const GENERATORS: usize = 16;
@@ -50,12 +50,11 @@ impl Generators {
     /// 16 q .. 16 q + 16 of lane `l`.
     #[inline(always)]
     pub(super) fn sixteen_bits(&mut self) -> Lanes<u16> {
+        let words = self.step().map(u64::to_le_bytes);
+        let (bytes, _) = words.as_flattened().as_chunks();
         let mut bits = Lanes::default();
-        for (quarters, word) in bits.0.chunks_exact_mut(4).zip(self.step()) {
-            let [a, b, c, d, e, f, g, h] = word.to_le_bytes();
-            for (quarter, bytes) in quarters.iter_mut().zip([[a, b], [c, d], [e, f], [g, h]]) {
-                *quarter = u16::from_le_bytes(bytes);
-            }
+        for lane in 0..LANES {
+            bits.0[lane] = u16::from_le_bytes(bytes[lane]);
         }
         bits
     }
