@@ -87,8 +87,10 @@ impl Degrees {
 
 /// The number of one of the scores that have a value, each with the same probability.
 #[inline(always)]
-pub(super) fn one_of<T: PartialEq>(scores: &[T], value: Option<&T>, rng: &mut SplitMix64) -> usize {
-    let such = |&(_, score): &(usize, &T)| Some(score) == value;
-    let rest = rng.index(scores.iter().enumerate().filter(such).count());
-    scores.iter().enumerate().filter(such).nth(rest).map_or(0, |(number, _)| number)
+pub(super) fn one_of<T: PartialEq>(
+    scores: impl Iterator<Item = T> + Clone,
+    value: Option<T>,
+    rng: &mut SplitMix64,
+) -> usize {
+    weighted(scores.map(|score| u64::from(Some(score) == value)), rng)
 }

@@ -32,22 +32,25 @@ use std::cmp::Reverse;
 /// What is remembered of a game.
 #[derive(Debug)]
 pub(super) struct Clear<'g, const L: usize> {
+    /// The cards that remain, until all ways of dividing them are known.
     remaining: PlaneSet<'g, L>,
     partitions: Partitions,
-    /// Whether it is known that the table cannot be cleared.
-    is_hopeless: bool,
+    /// Whether the ways of dividing the remaining cards are known.
+    is_divided: bool,
+    met: Vec<usize>,
+    scores: Vec<u64>,
 }
 
 impl<'g, const L: usize> Clear<'g, L> {
     pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
         let (remaining, partitions) = (PlaneSet::whole(geometry), Partitions::default());
-        Self { remaining, partitions, is_hopeless: false }
+        Self { remaining, partitions, is_divided: false, met: Vec::new(), scores: Vec::new() }
     }
 
     /// A new game begins.
     pub(super) fn begin(&mut self, geometry: &'g Geometry<L>) {
         self.remaining = PlaneSet::whole(geometry);
-        self.is_hopeless = false;
+        self.is_divided = false;
     }
 
     /// The number of the set that is taken.
@@ -57,19 +60,31 @@ impl<'g, const L: usize> Clear<'g, L> {
         on_table: &mut Degrees,
         rng: &mut SplitMix64,
     ) -> usize {
-        let scores = match self.is_hopeless {
-            true => Vec::new(),
-            false => self.partitions.scores(&self.remaining, sets),
-        };
-        let best = scores.iter().max().filter(|&&best| best > 0);
-        self.is_hopeless = best.is_none();
+        // Where there is no choice, the search can wait: it is shorter with fewer cards.
+        let has_choice = sets.len() > 1;
+        if has_choice && !self.is_divided && Partitions::can_divide(&self.remaining) {
+            self.partitions.find_all(&self.remaining);
+            self.is_divided = true;
+        }
+        if !self.is_divided {
+            self.met.clear();
+            self.met.extend(sets.iter().map(|&set| self.remaining.met(set)));
+            let chosen = one_of(self.met.iter(), self.met.iter().min(), rng);
+            self.remaining.take(sets[chosen], self.met[chosen]);
+            return chosen;
+        }
+        self.scores.clear();
+        if has_choice {
+            self.scores.extend(self.partitions.scores(sets));
+        }
+        let best = self.scores.iter().max().filter(|&&best| best > 0);
         let chosen = if best.is_some() {
-            one_of(&scores, best, rng)
+            one_of(self.scores.iter(), best, rng)
         } else {
             let sums = on_table.sums(sets);
-            one_of(sums, sums.iter().min(), rng)
+            one_of(sums.iter(), sums.iter().min(), rng)
         };
-        self.remaining.take(sets[chosen]);
+        self.partitions.take(sets[chosen]);
         chosen
     }
 }

@@ -10,7 +10,7 @@ use super::plane_set::{PlaneSet, bits};
 /// The most sets, and the most cards, that are searched.
 pub(super) const MOST: usize = 64;
 
-/// The search and its arrays.
+/// The search, what it has found, and its arrays.
 #[derive(Debug)]
 pub(super) struct Partitions {
     /// The bit of each card.
@@ -21,40 +21,25 @@ pub(super) struct Partitions {
     meeting: [u64; MOST],
     /// The sets of each card.
     sets_of: [u64; MOST],
-    /// The sets that lie on the table.
-    on_table: u64,
-    /// For each set the weight of the divisions with it.
-    weights: [u64; MOST],
+    /// The sets of each way of dividing the cards.
+    divisions: Vec<u64>,
 }
 
 impl Default for Partitions {
     fn default() -> Self {
-        let [cards, meeting, sets_of, weights] = [[0; MOST]; 4];
-        Self { places: [0; ROOM], cards, meeting, sets_of, on_table: 0, weights }
+        let [cards, meeting, sets_of] = [[0; MOST]; 3];
+        Self { places: [0; ROOM], cards, meeting, sets_of, divisions: Vec::new() }
     }
 }
 
 impl Partitions {
-    /// How promising it is to take each set on the table; 0 if no card can be left only without it.
-    ///
-    /// While many cards or sets remain, the fewer of their sets it meets, the better: it leaves
-    /// more. Later it is the weight of all ways of dividing the remaining cards into sets of which
-    /// it is one: 2^t for each, with t sets on the table.
-    pub(super) fn scores<const L: usize>(
-        &mut self,
-        remaining: &PlaneSet<'_, L>,
-        on_table: &[Triple],
-    ) -> Vec<u64> {
-        let sets = on_table.iter();
-        if remaining.cards > MOST || remaining.sets > MOST {
-            return sets.map(|&set| u64::MAX - remaining.met(set) as u64).collect();
-        }
-        self.search_all(remaining, on_table);
-        sets.map(|&set| self.weights[self.number(set)]).collect()
+    /// Whether there are few enough cards and sets to find all ways of dividing the cards.
+    pub(super) const fn can_divide<const L: usize>(remaining: &PlaneSet<'_, L>) -> bool {
+        remaining.cards <= MOST && remaining.sets <= MOST
     }
 
-    /// Goes through all ways of dividing the remaining cards into sets.
-    fn search_all<const L: usize>(&mut self, remaining: &PlaneSet<'_, L>, on_table: &[Triple]) {
+    /// Finds all ways of dividing cards into sets, at most [`MOST`] of each.
+    pub(super) fn find_all<const L: usize>(&mut self, remaining: &PlaneSet<'_, L>) {
         for (card, place) in remaining.iter().zip(0..) {
             self.places[card] = place;
         }
@@ -68,10 +53,27 @@ impl Partitions {
         for number in 0..sets.len() {
             let meeting = bits(self.cards[number]).map(|card| self.sets_of[card]);
             self.meeting[number] = meeting.fold(0, |all, sets| all | sets);
-            self.weights[number] = 0;
         }
-        self.on_table = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
-        self.search(lowest(remaining.cards), lowest(sets.len()), 1);
+        self.divisions.clear();
+        self.search(lowest(remaining.cards), lowest(sets.len()), 0);
+    }
+
+    /// How promising it is to take each set on the table: the weight of all ways of dividing the
+    /// cards of which it is one, 2^t for each, with t sets on the table. It is 0 if no card can be
+    /// left only without it.
+    pub(super) fn scores(&self, on_table: &[Triple]) -> impl Iterator<Item = u64> + Clone {
+        let all = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
+        on_table.iter().map(move |&set| {
+            let number = self.number(set);
+            let with = self.divisions.iter().filter(|&division| division >> number & 1 == 1);
+            with.map(|division| 1 << (division & all).count_ones()).sum()
+        })
+    }
+
+    /// Takes a set away: the other cards are divided in the ways of which it was one.
+    pub(super) fn take(&mut self, set: Triple) {
+        let number = self.number(set);
+        self.divisions.retain(|division| division >> number & 1 == 1);
     }
 
     /// The number of a set.
@@ -81,20 +83,16 @@ impl Partitions {
         (a & b).trailing_zeros() as usize
     }
 
-    /// The weight of all ways of dividing these cards into open sets, times what was found before.
-    fn search(&mut self, cards: u64, open: u64, weight: u64) -> u64 {
+    /// Finds all ways of dividing these cards into open sets, with the sets that were taken before.
+    fn search(&mut self, cards: u64, open: u64, taken: u64) {
         if cards == 0 {
-            return weight;
+            return self.divisions.push(taken);
         }
-        let mut all = 0;
         // A card in no open set leaves nothing to try: no way of dividing the cards is left.
         for set in bits(open & self.fewest(cards, open)) {
-            let weight = weight << (self.on_table >> set & 1);
-            let found = self.search(cards & !self.cards[set], open & !self.meeting[set], weight);
-            self.weights[set] += found;
-            all += found;
+            let (cards, open) = (cards & !self.cards[set], open & !self.meeting[set]);
+            self.search(cards, open, taken | 1 << set);
         }
-        all
     }
 
     /// The sets of a card that is in no open set or in one, if there is such a card; else in two,

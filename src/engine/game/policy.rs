@@ -81,11 +81,11 @@ impl Policy {
             Self::First => first(table),
             Self::MostLeft => {
                 let sums = memory.degrees.sums(table.sets());
-                one_of(sums, sums.iter().min(), rng)
+                one_of(sums.iter(), sums.iter().min(), rng)
             }
             Self::FewestLeft => {
                 let sums = memory.degrees.sums(table.sets());
-                one_of(sums, sums.iter().max(), rng)
+                one_of(sums.iter(), sums.iter().max(), rng)
             }
             Self::Similar => {
                 let features = table.features();

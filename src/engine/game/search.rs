@@ -102,8 +102,8 @@ impl<'a, const L: usize> Search<'a, L> {
 
     fn after<'s>(&self, state: &State<'s, L>, set: Triple) -> State<'s, L> {
         let mut state = state.clone();
-        state.table.take(set);
-        state.remaining.take(set);
+        state.table.take(set, state.table.met(set));
+        state.remaining.take(set, state.remaining.met(set));
         if state.table.cards < self.rules.start() && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
@@ -114,7 +114,12 @@ impl<'a, const L: usize> Search<'a, L> {
     /// is in no division of the remaining cards into sets, so it would leave a card in the end.
     fn promising(&mut self, state: &State<'_, L>) -> Vec<(u64, Triple)> {
         let sets = state.table.all_sets();
-        let scores = self.partitions.scores(&state.remaining, &sets);
+        let scores: Vec<u64> = if Partitions::can_divide(&state.remaining) {
+            self.partitions.find_all(&state.remaining);
+            self.partitions.scores(&sets).collect()
+        } else {
+            sets.iter().map(|&set| u64::MAX - state.remaining.met(set) as u64).collect()
+        };
         let mut sets: Vec<_> =
             scores.into_iter().zip(sets).filter(|(score, _)| *score > 0).collect();
         sets.sort_by_key(|&(score, _)| std::cmp::Reverse(score));

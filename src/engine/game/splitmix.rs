@@ -85,6 +85,12 @@ const fn halves(product: u128) -> [u64; 2] {
     [(product >> 64) as u64, product as u64]
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "it is below a number of 16 bits")]
+#[inline(always)]
+const fn sixteen_bits(number: u64) -> u16 {
+    number as u16
+}
+
 /// The generators of 64 games, with the same words as [`SplitMix64`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct LaneSplitMix64(Lanes<u64>);
@@ -100,20 +106,20 @@ impl LaneSplitMix64 {
     }
 
     /// A number below the bound for each game with a bound; the others, whose bound is zero, take
-    /// no word.
+    /// no word and get the largest number.
     #[inline(always)]
-    pub(super) fn below(&mut self, bounds: &Lanes<u8>) -> Lanes<u8> {
+    pub(super) fn below(&mut self, bounds: &Lanes<u16>) -> Lanes<u16> {
         let before = self.0;
-        let (mut numbers, mut doubtful) = (Lanes::<u8>::default(), 0);
+        let (mut numbers, mut doubtful) = (Lanes::<u16>::default(), 0);
         for lane in 0..LANES {
             let (state, bound) = (before.0[lane], u64::from(bounds.0[lane]));
             let next = state.wrapping_add(GAMMA);
             let word = mixed(next);
-            // The product of a word and a byte, by halves.
+            // The product of a word and a small number, by halves.
             let lower = (word & LOWER) * bound;
             let upper = (word >> 32) * bound + (lower >> 32);
-            numbers.0[lane] = (upper >> 32).to_le_bytes()[0];
-            // Below the bound, a word may have to be rejected: once in 2^60 words or so.
+            numbers.0[lane] = if bound == 0 { u16::MAX } else { sixteen_bits(upper >> 32) };
+            // Below the bound, a word may have to be rejected: once in 2^53 words or so.
             doubtful |= u64::from((upper << 32 | lower & LOWER) < bound);
             self.0.0[lane] = if bound == 0 { state } else { next };
         }
@@ -126,10 +132,10 @@ impl LaneSplitMix64 {
     /// The same, with rejection.
     #[cold]
     #[inline(never)]
-    fn one_by_one(&mut self, before: &Lanes<u64>, bounds: &Lanes<u8>, numbers: &mut Lanes<u8>) {
+    fn one_by_one(&mut self, before: &Lanes<u64>, bounds: &Lanes<u16>, numbers: &mut Lanes<u16>) {
         for (lane, &bound) in bounds.0.iter().enumerate().filter(|&(_, &bound)| bound > 0) {
             let mut rng = SplitMix64(before.0[lane]);
-            numbers.0[lane] = rng.below(bound.into()).to_le_bytes()[0];
+            numbers.0[lane] = sixteen_bits(rng.below(bound.into()));
             self.set(lane, rng);
         }
     }
@@ -183,13 +189,14 @@ mod tests {
             alone.push(lanes.get(lane));
         }
         for step in 0..20 {
-            let bounds = Lanes::from_fn(|lane| u8::try_from((lane + step) % 15).unwrap());
+            let bounds = Lanes::from_fn(|lane| u16::try_from((lane + step) % 15 * 81).unwrap());
             let numbers = lanes.below(&bounds);
             for (lane, alone) in alone.iter_mut().enumerate() {
-                if bounds.0[lane] > 0 {
-                    let expected = alone.below(bounds.0[lane].into());
-                    assert_eq!(u64::from(numbers.0[lane]), expected);
-                }
+                let expected = match bounds.0[lane] {
+                    0 => u64::from(u16::MAX),
+                    bound => alone.below(bound.into()),
+                };
+                assert_eq!(u64::from(numbers.0[lane]), expected);
                 assert_eq!(lanes.get(lane), *alone, "lane {lane}, step {step}");
             }
         }

@@ -6,7 +6,9 @@
 //! card lies before that one. All of it fits into a few lines of the cache, and what three new
 //! cards find into one word of bits.
 
-use super::table::{digits_that_differ, swapped, third};
+use super::pairs::{digits_that_differ, swapped, third};
+use crate::card::Deck;
+use crate::game::choice::{POWERS, one_of, weighted};
 use crate::game::counts::{Counts, LANE_CARDS};
 use crate::game::policy::Policy;
 use crate::game::progress::{Due, Progress};
@@ -30,6 +32,7 @@ const ABSENT: u8 = u8::MAX;
 /// The cards of a table and their sets.
 #[derive(Debug)]
 pub(super) struct Alone {
+    features: usize,
     policy: Policy,
     /// The cards in the order of dealing, those that were taken since three were dealt included.
     cards: [u8; ROOM],
@@ -50,9 +53,18 @@ struct Set {
     places: u32,
 }
 
+impl Set {
+    /// In how many features its cards differ.
+    #[inline(always)]
+    fn differing(&self) -> usize {
+        digits_that_differ(self.cards[0], self.cards[1]).into()
+    }
+}
+
 impl Alone {
-    pub(super) const fn new(policy: Policy) -> Self {
+    pub(super) const fn new(deck: Deck, policy: Policy) -> Self {
         Self {
+            features: deck.features(),
             policy,
             cards: [0; ROOM],
             number: 0,
@@ -192,8 +204,7 @@ impl Alone {
         counts.sees(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
             let set = self.sets[self.choose(rng) % SETS];
-            let differing = digits_that_differ(set.cards[0], set.cards[1]);
-            counts.takes(progress.in_deck(), differing.into());
+            counts.takes(progress.in_deck(), set.differing());
             self.take(set);
         }
         progress.looked(sets > 0)
@@ -202,12 +213,24 @@ impl Alone {
     /// The number of the set that is taken.
     #[inline(always)]
     fn choose(&self, rng: &mut SplitMix64) -> usize {
-        let sets = self.sets[..self.found % SETS].iter().enumerate();
-        if self.policy == Policy::Random {
-            return rng.index(self.found);
+        let all = &self.sets[..self.found % SETS];
+        let sets = all.iter();
+        let meeting = |set: &Set| all.iter().filter(|it| it.places & set.places != 0).count();
+        let meetings = sets.clone().map(meeting);
+        match self.policy {
+            Policy::MostLeft => one_of(meetings.clone(), meetings.min(), rng),
+            Policy::FewestLeft => one_of(meetings.clone(), meetings.max(), rng),
+            Policy::Similar => {
+                weighted(sets.map(|set| POWERS[self.features - set.differing()]), rng)
+            }
+            Policy::Different => weighted(sets.map(|set| POWERS[set.differing()]), rng),
+            // The smaller the first places, the greater the number when it is read backwards.
+            Policy::First => sets
+                .enumerate()
+                .max_by_key(|(_, set)| set.places.reverse_bits())
+                .map_or(0, |(first, _)| first),
+            Policy::Random | Policy::Clear => rng.index(self.found),
         }
-        // The smaller the first places, the greater the number when it is read backwards.
-        sets.max_by_key(|(_, set)| set.places.reverse_bits()).map_or(0, |(first, _)| first)
     }
 
     /// Takes a set; all sets that share a card with it are gone.
