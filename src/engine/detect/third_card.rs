@@ -2,9 +2,16 @@
 //! hand: one look-up for each pair (66 for 12 cards) instead of one test for each triple (220).
 //! Each set is met through its three pairs.
 
+//!
+//! The cards of the hand are marked in a byte each: a look-up then is a load, where a bit of a word
+//! would have to be shifted into place.
+
 use super::Detector;
-use crate::card::{Card, Deck, ThirdCards};
-use crate::hand::CardSet;
+use crate::card::{Card, Deck, MOST_CARDS, ThirdCards};
+
+/// The cards of a small deck, and of any deck, rounded up to what a mask keeps an index inside of.
+const SMALL: usize = 128;
+const ANY: usize = MOST_CARDS.next_power_of_two();
 
 /// Looks third cards up.
 pub(super) struct ThirdCard(ThirdCards);
@@ -14,11 +21,35 @@ impl ThirdCard {
         Self(ThirdCards::new(deck))
     }
 
-    /// How many cards of `others` have their third card with `card` in `hand`.
+    /// Shows, for the place of each card, of how many pairs with a card before it the third card is
+    /// there: in the whole hand if `whole`, else before it.
     #[inline]
-    fn pairs(&self, card: Card, others: &[Card], hand: &CardSet) -> usize {
-        let thirds = self.0.row(card);
-        others.iter().map(|other| usize::from(hand.contains(thirds[other.index()]))).sum()
+    fn each_card(&self, hand: &[Card], whole: bool, see: impl FnMut(usize, usize)) {
+        if self.0.size() <= SMALL {
+            self.with_marks::<SMALL>(hand, whole, see);
+        } else {
+            self.with_marks::<ANY>(hand, whole, see);
+        }
+    }
+
+    /// The same, with so many bytes for marks.
+    #[inline]
+    fn with_marks<const BYTES: usize>(
+        &self,
+        hand: &[Card],
+        whole: bool,
+        mut see: impl FnMut(usize, usize),
+    ) {
+        let mut marks = [0_u8; BYTES];
+        if whole {
+            hand.iter().for_each(|card| marks[card.index() % BYTES] = 1);
+        }
+        for (place, &card) in hand.iter().enumerate() {
+            let thirds = self.0.row(card);
+            let mark = |other: &Card| u32::from(marks[thirds[other.index()].index() % BYTES]);
+            see(place, hand[..place].iter().map(mark).sum::<u32>() as usize);
+            marks[card.index() % BYTES] = 1;
+        }
     }
 }
 
@@ -28,17 +59,13 @@ impl Detector for ThirdCard {
     }
 
     fn count(&self, hand: &[Card]) -> usize {
-        let members: CardSet = hand.iter().copied().collect();
-        let pairs = |(place, &card)| self.pairs(card, &hand[..place], &members);
-        hand.iter().enumerate().map(pairs).sum::<usize>() / 3
+        let mut pairs = 0;
+        self.each_card(hand, true, |_, found| pairs += found);
+        pairs / 3
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
-        let mut before = CardSet::default();
-        for (place, &card) in hand.iter().enumerate() {
-            // Both other cards of a set come before the one that completes it: two pairs.
-            completed[place] = self.pairs(card, &hand[..place], &before) / 2;
-            before.insert(card);
-        }
+        // Both other cards of a set come before the one that completes it: two pairs.
+        self.each_card(hand, false, |place, pairs| completed[place] = pairs / 2);
     }
 }

@@ -29,6 +29,7 @@ impl TripleTest for ValidColumns {
 
     #[inline]
     fn completes(pair: Digits, c: Digits) -> bool {
-        pair.iter().zip(c).all(|(pair, c)| VALID >> (pair + c) & 1 == 1)
+        // All columns: a branch at the first that is not valid would mostly be mispredicted.
+        pair.iter().zip(c).fold(VALID, |valid, (pair, c)| valid & VALID >> (pair + c)) & 1 == 1
     }
 }
