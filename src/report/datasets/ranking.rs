@@ -1,4 +1,5 @@
-//! Rankings of races: who is fastest, by how much, and how that changes with threads.
+//! Rankings of races: who is fastest, by how much, and how that changes with threads. A difference
+//! that is no larger than the repeats deviate is noise: a tie.
 
 use super::race::RaceRow;
 use super::recognise::{Recognised, TableError};
@@ -53,6 +54,32 @@ fn ranking(rows: &[RaceRow], threads: usize) -> Vec<Place<'_>> {
     places
 }
 
+/// Whether two candidates differ by no more than their repeats deviate.
+fn is_tie(one: &RaceRow, other: &RaceRow) -> bool {
+    let difference = (one.ns_per_hand_median - other.ns_per_hand_median).abs();
+    difference <= one.ns_per_hand_mad + other.ns_per_hand_mad
+}
+
+/// Whether one candidate is faster than the other, and not by chance.
+fn beats(one: &RaceRow, other: &RaceRow) -> bool {
+    one.ns_per_hand_median < other.ns_per_hand_median && !is_tie(one, other)
+}
+
+/// A sentence for each row of neighbours in a ranking that tie.
+fn ties(places: &[Place<'_>]) -> String {
+    let groups = places.chunk_by(|one, next| is_tie(one.whole, next.whole));
+    let tied = groups.filter(|group| group.len() > 1).map(|group| {
+        let names: Vec<String> = group.iter().map(|place| name(place.whole)).collect();
+        format!("Tied, as repeats deviate as much as they differ: {}.\n", names.join("; "))
+    });
+    tied.collect()
+}
+
+/// `third-card (lanes, avx2)`
+fn name(row: &RaceRow) -> String {
+    format!("{} ({})", row.strategy, engine(row))
+}
+
 /// The numbers of threads of a race, in its order.
 fn thread_counts(rows: &[RaceRow]) -> Vec<usize> {
     let mut counts = Vec::new();
@@ -104,20 +131,29 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let counts = thread_counts(rows);
     let table = |&count: &usize| {
-        let table = drawn(&ranking(rows, count), target);
-        format!("{}, {}:\n\n{table}\n", title(first), threads(count))
+        let places = ranking(rows, count);
+        let (table, ties) = (drawn(&places, target), ties(&places));
+        format!("{}, {}:\n\n{table}\n{ties}", title(first), threads(count))
     };
     let change = |&count: &usize| change(rows, counts[0], count) + "\n";
     counts.iter().map(table).chain(counts.iter().skip(1).map(change)).collect()
 }
 
-/// `2 threads: the order is that of 1 thread.`, or who moves.
+/// `With 2 threads the order is that of 1 thread.`, or who moves: those that another one beats
+/// with one number of threads, and is beaten by with the other.
 fn change(rows: &[RaceRow], before: usize, after: usize) -> String {
     let (old, new) = (ranking(rows, before), ranking(rows, after));
-    let moved = new.iter().enumerate().filter_map(|(place, it)| {
-        let was = old.iter().position(|other| same_candidate(other.whole, it.whole))?;
-        let (strategy, engine) = (&it.whole.strategy, engine(it.whole));
-        (was != place).then(|| format!("{strategy} ({engine}) from {} to {}", was + 1, place + 1))
+    let place = |row: &RaceRow| old.iter().position(|it| same_candidate(it.whole, row));
+    let moved = new.iter().enumerate().filter_map(|(now, it)| {
+        let was = place(it.whole)?;
+        let turned = new.iter().any(|other| {
+            let earlier = |by: fn(&RaceRow, &RaceRow) -> bool| {
+                place(other.whole).is_some_and(|that| by(old[was].whole, old[that].whole))
+            };
+            beats(other.whole, it.whole) && earlier(beats)
+                || beats(it.whole, other.whole) && earlier(|one, other| beats(other, one))
+        });
+        turned.then(|| format!("{} from {} to {}", name(it.whole), was + 1, now + 1))
     });
     let moved: Vec<String> = moved.collect();
     let (before, after) = (threads(before), threads(after));
@@ -127,13 +163,20 @@ fn change(rows: &[RaceRow], before: usize, after: usize) -> String {
     format!("With {after} instead of {before}, places change: {}.", moved.join(", "))
 }
 
-/// The fastest of a race, and the fastest that works hand by hand.
-type Winners<'a> = (&'a RaceRow, Option<&'a RaceRow>);
+/// The fastest of a race, and the fastest that works hand by hand, each with its strategy.
+type Winners<'a> = ((&'a RaceRow, String), Option<(&'a RaceRow, String)>);
+
+/// The first row, and its strategy, marked if the next ties with it.
+fn winner<'a>(mut rows: impl Iterator<Item = &'a RaceRow>) -> Option<(&'a RaceRow, String)> {
+    let first = rows.next()?;
+    let tied = rows.next().is_some_and(|next| is_tie(first, next));
+    Some((first, format!("{}{}", first.strategy, if tied { " (tie)" } else { "" })))
+}
 
 fn winners(rows: &[RaceRow]) -> Option<Winners<'_>> {
     let ranking = ranking(rows, rows.first()?.threads);
-    let scalar = ranking.iter().find(|place| place.whole.engine == Engine::Scalar.name());
-    Some((ranking.first()?.whole, scalar.map(|place| place.whole)))
+    let all = || ranking.iter().map(|place| place.whole);
+    Some((winner(all())?, winner(all().filter(|row| row.engine == Engine::Scalar.name()))))
 }
 
 /// One line for each race: who is fastest with as many threads as were timed first, and who of
@@ -147,19 +190,21 @@ pub fn overview(races: &[&[RaceRow]], target: RenderTarget) -> String {
         significant(scalar.ns_per_hand_median / first.ns_per_hand_median, 3)
     };
     Grid::of_numbers(&winners)
-        .column("features", |(first, _)| first.features.to_string())
-        .column("cards", |(first, _)| first.cards.to_string())
-        .ranked(2, "fastest", |(first, _)| first.strategy.clone())
-        .ranked(2, "engine", |(first, _)| engine(first))
-        .column("ns a hand", |(first, _)| ns(first))
-        .ranked(1, "million/s", |(first, _)| significant(first.hands_per_second / 1e6, 3))
-        .ranked(3, "x naive", |(first, _)| speedup(first).unwrap_or_default())
-        .ranked(3, "fastest scalar", |it| it.1.map_or_else(String::new, |it| it.strategy.clone()))
-        .ranked(3, "ns", |(_, scalar)| scalar.map(ns).unwrap_or_default())
-        .ranked(1, "x scalar", |(first, scalar)| {
-            scalar.map(|scalar| ratio(first, scalar)).unwrap_or_default()
+        .column("features", |((first, _), _)| first.features.to_string())
+        .column("cards", |((first, _), _)| first.cards.to_string())
+        .ranked(2, "fastest", |((_, strategy), _)| strategy.clone())
+        .ranked(2, "engine", |((first, _), _)| engine(first))
+        .column("ns a hand", |((first, _), _)| ns(first))
+        .ranked(1, "million/s", |((first, _), _)| significant(first.hands_per_second / 1e6, 3))
+        .ranked(3, "x naive", |((first, _), _)| speedup(first).unwrap_or_default())
+        .ranked(3, "fastest scalar", |(_, scalar)| {
+            scalar.as_ref().map_or_else(String::new, |(_, strategy)| strategy.clone())
         })
-        .bars(|(first, _)| first.hands_per_second)
+        .ranked(3, "ns", |(_, scalar)| scalar.as_ref().map(|it| ns(it.0)).unwrap_or_default())
+        .ranked(1, "x scalar", |((first, _), scalar)| {
+            scalar.as_ref().map(|scalar| ratio(first, scalar.0)).unwrap_or_default()
+        })
+        .bars(|((first, _), _)| first.hands_per_second)
         .draw(target)
 }
 
@@ -191,6 +236,25 @@ mod tests {
         assert!(!text.contains("order is"), "{text}");
         let markdown = rankings(&rows, RenderTarget::Markdown);
         assert!(markdown.contains("| third-card | lanes, avx2 |"), "{markdown}");
+    }
+
+    #[test]
+    fn what_differs_less_than_the_repeats_deviate_is_a_tie() {
+        let rows = [
+            row("naive", "scalar", 1, 200.0),
+            row("packed-mask", "scalar", 1, 90.0),
+            row("third-card", "scalar", 1, 91.0),
+            row("naive", "scalar", 2, 100.0),
+            row("packed-mask", "scalar", 2, 45.5),
+            row("third-card", "scalar", 2, 45.0),
+        ];
+        let text = rankings(&rows, RenderTarget::terminal(80));
+        let tie = "Tied, as repeats deviate as much as they differ: packed-mask (scalar); \
+                   third-card (scalar).\n";
+        assert!(text.contains(tie) && text.contains("the order is that of 1 thread"), "{text}");
+        let lines = overview(&[&rows[..3], &rows[..1]], RenderTarget::Markdown);
+        assert_eq!(lines.matches("packed-mask (tie)").count(), 2, "{lines}");
+        assert!(!lines.contains("naive (tie)"), "{lines}");
     }
 
     /// The scalar engine deals with vectors and detects without.
