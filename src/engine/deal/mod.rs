@@ -16,8 +16,8 @@
 //!    81 cards; as words are independent, so are the draws of the deals, whichever words they
 //!    ignore.
 //! 3. *Shuffle.* The card is the one at place `r` of the pile, and the last card of the pile takes
-//!    its place (Fisher-Yates, in the form of Durstenfeld; `shuffle`). So the first `k` cards
-//!    of a deal are a deal of `k` cards, and one deal serves every hand size.
+//!    its place (Fisher-Yates, in the form of Durstenfeld; `lanes`). So the first `k` cards of a
+//!    deal are a deal of `k` cards, and one deal serves every hand size.
 //!
 //! Everything is independent of the processor and of library versions; the golden values in the
 //! tests pin it. To change any of it is to make scheme `v2`.

@@ -1,14 +1,10 @@
-//! From draws to hands: Fisher-Yates, a card a draw.
+//! Hands one by one, read from those that are dealt 64 at a time.
 
 use super::Seed;
-use super::draws::{Bound, Draw};
 use super::generators::Generators;
+use super::lanes::LaneDealer;
 use crate::card::{Card, Deck};
-use crate::lanes::{InstructionSet, LANES, Lanes};
-
-/// For hands of less than one card in this many of the deck, it is faster to restore only the
-/// places that changed than the whole pile.
-const FEW: usize = 4;
+use crate::lanes::{InstructionSet, LANES, Lanes, Task};
 
 /// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of
 /// dealing.
@@ -33,47 +29,33 @@ pub fn deal_block(
 ) {
     assert!(cards <= deck.size(), "no more cards than the deck has");
     let mut generators = Generators::of_block(seed, block);
-    let bounds = Bound::of_deal(deck.size(), cards);
-    let mut draws = vec![Lanes::default(); cards];
-    let mut pile = Pile::new(deck, cards);
+    let mut dealer = LaneDealer::new(deck, cards);
+    let mut hand = vec![Card::default(); cards];
     let (set, mut left) = (InstructionSet::widest(), deals);
     while left > 0 {
-        let (generators, rows) = (&mut generators, &mut draws);
-        set.run(Draw { bounds: &bounds, generators, rows, finish: |row| row });
+        let group = set.run(NextGroup { dealer: &mut dealer, generators: &mut generators });
         for deal in (0..LANES).take(usize::try_from(left).unwrap_or(LANES)) {
-            see(pile.deal(draws.iter().map(|row| usize::from(row.0[deal]))));
+            for (card, numbers) in hand.iter_mut().zip(group) {
+                *card = Card::at(numbers.0[deal].into());
+            }
+            see(&hand);
         }
         left = left.saturating_sub(LANES as u64);
     }
 }
 
-/// A pile of cards, in its first order between deals.
-struct Pile {
-    sorted: Vec<Card>,
-    cards: Vec<Card>,
-    hand: Vec<Card>,
+/// Deals the next 64 hands.
+struct NextGroup<'a> {
+    dealer: &'a mut LaneDealer<u16>,
+    generators: &'a mut Generators,
 }
 
-impl Pile {
-    fn new(deck: Deck, hand: usize) -> Self {
-        let sorted: Vec<Card> = deck.cards().collect();
-        Self { cards: sorted.clone(), sorted, hand: vec![Card::default(); hand] }
-    }
+impl<'a> Task for NextGroup<'a> {
+    type Output = &'a [Lanes<u16>];
 
-    /// Takes the card at each of the places, which the last card of the pile fills.
-    #[inline]
-    fn deal(&mut self, places: impl Iterator<Item = usize> + Clone) -> &[Card] {
-        let lasts = (0..self.cards.len()).rev();
-        for ((slot, place), last) in self.hand.iter_mut().zip(places.clone()).zip(lasts) {
-            *slot = self.cards[place];
-            self.cards[place] = self.cards[last];
-        }
-        if self.hand.len() < self.cards.len() / FEW {
-            places.for_each(|place| self.cards[place] = self.sorted[place]);
-        } else {
-            self.cards.copy_from_slice(&self.sorted);
-        }
-        &self.hand
+    #[inline(always)]
+    fn run<const MASKS: bool>(self) -> &'a [Lanes<u16>] {
+        self.dealer.deal::<MASKS>(self.generators)
     }
 }
 
@@ -81,6 +63,7 @@ impl Pile {
 mod tests {
     use super::*;
     use crate::deal::deals_per_block;
+    use crate::deal::draws::Bound;
     use crate::hand::CardSet;
     use std::collections::BTreeMap;
 
@@ -96,6 +79,27 @@ mod tests {
             hands.push(hand.iter().map(|card| card.index()).collect());
         });
         hands
+    }
+
+    /// By definition (Fisher-Yates): each draw takes a card of the pile, and the last one fills its
+    /// place.
+    #[test]
+    fn hands_are_those_of_a_shuffled_pile() {
+        for (features, cards) in [(2, 9), (3, 27), (4, 12), (4, 81), (5, 40), (5, 243), (6, 7)] {
+            let deck = Deck::new(features).unwrap();
+            let (mut generators, mut expected) = (Generators::of_block(Seed(8), 3), Vec::new());
+            for _ in 0..10 {
+                let bounds = Bound::of_deal(deck.size(), cards);
+                let draws: Vec<_> = bounds.iter().map(|it| it.draw(&mut generators)).collect();
+                expected.extend((0..LANES).map(|deal| {
+                    let mut pile: Vec<usize> = (0..deck.size()).collect();
+                    let take = |draws: &Lanes<u16>| pile.swap_remove(draws.0[deal].into());
+                    draws.iter().map(take).collect::<Vec<_>>()
+                }));
+            }
+            expected.truncate(600);
+            assert_eq!(indices(8, 3, features, cards, 600), expected);
+        }
     }
 
     /// The golden values of the sampling scheme: if they change, it is another scheme. They were

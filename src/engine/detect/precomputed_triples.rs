@@ -13,6 +13,9 @@ use crate::card::{Card, Deck};
 /// The most cards a list is made for: 341,376 triples, a megabyte.
 const LONGEST: usize = 128;
 
+/// Room for all places that a byte can name, so that none has to be checked.
+const PLACES: usize = 256;
+
 /// The list and the test.
 pub(super) struct PrecomputedTriples {
     test: Triples<PackedMask>,
@@ -31,18 +34,17 @@ impl PrecomputedTriples {
         Self { test: Triples::new(deck), triples }
     }
 
-    fn codes(&self, hand: &[Card]) -> [u32; LONGEST] {
-        let mut codes = [0; LONGEST];
+    fn codes(&self, hand: &[Card]) -> [u32; PLACES] {
+        let mut codes = [0; PLACES];
         codes.iter_mut().zip(hand).for_each(|(code, &card)| *code = self.test.code(card));
         codes
     }
 
     /// Of the triples of `cards` cards, those from number `first` on that are sets.
     #[inline]
-    fn sets_from(&self, first: usize, cards: usize, codes: &[u32; LONGEST]) -> usize {
+    fn sets_from(&self, first: usize, cards: usize, codes: &[u32; PLACES]) -> usize {
         let is_set = |triple: &[u8; 3]| {
-            // The remainder changes nothing; it shows the compiler that the place is within bounds.
-            let [a, b, c] = triple.map(|place| codes[usize::from(place) % LONGEST]);
+            let [a, b, c] = triple.map(|place| codes[usize::from(place)]);
             u32::from(PackedMask::completes(PackedMask::pair(a, b), c))
         };
         self.triples[first..triples_of(cards)].iter().map(is_set).sum::<u32>() as usize
