@@ -228,7 +228,7 @@ impl<'b, T: LaneTest> Task for Count<'_, 'b, T> {
 }
 
 /// Parts of `most` hands, the last perhaps of fewer.
-fn parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
+pub(super) fn parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
     let starts = (0..hands).step_by(most);
     starts.map(move |start| usize::try_from(hands - start).map_or(most, |left| left.min(most)))
 }

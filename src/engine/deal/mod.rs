@@ -44,6 +44,7 @@ mod engine;
 mod generators;
 mod histogram;
 mod lanes;
+mod places;
 mod shuffle;
 mod simulation;
 

@@ -1,11 +1,12 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counter::{Counts, LaneSettings};
+use super::counter::{Counts, LaneSettings, parts};
+use super::places::LanePlaces;
 use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
-use crate::lanes::InstructionSet;
-use crate::measure::{BatchRecorder, Key, Measure, Measurer};
+use crate::lanes::{InstructionSet, LANES};
+use crate::measure::{BatchRecorder, Key, LaneCaps, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::{Merge, Tallies, Tally};
 
@@ -58,14 +59,13 @@ impl Deals {
             .with("seed", seed);
         let per_block = deals_per_block(measurer.sizes().largest());
         let plan = Plan::new(job, u128::from(deals), per_block);
-        // Caps are grown hand by hand, and cards of two bytes are dealt faster that way, too.
-        let is_single = |measure| measure == Measure::GreedyCap && measurer.deck().size() > 81;
-        let engine = if measurer.measures().iter().all(is_single) {
-            Engine::Scalar
-        } else {
-            Engine::fastest(measurer.strategy())
-        };
-        Ok(Self { measurer, engine, seed, plan })
+        let mut deals = Self { engine: Engine::fastest(measurer.strategy()), measurer, seed, plan };
+        // Caps of larger decks are grown hand by hand, and cards of two bytes are dealt faster that
+        // way, too.
+        if deals.only_caps() && !LaneCaps::serves(deals.measurer.deck()) {
+            deals.engine = Engine::Scalar;
+        }
+        Ok(deals)
     }
 
     /// The same run, by another engine.
@@ -140,6 +140,27 @@ impl Deals {
         }
     }
 
+    /// Whether random caps are all that is wanted.
+    fn only_caps(&self) -> bool {
+        self.measurer.measures().iter().all(|measure| measure == Measure::GreedyCap)
+    }
+
+    /// What grows the caps of a block in lanes, and nothing else.
+    fn caps_in_lanes(&self, set: InstructionSet) -> impl FnMut(u64) -> Tallies<Key> {
+        let deck = self.measurer.deck();
+        let (mut dealer, mut caps) = (LanePlaces::new(set, deck), LaneCaps::new(set, deck));
+        move |block| {
+            let mut tallies = Tallies::default();
+            let tally = tallies.of(Key { cards: deck.size(), measure: Measure::GreedyCap });
+            dealer.start(self.seed, block);
+            for decks in parts(self.plan.units_in(block), LANES) {
+                let sizes = caps.sizes(dealer.deal());
+                sizes.0[..decks].iter().for_each(|&size| tally.record(size.into()));
+            }
+            tallies
+        }
+    }
+
     /// What was counted by triples, by hand size and measure.
     fn tallies(&self, counts: &Counts) -> Tallies<Key> {
         let mut tallies = Tallies::default();
@@ -168,6 +189,9 @@ impl Kernel for Deals {
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
         let worker: Box<dyn FnMut(u64) -> Tallies<Key>> = match self.engine {
             Engine::Scalar => Box::new(|block| self.run_scalar(block)),
+            Engine::Lanes(set) if self.only_caps() && LaneCaps::serves(self.measurer.deck()) => {
+                Box::new(self.caps_in_lanes(set))
+            }
             Engine::Lanes(set) => Box::new(self.in_lanes(set)),
         };
         worker

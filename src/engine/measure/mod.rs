@@ -29,6 +29,7 @@ mod sets;
 mod transversal;
 
 pub(crate) use batch::{Batch, BatchRecorder};
+pub(crate) use greedy_cap::LaneCaps;
 pub use hand_caps::{CapFinder, HandCaps};
 pub use measurer::{MeasureError, Measurer, Recorder};
 
