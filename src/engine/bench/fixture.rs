@@ -104,8 +104,9 @@ impl<'a> Fixture<'a> {
             match &mut lanes {
                 None => hands.for_each(|hand| checksum.add(detector.count(hand) as u64)),
                 Some(counter) => {
-                    let sets = counter.each(block as u64, hands.len() as u64);
-                    sets.into_iter().for_each(|sets| checksum.add(sets.into()));
+                    counter.each(block as u64, hands.len() as u64, &mut |batch| {
+                        batch.sets.iter().for_each(|&sets| checksum.add(sets.into()));
+                    });
                 }
             }
             check_stop(self.stop)?;

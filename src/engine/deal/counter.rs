@@ -35,9 +35,9 @@ pub(crate) trait LaneCounter: Send + Sync {
     /// Counts the first hands of a block, and shows them in batches if that is wanted.
     fn count(&mut self, block: u64, hands: u64, see: See<'_>) -> &Counts;
 
-    /// The number of sets in each of the first hands of a block, of the largest size, in the order
-    /// of dealing.
-    fn each(&mut self, block: u64, hands: u64) -> Vec<u8>;
+    /// Shows the number of sets in each of the first hands of a block, of the largest size, in the
+    /// order of dealing; and the hands if that is wanted.
+    fn each(&mut self, block: u64, hands: u64, see: See<'_>);
 }
 
 /// Sees hands, batch by batch.
@@ -132,10 +132,10 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
         &self.counts
     }
 
-    fn each(&mut self, block: u64, hands: u64) -> Vec<u8> {
+    fn each(&mut self, block: u64, hands: u64, see: See<'_>) {
         self.each = Some(Vec::new());
-        self.run(block, hands, &mut |_| {});
-        self.each.take().unwrap_or_default()
+        self.run(block, hands, see);
+        self.each = None;
     }
 }
 
@@ -158,9 +158,11 @@ impl<T: LaneTest> Counter<T> {
         // Hands that are not shown are counted in one go.
         for hands in parts(hands, if shown { BATCH } else { usize::MAX }) {
             source = set.run(Count { counter: self, source, hands });
-            if shown {
-                see(&Batch { columns: &self.shown, cards, hands });
+            if shown || self.each.is_some() {
+                let sets = self.each.as_deref().unwrap_or_default();
+                see(&Batch { columns: &self.shown, sets, cards, hands });
                 self.shown.clear();
+                self.each.iter_mut().for_each(Vec::clear);
             }
         }
     }

@@ -13,6 +13,8 @@ use crate::tally::Tallies;
 pub(crate) struct Batch<'a> {
     /// For each 64 hands the numbers of their first cards, of their second cards, ...
     pub(crate) columns: &'a [Lanes<u16>],
+    /// The number of sets of each hand, if that is wanted.
+    pub(crate) sets: &'a [u8],
     /// How many cards a hand has.
     pub(crate) cards: usize,
     /// How many hands count, at most 512.
@@ -21,7 +23,7 @@ pub(crate) struct Batch<'a> {
 
 impl Batch<'_> {
     /// The cards of a hand.
-    fn hand(&self, hand: usize) -> impl Iterator<Item = Card> + '_ {
+    pub(crate) fn hand(&self, hand: usize) -> impl Iterator<Item = Card> + '_ {
         let columns = &self.columns[hand / LANES * self.cards..][..self.cards];
         columns.iter().map(move |cards| Card::at(cards.0[hand % LANES].into()))
     }

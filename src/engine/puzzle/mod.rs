@@ -5,8 +5,9 @@
 //! started block is finished, nothing below the first hit is ever skipped, so the answer is the
 //! same for any number of threads.
 //!
-//! A block is first counted by [`Deals`], 64 hands at a time, which says whether it holds a
-//! hit; only then is it dealt again, hand by hand, to find where.
+//! The sets of 64 hands are counted at a time, and only hits are looked at. Hands whose sets do not
+//! fit into a byte, those of 40 cards and more, are counted by [`Deals`], which says whether a block
+//! holds a hit; only then is it dealt again, hand by hand, to find where.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, solve}};
@@ -19,7 +20,8 @@
 //! ```
 
 use crate::card::{Card, Deck, digits_that_differ};
-use crate::deal::{Deals, SCHEME, Seed, deal_block};
+use crate::deal::{Deals, InstructionSet, LaneCounter, LaneSettings, SCHEME, Seed, deal_block};
+use crate::detect::lanes::LARGEST_HAND;
 use crate::detect::{Detector, Strategy};
 use crate::exact::impossible::impossible;
 use crate::exact::known;
@@ -127,15 +129,14 @@ impl Puzzle {
         Seed(seed.stream(b"numbered puzzles", number).next_u64())
     }
 
-    /// Whether a hand is an answer.
-    fn is_answer(&self, hand: &[Card], detector: &dyn Detector) -> bool {
-        detector.count(hand) == self.sets
-            && self.differing.is_none_or(|features| {
-                let differ = |[a, b, _]: [usize; 3]| {
-                    digits_that_differ(hand[a].code(self.deck), hand[b].code(self.deck))
-                };
-                detector.sets(hand).into_iter().all(|set| differ(set) == features)
-            })
+    /// Whether all sets of a hand differ in as many features as they must.
+    fn suits(&self, hand: &[Card], detector: &dyn Detector) -> bool {
+        self.differing.is_none_or(|features| {
+            let differ = |[a, b, _]: [usize; 3]| {
+                digits_that_differ(hand[a].code(self.deck), hand[b].code(self.deck))
+            };
+            detector.sets(hand).into_iter().all(|set| differ(set) == features)
+        })
     }
 
     /// The probability that a deal has so many sets, of whatever type, where it is known.
@@ -162,24 +163,57 @@ impl Kernel for Puzzle {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> FirstHit {
-        let mut count = self.simulation.worker();
-        move |block| {
-            let counted = count(block);
-            let sets = counted.get(Key::sets(self.cards));
-            let has_hit = sets.is_some_and(|sets| sets.count(self.sets) > 0);
-            if has_hit { self.find(block) } else { FirstHit::default() }
+        let detector = Strategy::default().detector(self.deck);
+        let (mut lanes, mut count) = (self.lanes(), self.simulation.worker());
+        move |block| match &mut lanes {
+            Some(lanes) => self.find_in_lanes(block, lanes.as_mut(), detector.as_ref()),
+            None => {
+                let counted = count(block);
+                let sets = counted.get(Key::sets(self.cards));
+                let has_hit = sets.is_some_and(|sets| sets.count(self.sets) > 0);
+                if has_hit { self.find(block, detector.as_ref()) } else { FirstHit::default() }
+            }
         }
     }
 }
 
 impl Puzzle {
-    /// The first hit of a block.
-    fn find(&self, block: u64) -> FirstHit {
-        let detector = Strategy::default().detector(self.deck);
+    /// What counts the sets of each hand in lanes, where they fit into a byte.
+    fn lanes(&self) -> Option<Box<dyn LaneCounter>> {
+        let &Self { deck, cards, seed, .. } = self;
+        let set = InstructionSet::widest();
+        let sizes = Sizes::one(cards);
+        let settings = LaneSettings { deck, cards, sizes, seed, set, clear: false, shown: true };
+        (cards <= LARGEST_HAND).then(|| settings.counter(Strategy::default())).flatten()
+    }
+
+    /// The first hit of a block, in lanes.
+    fn find_in_lanes(
+        &self,
+        block: u64,
+        lanes: &mut dyn LaneCounter,
+        detector: &dyn Detector,
+    ) -> FirstHit {
+        let (mut hit, mut first) = (FirstHit::default(), self.plan.first_unit(block));
+        lanes.each(block, self.plan.units_in(block), &mut |batch| {
+            let holds = |&place: &usize| usize::from(batch.sets[place]) == self.sets;
+            let hands = (0..batch.hands).filter(holds).map(|place| (place, batch.hand(place)));
+            let mut deals = hands.map(|(place, hand)| (first + place as u128, hand.collect()));
+            if hit.0.is_none() {
+                hit.0 = deals.find(|(_, hand): &(u128, Vec<Card>)| self.suits(hand, detector));
+            }
+            first += batch.hands as u128;
+        });
+        hit
+    }
+
+    /// The first hit of a block, hand by hand.
+    fn find(&self, block: u64, detector: &dyn Detector) -> FirstHit {
         let (mut hit, mut deal) = (FirstHit::default(), self.plan.first_unit(block));
         let deals = self.plan.units_in(block);
         deal_block(self.seed, block, self.deck, self.cards, deals, |hand| {
-            if hit.0.is_none() && self.is_answer(hand, detector.as_ref()) {
+            let is_hit = || detector.count(hand) == self.sets && self.suits(hand, detector);
+            if hit.0.is_none() && is_hit() {
                 hit.0 = Some((deal, hand.to_vec()));
             }
             deal += 1;
