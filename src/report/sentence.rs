@@ -91,6 +91,7 @@ pub fn mean(summary: &Summary) -> String {
         Measure::GreedyCap => {
             format!("A random complete cap has {}, {mean} on average", most_often(summary))
         }
+        Measure::Ultrasets => format!("{cards} hold {mean} ultrasets on average"),
     };
     format!("{average}{}.", exact_mean(summary))
 }
@@ -288,6 +289,10 @@ mod tests {
             (
                 Measure::GreedyCap,
                 "A random complete cap has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; exactly: 17.2154.",
+            ),
+            (
+                Measure::Ultrasets,
+                "12 cards hold 3.500 ± 0.010 ultrasets on average; exactly: 18.7975.",
             ),
         ];
         assert_eq!(cases.len(), Measure::ALL.len());

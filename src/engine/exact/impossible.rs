@@ -5,6 +5,8 @@
 //!   number of sets follows ([`sets_left`]).
 //! * `in-sets`: one set has 3 cards, two have 5 at least; nothing has 1, 2 or 4.
 //! * `disjoint-sets`: each takes three cards.
+//! * `ultrasets`: the pairs in a hand, each with the card that completes it, spread over the cards of
+//!   the deck, and no card completes more of them than half of the hand has.
 //! * `largest-cap`, `greedy-cap`: no larger than the largest cap of the deck, and so large that its
 //!   pairs can forbid all other cards.
 
@@ -104,6 +106,7 @@ mod tests {
             (21, Measure::LargestCap, 9..=20),
             (81, Measure::GreedyCap, 15..=18),
             (81, Measure::GreedyCap, 20..=20),
+            (81, Measure::Ultrasets, 63_180..=63_180),
         ] {
             for value in values {
                 assert_eq!(why(cards, measure, value), "", "{cards} {measure} {value}");
@@ -134,6 +137,9 @@ mod tests {
             (21, Measure::LargestCap, 21, "every hand of over 20 cards holds a set"),
             (4, Measure::LargestCap, 1, "it is 3 to 4"),
             (81, Measure::GreedyCap, 12, "it is 13 to 20"),
+            (3, Measure::Ultrasets, 1, "it is 0 to 0"),
+            (40, Measure::Ultrasets, 3_000, "it is 3300 to 7410"),
+            (81, Measure::Ultrasets, 63_179, "it is 63180 to 63180"),
         ] {
             let known = known::probability(Deck::GAME, Key { cards, measure }, value);
             assert!(known.is_none_or(|probability| probability == Ratio::ZERO));

@@ -14,6 +14,8 @@
 //!   cards of the hand. Up to five cards hold at most two sets, which share a card, so their number
 //!   tells all: without that card there is none. For larger hands there are the tables of
 //!   `reports/classes`.
+//! * `ultrasets`: four cards are one with probability 3/(v - 2), which gives the mean, as any four
+//!   cards of a hand may; for hands of few cards there are the tables of `reports/classes`.
 //! * `greedy-cap`: the tables of `reports/caps`, up to four features.
 //!
 //! ```
@@ -24,42 +26,12 @@
 //! ```
 
 use super::sequences::sequences;
+use super::tables::{random_cap, table};
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
-
-/// The exact tables that the program carries: counted by [`super::layers`] the number of sets of up
-/// to four features, by [`super::classes`] all else.
-static TABLES: &[&str] = &[
-    include_str!("known/features-4.csv"),
-    include_str!("known/measures-4.csv"),
-    #[cfg(feature = "tables")]
-    include_str!("known/features-2.csv"),
-    #[cfg(feature = "tables")]
-    include_str!("known/features-3.csv"),
-    #[cfg(feature = "tables")]
-    include_str!("known/features-5.csv"),
-    #[cfg(feature = "tables")]
-    include_str!("known/features-6.csv"),
-    #[cfg(feature = "tables")]
-    include_str!("known/measures-2.csv"),
-    #[cfg(feature = "tables")]
-    include_str!("known/measures-3.csv"),
-];
-
-/// The sizes of random complete caps of two to four features.
-#[cfg(feature = "tables")]
-static RANDOM_CAPS: [&str; 3] = [
-    include_str!("known/random-2.csv"),
-    include_str!("known/random-3.csv"),
-    include_str!("known/random-4.csv"),
-];
-#[cfg(not(feature = "tables"))]
-static RANDOM_CAPS: [&str; 0] = [];
 
 /// The probability that `cards` cards of the game hold no set, where it is known.
 ///
@@ -97,7 +69,7 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
             Some(Ratio::new(directions, deck.size() as u128 - 1))
         }
         Measure::GreedyCap => random_cap(deck, value),
-        Measure::InSets | Measure::DisjointSets | Measure::LargestCap => {
+        Measure::InSets | Measure::DisjointSets | Measure::LargestCap | Measure::Ultrasets => {
             match distribution(deck, key) {
                 Some(all) => Some(all.get(value).copied().unwrap_or(Ratio::ZERO)),
                 None if key.value_without_sets() == Some(value) => {
@@ -118,7 +90,7 @@ pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
     };
     match key.measure {
         Measure::Sets => Some(of_hands(&counts(deck, key.cards)?)),
-        Measure::InSets | Measure::DisjointSets | Measure::LargestCap => {
+        Measure::InSets | Measure::DisjointSets | Measure::LargestCap | Measure::Ultrasets => {
             table(deck, key).map(of_hands).or_else(|| Some(of_hands(&few(deck, key)?)))
         }
         Measure::FirstSet | Measure::SetTypes | Measure::GreedyCap => {
@@ -137,6 +109,8 @@ pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
         Measure::SetTypes => deck.features(),
         Measure::LargestCap => key.cards.min(deck.largest_cap()),
         Measure::GreedyCap => deck.largest_cap(),
+        // Pairs with the same third card are disjoint: half as many as cards at most.
+        Measure::Ultrasets => pairs(key.cards) * (key.cards / 2).saturating_sub(1) / 2,
     };
     key.measure.least(deck, key.cards)..=most
 }
@@ -147,6 +121,9 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
     match key.measure {
         Measure::Sets => Some(mean_sets(deck, key.cards)),
         Measure::InSets => mean_in_sets(deck, key.cards),
+        Measure::Ultrasets => {
+            Some(Ratio::new(3 * binomial(key.cards, 4)?, deck.size() as u128 - 2))
+        }
         _ => (0..).zip(distribution(deck, key)?).try_fold(Ratio::ZERO, |sum, (value, p)| {
             sum.checked_add(p.checked_mul(Ratio::new(value, 1))?)
         }),
@@ -199,7 +176,12 @@ pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
 #[must_use]
 pub fn sets_left(deck: Deck, cards: usize, sets: usize) -> Option<usize> {
     let met = cards * (deck.size() - 1) / 2 + sets;
-    (deck.sets() + cards * cards.saturating_sub(1) / 2).checked_sub(met)
+    (deck.sets() + pairs(cards)).checked_sub(met)
+}
+
+/// The pairs in a hand.
+const fn pairs(cards: usize) -> usize {
+    cards * cards.saturating_sub(1) / 2
 }
 
 /// The mean number of sets in `cards` cards, C(k,3)/(v - 2): each three cards are a set with
@@ -254,7 +236,8 @@ fn few(deck: Deck, key: Key) -> Option<Vec<u128>> {
         let value = match key.measure {
             Measure::InSets => [0, 3, 5][sets],
             Measure::LargestCap => key.cards - sets.min(1),
-            _ => sets.min(1),
+            Measure::DisjointSets => sets.min(1),
+            _ => return None,
         };
         counts[value] += hands;
     }
@@ -272,52 +255,6 @@ fn mean_in_sets(deck: Deck, cards: usize) -> Option<Ratio> {
     let power = 1_u128.checked_shl(u32::try_from(others).ok()?)?;
     let alone = binomial(pairs, others)?.checked_mul(power)?;
     Some(Ratio::new((all - alone).checked_mul(cards as u128)?, all))
-}
-
-/// How many hands have the values 0, 1, 2, ..., where a table says so.
-fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
-    type Tables = HashMap<(usize, Key), Vec<u128>>;
-    static PARSED: OnceLock<Tables> = OnceLock::new();
-    let tables = PARSED.get_or_init(|| {
-        let mut tables = Tables::new();
-        for row in TABLES.iter().flat_map(|text| text.lines().skip(1)) {
-            let (key, value, count) = read_count(row).expect("a test reads every row");
-            let counts = tables.entry(key).or_default();
-            counts.resize(counts.len().max(value + 1), 0);
-            counts[value] = count;
-        }
-        tables
-    });
-    tables.get(&(deck.features(), key)).map(Vec::as_slice)
-}
-
-/// Reads features, cards, measure, value, count.
-fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
-    let fields: Vec<&str> = row.split(',').collect();
-    let [features, cards, measure, value, count, ..] = *fields else { return None };
-    let key = Key { cards: cards.parse().ok()?, measure: measure.parse().ok()? };
-    Some(((features.parse().ok()?, key), value.parse().ok()?, count.parse().ok()?))
-}
-
-/// The probability that a random complete cap has `cards` cards, to 30 decimals, where a table says
-/// so.
-fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
-    static PARSED: OnceLock<HashMap<(usize, usize), Ratio>> = OnceLock::new();
-    let tables = PARSED.get_or_init(|| {
-        let rows = RANDOM_CAPS.iter().flat_map(|text| text.lines().skip(1));
-        rows.map(|row| read_random_cap(row).expect("a test reads every row")).collect()
-    });
-    let features = deck.features();
-    let known = tables.keys().any(|&(other, _)| other == features);
-    known.then(|| tables.get(&(features, cards)).copied().unwrap_or(Ratio::ZERO))
-}
-
-/// Reads features, cards, probability, numerator, denominator.
-fn read_random_cap(row: &str) -> Option<((usize, usize), Ratio)> {
-    let fields: Vec<&str> = row.split(',').collect();
-    let [features, cards, _, numerator, denominator] = *fields else { return None };
-    let probability = Ratio::rounded(&numerator.parse().ok()?, &denominator.parse().ok()?);
-    Some(((features.parse().ok()?, cards.parse().ok()?), probability))
 }
 
 #[cfg(test)]
@@ -379,22 +316,5 @@ mod tests {
             }
         }
         assert_eq!(sets_left(Deck::GAME, 40, 2000), None);
-    }
-
-    #[test]
-    fn every_row_is_read_and_every_table_is_whole() {
-        for row in TABLES.iter().flat_map(|text| text.lines().skip(1)) {
-            let ((features, key), ..) = read_count(row).unwrap();
-            let deck = Deck::new(features).unwrap();
-            let hands = table(deck, key).unwrap().iter().sum();
-            assert_eq!(binomial(deck.size(), key.cards), Some(hands), "{key:?}");
-        }
-        for deck in Deck::all().take(3) {
-            let sizes = (0..=deck.largest_cap()).map(|cards| random_cap(deck, cards).unwrap());
-            let sum: f64 = sizes.map(Ratio::value).sum();
-            assert!((sum - 1.0).abs() < 1e-15, "{sum}");
-        }
-        assert_eq!(random_cap(Deck::new(5).unwrap(), 20), None);
-        assert_eq!(random_cap(Deck::GAME, 19), Some(Ratio::ZERO));
     }
 }

@@ -24,6 +24,7 @@ pub mod layers;
 pub mod moments;
 mod prefix;
 mod sequences;
+mod tables;
 
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;

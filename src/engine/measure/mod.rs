@@ -27,6 +27,7 @@ mod set_list;
 mod set_types;
 mod sets;
 mod transversal;
+mod ultrasets;
 
 pub(crate) use batch::{Batch, BatchRecorder};
 pub(crate) use greedy_cap::LaneCaps;
@@ -64,6 +65,8 @@ named_enum! {
         /// The size of a random complete cap: of the whole shuffled deck, every card is kept that
         /// makes no set with those kept before.
         GreedyCap = "greedy-cap",
+        /// The number of ultrasets: four cards in two pairs that the same card completes to sets.
+        Ultrasets = "ultrasets",
     }
 }
 
@@ -108,6 +111,7 @@ impl Measure {
             Self::SetTypes => &set_types::SET_TYPES,
             Self::LargestCap => &largest_cap::LARGEST_CAP,
             Self::GreedyCap => &greedy_cap::GREEDY_CAP,
+            Self::Ultrasets => &ultrasets::ULTRASETS,
         }
     }
 

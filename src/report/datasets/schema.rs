@@ -7,6 +7,7 @@ use super::Dataset;
 use crate::card::{Deck, MOST_FEATURES};
 use crate::escape::excerpt;
 use crate::game::{Arrival, Policy};
+use crate::measure::Measure;
 use csv::StringRecord;
 
 /// What a column holds.
@@ -18,6 +19,8 @@ enum Kind {
     Cards,
     /// A number of sets, or another value of a hand: at most all sets of the deck.
     Sets,
+    /// A number of ultrasets.
+    Ultrasets,
     /// The features in which the cards of a set differ.
     Differing,
     /// A whole number up to a limit.
@@ -116,6 +119,7 @@ impl Kind {
             }
             Self::Cards => of_deck(deck.size(), "cards"),
             Self::Sets => of_deck(deck.sets(), "sets"),
+            Self::Ultrasets => of_deck(most_ultrasets(deck), "ultrasets in the largest hands"),
             Self::Differing => {
                 let most = deck.features();
                 (whole(1, most as u128), format!("1 to {most}, the features of the deck"))
@@ -138,6 +142,14 @@ impl Kind {
         };
         (!fits).then_some(right)
     }
+}
+
+/// The ultrasets in the largest hands that are measured, at most: each card completes half as many
+/// pairs as there are others.
+fn most_ultrasets(deck: Deck) -> usize {
+    let cards = *Measure::Ultrasets.sizes(deck).end();
+    let pairs = (cards - 1) / 2;
+    cards * pairs * (pairs - 1) / 2
 }
 
 /// The limits of a file: what each of its columns holds.
@@ -179,7 +191,9 @@ impl<'a> Limits<'a> {
         wanted: impl Fn(Kind) -> bool,
     ) -> Result<(), String> {
         let cells = self.columns.iter().zip(record);
+        let of_ultrasets = record.iter().any(|text| text == Measure::Ultrasets.name());
         for (&(column, kind), text) in cells.filter(|((_, kind), _)| wanted(*kind)) {
+            let kind = if of_ultrasets && column == "value" { Kind::Ultrasets } else { kind };
             let is_missing = text.is_empty() && OPTIONAL.contains(&column);
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
                 let text = excerpt(text);
@@ -227,6 +241,7 @@ mod tests {
     fn what_cannot_be_is_refused_with_what_would_be_right() {
         let fine = "4,12,sets,0,1,10,0.1,0.01,0.4,0.03";
         assert_eq!(check(Dataset::Distribution, fine), Ok(()));
+        assert_eq!(check(Dataset::Distribution, "4,81,ultrasets,63180,1,1,1,,,"), Ok(()));
         let long = format!("4,12,sets,{},1,10,0.1,,,", "9".repeat(100_000));
         assert!(check(Dataset::Distribution, &long).unwrap_err().len() < 200);
         for (row, reason) in [
@@ -234,6 +249,7 @@ mod tests {
             ("x,99,sets,0,1,10,0.1,,,", "`features`: `x` is not valid"),
             ("4,82,sets,0,1,10,0.1,,,", "`cards`: `82` is not valid; give 0 to 81, the cards"),
             ("2,9,sets,13,1,10,0.1,,,", "`value`: `13` is not valid; give 0 to 12, the sets"),
+            ("5,81,ultrasets,63181,1,10,0.1,,,", "give 0 to 63180, the ultrasets in the largest hands"),
             ("4,12,sets,-1,1,10,0.1,,,", "`value`: `-1` is not valid"),
             ("4,12,sets,,1,10,0.1,,,", "`value`: `` is not valid"),
             ("4,12,sets,0,many,10,0.1,,,", "`count`: `many` is not valid; give a whole number"),

@@ -35,6 +35,7 @@ impl Oracle {
             }
             Measure::LargestCap => vec![largest_cap(&sets, hand.len())],
             Measure::GreedyCap => vec![self.greedy_cap(hand).len()],
+            Measure::Ultrasets => vec![ultrasets(hand)],
         }
     }
 
@@ -53,6 +54,24 @@ impl Oracle {
     fn kind(&self, a: Card, b: Card) -> usize {
         a.digits(self.deck).zip(b.digits(self.deck)).filter(|(a, b)| a != b).count()
     }
+}
+
+/// Four cards, by which of the last three the first is paired with.
+fn ultrasets(hand: &[Card]) -> usize {
+    let mut count = 0;
+    for (d, &fourth) in hand.iter().enumerate() {
+        for (c, &third) in hand[..d].iter().enumerate() {
+            for (b, &second) in hand[..c].iter().enumerate() {
+                for &first in &hand[..b] {
+                    let pairings =
+                        [[second, third, fourth], [third, second, fourth], [fourth, second, third]];
+                    let is_one = |[with, a, b]: &[Card; 3]| first.third(*with) == a.third(*b);
+                    count += pairings.iter().filter(|cards| is_one(cards)).count();
+                }
+            }
+        }
+    }
+    count
 }
 
 /// The first card of all that are left is in one of its sets or in none.

@@ -1,0 +1,105 @@
+//! The exact tables that the program carries.
+
+use crate::card::Deck;
+use crate::measure::Key;
+use crate::stats::Ratio;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// Counted by [`super::layers`] the number of sets of up to four features, by [`super::classes`] all
+/// else.
+static TABLES: &[&str] = &[
+    include_str!("known/features-4.csv"),
+    include_str!("known/measures-4.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/features-2.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/features-3.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/features-5.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/features-6.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/measures-2.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/measures-3.csv"),
+];
+
+/// The sizes of random complete caps of two to four features.
+#[cfg(feature = "tables")]
+static RANDOM_CAPS: [&str; 3] = [
+    include_str!("known/random-2.csv"),
+    include_str!("known/random-3.csv"),
+    include_str!("known/random-4.csv"),
+];
+#[cfg(not(feature = "tables"))]
+static RANDOM_CAPS: [&str; 0] = [];
+
+/// How many hands have the values 0, 1, 2, ..., where a table says so.
+pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
+    type Tables = HashMap<(usize, Key), Vec<u128>>;
+    static PARSED: OnceLock<Tables> = OnceLock::new();
+    let tables = PARSED.get_or_init(|| {
+        let mut tables = Tables::new();
+        for row in TABLES.iter().flat_map(|text| text.lines().skip(1)) {
+            let (key, value, count) = read_count(row).expect("a test reads every row");
+            let counts = tables.entry(key).or_default();
+            counts.resize(counts.len().max(value + 1), 0);
+            counts[value] = count;
+        }
+        tables
+    });
+    tables.get(&(deck.features(), key)).map(Vec::as_slice)
+}
+
+/// Reads features, cards, measure, value, count.
+fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
+    let fields: Vec<&str> = row.split(',').collect();
+    let [features, cards, measure, value, count, ..] = *fields else { return None };
+    let key = Key { cards: cards.parse().ok()?, measure: measure.parse().ok()? };
+    Some(((features.parse().ok()?, key), value.parse().ok()?, count.parse().ok()?))
+}
+
+/// The probability that a random complete cap has `cards` cards, to 30 decimals, where a table says
+/// so.
+pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
+    static PARSED: OnceLock<HashMap<(usize, usize), Ratio>> = OnceLock::new();
+    let tables = PARSED.get_or_init(|| {
+        let rows = RANDOM_CAPS.iter().flat_map(|text| text.lines().skip(1));
+        rows.map(|row| read_random_cap(row).expect("a test reads every row")).collect()
+    });
+    let features = deck.features();
+    let known = tables.keys().any(|&(other, _)| other == features);
+    known.then(|| tables.get(&(features, cards)).copied().unwrap_or(Ratio::ZERO))
+}
+
+/// Reads features, cards, probability, numerator, denominator.
+fn read_random_cap(row: &str) -> Option<((usize, usize), Ratio)> {
+    let fields: Vec<&str> = row.split(',').collect();
+    let [features, cards, _, numerator, denominator] = *fields else { return None };
+    let probability = Ratio::rounded(&numerator.parse().ok()?, &denominator.parse().ok()?);
+    Some(((features.parse().ok()?, cards.parse().ok()?), probability))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::combinations::binomial;
+
+    #[test]
+    fn every_row_is_read_and_every_table_is_whole() {
+        for row in TABLES.iter().flat_map(|text| text.lines().skip(1)) {
+            let ((features, key), ..) = read_count(row).unwrap();
+            let deck = Deck::new(features).unwrap();
+            let hands = table(deck, key).unwrap().iter().sum();
+            assert_eq!(binomial(deck.size(), key.cards), Some(hands), "{key:?}");
+        }
+        for deck in Deck::all().take(3) {
+            let sizes = (0..=deck.largest_cap()).map(|cards| random_cap(deck, cards).unwrap());
+            let sum: f64 = sizes.map(Ratio::value).sum();
+            assert!((sum - 1.0).abs() < 1e-15, "{sum}");
+        }
+        assert_eq!(random_cap(Deck::new(5).unwrap(), 20), None);
+        assert_eq!(random_cap(Deck::GAME, 19), Some(Ratio::ZERO));
+    }
+}
