@@ -11,7 +11,7 @@ use setodds::card::Deck;
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::measure::{Key, Measure};
 use setodds::next::{Opening, Then};
-use setodds::report::answer::Answer;
+use setodds::report::answer::{Answer, ValueAnswerRow};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::Listed;
 use setodds::report::joint::JointRow;
@@ -32,6 +32,7 @@ Examples:
   setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
   setodds odds 12 --sets 0,1,2+          several questions, a line each
   setodds odds 12 --measure in-sets      how many cards belong to a set?
+  setodds odds 12 --measure in-sets --value 0,9+
   setodds odds 15 --sets 3+ --given 12:2 if they hold exactly two
   setodds odds 12,15 --joint             sets in the first 12 and in all 15
   setodds odds first-set                 cards until there is a set";
@@ -62,12 +63,29 @@ pub(crate) struct OddsArgs {
     #[arg(long, value_name = "NAME", value_parser = names::of_measures(),
           hide_possible_values = true, conflicts_with_all = ["sets", "given"])]
     measure: Option<Measure>,
+    /// Only these values of the measure: 0, 3+ (or more), 2-4, or several of these
+    #[arg(
+        long,
+        value_name = "VALUE",
+        allow_hyphen_values = true,
+        value_delimiter = ',',
+        requires = "measure"
+    )]
+    value: Vec<SetCounts>,
     /// If the first K cards hold this number of sets, as 12:0
     ///
     /// Also 12:2, 12:1+ or 12:0-3. It goes with --sets. If the first hold no set, whether all hold
     /// one is known; other questions are counted, which takes seconds to minutes.
-    #[arg(long, value_name = "K:COUNT", requires = "sets", allow_hyphen_values = true)]
-    given: Option<Given>,
+    ///
+    /// Of several, as 12:0,12:1, each is a condition of its own.
+    #[arg(
+        long,
+        value_name = "K:COUNT",
+        requires = "sets",
+        allow_hyphen_values = true,
+        value_delimiter = ','
+    )]
+    given: Vec<Given>,
     /// Of two sizes, as 12,15: how many sets the first cards hold with how many all hold
     ///
     /// All choices are counted: for 12 cards and 3 more in seconds, for 4 or 5 more in minutes.
@@ -129,10 +147,10 @@ impl OddsArgs {
             )));
         }
         if let Some(measure) = self.measure {
-            return measured(deck, &sizes, measure);
+            return measured(deck, &sizes, measure, &self.value);
         }
         match (&self.sets[..], sizes.single()) {
-            ([_, ..], _) => answers(deck, &sizes, &self.sets, self.given),
+            ([_, ..], _) => answers(deck, &sizes, &self.sets, &self.given),
             ([], Some(cards)) => whole(deck, cards),
             ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
@@ -143,21 +161,25 @@ impl OddsArgs {
     }
 }
 
-/// The answers to several questions about each hand size.
+/// The answers to several questions about each hand size, on each of the conditions.
 fn answers(
     deck: Deck,
     sizes: &Sizes,
     sets: &[SetCounts],
-    given: Option<Given>,
+    given: &[Given],
 ) -> Result<Odds, Failure> {
-    let questions: Vec<_> = sets.iter().map(|&sets| Question { sets, given }).collect();
+    let given: Vec<_> = match given {
+        [] => vec![None],
+        all => all.iter().copied().map(Some).collect(),
+    };
     let mut answers = Vec::new();
-    for cards in sizes.iter() {
-        questions.iter().try_for_each(|it| it.can_be(deck, cards)).or_usage()?;
-        let counting = questions.iter().any(|it| it.needs_counting());
+    for (cards, given) in sizes.iter().flat_map(|cards| given.iter().map(move |it| (cards, *it))) {
+        let questions = sets.iter().map(|&sets| Question { sets, given });
+        questions.clone().try_for_each(|it| it.can_be(deck, cards)).or_usage()?;
+        let counting = questions.clone().any(Question::needs_counting);
         let counted = given.filter(|_| counting).map(|given| count(deck, given.cards, cards));
         let counted = counted.transpose()?;
-        for &question in &questions {
+        for question in questions {
             let probability = match counted.as_ref().filter(|_| question.needs_counting()) {
                 Some(counted) => question.counted(counted),
                 None => question.answer(deck, cards),
@@ -188,8 +210,13 @@ fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
     known.map(Odds::Whole).ok_or_else(|| unknown(deck, cards)).or_usage()
 }
 
-/// Another measure of hands of each size.
-fn measured(deck: Deck, sizes: &Sizes, measure: Measure) -> Result<Odds, Failure> {
+/// Another measure of hands of each size: its distribution, or how likely these values are.
+fn measured(
+    deck: Deck,
+    sizes: &Sizes,
+    measure: Measure,
+    values: &[SetCounts],
+) -> Result<Odds, Failure> {
     let of = |cards| {
         let range = measure.sizes(deck);
         let key = Key { cards, measure };
@@ -204,7 +231,12 @@ fn measured(deck: Deck, sizes: &Sizes, measure: Measure) -> Result<Odds, Failure
             ))
         })
     };
-    sizes.iter().map(of).collect::<Result<_, _>>().map(Odds::Measured)
+    let all: Vec<Known> = sizes.iter().map(of).collect::<Result<_, _>>()?;
+    if values.is_empty() {
+        return Ok(Odds::Measured(all));
+    }
+    let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswerRow::of(it, of)));
+    Ok(Odds::Values(answers.collect()))
 }
 
 fn first_set(deck: Deck) -> Result<Odds, Failure> {
@@ -227,6 +259,8 @@ enum Odds {
     Measured(Vec<Known>),
     /// A sentence for each hand size.
     Answers(Vec<Answer>),
+    /// A sentence for each hand size and values of a measure.
+    Values(Vec<ValueAnswerRow>),
     /// Two hand sizes together.
     Joint(Vec<JointRow>),
 }
@@ -236,7 +270,15 @@ impl Odds {
         match self {
             Self::Whole(known) => std::slice::from_ref(known),
             Self::Overview(all) | Self::Measured(all) => all,
-            Self::Answers(_) | Self::Joint(_) => &[],
+            Self::Answers(_) | Self::Values(_) | Self::Joint(_) => &[],
+        }
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        match self {
+            Self::Answers(answers) => answers.iter().map(Answer::sentence).collect(),
+            Self::Values(rows) => rows.iter().map(ValueAnswerRow::sentence).collect(),
+            _ => Vec::new(),
         }
     }
 }
@@ -258,6 +300,7 @@ impl Report for Odds {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Answers(answers) => csv::write(answers.iter().map(Answer::row), to),
+            Self::Values(rows) => csv::write(rows, to),
             Self::Joint(rows) => csv::write(rows, to),
             _ => csv::write(self.distributions().iter().flat_map(Known::rows), to),
         }
@@ -269,10 +312,13 @@ impl Report for Odds {
         enum Document<'a, D, A> {
             Distributions(Vec<D>),
             Answers(Vec<A>),
+            #[serde(rename = "answers")]
+            Values(&'a [ValueAnswerRow]),
             Joint(&'a [JointRow]),
         }
         let document = match self {
             Self::Answers(answers) => Document::Answers(answers.iter().map(Answer::row).collect()),
+            Self::Values(rows) => Document::Values(rows),
             Self::Joint(rows) => Document::Joint(rows),
             _ => Document::Distributions(self.distributions().iter().map(Known::json).collect()),
         };
@@ -291,8 +337,8 @@ impl Report for Odds {
             Self::Overview(all) => {
                 write!(to, "{}", overview(all, page.target()))
             }
-            Self::Answers(answers) => {
-                answers.iter().try_for_each(|it| writeln!(to, "{}", page.fill(&it.sentence())))
+            Self::Answers(_) | Self::Values(_) => {
+                self.sentences().iter().try_for_each(|it| writeln!(to, "{}", page.fill(it)))
             }
             Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, page.target())),
         }
@@ -303,8 +349,8 @@ impl Report for Odds {
             Self::Whole(known) => document(known, to),
             Self::Measured(all) => all.iter().try_for_each(|known| document(known, to)),
             Self::Overview(all) => write!(to, "{}", overview(all, RenderTarget::Markdown)),
-            Self::Answers(answers) => {
-                answers.iter().try_for_each(|it| writeln!(to, "* {}", it.sentence()))
+            Self::Answers(_) | Self::Values(_) => {
+                self.sentences().iter().try_for_each(|it| writeln!(to, "* {it}"))
             }
             Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, RenderTarget::Markdown)),
         }

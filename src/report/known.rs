@@ -80,6 +80,18 @@ impl Known {
         }
     }
 
+    /// The deck.
+    #[must_use]
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// The hand size and the measure.
+    #[must_use]
+    pub const fn key(&self) -> Key {
+        self.key
+    }
+
     /// How much is known.
     #[must_use]
     pub fn extent(&self) -> Extent {

@@ -75,8 +75,8 @@ impl FromStr for SetCounts {
             let number = plain.then(|| digits.parse().ok()).flatten();
             number.ok_or_else(|| {
                 QuestionError(format!(
-                    "`{text}` is not a valid number of sets; give one like 0, 3+ for 3 and more, \
-                     or a range like 2-4 (0-3 for at most 3)"
+                    "`{text}` is not a valid number or range; give one like 0, 3+ for 3 and more, \
+                     or 2-4 (0-3 for at most 3)"
                 ))
             })
         };
@@ -304,7 +304,7 @@ mod tests {
     fn invalid_text_is_refused() {
         for text in ["", "-3", "+", "+3", "3-", "three", "1.5", "3++", "1-2-3", "1-2+", "9e9"] {
             let message = text.parse::<SetCounts>().unwrap_err().to_string();
-            assert!(message.starts_with(&format!("`{text}` is not a valid number of sets")));
+            assert!(message.starts_with(&format!("`{text}` is not a valid number or range")));
         }
         let message = "4-2".parse::<SetCounts>().unwrap_err().to_string();
         assert_eq!(message, "the range 4-2 runs backwards; write 2-4");

@@ -136,6 +136,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         | Dataset::Sets
         | Dataset::Completions
         | Dataset::Ultrasets
+        | Dataset::ValueAnswers
         | Dataset::Puzzles
         | Dataset::Hidden
         | Dataset::Verification => Err(nothing_to_draw(&files[0])),

@@ -1,6 +1,8 @@
 //! Answers to questions about hands of some size, a line each.
 
-use crate::report::csv::row;
+use crate::measure::{Key, Measure};
+use crate::report::csv::{by_name, row};
+use crate::report::known::Known;
 use crate::report::number::grouped;
 use crate::report::odds::{fraction, in_words};
 use crate::report::question::{Given, Question, SetCounts};
@@ -37,6 +39,63 @@ row! {
         pub total: u128,
         /// `count / total`.
         pub probability: f64,
+    }
+}
+
+row! {
+    /// An answer about another measure as a row of the CSV, columns in this order.
+    pub struct ValueAnswerRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// The measure.
+        #[serde(with = "by_name")]
+        pub measure: Measure,
+        /// The values that are asked for: `0`, `3+`, `2-4`.
+        pub value: String,
+        /// What has such a value: hands, of `set-types` directions in the deck.
+        pub count: u128,
+        /// All of them.
+        pub total: u128,
+        /// `count / total`.
+        pub probability: f64,
+    }
+}
+
+impl ValueAnswerRow {
+    /// How likely a known distribution has these values.
+    #[must_use]
+    pub fn of(known: &Known, values: SetCounts) -> Self {
+        let rows = known.rows();
+        let asked = rows.iter().filter(|row| values.contains(row.value));
+        let count = asked.map(|row| row.count).sum();
+        let total = rows.iter().map(|row| row.total).max().unwrap_or(1);
+        let Key { cards, measure } = known.key();
+        let (features, value) = (known.deck().features(), values.to_string());
+        let probability = Ratio::new(count, total).value();
+        Self { features, cards, measure, value, count, total, probability }
+    }
+
+    /// The sentence: `in-sets of 12 cards is 9 or more with probability ...`.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let probability = Ratio::new(self.count, self.total);
+        let plural = if self.cards == 1 { "" } else { "s" };
+        let lead = format!("`{}` of {} card{plural} is", self.measure, self.cards);
+        let value = match self.value.split_once('-') {
+            Some((least, most)) => format!("{least} to {most}"),
+            None => self.value.replace('+', " or more"),
+        };
+        match (self.count, self.total - self.count) {
+            (0, _) => format!("{lead} never {value}."),
+            (_, 0) => format!("{lead} always {value}."),
+            _ => format!(
+                "{lead} {value} with probability {}: {}.",
+                fraction(probability),
+                in_words(probability)
+            ),
+        }
     }
 }
 

@@ -125,6 +125,8 @@ datasets! {
         list::<extremes::ExtremeRow>;
     /// Single questions with their answers.
     Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`", as_it_is;
+    /// Single questions about another measure with their answers.
+    ValueAnswers, answer::ValueAnswerRow::COLUMNS, "the answers of `odds --value`", as_it_is;
     /// Decks that can be cleared.
     Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
         list::<offline::OfflineRow>;

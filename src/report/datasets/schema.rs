@@ -68,6 +68,7 @@ impl Kind {
         match column {
             "features" => Self::Features,
             "sets" if table == Dataset::Answers => Self::Text,
+            "value" if table == Dataset::ValueAnswers => Self::Text,
             "classes" if table == Dataset::ClassCounts => Self::Digits,
             "hands" | "games" if is_race => Self::Whole(u64::MAX.into()),
             "difference" | "mean" | "ci_low" | "ci_high"
@@ -249,7 +250,10 @@ mod tests {
             ("x,99,sets,0,1,10,0.1,,,", "`features`: `x` is not valid"),
             ("4,82,sets,0,1,10,0.1,,,", "`cards`: `82` is not valid; give 0 to 81, the cards"),
             ("2,9,sets,13,1,10,0.1,,,", "`value`: `13` is not valid; give 0 to 12, the sets"),
-            ("5,81,ultrasets,63181,1,10,0.1,,,", "give 0 to 63180, the ultrasets in the largest hands"),
+            (
+                "5,81,ultrasets,63181,1,10,0.1,,,",
+                "give 0 to 63180, the ultrasets in the largest hands",
+            ),
             ("4,12,sets,-1,1,10,0.1,,,", "`value`: `-1` is not valid"),
             ("4,12,sets,,1,10,0.1,,,", "`value`: `` is not valid"),
             ("4,12,sets,0,many,10,0.1,,,", "`count`: `many` is not valid; give a whole number"),
