@@ -18,7 +18,9 @@ use setodds::hand::combinations::binomial;
 use setodds::hand::sizes::Sizes;
 use setodds::next::Position;
 use setodds::report::columns::RenderTarget;
-use setodds::report::next::{After, CompletionRow, NextRow, completion_rows, draw, most_helpful};
+use setodds::report::next::{
+    After, CompletionRow, NextRow, completion_rows, draw, draw_completions,
+};
 use setodds::report::{csv, json};
 use setodds::run::execute;
 use setodds::stats::Confidence;
@@ -30,12 +32,13 @@ Examples:
   setodds next table.txt                   the next three cards
   setodds next table.txt --gone taken.txt --deal 1-3
   setodds deal --seed 1 | setodds next -
-  setodds next table.txt --completing --format csv";
+  setodds next table.txt --completing    all cards that complete sets";
 
 /// Show what the next cards bring to a table, exactly
 ///
 /// How many sets there will be, and which cards complete one. All choices of up to 6 or 7 next cards
-/// are counted, so that the probabilities are exact; of more cards random choices are tallied. Cards are written as `setodds find --help` says.
+/// are counted, so that the probabilities are exact; of more cards random choices are tallied. Cards
+/// are written as `setodds find --help` says.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct NextArgs {
@@ -48,7 +51,9 @@ pub(crate) struct NextArgs {
     /// Cards that are dealt next: 3, 1-3, or 3,6
     #[arg(long, value_name = "N", default_value = "3", allow_hyphen_values = true)]
     deal: Sizes,
-    /// As CSV, list the cards that complete sets, with each pair on the table that they complete
+    /// List all cards that complete sets, with each pair on the table that they complete
+    ///
+    /// As CSV it is this list alone; JSON has it in any case.
     #[arg(long)]
     completing: bool,
     #[command(flatten)]
@@ -166,7 +171,9 @@ impl Next {
              {sets}:",
             self.position.unseen().len()
         );
-        (sentence, format!("\n{}", most_helpful(&rows, target)))
+        let best = rows.partition_point(|row| row.sets == most);
+        let shown = if self.completing { &rows } else { &rows[..best] };
+        (sentence, format!("\n{}", draw_completions(shown, target)))
     }
 
     fn show(

@@ -6,12 +6,19 @@ use super::listing::Listing;
 use super::long_run::{End, LongRun, Reached, Source};
 use super::output::{Format, OutputArgs, without_record};
 use super::progress::NoMessage;
+use super::search::{Reach, Searching};
 use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
+use setodds::card::Deck;
+use setodds::exact::Exhaustive;
+use setodds::exact::classes::ByClasses;
 use setodds::game::check;
+use setodds::measure::{Key, Measure};
 use setodds::report::verification::verdict;
 use setodds::run::{Kernel, Partial, Record, ThreadPool};
+use setodds::symmetry::{Family, Space};
+use setodds::tally::Tallies;
 use setodds::verify::{self, Comparison, Counted, Extent};
 
 const AFTER_HELP: &str = "\
@@ -29,7 +36,7 @@ pub(crate) struct VerifyArgs {
     /// Small decks, and the game up to 15 cards: a second [default]
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// The game up to 21 cards, too, and whole games: a minute
+    /// The game up to 21 cards, too, ultrasets, and whole games: a minute
     #[arg(long)]
     full: bool,
     #[command(flatten)]
@@ -48,7 +55,11 @@ impl VerifyArgs {
         let run = LongRun::new(source, Vec::new(), "steps", self.threads.get(), self.quiet)?;
         let extent = if self.full { Extent::Full } else { Extent::Quick };
         let pool = ThreadPool::new(run.threads).or_failed()?;
-        let mut lines = count(&run, extent)?.compare();
+        let mut counted = count(&run, extent)?;
+        if self.full {
+            counted.add_measured(Deck::GAME, ultrasets(&run)?);
+        }
+        let mut lines = counted.compare();
         let caps = verify::caps(&pool, run.stop.cancel()).or_failed()?;
         lines.extend(caps.ok_or(Failure::Interrupted)?);
         lines.extend(verify::moments());
@@ -74,6 +85,16 @@ fn count(run: &LongRun, extent: Extent) -> Result<Counted, Failure> {
         counted.add(&layers, &all(run, &layers)?.into_tally()).or_failed()?;
     }
     Ok(counted)
+}
+
+/// The ultrasets in hands of up to 12 cards, from one hand of each class.
+fn ultrasets(run: &LongRun) -> Result<Tallies<Key>, Failure> {
+    let (space, measures) = (Space::new(Deck::GAME), [Measure::Ultrasets].into_iter().collect());
+    let mut classes = ByClasses::<2>::new(Deck::GAME, (0..=12).collect(), &measures).or_failed()?;
+    let reach = Reach { most: classes.most(), quick: true, measured: true };
+    Searching::begin(run, false, &space, Family::Hands, reach)?
+        .visit(|search, _| classes.add(search).or_failed())?;
+    classes.finish(&all(run, &classes)?.into_tally()).or_failed()
 }
 
 fn play(run: &LongRun, extent: Extent) -> Result<Vec<Comparison>, Failure> {

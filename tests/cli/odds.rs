@@ -64,7 +64,7 @@ fn every_measure_that_is_known_has_a_table() {
     assert!(table.starts_with("12 cards from a deck of 81 by `in-sets`, exactly\n"), "{table}");
     assert_eq!(cells(&table, "0")[2], "3.2302 %", "{table}");
     assert!(table.contains("\nThe mean of `in-sets` is "), "{table}");
-    for measure in ["sets", "disjoint-sets", "set-types", "largest-cap"] {
+    for measure in ["sets", "disjoint-sets", "set-types", "largest-cap", "ultrasets"] {
         let csv = ok(&format!("odds 9,12 --measure {measure} --format csv"));
         let sum: f64 = rows(&csv).iter().map(|row| row[6].parse::<f64>().unwrap()).sum();
         assert!((sum - 2.0).abs() < 1e-9, "{measure}: {sum}");
@@ -79,6 +79,29 @@ fn every_measure_that_is_known_has_a_table() {
 }
 
 #[test]
+fn values_of_a_measure_have_a_line_each() {
+    let answers = ok("odds 9,10 --measure ultrasets --value 0,1+");
+    let lines: Vec<&str> = answers.lines().collect();
+    // 19,712,160 of 260,887,834,350 hands.
+    assert_eq!(
+        lines[0],
+        "`ultrasets` of 9 cards is 0 with probability 21904/289899815: 0.0075558 %, 1 in 13,235 \
+         (13,234 : 1 against)."
+    );
+    assert_eq!(
+        lines[2..],
+        ["`ultrasets` of 10 cards is never 0.", "`ultrasets` of 10 cards is always 1 or more."]
+    );
+    assert!(ok("odds 12 --measure set-types --value 4").contains("is 4 with probability 1/5: "));
+    assert_eq!(
+        ok("odds 9 --measure ultrasets --value 0,0-3 --format csv"),
+        "features,cards,measure,value,count,total,probability\n"
+    );
+    refused("odds 12 --value 3", "--measure <NAME>");
+    refused("odds 12 --measure in-sets --value x", "`x` is not a valid number or range");
+}
+
+#[test]
 fn several_questions_have_a_line_each() {
     let answers = ok("odds 12 --sets 0,1,2+");
     let lines: Vec<&str> = answers.lines().collect();
@@ -86,6 +109,9 @@ fn several_questions_have_a_line_each() {
     assert_eq!(format!("{}\n", lines[0]), ok("odds 12 --sets 0"));
     assert_eq!(format!("{}\n", lines[2]), ok("odds 12 --sets 2+"));
     assert_eq!(ok("odds 9,12 --sets 0,1+ --given 9:0").lines().count(), 4);
+    let conditions = ok("odds 12 --sets 0 --given 6:0,9:0");
+    let each = ["6:0", "9:0"].map(|given| ok(&format!("odds 12 --sets 0 --given {given}")));
+    assert_eq!(conditions, each.concat());
 }
 
 #[test]
@@ -184,7 +210,7 @@ fn mistakes_are_named() {
     refused("odds -1", "`-1` is not a valid number of cards");
     refused("odds many", "`many` is not a valid number of cards");
     refused("odds 12 --cards 12", "cannot be used with");
-    refused("odds 12 --sets -3", "`-3` is not a valid number of sets; give one like 0, 3+");
+    refused("odds 12 --sets -3", "`-3` is not a valid number or range; give one like 0, 3+");
     refused("odds 12 --sets 4-2", "write 2-4");
     refused("odds 12 --given 9:0", "--sets <COUNT>");
     refused("odds 12 --given 9 --sets 0", "write CARDS:SETS");

@@ -40,6 +40,28 @@ fn intervals_have_the_level_that_stands_above_them() {
     }
 }
 
+/// Games by different rules look alike but for a column that the usual rules do not have.
+#[test]
+fn games_by_different_rules_are_kept_apart() {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, words) in [("a", "--seed 1"), ("b", "--seed 1 --deal 1"), ("c", "--seed 2 --deal 1")]
+    {
+        let words = format!("play --games 100 {words} -o {name} -q");
+        assert_eq!(run_in(directory.path(), &words).code, Some(0));
+    }
+    for table in ["leftover", "stages", "survival", "types"] {
+        for command in ["table", "plot -o x.svg"] {
+            let said = run_in(directory.path(), &format!("{command} a/{table}.csv b/{table}.csv"));
+            assert_eq!(said.code, Some(2), "{command} {table}");
+            let message = "were played by different rules (deal=1, standard)";
+            assert!(said.stderr.contains(message), "{}", said.stderr);
+        }
+        let said = run_in(directory.path(), &format!("table b/{table}.csv c/{table}.csv"));
+        assert_eq!(said.code, Some(0), "{}", said.stderr);
+    }
+    assert_eq!(run_in(directory.path(), "table a/summary.csv b/summary.csv").code, Some(0));
+}
+
 #[test]
 fn what_is_no_table_is_refused() {
     refused("table nothing.csv", "cannot read nothing.csv");

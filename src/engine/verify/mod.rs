@@ -19,10 +19,11 @@ use crate::exact::check::{CheckError, ORDERS, closed_moment, moment};
 use crate::exact::known;
 use crate::exact::layers::{LayerSizes, Layers, LayersError};
 use crate::hand::combinations::binomial;
-use crate::measure::Key;
+use crate::hand::ultrasets::ultrasets;
+use crate::measure::{Key, Measure};
 use crate::run::Threads;
 use crate::stats::Ratio;
-use crate::tally::{Tallies, Tally};
+use crate::tally::{Merge, Tallies, Tally};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -114,6 +115,11 @@ impl Counted {
         Ok(())
     }
 
+    /// Adds other measures that were counted of a deck.
+    pub fn add_measured(&mut self, deck: Deck, counted: Tallies<Key>) {
+        self.0.entry(deck.features()).or_default().merge(counted);
+    }
+
     /// The published numbers that can be compared.
     #[must_use]
     pub fn compare(&self) -> Vec<Comparison> {
@@ -158,14 +164,32 @@ impl Counted {
             FactKind::NoSetGiven9 => self.no_set_given(fact, 9)?,
             FactKind::NoSetGiven12 => self.no_set_given(fact, 12)?,
             FactKind::FirstSetMean => {
-                let (numerator, denominator) = self.first_set_mean(features)?.lowest_terms();
-                let mean = format!("{numerator}/{denominator}");
+                let mean = fraction(self.first_set_mean(features)?);
                 ("mean card of the first set".to_owned(), Some(mean))
+            }
+            FactKind::DeckUltrasets | FactKind::NoUltrasets | FactKind::UltrasetsMean => {
+                self.of_ultrasets(fact)?
             }
         };
         let plural = if features == 1 { "" } else { "s" };
         let what = format!("{features} feature{plural}: {what}");
         Some(Comparison::equal(what, &fact.source, fact.value.clone(), got))
+    }
+
+    fn of_ultrasets(&self, fact: &Fact) -> Option<(String, Option<String>)> {
+        let Some(cards) = fact.cards else {
+            let deck = Deck::new(fact.features).ok()?;
+            let count = ultrasets(&deck.cards().collect::<Vec<_>>(), deck).len();
+            return Some(("ultrasets in the deck".to_owned(), Some(count.to_string())));
+        };
+        let tally = self.0.get(&fact.features)?.get(Key { cards, measure: Measure::Ultrasets })?;
+        if fact.kind == FactKind::NoUltrasets {
+            let what = format!("hands of {cards} cards without an ultraset");
+            return Some((what, Some(tally.count(0).to_string())));
+        }
+        let sum = tally.iter().map(|(value, hands)| value as u128 * hands).sum();
+        let mean = fraction(Ratio::new(sum, tally.total()));
+        Some((format!("mean number of ultrasets in {cards} cards"), Some(mean)))
     }
 
     fn no_set_given(&self, fact: &Fact, given: usize) -> Option<(String, Option<String>)> {
@@ -195,6 +219,12 @@ impl Counted {
             mean.checked_add(Ratio::new(none, binomial(size, cards)?))
         })
     }
+}
+
+/// In lowest terms.
+fn fraction(value: Ratio) -> String {
+    let (numerator, denominator) = value.lowest_terms();
+    format!("{numerator}/{denominator}")
 }
 
 /// The sets in a deck of `features` features, counted one by one.

@@ -14,8 +14,8 @@
 //!
 //! Sources of `facts.csv`: the sequences A016142, A090245 and A380167 of the OEIS; problem 818 of
 //! Project Euler, which gives these two values; J. Stevens and B. Wilson, arXiv 2501.12565, 2025
-//! (up to 12 cards proved); Settergren again; and an expectation that is known in public without a
-//! name.
+//! (up to 12 cards proved); Settergren again; and `public`, what is known without a name: when the
+//! first set comes, and the ultrasets.
 
 use crate::game::{Arrival, Key, Layout, Policy, Subject};
 use crate::tally::Named;
@@ -70,6 +70,12 @@ pub(super) enum FactKind {
     NoSetGiven12,
     /// The mean number of the card with which the first set is there.
     FirstSetMean,
+    /// The ultrasets in the whole deck.
+    DeckUltrasets,
+    /// The hands of a size without an ultraset.
+    NoUltrasets,
+    /// The mean number of ultrasets in hands of a size.
+    UltrasetsMean,
 }
 
 /// The caps of one size, as far as published.
@@ -175,7 +181,8 @@ mod tests {
     fn every_row_can_be_read() {
         let facts = facts();
         let of_decks = |kind| {
-            matches!(kind, FactKind::LargestCap | FactKind::DeckSets | FactKind::FirstSetMean)
+            use FactKind::{DeckSets, DeckUltrasets, FirstSetMean, LargestCap};
+            matches!(kind, LargestCap | DeckSets | FirstSetMean | DeckUltrasets)
         };
         assert!(facts.iter().all(|fact| fact.cards.is_none() == of_decks(fact.kind)));
         assert!(caps().iter().any(|row| row.complete_caps == Some(682_344)));

@@ -137,17 +137,17 @@ pub fn completion_rows(
     completion.pairs.iter().map(row).collect()
 }
 
-/// The cards that complete the most sets: those with as many as the first.
+/// Cards that complete sets; with their number where it is not the same for all.
 #[must_use]
-pub fn most_helpful(rows: &[CompletionRow], target: RenderTarget) -> String {
-    let most = rows.first().map_or(0, |row| row.sets);
-    let rows: Vec<&CompletionRow> = rows.iter().take_while(|row| row.sets == most).collect();
-    Grid::of_text(&rows)
-        .column("card", |row| row.card.clone())
-        .ranked(1, "digits", |row| row.digits.clone())
-        .column("with", |row| row.card1.clone())
-        .column("and", |row| row.card2.clone())
-        .draw(target)
+pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String {
+    let mut grid =
+        Grid::of_text(rows)
+            .column("card", |row| row.card.clone())
+            .ranked(1, "digits", |row| row.digits.clone());
+    if rows.iter().any(|row| row.sets != rows[0].sets) {
+        grid = grid.column("sets", |row| row.sets.to_string());
+    }
+    grid.column("with", |row| row.card1.clone()).column("and", |row| row.card2.clone()).draw(target)
 }
 
 /// The table of some files: one for each number of cards dealt.

@@ -5,8 +5,10 @@ use super::Dataset;
 use super::misread::misread;
 use super::schema::Limits;
 use crate::escape::excerpt;
+use crate::game::Rules;
 use crate::hand::sizes::Sizes;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
 
 /// A CSV with the name that messages call it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,16 +85,30 @@ impl<'a> Recognised<'a> {
         let Some(first) = found.first() else {
             return Err(TableError::Unsuitable("give a CSV".to_owned()));
         };
-        match found.iter().find(|other| other.dataset != first.dataset) {
-            None => Ok(found),
-            Some(other) => Err(TableError::Unsuitable(format!(
+        if let Some(other) = found.iter().find(|other| other.dataset != first.dataset) {
+            return Err(TableError::Unsuitable(format!(
                 "{} holds {}, {} {}; give them one by one",
                 first.source.name,
                 first.dataset.words(),
                 other.source.name,
                 other.dataset.words()
-            ))),
+            )));
         }
+        by_the_same_rules(&found)?;
+        Ok(found)
+    }
+
+    /// The rules of the games that it is of, where no column of its own has them.
+    fn rules(&self) -> Result<BTreeSet<String>, TableError> {
+        let columns = self.dataset.columns();
+        if !columns.contains(&"policy") || columns.contains(&"rules") {
+            return Ok(BTreeSet::new());
+        }
+        let (header, rows) = self.cells()?;
+        Ok(match header.iter().position(|column| column == "rules") {
+            Some(place) => rows.into_iter().map(|mut row| row.swap_remove(place)).collect(),
+            None => BTreeSet::from([Rules::default().to_string()]),
+        })
     }
 
     /// Looks at the columns.
@@ -170,6 +186,23 @@ impl<'a> Recognised<'a> {
     pub(in crate::report) fn empty(&self) -> TableError {
         TableError::Empty { name: self.source.name.to_owned() }
     }
+}
+
+/// Refuses games by several rules in a table that does not keep them apart.
+fn by_the_same_rules(files: &[Recognised<'_>]) -> Result<(), TableError> {
+    let rules = files.iter().map(Recognised::rules).collect::<Result<Vec<_>, _>>()?;
+    let rules: BTreeSet<String> = rules.into_iter().flatten().collect();
+    if rules.len() < 2 {
+        return Ok(());
+    }
+    let names: Vec<&str> = files.iter().map(|file| file.source.name).collect();
+    let rules: Vec<String> = rules.into_iter().collect();
+    Err(TableError::Unsuitable(format!(
+        "the games in {} were played by different rules ({}); give them one by one, or their tables \
+         `summary`, which name the rules",
+        names.join(", "),
+        rules.join(", ")
+    )))
 }
 
 /// The table that a text is by its first line, if it is one.
