@@ -75,20 +75,24 @@ fn element(shape: &Shape) -> String {
     }
 }
 
-/// The points of a path; what is the same as before is left out.
+/// The points of a path, each but the first as steps from the one before, which are shorter; a
+/// step along an axis is one number.
 fn path(points: &[Place]) -> String {
     let mut text = String::new();
-    let mut last = (String::new(), String::new());
+    let mut last = (0.0, 0.0);
     for &(x, y) in points {
-        let point = (number(x), number(y));
-        let _ = match (point.0 == last.0, point.1 == last.1) {
-            (true, true) => Ok(()),
-            (true, false) => write!(text, "V{}", point.1),
-            (false, true) => write!(text, "H{}", point.0),
-            (false, false) if text.is_empty() => write!(text, "M{} {}", point.0, point.1),
-            (false, false) => write!(text, "L{} {}", point.0, point.1),
+        // Steps between rounded places add up to rounded places.
+        let place = (tenths(x), tenths(y));
+        let (right, down) = (number(place.0 - last.0), number(place.1 - last.1));
+        let gap = if down.starts_with('-') { "" } else { " " };
+        let _ = match (right.as_str(), down.as_str()) {
+            _ if text.is_empty() => write!(text, "M{right}{gap}{down}"),
+            ("0", "0") => Ok(()),
+            ("0", _) => write!(text, "v{down}"),
+            (_, "0") => write!(text, "h{right}"),
+            _ => write!(text, "l{right}{gap}{down}"),
         };
-        last = point;
+        last = place;
     }
     text
 }
@@ -115,6 +119,10 @@ fn written(letters: Letters, look: Look) -> String {
     };
     let bold = if letters.bold { " font-weight=\"bold\"" } else { "" };
     format!(" fill=\"{fill}\" font-size=\"{size}\"{anchor}{bold}")
+}
+
+fn tenths(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
 }
 
 /// A tenth of a pixel at most.
@@ -149,8 +157,8 @@ mod tests {
         canvas.rectangle((1.0, 0.0), (2.0, 2.0), paint).tip = "a < b".to_owned();
         assert_eq!(
             shapes(&canvas, Look::Page),
-            "<g fill=\"var(--s0)\"><path d=\"M0 0H1V2H0Z\"/>\
-             <path d=\"M1 0H2V2H1Z\"><title>a &lt; b</title></path></g>\n"
+            "<g fill=\"var(--s0)\"><path d=\"M0 0h1v2h-1Z\"/>\
+             <path d=\"M1 0h1v2h-1Z\"><title>a &lt; b</title></path></g>\n"
         );
     }
 }
