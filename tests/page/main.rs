@@ -9,6 +9,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod browser;
+mod module;
 
 use browser::Browser;
 use serde_json::{Value, json};
