@@ -24,11 +24,11 @@ connect(new WebAssembly.Module(readFileSync(process.argv[1])))
 );
 
 /// Every kind of question, every measure and every policy, and some that are not valid. The counts
-/// are large enough for Wilson's interval: that for small ones needs logarithms, whose last digit is
-/// the platform's own.
+/// are large enough for Wilson's interval: that for small ones needs logarithms, and their last
+/// digit is the platform's own.
 fn questions() -> Vec<String> {
-    let fixed = "csv|start 12 sets 7 200000|count 0 1|count 1 9|add 300 100 400 100 500|chart 880 420 linear|\
-        chart 350 400 powers|csv|sets 0 1 2 30 80|sets|cap 0 1 2 30 80|cap 5 5|rarity 12 0|\
+    let fixed = "csv|start 12 sets 7 200000|count 0 1|count 1 9|add 300 100 400 100 500|\
+        chart 880 420 linear|chart 350 400 powers|csv|sets 0 1 2 30 80|sets|cap 0 1 2 30 80|cap 5 5|rarity 12 0|\
         rarity 30 200|start 90 sets 1 1|start 12 first-set 1 1|start 12 sets|game 1 x random||?";
     let measures = Measure::ALL.iter();
     let runs =

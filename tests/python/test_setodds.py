@@ -1,6 +1,10 @@
 """The Python module: the numbers of the program, its texts, and Python's ways around a run."""
 
 import _thread
+import importlib.metadata
+import pathlib
+import subprocess
+import sysconfig
 import threading
 
 import pytest
@@ -77,3 +81,9 @@ def test_data_frames_take_a_table_as_it_is():
     for library in ("pandas", "polars"):
         frame = pytest.importorskip(library).DataFrame(setodds.odds(12))
         assert frame.shape == (15, 10)
+
+
+def test_the_command_comes_with_the_module():
+    command = pathlib.Path(sysconfig.get_path("scripts"), "setodds")
+    said = subprocess.check_output([command, "--version"], text=True)
+    assert said.split()[1].replace("-rc.", "rc") == importlib.metadata.version("setodds")
