@@ -28,8 +28,8 @@ connect(new WebAssembly.Module(readFileSync(process.argv[1])))
 /// digit is the platform's own.
 fn questions() -> Vec<String> {
     let fixed = "csv|start 12 sets 7 200000|count 0 1|count 1 9|add 300 100 400 100 500|\
-        chart 880 420 linear|chart 350 400 powers|csv|sets 0 1 2 30 80|sets|cap 0 1 2 30 80|cap 5 5|rarity 12 0|\
-        rarity 30 200|start 90 sets 1 1|start 12 first-set 1 1|start 12 sets|game 1 x random||?";
+        chart 880 420 linear|chart 350 400 powers|csv|sets 0 1 2 30 80|sets|cap 0 1 2 30 80|cap 5 5|\
+        rarity 12 0|rarity 30 200|start 90 sets 1 1|start 12 first-set 1 1|start 12 sets|game 1 x random||?";
     let measures = Measure::ALL.iter();
     let runs =
         measures.flat_map(|it| [format!("start 21 {} 7 5000", it.name()), "count 0 9".to_owned()]);
