@@ -15,6 +15,12 @@ use std::time::Duration;
 /// passes on.
 const MOMENTS: Duration = Duration::from_secs(1);
 
+/// What schedulers send before they end a job.
+#[cfg(unix)]
+const SCHEDULERS: &[i32] = &[SIGTERM, signal_hook::consts::SIGUSR1];
+#[cfg(not(unix))]
+const SCHEDULERS: &[i32] = &[SIGTERM];
+
 /// How often it is looked whether there was a first signal.
 const POLL: Duration = Duration::from_millis(100);
 
@@ -36,10 +42,7 @@ impl Stop {
         let asked = self.cancel.flag();
         flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&asked))?;
         flag::register(SIGINT, Arc::clone(&asked))?;
-        let mut schedulers = vec![SIGTERM];
-        #[cfg(unix)]
-        schedulers.push(signal_hook::consts::SIGUSR1);
-        for signal in schedulers {
+        for &signal in SCHEDULERS {
             flag::register(signal, Arc::clone(&self.by_scheduler))?;
             flag::register(signal, Arc::clone(&asked))?;
         }

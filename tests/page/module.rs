@@ -27,14 +27,33 @@ connect(new WebAssembly.Module(readFileSync(process.argv[1])))
 /// are large enough for Wilson's interval: that for small ones needs logarithms, and their last
 /// digit is the platform's own.
 fn questions() -> Vec<String> {
-    let fixed = "csv|start 12 sets 7 200000|count 0 1|count 1 9|add 300 100 400 100 500|\
-        chart 880 420 linear|chart 350 400 powers|csv|sets 0 1 2 30 80|sets|cap 0 1 2 30 80|cap 5 5|\
-        rarity 12 0|rarity 30 200|start 90 sets 1 1|start 12 first-set 1 1|start 12 sets|game 1 x random||?";
+    let fixed = [
+        "csv",
+        "start 12 sets 7 200000",
+        "count 0 1",
+        "count 1 9",
+        "add 300 100 400 100 500",
+        "chart 880 420 linear",
+        "chart 350 400 powers",
+        "csv",
+        "sets 0 1 2 30 80",
+        "sets",
+        "cap 0 1 2 30 80",
+        "cap 5 5",
+        "rarity 12 0",
+        "rarity 30 200",
+        "start 90 sets 1 1",
+        "start 12 first-set 1 1",
+        "start 12 sets",
+        "game 1 x random",
+        "",
+        "?",
+    ];
     let measures = Measure::ALL.iter();
     let runs =
         measures.flat_map(|it| [format!("start 21 {} 7 5000", it.name()), "count 0 9".to_owned()]);
     let games = Policy::ALL.iter().map(|policy| format!("game 7 1 {}", policy.name()));
-    fixed.split('|').map(str::to_owned).chain(runs).chain(games).collect()
+    fixed.map(str::to_owned).into_iter().chain(runs).chain(games).collect()
 }
 
 fn answered_in_node(module: &Path, questions: &[String]) -> Value {
