@@ -1,7 +1,6 @@
 //! Third card: two cards have exactly one third card, so look it up and ask whether it is in the
 //! hand: one look-up for each pair (66 for 12 cards) instead of one test for each triple (220).
 //! Each set is met through its three pairs.
-
 //!
 //! The cards of the hand are marked in a byte each: a look-up then is a load, where a bit of a word
 //! would have to be shifted into place.
