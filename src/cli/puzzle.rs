@@ -13,12 +13,13 @@ use super::puzzles::ManyArgs;
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use clap::Args;
+use setodds::card::Card;
 use setodds::deal::Seed;
 use setodds::file::Target;
-use setodds::puzzle::{FirstHit, Puzzle, solve};
+use setodds::puzzle::{Construction, FirstHit, Puzzle, solve};
 use setodds::report::hands::NamedHand;
 use setodds::report::number::{grouped, one_in, significant};
-use setodds::run::Partial;
+use setodds::run::{Partial, Threads};
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio, to_float};
 use std::path::Path;
@@ -27,13 +28,16 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds puzzle --cards 9                 nine cards with four sets
   setodds puzzle --cards 12 --sets 6 --seed 1
+  setodds puzzle --cards 20 --sets 0       a largest cap, one deal in 7 trillion
   setodds puzzle --count 90 -o puzzles.html  to print, solutions at the end
   setodds puzzle --from 2026-01-01 --days 365 --seed 1 -o 2026.csv
   setodds puzzle --cards 12 --sets 1 --differing 4 a single set, all different";
 
 /// Deal until a hand holds exactly the wanted number of sets, and show it.
 ///
-/// The hand is the first such deal of the seed, whatever the number of threads. Of many puzzles,
+/// The hand is the first such deal of the seed, whatever the number of threads; if it is exactly
+/// known that fewer than one deal in a billion qualifies, it is drawn from the list of all such
+/// hands instead, each equally likely. Of many puzzles,
 /// each is the first such deal of a seed of its own, which the seed and its number or date give; with
 /// --count no two have the same cards. A file x.html is a page to print.
 #[derive(Args, Debug)]
@@ -78,23 +82,29 @@ impl PuzzleArgs {
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         let deck = self.deck.features;
         let puzzle = self.puzzle(seed)?;
-        self.refuse_unlikely(&puzzle)?;
         let threads = self.threads.get();
-
-        let cancel = on_ctrl_c()?;
-        let progress = Progress::new("deals", self.quiet, |_: &FirstHit| "searching".to_owned());
-        let partial =
-            solve(&puzzle, threads, &cancel, &|partial| progress.show(partial)).or_failed()?;
-        progress.finish();
-
-        let Some((deal, hand)) = partial.tally().0 else {
-            return Err(self.not_found(&partial));
+        let (hand, deal) = match self.rare(&puzzle, threads)? {
+            Some(rare) => (rare.hand(seed), String::new()),
+            None => self.deal(&puzzle, threads)?,
         };
         if !self.quiet || self.seed.given().is_none() {
-            message(&format!("seed {seed}, deal {}", grouped(deal + 1)));
+            message(&format!("seed {seed}{deal}"));
         }
         let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
         output.deliver(&Hands::new(deck, Some(seed), hands, Show::CardsAndSets), true)
+    }
+
+    /// Deals until there is a hand; which deal that was, in words.
+    fn deal(&self, puzzle: &Puzzle, threads: Threads) -> Result<(Vec<Card>, String), Failure> {
+        let cancel = on_ctrl_c()?;
+        let progress = Progress::new("deals", self.quiet, |_: &FirstHit| "searching".to_owned());
+        let partial =
+            solve(puzzle, threads, &cancel, &|partial| progress.show(partial)).or_failed()?;
+        progress.finish();
+        match partial.tally().0 {
+            Some((deal, hand)) => Ok((hand, format!(", deal {}", grouped(deal + 1)))),
+            None => Err(self.not_found(&partial)),
+        }
     }
 
     /// Finds many puzzles, and writes the sheets to print and the other forms.
@@ -104,13 +114,16 @@ impl PuzzleArgs {
         let output = (sheets.is_empty() || !others.paths().is_empty())
             .then(|| others.prepare(Format::Table));
         let (output, seed) = (output.transpose()?, self.seed.given().unwrap_or_else(Seed::fresh));
-        let first = self.puzzle(seed)?;
-        self.refuse_unlikely(&first)?;
+        let threads = self.threads.get();
+        let rare = self.rare(&self.puzzle(seed)?, threads)?;
         if !self.quiet || self.seed.given().is_none() {
             message(&format!("seed {seed}"));
         }
-        let (cancel, threads) = (on_ctrl_c()?, self.threads.get());
+        let cancel = on_ctrl_c()?;
         let found = self.many.find(self.deck.features, seed, |seed| {
+            if let Some(rare) = &rare {
+                return Ok(rare.hand(seed));
+            }
             let puzzle = self.puzzle(seed)?;
             let partial = solve(&puzzle, threads, &cancel, &|_| {}).or_failed()?;
             let hit = partial.tally().0;
@@ -153,17 +166,29 @@ impl PuzzleArgs {
         ))
     }
 
-    /// Refuses what is known to be too rare to be found, else says how rare it is.
-    fn refuse_unlikely(&self, puzzle: &Puzzle) -> Result<(), Failure> {
-        refuse_unlikely(puzzle, self.wanted(), self.deals.0)?;
+    /// Says how rare a hand is. If it is too rare to be dealt, all such hands, from which one can
+    /// be drawn; if there is no way either, an error.
+    fn rare(&self, puzzle: &Puzzle, threads: Threads) -> Result<Option<Construction>, Failure> {
+        let rare = match self.differing {
+            None => {
+                Construction::of_rare(self.deck.features, self.wanted(), threads).or_failed()?
+            }
+            Some(_) => None,
+        };
+        if rare.is_none() {
+            refuse_unlikely(puzzle, self.wanted(), self.deals.0)?;
+        }
         let chance = puzzle.probability().and_then(|it| one_in(it.value()));
         if let Some(rarity) = chance.filter(|_| !self.quiet) {
             let rarity = rarity.replacen("1 in", "1 deal in", 1);
-            let of_type =
-                if self.differing.is_some() { ", without regard to --differing" } else { "" };
-            message(&format!("{rarity} qualifies{of_type}"));
+            let how = match &rare {
+                Some(rare) => format!(": drawn from all {} such hands", grouped(rare.hands())),
+                None if self.differing.is_some() => ", without regard to --differing".to_owned(),
+                None => String::new(),
+            };
+            message(&format!("{rarity} qualifies{how}"));
         }
-        Ok(())
+        Ok(rare)
     }
 }
 

@@ -53,6 +53,7 @@ fn a_puzzle_has_as_many_sets_as_it_should() {
         ("puzzle --seed 1 --cards 12", 12, 6),
         ("puzzle --seed 1 --cards 12 --sets 0", 12, 0),
         ("puzzle --seed 1 --cards 4 --sets 1 --features 5", 4, 1),
+        ("puzzle --seed 1 --cards 9 --sets 12 --features 6", 9, 12),
     ] {
         let puzzle = run(words);
         assert_eq!(puzzle.code, Some(0), "{}", puzzle.stderr);
@@ -75,7 +76,7 @@ fn a_puzzle_that_cannot_be_is_refused() {
             "puzzle --cards 12 --sets 14 --deals 1M",
             "only 1 in 23,320,000 does, and --deals grants 1,000,000",
         ),
-        ("puzzle --cards 20 --sets 0", "very unlikely"),
+        ("puzzle --cards 20 --sets 0 --differing 1", "a hand without sets has none"),
         ("puzzle --cards 40", "standard deviations from the mean"),
         ("puzzle --cards 300 --features 6", "standard deviations from the mean"),
     ] {

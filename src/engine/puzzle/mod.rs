@@ -19,6 +19,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod construction;
+
+pub use construction::{Construction, ConstructionError};
+
 use crate::card::{Card, Deck, digits_that_differ};
 use crate::deal::{Deals, InstructionSet, LaneCounter, LaneSettings, SCHEME, Seed, deal_block};
 use crate::detect::lanes::LARGEST_HAND;

@@ -89,6 +89,11 @@ impl<'a> Labelling<'a> {
         })
     }
 
+    /// How many pairs of the hand this point completes to a line.
+    pub(super) fn pairs(&self, point: Card) -> usize {
+        usize::from(self.completes[point.index()] / 2)
+    }
+
     /// The classes of hands with one card more than those of a class, each from one parent only.
     pub(super) fn children<const WORDS: usize>(
         &mut self,
@@ -109,7 +114,7 @@ impl<'a> Labelling<'a> {
     /// Points that can be added to the hand, which is a canonical form: at least one, and mostly
     /// one, of each orbit under the maps that leave the hand as it is. Points of one orbit lead to
     /// the same classes. The dimension is that of the flat of the hand.
-    fn candidates(
+    pub(super) fn candidates(
         &mut self,
         is_symmetric: bool,
         dimension: Option<u32>,

@@ -35,6 +35,7 @@ mod forecast;
 mod labelling;
 mod maps;
 mod space;
+mod within;
 
 pub use burnside::class_numbers;
 pub use canonical::{Canonical, canonical};
@@ -45,6 +46,7 @@ pub use forecast::{Forecast, forecast};
 pub(crate) use maps::extend_flat;
 pub use maps::{AffineMap, group_order};
 pub use space::Space;
+pub(crate) use within::classes_within;
 
 use crate::card::Card;
 

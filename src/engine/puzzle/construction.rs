@@ -1,0 +1,267 @@
+//! Hands with a prescribed number of sets, made without dealing.
+//!
+//! All hands of a class (see [`crate::symmetry`]) have the same number of sets. So a hand is
+//! uniformly distributed among all with the wanted number when its class is drawn in proportion to
+//! the hands of the class, and a random affine map is applied to one of them.
+//!
+//! The classes are found card by card. A card of a hand of `k` cards with `s` sets is in 3s/k of
+//! them in the mean, so there is a card that is in no more, and one that is in no less. Hands with
+//! at least `s` sets therefore come from hands of one card less with at least s - floor(3s/k), and
+//! hands with at most `s` sets from hands with at most s - ceil(3s/k). Where a number of sets is
+//! rare, as it is very high or very low, one of the two ways leads over few classes. How many they
+//! are is known beforehand, from the exact tables: nearly all classes have as many hands as there
+//! are affine maps.
+
+use crate::card::{Card, Deck};
+use crate::deal::Seed;
+use crate::exact::check::CheckError;
+use crate::exact::known::{counts, hands_with, sets_left};
+use crate::hand::combinations::binomial;
+use crate::run::{RunError, ThreadPool, Threads};
+use crate::symmetry::{AffineMap, Class, Space, classes_within, group_order};
+use rand::{Rng, RngExt};
+use std::ops::RangeInclusive;
+
+/// Hands are made instead of dealt where fewer than one deal in so many is an answer.
+const RARE: u128 = 1_000_000_000;
+
+/// The most classes on the way, approximately: a matter of seconds.
+const MOST_CLASSES: u128 = 100_000;
+
+/// The purpose of the random numbers.
+const PURPOSE: &[u8; 16] = b"constructed hand";
+
+/// All hands of a size with some number of sets, by classes.
+#[derive(Clone, Debug)]
+pub struct Construction {
+    deck: Deck,
+    classes: Vec<Class>,
+    /// For each class, the number of hands up to its last one.
+    ends: Vec<u128>,
+    /// Whether the cards that a hand leaves in the deck are constructed, as they are fewer.
+    leaves: bool,
+}
+
+/// A construction that cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ConstructionError {
+    /// The threads could not be started.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The classes do not have as many hands as there are: a defect of the program.
+    #[error(transparent)]
+    Check(#[from] CheckError),
+}
+
+impl Construction {
+    /// The hands of `cards` cards with `sets` sets, if it is exactly known that fewer than one deal
+    /// in a billion is one, and they can be made in seconds.
+    ///
+    /// ```
+    /// use setodds_engine::{card::Deck, deal::Seed, puzzle::Construction, run::Threads};
+    /// let deck = Deck::new(5)?;
+    /// // The planes of AG(5,3), 9 cards with 12 sets: one deal in 200 billion.
+    /// let planes = Construction::of_rare(deck, (9, 12), Threads::ONE)?.expect("a rare hand");
+    /// assert_eq!((planes.classes(), planes.hands()), (1, 27 * 121 * 80 / 8));
+    /// assert_eq!(planes.hand(Seed(1)).len(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the threads cannot be started, or for a defect of the program.
+    pub fn of_rare(
+        deck: Deck,
+        (cards, sets): (usize, usize),
+        threads: Threads,
+    ) -> Result<Option<Self>, ConstructionError> {
+        let known = hands_with(deck, cards, sets).zip(binomial(deck.size(), cards));
+        let is_rare = known.is_some_and(|(hands, all)| hands > 0 && all / hands >= RARE);
+        if is_rare { Self::new(deck, (cards, sets), threads) } else { Ok(None) }
+    }
+
+    /// The same hands, however rare they are.
+    fn new(
+        deck: Deck,
+        (cards, sets): (usize, usize),
+        threads: Threads,
+    ) -> Result<Option<Self>, ConstructionError> {
+        let left = deck.size() - cards;
+        let leaves = left < cards;
+        let wanted = match leaves {
+            true => sets_left(deck, cards, sets).map(|sets| (left, sets)),
+            false => Some((cards, sets)),
+        };
+        let bounds = wanted.and_then(|wanted| cheapest_bounds(deck, wanted));
+        let Some(bounds) = bounds else { return Ok(None) };
+        let pool = ThreadPool::new(threads)?;
+        let classes = classes_within(&Space::new(deck), &bounds, &pool);
+        let mut hands = 0;
+        let end = |class: &Class| {
+            hands += class.hands(deck);
+            hands
+        };
+        let ends = classes.iter().map(end).collect();
+        let construction = Self { deck, classes, ends, leaves };
+        if Some(construction.hands()) != hands_with(deck, cards, sets) {
+            let what = "the classes do not have as many hands as are known";
+            return Err(CheckError { cards, what }.into());
+        }
+        Ok(Some(construction))
+    }
+
+    /// The number of classes.
+    #[must_use]
+    pub fn classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// The number of hands.
+    #[must_use]
+    pub fn hands(&self) -> u128 {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// One of the hands in random order, all of them equally likely: a function of the seed.
+    #[must_use]
+    pub fn hand(&self, seed: Seed) -> Vec<Card> {
+        let mut random = seed.stream(PURPOSE, 0);
+        let number = random.random_range(0..self.hands());
+        let class = &self.classes[self.ends.partition_point(|&end| end <= number)];
+        let image = random_map(self.deck, &mut random).image_of(&class.form);
+        let held = |card: &Card| image.contains(*card) != self.leaves;
+        let mut hand: Vec<Card> = self.deck.cards().filter(held).collect();
+        for last in (1..hand.len()).rev() {
+            hand.swap(last, random.random_range(0..=last));
+        }
+        hand
+    }
+}
+
+/// A random affine map, all of them equally likely: where it carries a frame, any other frame does.
+fn random_map(deck: Deck, random: &mut impl Rng) -> AffineMap {
+    loop {
+        let card = |_| Card::at(random.random_range(0..deck.size()));
+        let frame: Vec<Card> = (0..=deck.features()).map(card).collect();
+        if let Some(map) = AffineMap::to_frame(&frame) {
+            return map;
+        }
+    }
+}
+
+/// The bounds of the number of sets in hands of 1, 2, ... cards on the way that leads over fewer
+/// classes; nothing if they are too many, or not known.
+fn cheapest_bounds(
+    deck: Deck,
+    (cards, sets): (usize, usize),
+) -> Option<Vec<RangeInclusive<usize>>> {
+    let (mut least, mut most) = (sets, sets);
+    let (mut many, mut few) = (Vec::new(), Vec::new());
+    for cards in (1..=cards).rev() {
+        many.push(least..=sets);
+        few.push(0..=most);
+        least -= 3 * least / cards;
+        most -= (3 * most).div_ceil(cards);
+    }
+    // Exactly so many in the end.
+    few.first_mut().into_iter().for_each(|all| *all = sets..=sets);
+    let ways = [many, few].map(|mut bounds| {
+        bounds.reverse();
+        bounds
+    });
+    let cheapest = ways.into_iter().filter_map(|way| Some((classes(deck, &way)?, way)));
+    let (classes, way) = cheapest.min_by_key(|&(classes, _)| classes)?;
+    (classes <= MOST_CLASSES).then_some(way)
+}
+
+/// Approximately the classes of hands of 1, 2, ... cards within bounds, if their hands are known.
+fn classes(deck: Deck, bounds: &[RangeInclusive<usize>]) -> Option<u128> {
+    let of_size = |(cards, bounds): (usize, &RangeInclusive<usize>)| {
+        let within = |(sets, hands): (usize, u128)| bounds.contains(&sets).then_some(hands);
+        let hands: u128 = counts(deck, cards)?.into_iter().enumerate().filter_map(within).sum();
+        Some(hands / group_order(deck))
+    };
+    (1..).zip(bounds).map(of_size).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::Strategy;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    fn construction(features: usize, cards: usize, sets: usize) -> Construction {
+        let deck = Deck::new(features).unwrap();
+        Construction::new(deck, (cards, sets), Threads::ONE).unwrap().unwrap()
+    }
+
+    /// In all sizes and both ways, with as many hands as the exact tables say: that is checked
+    /// where they are made.
+    #[test]
+    fn all_hands_are_made_and_hold_as_many_sets_as_wanted() {
+        for (features, sizes) in [(2, 0..=9), (3, 0..=7), (3, 20..=27), (4, 3..=6), (4, 78..=81)] {
+            let deck = Deck::new(features).unwrap();
+            let detector = Strategy::Naive.detector(deck);
+            for cards in sizes {
+                let known = counts(deck, cards).unwrap().into_iter().enumerate();
+                for (sets, hands) in known.filter(|&(_, hands)| hands > 0) {
+                    let construction = construction(features, cards, sets);
+                    assert_eq!(construction.hands(), hands);
+                    let hand = construction.hand(Seed(5));
+                    assert_eq!(hand.iter().collect::<BTreeSet<_>>().len(), cards);
+                    assert_eq!(detector.count(&hand), sets);
+                }
+            }
+        }
+    }
+
+    /// Hands full of sets, caps, and hands of more than half the deck.
+    #[test]
+    fn rare_hands_are_made() {
+        for (features, cards, sets) in
+            [(4, 24, 81), (4, 20, 0), (4, 57, 315), (5, 13, 16), (6, 9, 12)]
+        {
+            let deck = Deck::new(features).unwrap();
+            let made = Construction::of_rare(deck, (cards, sets), Threads::available()).unwrap();
+            let hand = made.unwrap().hand(Seed(1));
+            assert_eq!(Strategy::Naive.detector(deck).count(&hand), sets);
+        }
+        let often = Construction::of_rare(Deck::GAME, (12, 14), Threads::ONE).unwrap();
+        assert!(often.is_none(), "one deal in 23 million");
+    }
+
+    /// All ordered hands of three cards with a set, and all hands of five cards with two sets, are
+    /// equally likely: chi-square stays within five standard deviations of its mean.
+    #[test]
+    fn hands_are_uniform() {
+        for (features, cards, sets, in_order) in [(2, 3, 1, true), (3, 5, 2, false)] {
+            let construction = construction(features, cards, sets);
+            let orders = if in_order { (1..=cards).product() } else { 1 };
+            let cells = usize::try_from(construction.hands()).unwrap() * orders;
+            let mut seen: BTreeMap<Vec<Card>, u32> = BTreeMap::new();
+            let each = 40;
+            for seed in 0..(each * cells) as u64 {
+                let mut hand = construction.hand(Seed(seed));
+                if !in_order {
+                    hand.sort_unstable();
+                }
+                *seen.entry(hand).or_default() += 1;
+            }
+            assert_eq!(seen.len(), cells);
+            let expected = each as f64;
+            let error = |&count: &u32| (f64::from(count) - expected).powi(2) / expected;
+            let (chi_square, degrees) = (seen.values().map(error).sum::<f64>(), cells as f64 - 1.0);
+            assert!((chi_square - degrees).abs() < 5.0 * (2.0 * degrees).sqrt(), "{chi_square}");
+        }
+    }
+
+    /// The golden value of construction: if it changes, seeds give other hands.
+    #[test]
+    fn the_hand_of_a_seed_never_changes() {
+        let hand = construction(4, 9, 12).hand(Seed(1));
+        assert_eq!(
+            hand.iter().map(|card| card.index()).collect::<Vec<_>>(),
+            [33, 38, 52, 30, 49, 46, 44, 27, 41]
+        );
+    }
+}
