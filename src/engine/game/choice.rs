@@ -87,7 +87,7 @@ impl Degrees {
 
 /// The number of one of the scores that have a value, each with the same probability.
 #[inline(always)]
-pub(super) fn one_of<T: PartialEq>(
+pub(super) fn one_of<T: Copy + PartialEq>(
     scores: impl Iterator<Item = T> + Clone,
     value: Option<T>,
     rng: &mut SplitMix64,
