@@ -14,13 +14,14 @@ use setodds::run::{StopFlag, ThreadPool, Threads, execute};
 use setodds::stats::Confidence;
 use setodds::symmetry::{Family, Search, Space};
 use setodds::tally::{Merge, Tallies};
+use setodds::verify::Counted;
 
 fn measures() -> Measures {
     Measure::ALL.iter().copied().filter(|measure| measure.is_affine_invariant()).collect()
 }
 
-fn by_classes(deck: Deck, sizes: &str) -> Tallies<Key> {
-    let mut all = ByClasses::<4>::new(deck, sizes.parse().unwrap(), &measures()).unwrap();
+fn by_classes(deck: Deck, sizes: &str, measures: &Measures) -> Tallies<Key> {
+    let mut all = ByClasses::<4>::new(deck, sizes.parse().unwrap(), measures).unwrap();
     let (space, pool) = (Space::new(deck), ThreadPool::new(Threads::available()).unwrap());
     let mut search = Search::new(&space, Family::Hands);
     loop {
@@ -57,13 +58,13 @@ fn all_measures_of_all_hands_of_small_decks() {
         let deck = Deck::new(features).unwrap();
         let mut expected = Tallies::default();
         all.into_iter().for_each(|cards| expected.merge(one_by_one(deck, cards)));
-        assert_eq!(by_classes(deck, sizes), expected, "{features} features");
+        assert_eq!(by_classes(deck, sizes, &measures()), expected, "{features} features");
     }
 }
 
 #[test]
 fn the_tables_are_what_is_counted() {
-    let counted = by_classes(Deck::GAME, "6-11");
+    let counted = by_classes(Deck::GAME, "6-11", &measures());
     assert_eq!(counted.iter().count(), 6 * 5);
     for (key, tally) in counted.iter() {
         for (value, count) in tally.iter() {
@@ -71,6 +72,16 @@ fn the_tables_are_what_is_counted() {
             assert_eq!(known::probability(Deck::GAME, key, value), Some(own), "{key:?} {value}");
         }
     }
+}
+
+#[test]
+fn ultrasets_are_as_many_as_published() {
+    let mut counted = Counted::default();
+    let ultrasets = [Measure::Ultrasets].into_iter().collect();
+    counted.add_measured(Deck::GAME, by_classes(Deck::GAME, "4-12", &ultrasets));
+    let lines = counted.compare().into_iter().filter(|line| line.what.contains("ultraset"));
+    let agree: Vec<Option<bool>> = lines.map(|line| line.agrees).collect();
+    assert_eq!(agree, [Some(true); 10]);
 }
 
 #[test]

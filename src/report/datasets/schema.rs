@@ -194,7 +194,7 @@ impl<'a> Limits<'a> {
         let cells = self.columns.iter().zip(record);
         let of_ultrasets = record.iter().any(|text| text == Measure::Ultrasets.name());
         for (&(column, kind), text) in cells.filter(|((_, kind), _)| wanted(*kind)) {
-            let kind = if of_ultrasets && column == "value" { Kind::Ultrasets } else { kind };
+            let kind = if of_ultrasets && kind == Kind::Sets { Kind::Ultrasets } else { kind };
             let is_missing = text.is_empty() && OPTIONAL.contains(&column);
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
                 let text = excerpt(text);
@@ -276,6 +276,7 @@ mod tests {
         assert!(check(differences, "4,first,random,cleared,9,1e300,,").is_err());
         assert!(check(differences, "4,last,random,cleared,9,1,,").unwrap_err().contains("`last`"));
         assert_eq!(check(Dataset::Answers, "4,12,3+,12:0,1,10,0.1"), Ok(()));
+        assert_eq!(check(Dataset::ValueAnswers, "4,12,ultrasets,3+,1,10,0.1"), Ok(()));
         let long = "9".repeat(60);
         assert_eq!(check(Dataset::ClassCounts, &format!("4,12,,{long}")), Ok(()));
         assert!(check(Dataset::Caps, &format!("4,12,1,{long},1,1,,")).is_err());
