@@ -9,7 +9,7 @@ use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
 use super::message::message;
 use super::names;
-use super::output::{Format, Output, OutputArgs, Page, Report};
+use super::output::{Format, Output, OutputArgs, Report};
 use super::progress::Steps;
 use super::provenance::{Clock, command};
 use super::simulate::strategy_help;
@@ -282,26 +282,19 @@ impl Report for RaceReport {
         json::write(&Document { provenance: &self.provenance, rows: &self.rows }, to)
     }
 
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        writeln!(to, "{}\n", self.machine())?;
-        let (races, target) = (ranking::races(&self.rows), page.target());
-        if races.len() > SHOWN_IN_FULL {
-            let lines = ranking::overview(&races, target);
-            return writeln!(to, "{lines}\nThe whole rankings: --format markdown, or -o FILE.csv");
+    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let (races, is_markdown) = (ranking::races(&self.rows), target.is_markdown());
+        if is_markdown {
+            let (machine, command) = (self.machine(), &self.provenance.command);
+            writeln!(to, "# A race of detection strategies\n\nOn {machine}, by `{command}`.\n")?;
+        } else {
+            writeln!(to, "{}\n", self.machine())?;
         }
-        races.iter().try_for_each(|rows| writeln!(to, "{}", ranking::rankings(rows, target)))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        let RaceProvenance { command, .. } = &self.provenance;
-        writeln!(
-            to,
-            "# A race of detection strategies\n\nOn {}, by `{command}`.\n",
-            self.machine()
-        )?;
-        let (races, target) = (ranking::races(&self.rows), RenderTarget::Markdown);
-        if races.len() > 1 {
+        if races.len() > if is_markdown { 1 } else { SHOWN_IN_FULL } {
             writeln!(to, "{}", ranking::overview(&races, target))?;
+        }
+        if races.len() > SHOWN_IN_FULL && !is_markdown {
+            return writeln!(to, "The whole rankings: --format markdown, or -o FILE.csv");
         }
         races.iter().try_for_each(|rows| writeln!(to, "{}", ranking::rankings(rows, target)))
     }

@@ -2,7 +2,7 @@
 //! it was got.
 
 use super::long_run::{LongRun, Reached};
-use super::output::{Page, Report};
+use super::output::{Report, fill};
 use super::provenance::cost;
 use super::units::rate;
 use setodds::card::Deck;
@@ -11,6 +11,7 @@ use setodds::detect::Strategy;
 use setodds::exact::Method;
 use setodds::exact::moments::highest_order;
 use setodds::measure::{Key, Measure};
+use setodds::report::columns::RenderTarget;
 use setodds::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use setodds::report::number::grouped;
 use setodds::report::provenance::{Counting, Provenance, Randomness, Until};
@@ -172,10 +173,14 @@ impl Report for Distributions {
         json::write(&json::Document::new(&self.provenance, &summaries, &rows), to)
     }
 
-    fn text(&self, page: Page, to: &mut dyn io::Write) -> io::Result<()> {
-        let (summaries, target) = (self.summaries(), page.target());
+    fn text(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {
+        let summaries = self.summaries();
+        if target.is_markdown() {
+            let document = markdown::distributions(&self.provenance, &summaries, &self.rows());
+            return write!(to, "{document}{}", self.nothing());
+        }
         let level = sentence::interval_level(self.origin);
-        write!(to, "{}{}", page.fill(&self.heading()), self.nothing())?;
+        write!(to, "{}{}", fill(&self.heading(), target), self.nothing())?;
         if !markdown::shown_in_full(&summaries) {
             let all = markdown::by_measure(&summaries);
             for (measure, summaries) in &all {
@@ -188,21 +193,16 @@ impl Report for Distributions {
         }
         for (distribution, summary) in self.each().zip(&summaries) {
             let lines = distribution::distribution(&distribution.rows(), &level, target);
-            write!(to, "\n{lines}\n{}", page.fill(&sentence::all(summary)))?;
+            write!(to, "\n{lines}\n{}", fill(&sentence::all(summary), target))?;
         }
         Ok(())
     }
 
-    fn markdown(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        let document = markdown::distributions(&self.provenance, &self.summaries(), &self.rows());
-        write!(to, "{document}{}", self.nothing())
-    }
-
-    fn summary(&self, page: Page) -> String {
+    fn summary(&self, target: RenderTarget) -> String {
         let summaries = self.summaries();
         let shown = if markdown::shown_in_full(&summaries) { &summaries[..] } else { &[] };
         let sentences: String = shown.iter().map(sentence::all).collect();
-        page.fill(&format!("{}{}{sentences}", self.heading(), self.nothing()))
+        fill(&format!("{}{}{sentences}", self.heading(), self.nothing()), target)
     }
 
     fn is_recorded(&self) -> bool {

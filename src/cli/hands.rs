@@ -1,6 +1,6 @@
 //! Hands as a result: their cards, their sets, or both.
 
-use super::output::{Page, Report};
+use super::output::Report;
 use serde::{Serialize, Serializer};
 use setodds::card::Deck;
 use setodds::deal::Seed;
@@ -54,31 +54,6 @@ impl Hands {
     fn shown(&self) -> impl Iterator<Item = ShownHand<'_>> {
         self.hands.iter().map(|hand| ShownHand::new(hand, self.deck, self.detector.as_ref()))
     }
-
-    fn show(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        for (place, hand) in self.shown().enumerate() {
-            let gap = if place == 0 { "" } else { "\n" };
-            match target {
-                RenderTarget::Markdown => {
-                    writeln!(to, "{gap}## {}", escape::markdown(&hand.headline()))?;
-                }
-                _ => writeln!(to, "{gap}{}", hand.headline())?,
-            }
-            if self.show.has_cards() {
-                write!(to, "\n{}", hand.cards_table(target))?;
-            }
-            if self.show != Show::Cards {
-                write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
-            }
-            if self.show == Show::SetsAndUltrasets {
-                write!(to, "{}", hand.ultrasets(target))?;
-            }
-            if !self.show.has_cards() {
-                write!(to, "{}", hand.missing_cards(target))?;
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Report for Hands {
@@ -106,12 +81,29 @@ impl Report for Hands {
         json::write(&Document { seed: self.seed.map(|seed| seed.0), hands: Each(self) }, to)
     }
 
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        self.show(page.target(), to)
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.show(RenderTarget::Markdown, to)
+    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        for (place, hand) in self.shown().enumerate() {
+            let gap = if place == 0 { "" } else { "\n" };
+            match target {
+                RenderTarget::Markdown => {
+                    writeln!(to, "{gap}## {}", escape::markdown(&hand.headline()))?;
+                }
+                _ => writeln!(to, "{gap}{}", hand.headline())?,
+            }
+            if self.show.has_cards() {
+                write!(to, "\n{}", hand.cards_table(target))?;
+            }
+            if self.show != Show::Cards {
+                write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
+            }
+            if self.show == Show::SetsAndUltrasets {
+                write!(to, "{}", hand.ultrasets(target))?;
+            }
+            if !self.show.has_cards() {
+                write!(to, "{}", hand.missing_cards(target))?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! A list, in all forms, with the record of what made it.
 
-use super::output::{Page, Report};
+use super::output::{Report, fill};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::Listed;
@@ -67,11 +67,6 @@ impl<R: Listed, M: Made> Listing<R, M> {
     pub(crate) fn new(title: &'static str, name: &'static str, rows: Vec<R>, made: M) -> Self {
         Self { title, name, rows, heading: String::new(), closing: String::new(), made }
     }
-
-    fn table(&self, target: RenderTarget) -> String {
-        let gap = if self.closing.is_empty() { "" } else { "\n" };
-        R::draw(&self.rows, target) + gap
-    }
 }
 
 impl<R: Listed, M: Made> Serialize for Listing<R, M> {
@@ -95,22 +90,19 @@ impl<R: Listed, M: Made> Report for Listing<R, M> {
         json::write(self, to)
     }
 
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        if !self.heading.is_empty() {
-            writeln!(to, "{}", page.fill(&self.heading))?;
+    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        if !target.is_markdown() && !self.heading.is_empty() {
+            writeln!(to, "{}", fill(&self.heading, target))?;
         }
-        write!(to, "{}{}", self.table(page.target()), page.fill(&self.closing))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        if let Some(command) = self.made.command() {
+        if let Some(command) = self.made.command().filter(|_| target.is_markdown()) {
             write!(to, "# {}\n\n```sh\n{command}\n```\n\n", self.title)?;
         }
-        write!(to, "{}{}", self.table(RenderTarget::Markdown), self.closing)
+        let gap = if self.closing.is_empty() { "" } else { "\n" };
+        write!(to, "{}{gap}{}", R::draw(&self.rows, target), fill(&self.closing, target))
     }
 
-    fn summary(&self, page: Page) -> String {
-        page.fill(&format!("{}{}", self.heading, self.closing))
+    fn summary(&self, target: RenderTarget) -> String {
+        fill(&format!("{}{}", self.heading, self.closing), target)
     }
 
     fn is_recorded(&self) -> bool {

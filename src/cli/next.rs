@@ -5,7 +5,7 @@ use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::message::message;
-use super::output::{Format, OutputArgs, Page, Report, refuse_inputs, without_record};
+use super::output::{Format, OutputArgs, Report, fill, refuse_inputs, without_record};
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use super::written::read_written;
@@ -175,22 +175,6 @@ impl Next {
         let shown = if self.completing { &rows } else { &rows[..best] };
         (sentence, format!("\n{}", draw_completions(shown, target)))
     }
-
-    fn show(
-        &self,
-        target: RenderTarget,
-        to: &mut dyn Write,
-        fill: impl Fn(&str) -> String,
-    ) -> io::Result<()> {
-        writeln!(to, "{}", fill(&self.heading()))?;
-        for after in &self.after {
-            let level = after.confidence.unwrap_or_default();
-            let table = draw(&after.rows(&self.position), level, target);
-            writeln!(to, "\n{table}\n{}", fill(&after.sentence()))?;
-        }
-        let (sentence, cards) = self.helpful(target);
-        write!(to, "\n{}\n{cards}", fill(&sentence))
-    }
 }
 
 impl Report for Next {
@@ -221,11 +205,14 @@ impl Report for Next {
         json::write(&document, to)
     }
 
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        self.show(page.target(), to, |text| page.fill(text))
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.show(RenderTarget::Markdown, to, str::to_owned)
+    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        writeln!(to, "{}", fill(&self.heading(), target))?;
+        for after in &self.after {
+            let level = after.confidence.unwrap_or_default();
+            let table = draw(&after.rows(&self.position), level, target);
+            writeln!(to, "\n{table}\n{}", fill(&after.sentence(), target))?;
+        }
+        let (sentence, cards) = self.helpful(target);
+        write!(to, "\n{}\n{cards}", fill(&sentence, target))
     }
 }

@@ -3,7 +3,7 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::names;
-use super::output::{Format, OutputArgs, Page, Report, without_record};
+use super::output::{Format, OutputArgs, Report, fill, without_record};
 use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
@@ -207,7 +207,7 @@ fn joint(deck: Deck, sizes: &Sizes) -> Result<Odds, Failure> {
 
 fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
     let known = Known::sets(deck, cards).filter(|known| known.extent() == Extent::Whole);
-    known.map(Odds::Whole).ok_or_else(|| unknown(deck, cards)).or_usage()
+    known.map(|it| Odds::Whole(vec![it])).ok_or_else(|| unknown(deck, cards)).or_usage()
 }
 
 /// Another measure of hands of each size: its distribution, or how likely these values are.
@@ -233,7 +233,7 @@ fn measured(
     };
     let all: Vec<Known> = sizes.iter().map(of).collect::<Result<_, _>>()?;
     if values.is_empty() {
-        return Ok(Odds::Measured(all));
+        return Ok(Odds::Whole(all));
     }
     let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswerRow::of(it, of)));
     Ok(Odds::Values(answers.collect()))
@@ -241,7 +241,7 @@ fn measured(
 
 fn first_set(deck: Deck) -> Result<Odds, Failure> {
     let features = deck.features();
-    Known::first_set(deck).map(Odds::Whole).ok_or_else(|| {
+    Known::first_set(deck).map(|it| Odds::Whole(vec![it])).ok_or_else(|| {
         Failure::Usage(anyhow!(
             "when the first set comes is not known exactly with {features} features (it is with 2 \
              to 4); `setodds simulate --measure first-set --features {features}` estimates it"
@@ -251,12 +251,10 @@ fn first_set(deck: Deck) -> Result<Odds, Failure> {
 
 /// What is known.
 enum Odds {
-    /// A whole distribution.
-    Whole(Known),
+    /// Whole distributions, one below the other.
+    Whole(Vec<Known>),
     /// A line for each hand size.
     Overview(Vec<Known>),
-    /// Whole distributions of another measure, one below the other.
-    Measured(Vec<Known>),
     /// A sentence for each hand size.
     Answers(Vec<Answer>),
     /// A sentence for each hand size and values of a measure.
@@ -266,14 +264,6 @@ enum Odds {
 }
 
 impl Odds {
-    fn distributions(&self) -> &[Known] {
-        match self {
-            Self::Whole(known) => std::slice::from_ref(known),
-            Self::Overview(all) | Self::Measured(all) => all,
-            Self::Answers(_) | Self::Values(_) | Self::Joint(_) => &[],
-        }
-    }
-
     fn sentences(&self) -> Vec<String> {
         match self {
             Self::Answers(answers) => answers.iter().map(Answer::sentence).collect(),
@@ -284,25 +274,21 @@ impl Odds {
 }
 
 /// A distribution with its mean.
-fn show(known: &Known, page: Page, to: &mut dyn Write) -> io::Result<()> {
-    writeln!(to, "{}\n", page.fill(&known.heading()))?;
-    writeln!(to, "{}", known.table(page.target()))?;
-    writeln!(to, "{}", page.fill(&known.moments()))
-}
-
-/// The same in Markdown.
-fn document(known: &Known, to: &mut dyn Write) -> io::Result<()> {
-    let table = known.table(RenderTarget::Markdown);
-    writeln!(to, "# {}\n\n{table}\n{}", known.heading(), known.moments())
+fn show(known: &Known, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+    let [heading, moments] = [known.heading(), known.moments()].map(|it| fill(&it, target));
+    let mark = if target.is_markdown() { "# " } else { "" };
+    writeln!(to, "{mark}{heading}\n\n{}\n{moments}", known.table(target))
 }
 
 impl Report for Odds {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
+            Self::Whole(all) | Self::Overview(all) => {
+                csv::write(all.iter().flat_map(Known::rows), to)
+            }
             Self::Answers(answers) => csv::write(answers.iter().map(Answer::row), to),
             Self::Values(rows) => csv::write(rows, to),
             Self::Joint(rows) => csv::write(rows, to),
-            _ => csv::write(self.distributions().iter().flat_map(Known::rows), to),
         }
     }
 
@@ -317,42 +303,30 @@ impl Report for Odds {
             Joint(&'a [JointRow]),
         }
         let document = match self {
+            Self::Whole(all) | Self::Overview(all) => {
+                Document::Distributions(all.iter().map(Known::json).collect())
+            }
             Self::Answers(answers) => Document::Answers(answers.iter().map(Answer::row).collect()),
             Self::Values(rows) => Document::Values(rows),
             Self::Joint(rows) => Document::Joint(rows),
-            _ => Document::Distributions(self.distributions().iter().map(Known::json).collect()),
         };
         json::write(&document, to)
     }
 
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
+    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let is_markdown = target.is_markdown();
         match self {
-            Self::Whole(known) => show(known, page, to),
-            Self::Measured(all) => all.iter().enumerate().try_for_each(|(place, known)| {
-                if place > 0 {
-                    writeln!(to)?;
-                }
-                show(known, page, to)
+            Self::Whole(all) => all.iter().enumerate().try_for_each(|(place, known)| {
+                let gap = if place > 0 && !is_markdown { "\n" } else { "" };
+                write!(to, "{gap}")?;
+                show(known, target, to)
             }),
-            Self::Overview(all) => {
-                write!(to, "{}", overview(all, page.target()))
-            }
-            Self::Answers(_) | Self::Values(_) => {
-                self.sentences().iter().try_for_each(|it| writeln!(to, "{}", page.fill(it)))
-            }
-            Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, page.target())),
-        }
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Whole(known) => document(known, to),
-            Self::Measured(all) => all.iter().try_for_each(|known| document(known, to)),
-            Self::Overview(all) => write!(to, "{}", overview(all, RenderTarget::Markdown)),
-            Self::Answers(_) | Self::Values(_) => {
-                self.sentences().iter().try_for_each(|it| writeln!(to, "* {it}"))
-            }
-            Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, RenderTarget::Markdown)),
+            Self::Overview(all) => write!(to, "{}", overview(all, target)),
+            Self::Answers(_) | Self::Values(_) => self.sentences().iter().try_for_each(|it| {
+                let bullet = if is_markdown { "* " } else { "" };
+                writeln!(to, "{bullet}{}", fill(it, target))
+            }),
+            Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, target)),
         }
     }
 }

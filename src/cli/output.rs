@@ -198,14 +198,11 @@ pub(crate) trait Report {
     /// Writes the JSON document.
     fn json(&self, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes what people read.
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()>;
-
-    /// Writes the Markdown document.
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()>;
+    /// Writes what people read, as text or as Markdown.
+    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()>;
 
     /// What people read on stderr while the result itself goes elsewhere as data.
-    fn summary(&self, _: Page) -> String {
+    fn summary(&self, _: RenderTarget) -> String {
         String::new()
     }
 
@@ -237,17 +234,17 @@ impl Output {
         let written = self.write_files(report)?;
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
-            write(report, format, Page::of_stdout(), &mut stdout)?;
+            write(report, format, of_stdout(), &mut stdout)?;
             stdout.flush()?;
         }
         if quiet {
             return Ok(());
         }
-        let (page, mut message) = (Page::of_stderr(), Vec::new());
+        let (target, mut message) = (of_stderr(), Vec::new());
         match self.stdout {
             Some(Format::Table) => {}
-            Some(_) => message.extend(report.summary(page).bytes()),
-            None => report.text(page, &mut message)?,
+            Some(_) => message.extend(report.summary(target).bytes()),
+            None => report.text(target, &mut message)?,
         }
         if !written.is_empty() {
             writeln!(message, "{}", escape::line(&format!("wrote {}", written.join(", "))))?;
@@ -262,7 +259,7 @@ impl Output {
         let mut staged = Vec::new();
         let mut written = Vec::new();
         for Destination { format, target, record } in &self.files {
-            let content = target.stage(|to| write(report, *format, Page::default(), to));
+            let content = target.stage(|to| write(report, *format, RenderTarget::PLAIN, to));
             staged.push(content.or_failed()?);
             written.push(target.name().display().to_string());
             if let Some(target) = record.as_ref().filter(|_| report.is_recorded()) {
@@ -275,52 +272,40 @@ impl Output {
     }
 }
 
-fn write(report: &impl Report, format: Format, page: Page, to: &mut dyn Write) -> io::Result<()> {
+fn write(
+    report: &impl Report,
+    format: Format,
+    target: RenderTarget,
+    to: &mut dyn Write,
+) -> io::Result<()> {
     match format {
-        Format::Table => report.text(page, to),
+        Format::Table => report.text(target, to),
         Format::Csv => report.csv(to),
         Format::Json => report.json(to),
-        Format::Markdown => report.markdown(to),
+        Format::Markdown => report.text(RenderTarget::Markdown, to),
     }
 }
 
-/// What a text is written on: a terminal of some width, or something without an edge.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Page {
-    columns: Option<usize>,
-    colours: bool,
+/// What goes to stdout as text: lines of a terminal, or without an edge.
+pub(super) fn of_stdout() -> RenderTarget {
+    RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
 }
 
-impl Page {
-    pub(super) fn of_stdout() -> Self {
-        Self { columns: columns(&Term::stdout()), colours: stdout_has_colours() }
-    }
-
-    pub(super) fn of_stderr() -> Self {
-        Self { columns: columns(&Term::stderr()), colours: stderr_has_colours() }
-    }
-
-    /// What tables are drawn on.
-    pub(crate) fn target(self) -> RenderTarget {
-        RenderTarget::Text { width: self.columns, colours: self.colours }
-    }
-
-    /// The columns that a picture may take.
-    pub(crate) fn columns(self) -> usize {
-        self.columns.unwrap_or(100)
-    }
-
-    /// Sentences, broken between words where a terminal ends.
-    pub(crate) fn fill(self, text: &str) -> String {
-        match self.columns {
-            Some(columns) => textwrap::fill(text, columns),
-            None => text.to_owned(),
-        }
-    }
+/// The same of stderr.
+pub(super) fn of_stderr() -> RenderTarget {
+    RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
 }
 
 fn columns(terminal: &Term) -> Option<usize> {
     terminal.size_checked().map(|(_, columns)| usize::from(columns))
+}
+
+/// Sentences, broken between words where a terminal ends.
+pub(crate) fn fill(text: &str, target: RenderTarget) -> String {
+    match target {
+        RenderTarget::Text { width: Some(columns), .. } => textwrap::fill(text, columns),
+        _ => text.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -345,7 +330,7 @@ mod tests {
     #[test]
     fn sentences_break_at_the_edge_of_a_terminal_only() {
         let text = "one two three\nfour\n";
-        assert_eq!(Page::default().fill(text), text);
-        assert_eq!(Page { columns: Some(8), colours: false }.fill(text), "one two\nthree\nfour\n");
+        assert_eq!(fill(text, RenderTarget::PLAIN), text);
+        assert_eq!(fill(text, RenderTarget::terminal(8)), "one two\nthree\nfour\n");
     }
 }

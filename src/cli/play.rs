@@ -8,7 +8,7 @@ use super::help::OUTPUT;
 use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
-use super::output::{Page, refuse_file_name};
+use super::output::{of_stderr, of_stdout, refuse_file_name};
 use super::play_exact;
 use super::play_offline;
 use super::play_tables::{Files, GamesResult};
@@ -344,8 +344,8 @@ impl PlayArgs {
         quiet: bool,
     ) -> Result<(), Failure> {
         let on_stdout = files.is_none() && self.table.is_none();
-        let page = if on_stdout { Page::of_stdout() } else { Page::of_stderr() };
-        let mut message = format!("{}{}", result.heading(), result.played().text(page.target()));
+        let target = if on_stdout { of_stdout() } else { of_stderr() };
+        let mut message = format!("{}{}", result.heading(), result.played().text(target));
         if let Some(files) = files {
             message += &escape::lines(&format!("wrote {}\n", files.write(result)?.join(", ")));
         }

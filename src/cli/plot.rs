@@ -4,7 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message::message;
 use super::names;
-use super::output::{Page, is_stdout, refuse_inputs};
+use super::output::{fill, is_stdout, of_stdout, refuse_inputs};
 use super::source_files::read_all;
 use clap::Args;
 use setodds::escape;
@@ -177,10 +177,10 @@ impl Drawing {
         if data {
             self.write(Form::Data, &mut stdout)?;
         } else if by_default && io::stdout().is_terminal() {
-            let page = Page::of_stdout();
+            let target = of_stdout();
             let Chart { title, caption, .. } = &self.chart;
-            let [title, caption] = [title, caption].map(|text| page.fill(&escape::line(text)));
-            let panels = text::panels(&self.chart, page.columns());
+            let [title, caption] = [title, caption].map(|text| fill(&escape::line(text), target));
+            let panels = text::panels(&self.chart, target.columns());
             write!(stdout, "{title}\n{caption}\n\n{}", escape::lines(&panels))?;
         } else {
             self.write(Form::Svg, &mut stdout)?;

@@ -3,7 +3,7 @@
 use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::names;
-use super::output::{Page, Report};
+use super::output::Report;
 use anyhow::anyhow;
 use clap::Args;
 use jiff::ToSpan;
@@ -162,21 +162,6 @@ impl Puzzles {
         let staged = target.stage(|to| to.write_all(sheet.as_bytes())).or_failed()?;
         staged.commit().or_failed()
     }
-
-    fn show(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let heading = if target.is_markdown() { "## " } else { "" };
-        let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
-        let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();
-        let shown = || hands.iter().map(|it| ShownHand::new(it, self.deck, self.detector.as_ref()));
-        for hand in shown() {
-            let headline = escape::line(&hand.headline());
-            writeln!(to, "{heading}{headline}\n\n{}", hand.cards_table(target))?;
-        }
-        for hand in shown().filter(|_| self.solved) {
-            writeln!(to, "{heading}Solution of {}\n{}", hand.headline(), hand.sets(target))?;
-        }
-        Ok(())
-    }
 }
 
 impl Report for Puzzles {
@@ -194,11 +179,18 @@ impl Report for Puzzles {
         json::write(&Document { seed: self.seed.0, puzzles }, to)
     }
 
-    fn text(&self, page: Page, to: &mut dyn Write) -> io::Result<()> {
-        self.show(page.target(), to)
-    }
-
-    fn markdown(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.show(RenderTarget::Markdown, to)
+    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let heading = if target.is_markdown() { "## " } else { "" };
+        let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
+        let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();
+        let shown = || hands.iter().map(|it| ShownHand::new(it, self.deck, self.detector.as_ref()));
+        for hand in shown() {
+            let headline = escape::line(&hand.headline());
+            writeln!(to, "{heading}{headline}\n\n{}", hand.cards_table(target))?;
+        }
+        for hand in shown().filter(|_| self.solved) {
+            writeln!(to, "{heading}Solution of {}\n{}", hand.headline(), hand.sets(target))?;
+        }
+        Ok(())
     }
 }

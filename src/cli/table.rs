@@ -4,7 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message::message;
 use super::names;
-use super::output::{Page, is_stdout, refuse_inputs};
+use super::output::{is_stdout, of_stdout, refuse_inputs};
 use super::source_files::read_all;
 use clap::Args;
 use setodds::file::Target;
@@ -71,7 +71,7 @@ impl TableArgs {
         let terminal = self.output.is_none() && io::stdout().is_terminal();
         let form = match &target {
             Some((form, _)) => *form,
-            None if terminal => Page::of_stdout().target(),
+            None if terminal => of_stdout(),
             None => RenderTarget::Markdown,
         };
         let texts = read_all(&self.files)?;
