@@ -1,34 +1,35 @@
 //! `setodds bench`: the race.
 
-use super::bench_games::GameRaces;
-use super::bench_measures::MeasureRaces;
 use super::count::Count;
 use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
+use super::listing::Listing;
 use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Report};
 use super::progress::Steps;
-use super::provenance::{Clock, command};
+use super::provenance::{Clock, command, record};
 use super::simulate::strategy_help;
 use super::threads::{parse as parse_threads, warn_of_too_many};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
-use setodds::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS};
+use setodds::bench::{
+    Benchmark, BenchmarkError, Candidate, GameBenchmark, LEAST, MOST_REPEATS, MeasureBenchmark,
+};
 use setodds::card::Deck;
 use setodds::deal::{GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
-use setodds::game::Policy;
+use setodds::game::{Policy, Rules};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::Measure;
 use setodds::report::columns::RenderTarget;
 use setodds::report::provenance::{Host, Program, Randomness};
 use setodds::report::race::{self, RaceProvenance, RaceRow};
-use setodds::report::{csv, json, ranking};
-use setodds::run::{StopFlag, Threads};
+use setodds::report::{csv, game_race, json, measure_race, ranking};
+use setodds::run::Threads;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
@@ -135,7 +136,8 @@ impl BenchArgs {
         let progress = Steps::new(self.quiet);
         for (number, race) in races.iter().enumerate() {
             progress.begin(&format!("race {} of {}", number + 1, races.len()));
-            rows.extend(self.race(race, &cancel, &progress)?);
+            let results = race.run(&cancel, &mut |done, steps| progress.show(done, steps));
+            rows.extend(race::rows(race, &results.map_err(failure)?));
         }
         progress.finish();
         let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
@@ -152,46 +154,48 @@ impl BenchArgs {
         output.deliver(&RaceReport { rows, provenance }, self.quiet)
     }
 
+    /// Every deck, policy and number of threads is a race of its own.
     fn race_games(&self, games: Count, output: &Output) -> Result<(), Failure> {
-        let threads = self.threads();
-        let races = GameRaces {
-            decks: &self.features,
-            policies: &self.policies,
-            threads: &threads,
-            games: games.0,
-            seed: self.seed,
-            repeats: self.repeats.get(),
-        };
-        races.run(output, &on_ctrl_c()?, self.quiet)
-    }
-
-    fn race_measures(&self, output: &Output) -> Result<(), Failure> {
-        let races = MeasureRaces {
-            measures: &self.measures,
-            decks: &self.features,
-            sizes: &self.cards,
-            threads: &self.threads(),
-            hands: self.hands.0,
-            seed: self.seed,
-            repeats: self.repeats.get(),
-        };
-        races.run(output, &on_ctrl_c()?, self.quiet)
-    }
-
-    fn race(
-        &self,
-        race: &Benchmark,
-        cancel: &StopFlag,
-        progress: &Steps,
-    ) -> Result<Vec<RaceRow>, Failure> {
-        match race.run(cancel, &mut |done, steps| progress.show(done, steps)) {
-            Ok(results) => Ok(race::rows(race, &results)),
-            Err(BenchmarkError::Interrupted) => Err(Failure::Interrupted),
-            Err(error @ (BenchmarkError::Disagrees { .. } | BenchmarkError::Run(_))) => {
-                Err(Failure::Failed(error.into()))
+        let (games, seed, repeats, cancel) = (games.0, self.seed, self.repeats.get(), on_ctrl_c()?);
+        let mut rows = Vec::new();
+        for &deck in &self.features {
+            let rules = Rules::new(deck, Rules::START).or_usage()?;
+            for &policy in &self.policies {
+                for threads in self.threads() {
+                    let race = GameBenchmark { rules, policy, seed, games, threads, repeats };
+                    let timings = race.run(&cancel).map_err(failure)?;
+                    rows.extend(game_race::rows(&race, &timings));
+                }
             }
-            Err(error) => Err(Failure::Usage(error.into())),
         }
+        output.deliver(&Listing::new("Ways of playing games", "rows", rows, ()), self.quiet)
+    }
+
+    /// Every measure, deck, hand size and number of threads is a race of its own.
+    fn race_measures(&self, output: &Output) -> Result<(), Failure> {
+        let (hands, seed, repeats) = (self.hands.0, self.seed, self.repeats.get());
+        let mut races = Vec::new();
+        let each = |measure| self.features.iter().map(move |&deck| (measure, deck));
+        for (measure, deck) in self.measures.iter().copied().flat_map(each) {
+            for cards in self.cards.clone().within(deck).or_usage()?.iter() {
+                let (threads, race) = (self.threads(), |threads| MeasureBenchmark {
+                    deck,
+                    cards,
+                    measure,
+                    seed,
+                    hands,
+                    threads,
+                    repeats,
+                });
+                races.extend(threads.into_iter().map(race));
+            }
+        }
+        let (cancel, mut rows) = (on_ctrl_c()?, Vec::new());
+        for race in races {
+            let timings = race.run(&cancel).map_err(failure)?;
+            rows.extend(measure_race::rows(&race, &timings));
+        }
+        output.deliver(&Listing::new("Engines on measures", "rows", rows, ()), self.quiet)
     }
 
     /// One race for each deck and hand size; all are checked before the first is run.
@@ -235,6 +239,18 @@ impl BenchArgs {
             }
         }
         threads
+    }
+}
+
+/// Whose mistake it is.
+fn failure(error: BenchmarkError) -> Failure {
+    use BenchmarkError::{Disagrees, GamesDisagree, Interrupted, Run, TalliesDisagree};
+    match error {
+        Interrupted => Failure::Interrupted,
+        Disagrees(..) | GamesDisagree(..) | TalliesDisagree(..) | Run(_) => {
+            Failure::Failed(error.into())
+        }
+        _ => Failure::Usage(error.into()),
     }
 }
 
@@ -299,11 +315,7 @@ impl Report for RaceReport {
         races.iter().try_for_each(|rows| writeln!(to, "{}", ranking::rankings(rows, target)))
     }
 
-    fn is_recorded(&self) -> bool {
-        true
-    }
-
-    fn record(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.provenance, to)
+    fn record(&self) -> Option<String> {
+        Some(record(&self.provenance))
     }
 }

@@ -17,7 +17,6 @@ use setodds::report::caps::{CapClassRow, CapRow, written};
 use setodds::report::number::{grouped, threads};
 use setodds::report::provenance::{ListingProvenance, Run};
 use setodds::symmetry::{Family, Search, Space, admitted};
-use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -181,8 +180,8 @@ impl Made for SizesFound {
         document.serialize_entry("sizes", &self.sizes)
     }
 
-    fn record(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.provenance.record(to)
+    fn record(&self) -> Option<String> {
+        self.provenance.record()
     }
 }
 

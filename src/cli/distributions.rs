@@ -3,7 +3,7 @@
 
 use super::long_run::{LongRun, Reached};
 use super::output::{Report, fill};
-use super::provenance::cost;
+use super::provenance::{cost, record};
 use super::units::rate;
 use setodds::card::Deck;
 use setodds::deal::Engine;
@@ -205,11 +205,7 @@ impl Report for Distributions {
         fill(&format!("{}{}{sentences}", self.heading(), self.nothing()), target)
     }
 
-    fn is_recorded(&self) -> bool {
-        true
-    }
-
-    fn record(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        json::write(&self.provenance, to)
+    fn record(&self) -> Option<String> {
+        Some(record(&self.provenance))
     }
 }

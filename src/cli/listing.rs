@@ -1,6 +1,7 @@
 //! A list, in all forms, with the record of what made it.
 
 use super::output::{Report, fill};
+use super::provenance::record;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::Listed;
@@ -34,9 +35,9 @@ pub(crate) trait Made {
         Ok(())
     }
 
-    /// Writes the record.
-    fn record(&self, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+    /// The record.
+    fn record(&self) -> Option<String> {
+        None
     }
 }
 
@@ -53,8 +54,8 @@ macro_rules! recorded {
                 document.serialize_entry("provenance", self)
             }
 
-            fn record(&self, to: &mut dyn Write) -> io::Result<()> {
-                json::write(self, to)
+            fn record(&self) -> Option<String> {
+                Some(record(self))
             }
         }
     )*};
@@ -105,11 +106,7 @@ impl<R: Listed, M: Made> Report for Listing<R, M> {
         fill(&format!("{}{}", self.heading, self.closing), target)
     }
 
-    fn is_recorded(&self) -> bool {
-        self.made.command().is_some()
-    }
-
-    fn record(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.made.record(to)
+    fn record(&self) -> Option<String> {
+        self.made.record()
     }
 }

@@ -1,8 +1,6 @@
 //! The command line as data; each command in a file of its own: configure, compute, report.
 
 mod bench;
-mod bench_games;
-mod bench_measures;
 mod caps;
 mod checkpointing;
 mod classes;

@@ -69,16 +69,56 @@ pub(crate) fn without_record(output: Arg) -> Arg {
     )
 }
 
-/// A file that a result goes to, with the one that gets its record.
-struct Destination {
-    format: Format,
+/// A file that a result goes to in some form, with the one that gets its record.
+pub(crate) struct Destination<F> {
+    form: F,
     target: Target,
     record: Option<Target>,
 }
 
+impl<F> Destination<F> {
+    /// A file, perhaps with a record.
+    pub(crate) fn new(form: F, target: Target, is_recorded: bool) -> Result<Self, Failure> {
+        let record = is_recorded.then(|| target.beside("run.json")).transpose().or_usage()?;
+        Ok(Self { form, target, record: record.flatten() })
+    }
+
+    /// The same for a part of the result: the names say so.
+    pub(crate) fn partial(self) -> Result<Self, Failure> {
+        let target = self.target.partial().or_failed()?;
+        Self::new(self.form, target, self.record.is_some())
+    }
+
+    /// Its name.
+    pub(crate) fn name(&self) -> String {
+        self.target.name().display().to_string()
+    }
+}
+
+/// Writes all files, each of them whole; none gets its name before all are on disk. Tells their
+/// names.
+pub(crate) fn write_files<F>(
+    files: &[Destination<F>],
+    content: impl Fn(&F, &mut dyn Write) -> io::Result<()>,
+    record: Option<&str>,
+) -> Result<Vec<String>, Failure> {
+    let mut staged = Vec::new();
+    let mut written = Vec::new();
+    for Destination { form, target, record: beside } in files {
+        staged.push(target.stage(|to| content(form, to)).or_failed()?);
+        written.push(target.name().display().to_string());
+        if let (Some(target), Some(record)) = (beside, record) {
+            staged.push(target.stage(|to| to.write_all(record.as_bytes())).or_failed()?);
+            written.push(target.name().display().to_string());
+        }
+    }
+    staged.into_iter().try_for_each(Staged::commit).or_failed()?;
+    Ok(written)
+}
+
 /// Where a result goes, known to be writable, and in which forms.
 pub(crate) struct Output {
-    files: Vec<Destination>,
+    files: Vec<Destination<Format>>,
     stdout: Option<Format>,
 }
 
@@ -113,9 +153,7 @@ impl OutputArgs {
             let format = self.format.or_else(|| Format::of_name(path));
             let format = format.or_else(|| target.is_device().then_some(otherwise));
             let format = format.ok_or_else(|| unknown_ending(path))?;
-            let record = (format == Format::Csv).then(|| target.beside("run.json"));
-            let record = record.transpose().or_usage()?.flatten();
-            Ok(Destination { format, target, record })
+            Destination::new(format, target, format == Format::Csv)
         });
         let files = files.collect::<Result<Vec<_>, Failure>>()?;
         refuse_the_same_file_twice(&files)?;
@@ -178,7 +216,8 @@ pub(super) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
-fn refuse_the_same_file_twice(files: &[Destination]) -> Result<(), Failure> {
+/// Refuses to write one file twice.
+pub(super) fn refuse_the_same_file_twice<F>(files: &[Destination<F>]) -> Result<(), Failure> {
     let all = files.iter().flat_map(|file| [Some(&file.target), file.record.as_ref()]).flatten();
     let mut seen = BTreeSet::new();
     match all.map(Target::path).find(|&path| !seen.insert(path)) {
@@ -206,32 +245,24 @@ pub(crate) trait Report {
         String::new()
     }
 
-    /// Whether a record goes beside a CSV file.
-    fn is_recorded(&self) -> bool {
-        false
-    }
-
-    /// Writes the record that goes beside a CSV file.
-    fn record(&self, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+    /// The record that goes beside a CSV file, if there is one.
+    fn record(&self) -> Option<String> {
+        None
     }
 }
 
 impl Output {
     /// The same places for a part of the result: files get names that say so.
     pub(crate) fn partial(self) -> Result<Self, Failure> {
-        let files = self.files.into_iter().map(|file| {
-            let target = file.target.partial().or_failed()?;
-            let record = file.record.map(|_| target.beside("run.json"));
-            let record = record.transpose().or_failed()?.flatten();
-            Ok(Destination { format: file.format, target, record })
-        });
-        Ok(Self { files: files.collect::<Result<_, Failure>>()?, stdout: self.stdout })
+        let files = self.files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
+        Ok(Self { files, stdout: self.stdout })
     }
 
     /// Writes the result where it goes, and unless `quiet` tells on stderr what it is.
     pub(crate) fn deliver(&self, report: &impl Report, quiet: bool) -> Result<(), Failure> {
-        let written = self.write_files(report)?;
+        let content =
+            |form: &Format, to: &mut dyn Write| write(report, *form, RenderTarget::PLAIN, to);
+        let written = write_files(&self.files, content, report.record().as_deref())?;
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
             write(report, format, of_stdout(), &mut stdout)?;
@@ -252,23 +283,6 @@ impl Output {
         // The result is where it belongs; that nobody can hear of it is no failure.
         let _ = io::stderr().write_all(&message);
         Ok(())
-    }
-
-    /// Writes all files, each of them whole; none gets its name before all are on disk.
-    fn write_files(&self, report: &impl Report) -> Result<Vec<String>, Failure> {
-        let mut staged = Vec::new();
-        let mut written = Vec::new();
-        for Destination { format, target, record } in &self.files {
-            let content = target.stage(|to| write(report, *format, RenderTarget::PLAIN, to));
-            staged.push(content.or_failed()?);
-            written.push(target.name().display().to_string());
-            if let Some(target) = record.as_ref().filter(|_| report.is_recorded()) {
-                staged.push(target.stage(|to| report.record(to)).or_failed()?);
-                written.push(target.name().display().to_string());
-            }
-        }
-        staged.into_iter().try_for_each(Staged::commit).or_failed()?;
-        Ok(written)
     }
 }
 

@@ -8,10 +8,10 @@ use super::help::OUTPUT;
 use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
-use super::output::{of_stderr, of_stdout, refuse_file_name};
+use super::output::{Destination, of_stderr, of_stdout, refuse_file_name};
 use super::play_exact;
 use super::play_offline;
-use super::play_tables::{Files, GamesResult};
+use super::play_tables::{self, GamesResult};
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use super::words::Words;
@@ -256,8 +256,8 @@ impl PlayArgs {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
         let directory = self.directory(&source)?;
         let files = match (&directory, self.one_file().filter(|_| source.has_result())) {
-            (_, Some((table, path))) => Some(Files::one(table, path)?),
-            (Some(directory), None) => Some(Files::prepare(directory.path(), rules)?),
+            (_, Some((table, path))) => Some(vec![play_tables::one_file(table, path)?]),
+            (Some(directory), None) => Some(play_tables::files(directory.path(), rules)?),
             (None, None) => None,
         };
         let (words, threads) = (self.words(seed), self.threads.get());
@@ -273,11 +273,12 @@ impl PlayArgs {
         let result = GamesResult::new(&games, &run, &reached, seed, self.confidence)?;
         if reached.end == End::Interrupted {
             // What is there is a valid sample of its own, but not the one that was asked for.
-            let files = files.map(Files::partial).transpose()?;
-            self.deliver(&result, files.as_ref(), false)?;
+            let part = |files: Vec<_>| files.into_iter().map(Destination::partial).collect();
+            let files: Option<Vec<_>> = files.map(part).transpose()?;
+            self.deliver(&result, files.as_deref(), false)?;
             return Err(run.interrupted_result(&reached));
         }
-        self.deliver(&result, files.as_ref(), self.quiet)
+        self.deliver(&result, files.as_deref(), self.quiet)
     }
 
     /// The one table that goes to a file.
@@ -340,14 +341,17 @@ impl PlayArgs {
     fn deliver(
         &self,
         result: &GamesResult,
-        files: Option<&Files>,
+        files: Option<&[Destination<Table>]>,
         quiet: bool,
     ) -> Result<(), Failure> {
         let on_stdout = files.is_none() && self.table.is_none();
         let target = if on_stdout { of_stdout() } else { of_stderr() };
         let mut message = format!("{}{}", result.heading(), result.played().text(target));
         if let Some(files) = files {
-            message += &escape::lines(&format!("wrote {}\n", files.write(result)?.join(", ")));
+            message += &escape::lines(&format!(
+                "wrote {}\n",
+                play_tables::write(files, result)?.join(", ")
+            ));
         }
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {

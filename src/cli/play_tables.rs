@@ -2,18 +2,19 @@
 
 use super::failure::{Failure, OrFail};
 use super::long_run::{LongRun, Reached};
+use super::output::{Destination, write_files};
 use super::play_offline::randomness;
-use super::provenance::cost;
+use super::provenance::{cost, record};
 use super::units::rate;
 use setodds::deal::Seed;
-use setodds::file::{Staged, Target};
+use setodds::file::Target;
 use setodds::game::{Engine, Games, Key, Policy, Rules, check};
 use setodds::report::games::{Played, Table};
-use setodds::report::json;
 use setodds::report::number::grouped;
 use setodds::report::provenance::Provenance;
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;
+use std::io::Write;
 use std::path::Path;
 
 /// The tallies of a run with their provenance.
@@ -75,48 +76,23 @@ impl GamesResult {
     }
 }
 
-/// The files of all tables, each with its record, known to be writable.
-pub(super) struct Files(Vec<(Table, Target, Option<Target>)>);
+/// The files of all tables by some rules, each with its record, known to be writable.
+pub(super) fn files(directory: &Path, rules: Rules) -> Result<Vec<Destination<Table>>, Failure> {
+    let file = |table: Table| one_file(table, &directory.join(format!("{table}.csv")));
+    Table::of(rules).map(file).collect()
+}
 
-impl Files {
-    /// One for each table by some rules.
-    pub(super) fn prepare(directory: &Path, rules: Rules) -> Result<Self, Failure> {
-        let file = |table: Table| Self::file(table, &directory.join(format!("{table}.csv")));
-        Table::of(rules).map(file).collect::<Result<_, Failure>>().map(Self)
-    }
+/// The file of one table.
+pub(super) fn one_file(table: Table, path: &Path) -> Result<Destination<Table>, Failure> {
+    Destination::new(table, Target::prepare(path).or_usage()?, true)
+}
 
-    /// The file of one table.
-    pub(super) fn one(table: Table, path: &Path) -> Result<Self, Failure> {
-        Self::file(table, path).map(|file| Self(vec![file]))
-    }
-
-    fn file(table: Table, path: &Path) -> Result<(Table, Target, Option<Target>), Failure> {
-        let target = Target::prepare(path).or_usage()?;
-        let record = target.beside("run.json").or_usage()?;
-        Ok((table, target, record))
-    }
-
-    /// The same for a part of the result: the names say so.
-    pub(super) fn partial(self) -> Result<Self, Failure> {
-        let partial = |(table, target, _): (Table, Target, _)| {
-            let target = target.partial().or_failed()?;
-            let record = target.beside("run.json").or_failed()?;
-            Ok((table, target, record))
-        };
-        self.0.into_iter().map(partial).collect::<Result<_, Failure>>().map(Self)
-    }
-
-    /// Writes all files, each of them whole; none gets its name before all are on disk.
-    pub(super) fn write(&self, result: &GamesResult) -> Result<Vec<String>, Failure> {
-        let (mut staged, mut written) = (Vec::new(), Vec::new());
-        for (table, target, record) in &self.0 {
-            staged.push(target.stage(|to| table.write(&result.played(), to)).or_failed()?);
-            written.push(target.name().display().to_string());
-            if let Some(target) = record {
-                staged.push(target.stage(|to| json::write(&result.provenance, to)).or_failed()?);
-            }
-        }
-        staged.into_iter().try_for_each(Staged::commit).or_failed()?;
-        Ok(written)
-    }
+/// Writes the tables, and tells the names of their files.
+pub(super) fn write(
+    files: &[Destination<Table>],
+    result: &GamesResult,
+) -> Result<Vec<String>, Failure> {
+    let content = |table: &Table, to: &mut dyn Write| table.write(&result.played(), to);
+    write_files(files, content, Some(&record(&result.provenance)))?;
+    Ok(files.iter().map(Destination::name).collect())
 }

@@ -4,15 +4,16 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message::message;
 use super::names;
-use super::output::{fill, is_stdout, of_stdout, refuse_inputs};
+use super::output::{
+    Destination, fill, is_stdout, of_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
+};
 use super::source_files::read_all;
 use clap::Args;
 use setodds::escape;
-use setodds::file::{Staged, Target};
+use setodds::file::Target;
 use setodds::hand::sizes::Sizes;
 use setodds::report::chart::{Chart, Kind, Look, Options, PictureStyle, Source, chart, svg, text};
 use setodds::report::csv;
-use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -111,7 +112,7 @@ impl PlotArgs {
         let look = if self.dark { Look::Dark } else { Look::Light };
         let style = PictureStyle { look, width: self.width, height: self.height };
         let drawing = Drawing { chart, style };
-        let written = write_files(&targets, &drawing)?;
+        let written = write_files(&targets, |form, to| drawing.write(*form, to), None)?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
             drawing.to_stdout(self.data, self.output.is_empty())?;
         }
@@ -123,18 +124,13 @@ impl PlotArgs {
     }
 
     /// The files to write, with the form that each name asks for, known to be writable.
-    fn targets(&self) -> Result<Vec<(Form, Target)>, Failure> {
+    fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
         let files = self.output.iter().filter(|path| !is_stdout(path));
-        let target = |path: &PathBuf| Ok((self.form(path)?, Target::prepare(path).or_usage()?));
-        let targets = files.map(target).collect::<Result<Vec<_>, Failure>>()?;
-        let mut seen = BTreeSet::new();
-        match targets.iter().map(|(_, target)| target.path()).find(|&path| !seen.insert(path)) {
-            None => Ok(targets),
-            Some(path) => Err(Failure::Usage(anyhow::anyhow!(
-                "`{}` would be written twice; give every -o another name",
-                path.display()
-            ))),
-        }
+        let target = |path: &PathBuf| {
+            Destination::new(self.form(path)?, Target::prepare(path).or_usage()?, false)
+        };
+        let targets = files.map(target).collect::<Result<Vec<_>, _>>()?;
+        refuse_the_same_file_twice(&targets).map(|()| targets)
     }
 
     fn form(&self, path: &Path) -> Result<Form, Failure> {
@@ -198,12 +194,4 @@ fn png(chart: &Chart, style: PictureStyle) -> io::Result<Vec<u8>> {
 #[cfg(not(feature = "plots"))]
 fn png(_: &Chart, _: PictureStyle) -> io::Result<Vec<u8>> {
     Err(io::Error::other("this program was built without PNG (feature `plots`); write SVG"))
-}
-
-/// Writes all files, each of them whole; none gets its name before all are on disk.
-fn write_files(targets: &[(Form, Target)], drawing: &Drawing) -> Result<Vec<String>, Failure> {
-    let staged = targets.iter().map(|(form, target)| target.stage(|to| drawing.write(*form, to)));
-    let staged = staged.collect::<Result<Vec<Staged>, _>>().or_failed()?;
-    staged.into_iter().try_for_each(Staged::commit).or_failed()?;
-    Ok(targets.iter().map(|(_, target)| target.name().display().to_string()).collect())
 }

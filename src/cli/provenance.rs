@@ -2,6 +2,7 @@
 
 use super::units::time;
 use jiff::Timestamp;
+use serde::Serialize;
 use setodds::report::number;
 use setodds::report::provenance::ListingProvenance;
 use setodds::report::provenance::{Program, Randomness, Run, Work, shell_words};
@@ -49,6 +50,12 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
             format!("{threads}, {part:.0} % loaded from a file")
         }
     }
+}
+
+/// The record of how a result was made, as it stands beside a CSV.
+pub(crate) fn record(made: &impl Serialize) -> String {
+    serde_json::to_string_pretty(made).expect("its keys are texts") + "
+"
 }
 
 /// The command as one would type it to get the same again: with the seed, if one was drawn, and

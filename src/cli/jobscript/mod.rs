@@ -4,13 +4,11 @@
 //! the end, `setodds merge`. A part is its own checkpoint, so any shard may be ended at any moment
 //! and begun again, and a script that is started twice loses and doubles nothing.
 
-mod memory;
-mod name;
 mod scheduler;
 #[cfg(test)]
 mod tests;
-mod time_limit;
 mod trial;
+mod values;
 mod work;
 
 use crate::cli::count::whole;
@@ -18,13 +16,13 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::in_words;
 use anyhow::anyhow;
 use clap::{Args, Command};
-use name::JobName;
 use scheduler::{Scheduler, SchedulerOptions};
 use setodds::report::provenance::shell_words;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 use trial::Trial;
+use values::{name_for, parse_name};
 use work::{Work, is_awkward};
 
 const AFTER_HELP: &str = "\
@@ -79,8 +77,8 @@ pub(crate) struct JobscriptArgs {
     /// The name of the job [default: setodds-NAME, for NAME.csv]
     ///
     /// Up to 50 small letters, digits and hyphens.
-    #[arg(long, value_name = "NAME", hide_short_help = true)]
-    name: Option<JobName>,
+    #[arg(long, value_name = "NAME", value_parser = parse_name, hide_short_help = true)]
+    name: Option<String>,
     #[command(flatten)]
     options: SchedulerOptions,
     /// simulate, enumerate or play, with its options
@@ -97,7 +95,7 @@ struct Job {
     shards: u32,
     directory: String,
     program: String,
-    name: JobName,
+    name: String,
 }
 
 impl JobscriptArgs {
@@ -123,7 +121,7 @@ impl JobscriptArgs {
             first.with_file_name(format!("{stem}-parts")).display().to_string()
         };
         let directory = self.directory.clone().unwrap_or_else(beside);
-        let name = self.name.clone().unwrap_or_else(|| JobName::for_result(&work.results[0]));
+        let name = self.name.clone().unwrap_or_else(|| name_for(&work.results[0]));
         for (option, text) in [("--directory", &directory), ("--program", &self.program)] {
             if text.is_empty() || text.starts_with('-') || text.contains(is_awkward) {
                 return Err(Failure::Usage(anyhow!("{option} cannot be {text:?}")));
@@ -169,7 +167,7 @@ impl Job {
         let common = [
             ("TITLE", title),
             ("COMMAND", self.command()),
-            ("NAME", self.name.to_string()),
+            ("NAME", self.name.clone()),
             ("PROGRAM", shell_words([&self.program])),
             ("SHARDS", self.shards.to_string()),
             ("PARTS", shell_words([&self.directory])),

@@ -1,6 +1,6 @@
 //! The documents of a directory, and following what stands in them.
 
-use super::script::{Kind, ScriptError, Step, fill, steps, tables};
+use super::script::{Kind, Step, fill, steps, tables};
 use crate::cli::failure::{Failure, OrFail};
 use anyhow::anyhow;
 use setodds::file::Target;
@@ -171,7 +171,7 @@ impl Gallery {
     }
 }
 
-fn unreadable(document: &Path, error: &ScriptError) -> Failure {
+fn unreadable(document: &Path, error: &str) -> Failure {
     Failure::Usage(anyhow!("{}, {error}", document.display()))
 }
 

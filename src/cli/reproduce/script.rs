@@ -35,28 +35,12 @@ pub(super) enum Kind {
     Page,
 }
 
-/// A document that cannot be followed.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum ScriptError {
-    #[error("line {0}: `{1}` has a quotation mark too few or too many")]
-    Quotes(usize, String),
-    #[error(
-        "line {0}: a table begins here and ends nowhere; put `<!-- end -->` on a line of its own behind it"
-    )]
-    Open(usize),
-    #[error("line {0}: `{1}` makes no table; between comments stands `setodds table`")]
-    NoTable(usize, String),
-    #[error("line {0}: `{1}` is not a valid command: {2}")]
-    Invalid(usize, String, String),
-    #[error("line {0}: `{1}` writes a file; a table goes into the document, so leave out --output")]
-    Written(usize, String),
-}
-
 impl Step {
-    fn parse(line: &Command, number: usize, text: &str) -> Result<Self, ScriptError> {
+    fn parse(line: &Command, number: usize, text: &str) -> Result<Self, String> {
         let words = split(number, text)?;
-        let parsed = parsed(line, &words)
-            .map_err(|error| ScriptError::Invalid(number, text.to_owned(), first_line(&error)))?;
+        let parsed = parsed(line, &words).map_err(|error| {
+            format!("line {number}: `{text}` is not a valid command: {}", first_line(&error))
+        })?;
         Ok(Self { line: number, words, parsed })
     }
 
@@ -96,7 +80,7 @@ impl fmt::Display for Step {
 }
 
 /// The steps that make something.
-pub(super) fn steps(text: &str, command_line: &Command) -> Result<Vec<Step>, ScriptError> {
+pub(super) fn steps(text: &str, command_line: &Command) -> Result<Vec<Step>, String> {
     let (mut inside, mut steps) = (false, Vec::new());
     let mut lines = text.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
@@ -119,8 +103,9 @@ pub(super) fn steps(text: &str, command_line: &Command) -> Result<Vec<Step>, Scr
 }
 
 /// The words of a command as a shell would split them, without the name of the program.
-fn split(line: usize, text: &str) -> Result<Vec<String>, ScriptError> {
-    let words = shlex::split(text).ok_or_else(|| ScriptError::Quotes(line, text.to_owned()))?;
+fn split(line: usize, text: &str) -> Result<Vec<String>, String> {
+    let wrong = || format!("line {line}: `{text}` has a quotation mark too few or too many");
+    let words = shlex::split(text).ok_or_else(wrong)?;
     Ok(words.into_iter().skip(1).collect())
 }
 
@@ -133,7 +118,7 @@ fn table(line: &str) -> Option<&str> {
 }
 
 /// The steps that make the tables of a document.
-pub(super) fn tables(text: &str, command_line: &Command) -> Result<Vec<Step>, ScriptError> {
+pub(super) fn tables(text: &str, command_line: &Command) -> Result<Vec<Step>, String> {
     let mut steps = Vec::new();
     let mut lines = text.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
@@ -141,13 +126,21 @@ pub(super) fn tables(text: &str, command_line: &Command) -> Result<Vec<Step>, Sc
         let command = format!("setodds {command}");
         let step = Step::parse(command_line, number, &command)?;
         if step.parsed.name != "table" {
-            return Err(ScriptError::NoTable(number, command));
+            return Err(format!(
+                "line {number}: `{command}` makes no table; between comments stands `setodds table`"
+            ));
         }
         if step.paths().next().is_some() {
-            return Err(ScriptError::Written(number, command));
+            return Err(format!(
+                "line {number}: `{command}` writes a file; a table goes into the document, so \
+                 leave out --output"
+            ));
         }
         if !lines.any(|(line, _)| line == ENDS) {
-            return Err(ScriptError::Open(number));
+            return Err(format!(
+                "line {number}: a table begins here and ends nowhere; put `{ENDS}` on a line of \
+                 its own behind it"
+            ));
         }
         steps.push(step);
     }
@@ -218,16 +211,16 @@ after
 
     #[test]
     fn what_cannot_be_followed_is_named() {
-        let said = |text: &str| tables(text, &command_line()).unwrap_err().to_string();
+        let said = |text: &str| tables(text, &command_line()).unwrap_err();
         assert!(said("a\n<!-- setodds table x.csv -->\n").starts_with("line 2: a table begins"));
         assert!(said("<!-- setodds odds 12 -->\n<!-- end -->\n").contains("makes no table"));
         let quotes = steps("```sh\nsetodds odds 'a -o x\n```\n", &command_line()).unwrap_err();
-        assert!(quotes.to_string().starts_with("line 2: `setodds odds 'a"), "{quotes}");
+        assert!(quotes.starts_with("line 2: `setodds odds 'a"), "{quotes}");
         let written = "<!-- setodds table a.csv --output=../x.md -->\n<!-- end -->\n";
         assert!(said(written).ends_with("leave out --output"));
         let step =
             |command: &str| steps(&format!("```sh\nsetodds {command}\n```\n"), &command_line());
-        let unknown = step("odds 12 -o x.csv --nothing").unwrap_err().to_string();
+        let unknown = step("odds 12 -o x.csv --nothing").unwrap_err();
         assert!(unknown.ends_with("not a valid command: unexpected argument '--nothing' found"));
         assert!(step("odds 12 --nothing -o x.csv | less").unwrap().is_empty());
         assert_eq!(step("simulate -qo x.csv").unwrap()[0].outputs(), ["x.csv"]);
