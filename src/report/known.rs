@@ -57,27 +57,19 @@ impl Known {
     #[must_use]
     pub fn first_set(deck: Deck) -> Option<Self> {
         let measure = Measure::FirstSet;
-        let key = Key { cards: *measure.sizes(deck).start(), measure };
-        let all = known::distribution(deck, key)?;
-        let values = all.into_iter().enumerate().skip(measure.least(deck, key.cards)).collect();
-        let mean = known::mean(deck, key);
-        Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
+        Self::measure(deck, Key { cards: *measure.sizes(deck).start(), measure })
     }
 
-    /// Another measure of hands of one size, where its whole distribution is known.
+    /// A measure of hands of one size, where its whole distribution is known.
     #[must_use]
     pub fn measure(deck: Deck, key: Key) -> Option<Self> {
-        match key.measure {
-            Measure::Sets => Self::sets(deck, key.cards).filter(|it| it.extent == Extent::Whole),
-            Measure::FirstSet => Self::first_set(deck),
-            _ => {
-                let all = known::distribution(deck, key)?;
-                let values = all.into_iter().enumerate();
-                let values = values.skip(key.measure.least(deck, key.cards)).collect();
-                let mean = known::mean(deck, key);
-                Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
-            }
+        if key.measure == Measure::Sets {
+            return Self::sets(deck, key.cards).filter(|it| it.extent == Extent::Whole);
         }
+        let all = known::distribution(deck, key)?.into_iter().enumerate();
+        let values = all.skip(key.measure.least(deck, key.cards)).collect();
+        let mean = known::mean(deck, key);
+        Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
     }
 
     /// The deck.

@@ -50,10 +50,6 @@ impl StatusRow {
 }
 
 impl Listed for StatusRow {
-    fn place(&self) -> (usize, usize) {
-        (0, 0)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         Grid::of_text(rows)
             .column("file", |row| row.file.clone())

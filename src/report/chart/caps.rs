@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::scale::heights;
 use super::words::{self, brief};
 use crate::measure::Measure;
 use crate::report::caps::{CapClassRow, CapRow, RandomCapRow};
@@ -11,10 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
 pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<CapRow> = all(files)?;
-    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
-    if decks.len() > 1 {
-        return Ok(by_deck(&rows, &decks));
+    let mut rows: Vec<CapRow> = all(files)?;
+    if rows.iter().any(|row| row.features != rows[0].features) {
+        return Ok(by_deck(&mut rows));
     }
     let counts: [(&str, usize, Count); 4] = [
         ("all hands", 7, |row| row.hands.map_or(0.0, |hands| hands as f64)),
@@ -42,27 +42,22 @@ type Count = fn(&CapRow) -> f64;
 
 /// One panel of numbers by hand size.
 fn by_cards(title: &str, caption: String, series: Vec<Series>, numbers: &str) -> Chart {
-    let points = series.iter().flat_map(|series| &series.points);
-    let y = Axis::powers_of_ten(numbers, Unit::Number, points.map(|point| point.y));
-    let panel = Panel::new(Axis::across("cards in the hand", &series), y, series);
-    Chart { title: title.to_owned(), caption, panels: vec![panel] }
+    let y = Axis::powers_of_ten(numbers, Unit::Number, heights(&series));
+    Chart::new(title, caption, [Axis::across("cards in the hand", &series), y], series)
 }
 
-fn by_deck(rows: &[CapRow], decks: &BTreeSet<usize>) -> Chart {
-    let series = decks.iter().enumerate().map(|(ink, &features)| {
-        let own = rows.iter().filter(|row| row.features == features && row.cards > 0);
-        let points = own.filter_map(|row| Some(Point::new(row.cards as f64, row.probability?)));
-        Series::new(&words::short_deck(features), ink, Mark::DottedLine, points.collect())
-    });
-    let series: Vec<Series> = series.collect();
+fn by_deck(rows: &mut [CapRow]) -> Chart {
+    rows.sort_by_key(|row| row.features);
+    let point = |row: &CapRow| {
+        let share = row.probability.filter(|_| row.cards > 0)?;
+        Some(Point::new(row.cards as f64, share))
+    };
+    let name = |row: &CapRow| words::short_deck(row.features);
+    let series = Series::by_name(rows, Mark::DottedLine, name, point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::shares("hands without a set", true, &series);
-    Chart {
-        title: "How often is there no set?".to_owned(),
-        caption: "By the number of cards, for decks with more and fewer features; counted."
-            .to_owned(),
-        panels: vec![Panel::new(x, y, series)],
-    }
+    let caption = "By the number of cards, for decks with more and fewer features; counted.";
+    Chart::new("How often is there no set?", caption.to_owned(), [x, y], series)
 }
 
 /// How many classes of caps there are.
@@ -75,8 +70,7 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let decks: BTreeSet<usize> = counts.keys().map(|&(features, _)| features).collect();
     let series = counts.iter().enumerate().map(|(ink, ((features, complete), sizes))| {
         let what = if *complete { "complete" } else { "not complete" };
-        let name =
-            if decks.len() > 1 { format!("{what}, {features} features") } else { what.to_owned() };
+        let name = words::with_deck(what, *features, decks.len() > 1);
         let points =
             sizes.iter().map(|(&cards, &count)| Point::new(cards as f64, f64::from(count)));
         Series::new(&name, ink, Mark::DottedLine, points.collect())

@@ -171,6 +171,12 @@ impl Row for PointRow<'_> {
 }
 
 impl Chart {
+    /// A picture of one panel.
+    #[must_use]
+    pub fn new(title: &str, caption: String, [x, y]: [Axis; 2], series: Vec<Series>) -> Self {
+        Self { title: title.to_owned(), caption, panels: vec![Panel::new(x, y, series)] }
+    }
+
     /// One row for each point, panel by panel.
     pub fn tidy(&self) -> impl Iterator<Item = PointRow<'_>> {
         self.panels.iter().flat_map(|panel| {
@@ -255,6 +261,27 @@ impl Series {
     #[must_use]
     pub fn new(name: &str, ink: usize, mark: Mark, points: Vec<Point>) -> Self {
         Self { name: name.to_owned(), ink, mark, points, estimated: false }
+    }
+
+    /// Rows as series: one for each name, in the order in which names come.
+    #[must_use]
+    pub fn by_name<R>(
+        rows: &[R],
+        mark: Mark,
+        name: impl Fn(&R) -> String,
+        point: impl Fn(&R) -> Option<Point>,
+    ) -> Vec<Self> {
+        let mut series: Vec<Self> = Vec::new();
+        for row in rows {
+            let name = name(row);
+            let place = series.iter().position(|known| known.name == name);
+            let place = place.unwrap_or_else(|| {
+                series.push(Self::new(&name, series.len(), mark, Vec::new()));
+                series.len() - 1
+            });
+            series[place].points.extend(point(row));
+        }
+        series
     }
 
     /// Whether a point is an estimate.

@@ -3,6 +3,7 @@
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, Hands, are_parts, read};
+use super::scale::heights;
 use super::words::{self, brief};
 use super::{Kind, Options};
 use crate::measure::Measure;
@@ -254,8 +255,7 @@ fn no_set(all: &[Hands]) -> Result<Chart, TableError> {
     let y = Axis::shares("hands without a set", true, &series);
     let intervals = if has(&of_first, Basis::Simulated) { INTERVALS } else { "" };
     let caption = format!("{}{intervals}.", origin(&of_first));
-    let title = "How often is there no set?".to_owned();
-    Ok(Chart { title, caption, panels: vec![Panel::new(x, y, series)] })
+    Ok(Chart::new("How often is there no set?", caption, [x, y], series))
 }
 
 /// The hands without a set of one size.
@@ -317,8 +317,7 @@ fn mean_panel(all: &[Hands], measure: Measure) -> Panel {
     let own: Vec<Hands> = all.iter().filter(|hands| hands.measure == measure).cloned().collect();
     let series =
         by_cards(&own, |hands, basis| Some(Point::new(hands.cards as f64, hands.mean(basis)?)));
-    let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
-    let y = Axis::from_zero("on average", Unit::Number, heights);
+    let y = Axis::from_zero("on average", Unit::Number, heights(&series));
     Panel::new(Axis::across("cards in the hand", &series), y, series)
 }
 

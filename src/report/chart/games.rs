@@ -71,11 +71,7 @@ pub(super) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Char
         Axis::across(axis, &series)
     };
     let y = Axis::shares("share of games", log, &series);
-    Ok(Chart {
-        title: title.to_owned(),
-        caption: origin(&players, &games),
-        panels: vec![Panel::new(x, y, series)],
-    })
+    Ok(Chart::new(title, origin(&players, &games), [x, y], series))
 }
 
 const fn about(table: Dataset) -> (&'static str, &'static str) {

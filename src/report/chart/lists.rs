@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::scale::heights;
 use super::words::{self, brief};
 use crate::report::answer::AnswerRow;
 use crate::report::classes::{ClassCountRow, ClassRow};
@@ -14,17 +15,6 @@ use crate::report::joint::JointRow;
 use crate::report::next::NextRow;
 use crate::report::offline::OfflineRow;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A chart of one panel whose x are hand sizes.
-fn by_cards(title: &str, caption: String, series: Vec<Series>, y: Axis) -> Chart {
-    let points = series.iter().flat_map(|series| &series.points);
-    let x = Axis::whole_numbers("cards in the hand", points.map(|point| point.x));
-    Chart { title: title.to_owned(), caption, panels: vec![Panel::new(x, y, series)] }
-}
-
-fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
-    series.iter().flat_map(|series| &series.points).map(|point| point.y)
-}
 
 /// How many classes there are by hand size and number of sets, a map for each deck.
 pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
@@ -113,31 +103,40 @@ pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, TableError
         words::decks(decks.into_iter())
     );
     let y = Axis::powers_of_ten("number", Unit::Number, heights(&series));
-    Ok(by_cards("How many kinds of hands are there?", caption, series, y))
+    let x = Axis::across("cards in the hand", &series);
+    Ok(Chart::new("How many kinds of hands are there?", caption, [x, y], series))
 }
 
 /// The fewest and the most sets that hands can hold.
 pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<ExtremeRow> = all(files)?;
-    let several = rows.iter().any(|row| row.features != rows[0].features);
-    let key = |row: &ExtremeRow| (row.features, row.extreme.clone());
-    let keys: BTreeSet<(usize, String)> = rows.iter().map(key).collect();
-    let series = keys.iter().enumerate().map(|(ink, own)| {
-        let what = match own.1.as_str() {
+    let mut rows: Vec<ExtremeRow> = all(files)?;
+    rows.sort_by_key(|row| row.features);
+    let several = has_several_decks(&rows, |row| row.features);
+    let name = |row: &ExtremeRow| {
+        let what = match row.extreme.as_str() {
             "least" => "fewest sets",
             "most" => "most sets",
             other => other,
         };
-        let rows = rows.iter().filter(|row| key(row) == *own);
-        let points = rows.map(|row| Point::new(row.cards as f64, row.sets as f64));
-        let name = words::with_deck(what, own.0, several);
-        Series::new(&name, ink, Mark::DottedLine, points.collect())
-    });
-    let series: Vec<Series> = series.collect();
+        words::with_deck(what, row.features, several)
+    };
+    let point = |row: &ExtremeRow| Some(Point::new(row.cards as f64, row.sets as f64));
+    let series = Series::by_name(&rows, Mark::DottedLine, name, point);
     let decks = words::decks(rows.iter().map(|row| row.features));
     let caption = format!("The fewest and the most sets in any hand from {decks}, counted.");
+    let x = Axis::across("cards in the hand", &series);
     let y = Axis::from_zero("sets in the hand", Unit::Number, heights(&series));
-    Ok(by_cards("How few and how many sets can a hand hold?", caption, series, y))
+    Ok(Chart::new("How few and how many sets can a hand hold?", caption, [x, y], series))
+}
+
+/// Whether rows are of decks with different numbers of features.
+fn has_several_decks<R>(rows: &[R], features: impl Fn(&R) -> usize) -> bool {
+    rows.iter().any(|row| features(row) != features(&rows[0]))
+}
+
+/// The place of something in a list of which it is part.
+fn place<T: PartialEq>(all: &[T], one: &T) -> f64 {
+    all.iter().position(|it| it == one).unwrap_or(0) as f64
 }
 
 /// `0 sets, when the first 12 cards hold none`
@@ -152,105 +151,86 @@ fn question(row: &AnswerRow, several_decks: bool) -> String {
 /// Single questions by hand size.
 pub(super) fn answers(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let rows: Vec<AnswerRow> = all(files)?;
-    let several = rows.iter().any(|row| row.features != rows[0].features);
-    let questions = words::each_once(rows.iter().map(|row| question(row, several)));
+    let several = has_several_decks(&rows, |row| row.features);
     let sizes = words::each_once(rows.iter().map(|row| row.cards));
     let labelled = rows.len() <= 12 && !options.log;
-    let series = questions.iter().enumerate().map(|(ink, name)| {
-        let own = rows.iter().filter(|row| question(row, several) == *name);
-        let points = own.map(|row| {
-            let label = if labelled { brief(row.probability) } else { String::new() };
-            let place = sizes.iter().position(|&cards| cards == row.cards).unwrap_or(0);
-            Point { label, ..Point::new(place as f64, row.probability) }
-        });
-        Series::new(name, ink, Mark::Bars, points.collect())
-    });
-    let series: Vec<Series> = series.collect();
+    let point = |row: &AnswerRow| {
+        let label = if labelled { brief(row.probability) } else { String::new() };
+        Some(Point { label, ..Point::new(place(&sizes, &row.cards), row.probability) })
+    };
+    let series = Series::by_name(&rows, Mark::Bars, |row| question(row, several), point);
     let y = Axis::shares("share of hands", options.log, &series);
-    let title = match questions.as_slice() {
-        [question] => format!("How often: {question}?"),
+    let title = match series.as_slice() {
+        [Series { name, .. }] => format!("How often: {name}?"),
         _ => "How often?".to_owned(),
     };
     let decks = words::decks(rows.iter().map(|row| row.features));
     let caption = format!("Hands from {decks}, exactly.");
     let x = Axis::names("cards in the hand", sizes.iter().map(ToString::to_string));
-    Ok(Chart { title, caption, panels: vec![Panel::new(x, y, series)] })
+    Ok(Chart::new(&title, caption, [x, y], series))
 }
 
 /// The sets on a table after the next cards.
 pub(super) fn next(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let rows: Vec<NextRow> = all(files)?;
-    let dealt = words::each_once(rows.iter().map(|row| row.dealt));
-    let series = dealt.iter().enumerate().map(|(ink, &dealt)| {
-        let own = rows.iter().filter(|row| row.dealt == dealt);
-        let points = own.map(|row| {
-            let point = Point::new(row.sets as f64, row.probability);
-            point.between(row.ci_low.zip(row.ci_high))
-        });
-        Series::new(&format!("after {dealt} more"), ink, Mark::Bars, points.collect())
-    });
-    let series: Vec<Series> = series.collect();
+    let name = |row: &NextRow| format!("after {} more", row.dealt);
+    let point = |row: &NextRow| {
+        let point = Point::new(row.sets as f64, row.probability);
+        Some(point.between(row.ci_low.zip(row.ci_high)))
+    };
+    let series = Series::by_name(&rows, Mark::Bars, name, point);
     let x = Axis::across("sets on the table", &series);
     let y = Axis::shares("share of choices", options.log, &series);
     let caption = format!("{} cards on the table, {} unseen.", rows[0].table, rows[0].unseen);
-    let panels = vec![Panel::new(x, y, series)];
-    Ok(Chart { title: "What do the next cards bring?".to_owned(), caption, panels })
+    Ok(Chart::new("What do the next cards bring?", caption, [x, y], series))
 }
 
 /// How often games by some rules are stuck, and how often they clear the table.
 pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let rows: Vec<SummaryRow> = all(files)?;
-    let several = rows.iter().any(|row| row.features != rows[0].features);
-    let name = |row: &SummaryRow| {
+    let mut rows: Vec<SummaryRow> = all(files)?;
+    let several = has_several_decks(&rows, |row| row.features);
+    let rules = |row: &SummaryRow| {
         words::with_deck(&format!("{}, {}", row.policy, row.rules), row.features, several)
     };
-    let names = words::each_once(rows.iter().map(name));
-    let series = [(Quantity::Stuck, "stuck"), (Quantity::Cleared, "no card left")];
-    let series = series.iter().enumerate().map(|(ink, &(quantity, title))| {
-        let own = rows.iter().filter(|row| row.quantity == quantity);
-        let points = own.map(|row| {
-            let place = names.iter().position(|it| *it == name(row)).unwrap_or(0);
-            Point::new(place as f64, row.mean).between(row.ci_low.zip(row.ci_high))
-        });
-        Series::new(title, ink, Mark::Bars, points.collect())
-    });
-    let series: Vec<Series> = series.collect();
-    let y = Axis::shares("share of games", options.log, &series);
+    let all_rules = words::each_once(rows.iter().map(rules));
     let decks = words::decks(rows.iter().map(|row| row.features));
+    rows.retain(|row| matches!(row.quantity, Quantity::Stuck | Quantity::Cleared));
+    let name = |row: &SummaryRow| match row.quantity {
+        Quantity::Stuck => "stuck".to_owned(),
+        _ => "no card left".to_owned(),
+    };
+    let point = |row: &SummaryRow| {
+        let point = Point::new(place(&all_rules, &rules(row)), row.mean);
+        Some(point.between(row.ci_low.zip(row.ci_high)))
+    };
+    let series = Series::by_name(&rows, Mark::Bars, name, point);
+    let y = Axis::shares("share of games", options.log, &series);
     let caption = format!(
         "Games with {decks}; stuck: once or more without a set while cards are \
          in the deck."
     );
-    let panels = vec![Panel::new(Axis::names("rules", names.into_iter()), y, series)];
-    Ok(Chart { title: "How do games by other rules go?".to_owned(), caption, panels })
+    let x = Axis::names("rules", all_rules);
+    Ok(Chart::new("How do games by other rules go?", caption, [x, y], series))
 }
 
 /// Which decks can be cleared by whoever knows their order.
 pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<OfflineRow> = all(files)?;
-    let outcomes = words::each_once(rows.iter().map(|row| row.outcome.name()));
-    let decks = words::each_once(rows.iter().map(|row| row.features));
-    let series = decks.iter().enumerate().map(|(ink, &features)| {
-        let own = rows.iter().filter(|row| row.features == features);
-        let points = own.map(|row| {
-            let place =
-                outcomes.iter().position(|&outcome| outcome == row.outcome.name()).unwrap_or(0);
-            let point = Point::new(place as f64, row.probability);
-            let label = brief(row.probability);
-            Point { label, ..point.between(Some((row.ci_low, row.ci_high))) }
-        });
-        Series::new(&words::short_deck(features), ink, Mark::Bars, points.collect())
-    });
-    let series: Vec<Series> = series.collect();
-    let x = Axis::names("", outcomes.iter().map(|outcome| outcome.replace('-', " ")));
+    let outcomes = words::each_once(rows.iter().map(|row| row.outcome));
+    let point = |row: &OfflineRow| {
+        let point = Point::new(place(&outcomes, &row.outcome), row.probability);
+        let label = brief(row.probability);
+        Some(Point { label, ..point.between(Some((row.ci_low, row.ci_high))) })
+    };
+    let name = |row: &OfflineRow| words::short_deck(row.features);
+    let series = Series::by_name(&rows, Mark::Bars, name, point);
+    let x = Axis::names("", outcomes.iter().map(|outcome| outcome.name().replace('-', " ")));
     let y = Axis::shares("share of decks", false, &series);
     let total = rows.iter().map(|row| row.total).max().unwrap_or(0);
-    let (count, decks) = (words::count(total, "shuffled deck"), words::decks(decks.into_iter()));
-    Ok(Chart {
-        title: "Can a deck be cleared, if its order is known?".to_owned(),
-        caption: format!("{count} of {decks}; lines with ends are confidence intervals."),
-        panels: vec![Panel::new(x, y, series)],
-    })
+    let count = words::count(total, "shuffled deck");
+    let decks = words::decks(rows.iter().map(|row| row.features));
+    let caption = format!("{count} of {decks}; lines with ends are confidence intervals.");
+    Ok(Chart::new("Can a deck be cleared, if its order is known?", caption, [x, y], series))
 }
 
 /// How many of the hands that were given hold how many sets, and how large their caps are.

@@ -34,9 +34,9 @@ pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     if several(rows.iter().map(|row| row.features).collect()) {
         let fewest = rows.iter().map(|row| row.threads).min();
         rows.retain(|row| Some(row.threads) == fewest);
-        return Ok(rates(&rows, |row| words::short_deck(row.features)));
+        return Ok(strategies(&rows, |row| words::short_deck(row.features)));
     }
-    Ok(rates(&rows, |row| number::threads(row.threads)))
+    Ok(strategies(&rows, |row| number::threads(row.threads)))
 }
 
 fn contestant(row: &RaceRow) -> String {
@@ -84,34 +84,38 @@ fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
     best.into_iter().map(|(name, _)| name).collect()
 }
 
+/// A point with the name of its line and of its series.
+type Dot = (String, String, Point);
+
 /// Dots: a line for each name, a series for each group; of the points, only what they are from
 /// left to right.
-fn dots(values: &[(String, String, Point)], x: Axis) -> Panel {
+fn dots(values: &[Dot], x: Axis) -> Panel {
     let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
-    let groups = words::each_once(values.iter().map(|(_, group, _)| group.as_str()));
-    let series = groups.iter().enumerate().map(|(ink, group)| {
-        let own = values.iter().filter(|(_, own, _)| own == group);
-        let place = |name: &String| names.iter().position(|known| known == name).unwrap_or(0);
-        let points = own.map(|(name, _, point)| Point { y: place(name) as f64, ..point.clone() });
-        Series::new(group, ink, Mark::Dots, points.collect())
-    });
-    let series = series.collect();
+    let point = |(name, _, point): &Dot| {
+        let place = names.iter().position(|known| known == name).unwrap_or(0);
+        Some(Point { y: place as f64, ..point.clone() })
+    };
+    let series = Series::by_name(values, Mark::Dots, |(_, group, _)| group.clone(), point);
     Panel::new(x, Axis::names("", names), series)
 }
 
-fn rates(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
-    let rate = |row: &RaceRow| Point::new(row.hands_per_second, 0.0);
-    let values: Vec<_> = rows.iter().map(|row| (contestant(row), group(row), rate(row))).collect();
-    let x = Axis::powers_of_ten(
-        "hands a second",
-        Unit::Number,
-        rows.iter().map(|row| row.hands_per_second),
-    );
-    Chart {
-        title: "Which way of finding sets is fastest?".to_owned(),
-        caption: origin(rows),
-        panels: vec![dots(&values, x)],
-    }
+/// A dot for each rate: who, of which group, and how many of something a second.
+fn rates(
+    title: &str,
+    caption: String,
+    what: &str,
+    rates: impl Iterator<Item = (String, String, f64)>,
+) -> Chart {
+    let dot = |(name, group, rate)| (name, group, Point::new(rate, 0.0));
+    let values: Vec<Dot> = rates.map(dot).collect();
+    let speeds = values.iter().map(|(.., point)| point.x);
+    let x = Axis::powers_of_ten(&format!("{what} a second"), Unit::Number, speeds);
+    Chart { title: title.to_owned(), caption, panels: vec![dots(&values, x)] }
+}
+
+fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
+    let each = rows.iter().map(|row| (contestant(row), group(row), row.hands_per_second));
+    rates("Which way of finding sets is fastest?", origin(rows), "hands", each)
 }
 
 /// Speed-up by the number of threads: a line for each of the fastest, and the ideal one; where
@@ -212,16 +216,10 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
         Series::new(name, ink, Mark::DottedLine, points.collect())
     });
     let series: Vec<Series> = series.collect();
-    let points = || series.iter().flat_map(|series| &series.points);
-    let x = Axis::whole_numbers("cards in the hand", points().map(|point| point.x));
-    let y =
-        Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, points().map(|point| point.y));
+    let x = Axis::across("cards in the hand", &series);
+    let y = Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, heights(&series));
     let caption = format!("{} {}.", origin(&rows), words::sentence(&number::threads(fewest)));
-    Chart {
-        title: "How long does a hand take?".to_owned(),
-        caption,
-        panels: vec![Panel::new(x, y, series)],
-    }
+    Chart::new("How long does a hand take?", caption, [x, y], series)
 }
 
 /// Engines on measures.
@@ -232,48 +230,21 @@ pub(super) fn measures(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         let engine = if row.engine == "lanes" { &row.instruction_set } else { &row.engine };
         format!("{measure}, {cards} cards of {features} features, {engine}")
     };
-    let values: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let rate = Point::new(row.hands_per_second, 0.0);
-            (name(row), number::threads(row.threads), rate)
-        })
-        .collect();
-    let speeds = rows.iter().map(|row| row.hands_per_second);
-    let x = Axis::powers_of_ten("hands a second", Unit::Number, speeds);
+    let each = rows.iter();
+    let each = each.map(|row| (name(row), number::threads(row.threads), row.hands_per_second));
     let caption = format!("Dealing and measuring, median of {} repeats.", rows[0].repeats);
-    Ok(Chart {
-        title: "How fast are measures?".to_owned(),
-        caption,
-        panels: vec![dots(&values, x)],
-    })
+    Ok(rates("How fast are measures?", caption, "hands", each))
 }
 
 /// Ways of playing games.
 pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<GameRaceRow> = all(files)?;
-    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
+    let several = rows.iter().any(|row| row.features != rows[0].features);
     let name = |row: &GameRaceRow| {
-        let deck =
-            if decks.len() > 1 { format!(", {} features", row.features) } else { String::new() };
-        format!("{}, {}{deck}", row.policy, row.engine)
+        words::with_deck(&format!("{}, {}", row.policy, row.engine), row.features, several)
     };
-    let values: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let rate = Point::new(row.games_per_second, 0.0);
-            (name(row), number::threads(row.threads), rate)
-        })
-        .collect();
-    let x = Axis::powers_of_ten(
-        "games a second",
-        Unit::Number,
-        rows.iter().map(|row| row.games_per_second),
-    );
+    let each = rows.iter();
+    let each = each.map(|row| (name(row), number::threads(row.threads), row.games_per_second));
     let caption = format!("Whole games by each policy, median of {} repeats.", rows[0].repeats);
-    Ok(Chart {
-        title: "Which way of playing games is fastest?".to_owned(),
-        caption,
-        panels: vec![dots(&values, x)],
-    })
+    Ok(rates("Which way of playing games is fastest?", caption, "games", each))
 }

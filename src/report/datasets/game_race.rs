@@ -54,11 +54,6 @@ pub fn rows(race: &GameBenchmark, timings: &[GameTiming]) -> Vec<GameRaceRow> {
 }
 
 impl Listed for GameRaceRow {
-    /// Decks stand in one table.
-    fn place(&self) -> (usize, usize) {
-        (0, 0)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         Grid::of_text(rows)
             .column("engine", |row| row.engine.clone())

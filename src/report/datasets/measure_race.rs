@@ -64,11 +64,6 @@ pub fn rows(race: &MeasureBenchmark, timings: &[MeasureTiming]) -> Vec<MeasureRa
 }
 
 impl Listed for MeasureRaceRow {
-    /// Decks stand in one table.
-    fn place(&self) -> (usize, usize) {
-        (0, 0)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         Grid::of_text(rows)
             .column("measure", |row| row.measure.to_string())

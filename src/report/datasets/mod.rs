@@ -205,7 +205,9 @@ pub fn table(
 /// Rows that are shown as a list.
 pub trait Listed: Row + DeserializeOwned {
     /// The features of the deck and the hand size; 0 where tables are not by these.
-    fn place(&self) -> (usize, usize);
+    fn place(&self) -> (usize, usize) {
+        (0, 0)
+    }
 
     /// The rows of one deck as text.
     fn draw(rows: &[Self], target: RenderTarget) -> String;

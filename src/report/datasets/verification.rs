@@ -12,10 +12,6 @@ impl Row for Comparison {
 }
 
 impl Listed for Comparison {
-    fn place(&self) -> (usize, usize) {
-        (0, 0)
-    }
-
     fn draw(lines: &[Self], target: RenderTarget) -> String {
         let verdict = |line: &Self| match line.agrees {
             Some(true) => "agrees",

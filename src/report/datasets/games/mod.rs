@@ -166,11 +166,6 @@ impl HiddenRow {
 }
 
 impl Listed for DifferenceRow {
-    /// Decks stand in one table.
-    fn place(&self) -> (usize, usize) {
-        (0, 0)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let half = |row: &Self| row.ci_low.zip(row.ci_high).map(|(low, high)| (high - low) / 2.0);
         Grid::of_text(rows)

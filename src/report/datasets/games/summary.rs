@@ -50,11 +50,6 @@ row! {
 }
 
 impl Listed for SummaryRow {
-    /// Decks stand in one table.
-    fn place(&self) -> (usize, usize) {
-        (0, 0)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let who = |row: &Self| (row.features, row.policy, row.rules.clone());
         let games: Vec<&[Self]> = rows.chunk_by(|one, next| who(one) == who(next)).collect();
