@@ -173,29 +173,3 @@ fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
     let (name, words) = (found.source.name, found.dataset.words());
     TableError::Unsuitable(format!("{name} lists {words}: there is nothing to draw; {instead}"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refused(texts: &[&str], options: &Options) -> String {
-        let sources: Vec<Source<'_>> =
-            texts.iter().map(|&text| Source { name: "x.csv", text }).collect();
-        chart(&sources, options).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn what_does_not_suit_is_refused() {
-        let counts = "features,cards,hands,classes\n4,1,81,1\n";
-        let sets = "hand,set,card1,card2,card3\n1,1,a,b,c\n";
-        let auto = Options::default();
-        assert!(refused(&[], &auto).contains("give a CSV"));
-        assert!(refused(&[counts, sets], &auto).contains("one by one"));
-        assert!(refused(&[sets], &auto).contains("find --caps"));
-        let options = Options { kind: Kind::NoSet, ..Options::default() };
-        assert!(refused(&[counts], &options).contains("--kind no-set does not suit"));
-        let options = Options { measure: Some("sets".to_owned()), ..Options::default() };
-        assert!(refused(&[counts], &options).contains("--measure does not suit"));
-        assert!("bar".parse::<Kind>().unwrap_err().to_string().contains("auto, bars, map"));
-    }
-}

@@ -4,6 +4,7 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
 use super::words;
+use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::survival::SurvivalRow;
 use crate::report::games::{Player, StageRow, TypeRow, names};
@@ -37,36 +38,49 @@ struct Lines {
 }
 
 /// A row of a table by stages.
-trait Staged {
-    fn player(&self) -> Player;
-    fn in_deck(&self) -> usize;
+struct Visit {
+    player: Player,
+    in_deck: usize,
     /// What a line is about.
-    fn kind(&self) -> String;
-    fn total(&self) -> u128;
-    fn point(&self) -> Point;
+    kind: String,
+    total: u128,
+    /// The probability, with its interval where it is not known for sure.
+    probability: f64,
+    interval: Option<(f64, f64)>,
 }
 
 impl Lines {
     /// What comes first of a stage stands for it.
-    fn read<R: DeserializeOwned + Staged>(files: &[Recognised<'_>]) -> Result<Self, TableError> {
+    fn read<R: DeserializeOwned>(
+        files: &[Recognised<'_>],
+        visit: impl Fn(&R) -> Visit,
+    ) -> Result<Self, TableError> {
         let mut lines = Self::default();
-        for file in files {
-            for row in file.some_rows::<R>()? {
-                let (player, kind) = (row.player(), row.kind());
-                if !lines.players.contains(&player) {
-                    lines.players.push(player);
-                }
-                let games = lines.games.entry(player).or_default();
-                *games = (*games).max(row.total());
-                let points = lines.points.entry((kind.clone(), player)).or_default();
-                if let Entry::Vacant(new) = points.entry(row.in_deck()) {
-                    new.insert(row.point());
-                    let visits = lines.visits.entry(kind).or_default();
-                    *visits = visits.saturating_add(row.total());
-                }
+        for row in all(files)? {
+            let Visit { player, in_deck, kind, total, probability, interval } = visit(&row);
+            if !lines.players.contains(&player) {
+                lines.players.push(player);
+            }
+            let games = lines.games.entry(player).or_default();
+            *games = (*games).max(total);
+            let points = lines.points.entry((kind.clone(), player)).or_default();
+            if let Entry::Vacant(new) = points.entry(in_deck) {
+                new.insert(Point::new(in_deck as f64, probability).between(interval));
+                let visits = lines.visits.entry(kind).or_default();
+                *visits = visits.saturating_add(total);
             }
         }
         Ok(lines)
+    }
+
+    /// All kinds.
+    fn kinds(&self) -> Vec<&String> {
+        self.visits.keys().collect()
+    }
+
+    /// What was played, by whom.
+    fn origin(&self) -> String {
+        origin(&self.players, &self.games.values().copied().collect())
     }
 
     /// The commonest kinds that there are at several stages, in the order of their size; and how
@@ -124,109 +138,56 @@ fn across(series: &[Series]) -> Axis {
     Axis::across("cards left in the deck", series).downward()
 }
 
-impl Staged for StageRow {
-    fn player(&self) -> Player {
-        (self.features, self.policy)
-    }
-
-    fn in_deck(&self) -> usize {
-        self.in_deck
-    }
-
-    fn kind(&self) -> String {
-        format!("{} {}", self.table, self.arrival)
-    }
-
-    fn total(&self) -> u128 {
-        self.total
-    }
-
-    /// The rows of a stage begin with that of no set; when it is missing there always was one.
-    fn point(&self) -> Point {
-        let place = self.in_deck as f64;
-        if self.sets > 0 {
-            return Point::new(place, 0.0);
-        }
-        Point::new(place, self.probability).between(Some((self.ci_low, self.ci_high)))
-    }
-}
-
 /// How often no set is on the table.
 pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let lines = Lines::read::<StageRow>(files)?;
+    let lines = Lines::read(files, |row: &StageRow| Visit {
+        player: (row.features, row.policy),
+        in_deck: row.in_deck,
+        kind: format!("{} {}", row.table, row.arrival),
+        total: row.total,
+        // The rows of a stage begin with that of no set; when it is missing there always was one.
+        probability: if row.sets == 0 { row.probability } else { 0.0 },
+        interval: (row.sets == 0).then_some((row.ci_low, row.ci_high)),
+    })?;
     let (kinds, all) = lines.commonest();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
     let caption = format!(
         "{}{left_out} Dealt: cards were just dealt; taken: a set was just taken and nothing dealt.",
-        origin(&lines.players, &lines.games.values().copied().collect())
+        lines.origin()
     );
     let panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
     Ok(Chart { title: "How often is no set on the table?".to_owned(), caption, panels })
 }
 
-impl Staged for SurvivalRow {
-    fn player(&self) -> Player {
-        (self.features, self.policy)
-    }
-
-    fn in_deck(&self) -> usize {
-        self.in_deck
-    }
-
-    fn kind(&self) -> String {
-        "never stuck before".to_owned()
-    }
-
-    fn total(&self) -> u128 {
-        self.total
-    }
-
-    fn point(&self) -> Point {
-        let point = Point::new(self.in_deck as f64, self.probability);
-        point.between(Some((self.ci_low, self.ci_high)))
-    }
-}
-
 /// How likely games are stuck that never were before.
 pub(super) fn survival(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let lines = Lines::read::<SurvivalRow>(files)?;
-    let caption = origin(&lines.players, &lines.games.values().copied().collect());
-    let kinds: Vec<&String> = lines.visits.keys().collect();
-    let panels =
-        lines.panels(&kinds, |series| Axis::odds("stuck, of games never stuck before", series));
-    Ok(Chart { title: "When is a game stuck for the first time?".to_owned(), caption, panels })
-}
-
-impl Staged for TypeRow {
-    fn player(&self) -> Player {
-        (self.features, self.policy)
-    }
-
-    fn in_deck(&self) -> usize {
-        self.in_deck
-    }
-
-    fn kind(&self) -> String {
-        match self.differing_features {
-            1 => "1 feature differs".to_owned(),
-            features => format!("{features} features differ"),
-        }
-    }
-
-    fn total(&self) -> u128 {
-        self.total
-    }
-
-    fn point(&self) -> Point {
-        let point = Point::new(self.in_deck as f64, self.probability);
-        point.between(Some((self.ci_low, self.ci_high)))
-    }
+    let lines = Lines::read(files, |row: &SurvivalRow| Visit {
+        player: (row.features, row.policy),
+        in_deck: row.in_deck,
+        kind: "never stuck before".to_owned(),
+        total: row.total,
+        probability: row.probability,
+        interval: Some((row.ci_low, row.ci_high)),
+    })?;
+    let panels = lines
+        .panels(&lines.kinds(), |series| Axis::odds("stuck, of games never stuck before", series));
+    let (title, caption) = ("When is a game stuck for the first time?", lines.origin());
+    Ok(Chart { title: title.to_owned(), caption, panels })
 }
 
 /// In how many features the sets that are taken differ.
 pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let lines = Lines::read::<TypeRow>(files)?;
-    let kinds: Vec<&String> = lines.visits.keys().collect();
+    let lines = Lines::read(files, |row: &TypeRow| Visit {
+        player: (row.features, row.policy),
+        in_deck: row.in_deck,
+        kind: match row.differing_features {
+            1 => "1 feature differs".to_owned(),
+            features => format!("{features} features differ"),
+        },
+        total: row.total,
+        probability: row.probability,
+        interval: Some((row.ci_low, row.ci_high)),
+    })?;
     let policy = match lines.players.as_slice() {
         [(_, policy)] => format!("by the policy {policy}"),
         _ => "by each policy".to_owned(),
@@ -236,6 +197,7 @@ pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         "The sets that are taken {policy} in games with {decks}, by the features in which their cards \
          differ, as the deck runs out."
     );
-    let panels = lines.panels(&kinds, |series| Axis::shares("share of sets taken", false, series));
+    let share = |series: &[Series]| Axis::shares("share of sets taken", false, series);
+    let panels = lines.panels(&lines.kinds(), share);
     Ok(Chart { title: "Which sets are taken?".to_owned(), caption, panels })
 }
