@@ -60,11 +60,10 @@ pub(crate) struct Progress<D> {
     display: Display,
 }
 
-/// How progress is shown.
-enum Display {
-    Bar(ProgressBar),
-    Lines(Lines),
-    Nothing,
+/// How progress is shown: as a bar, which may be hidden, or as lines.
+struct Display {
+    bar: ProgressBar,
+    lines: Option<Lines>,
 }
 
 /// Lines now and then.
@@ -78,23 +77,15 @@ struct Lines {
 impl Display {
     /// What follows from `--progress`, `--quiet`, and where stderr goes.
     fn new(quiet: bool) -> Self {
-        let lines = |every, to_the_end| {
-            Self::Lines(Lines { last: Mutex::new(Instant::now()), every, to_the_end })
+        let (bar, lines) = match (progress(), io::stderr().is_terminal()) {
+            (When::Never, _) => (ProgressBar::hidden(), None),
+            (When::Auto, _) if quiet => (ProgressBar::hidden(), None),
+            (_, true) => (bar(), None),
+            (When::Auto, false) => (ProgressBar::hidden(), Some((LINE_EVERY, false))),
+            (When::Always, false) => (ProgressBar::hidden(), Some((LINE_EVERY_ALWAYS, true))),
         };
-        match (progress(), io::stderr().is_terminal()) {
-            (When::Never, _) => Self::Nothing,
-            (When::Auto, _) if quiet => Self::Nothing,
-            (_, true) => Self::Bar(bar()),
-            (When::Auto, false) => lines(LINE_EVERY, false),
-            (When::Always, false) => lines(LINE_EVERY_ALWAYS, true),
-        }
-    }
-
-    fn bar(&self) -> Option<&ProgressBar> {
-        match self {
-            Self::Bar(bar) => Some(bar),
-            Self::Lines(_) | Self::Nothing => None,
-        }
+        let last = Mutex::new(Instant::now());
+        Self { bar, lines: lines.map(|(every, to_the_end)| Lines { last, every, to_the_end }) }
     }
 }
 
@@ -107,26 +98,41 @@ impl<D> Progress<D> {
 
     /// The same from so many units on, up to so many.
     pub(crate) fn from(self, before: u128, units: u128) -> Self {
-        if let Some(bar) = self.display.bar() {
-            bar.set_length(u64::try_from(units).unwrap_or(u64::MAX));
-            bar.set_position(u64::try_from(before).unwrap_or(u64::MAX));
-            bar.reset_eta();
-        }
+        self.display.bar.set_length(u64::try_from(units).unwrap_or(u64::MAX));
+        self.display.bar.set_position(u64::try_from(before).unwrap_or(u64::MAX));
+        self.display.bar.reset_eta();
         Self { before, total: Some(units), ..self }
     }
 
     /// Says something at once, above the bar.
     pub(crate) fn warn(&self, text: &str) {
-        match self.display.bar() {
-            Some(bar) => bar.suspend(|| message(text)),
-            None => message(text),
-        }
+        self.display.bar.suspend(|| message(text));
     }
 
     /// Removes the bar.
     pub(crate) fn finish(&self) {
-        if let Some(bar) = self.display.bar() {
-            bar.finish_and_clear();
+        self.display.bar.finish_and_clear();
+    }
+
+    /// Shows what is there now.
+    pub(crate) fn show<T: Merge>(&self, partial: &Partial<T>)
+    where
+        D: Describe<T>,
+    {
+        let Display { bar, lines } = &self.display;
+        if let Some(Lines { last, every, to_the_end }) = lines {
+            let Ok(mut last) = last.lock() else { return };
+            let is_due = last.elapsed() >= *every && !partial.is_complete();
+            if is_due || (*to_the_end && partial.is_complete()) {
+                *last = Instant::now();
+                message(&self.state(partial, "; "));
+            }
+        } else if !bar.is_hidden() {
+            let all = self.total.unwrap_or(partial.plan().units());
+            let all = self.describe.expected_units(partial).unwrap_or(all);
+            bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
+            bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
+            bar.set_message(fitting(&self.state(partial, "\n")));
         }
     }
 
@@ -163,33 +169,6 @@ fn bar() -> ProgressBar {
     bar
 }
 
-impl<D> Progress<D> {
-    /// Shows what is there now.
-    pub(crate) fn show<T: Merge>(&self, partial: &Partial<T>)
-    where
-        D: Describe<T>,
-    {
-        match &self.display {
-            Display::Bar(bar) => {
-                let all = self.total.unwrap_or(partial.plan().units());
-                let all = self.describe.expected_units(partial).unwrap_or(all);
-                bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
-                bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
-                bar.set_message(fitting(&self.state(partial, "\n")));
-            }
-            Display::Lines(Lines { last, every, to_the_end }) => {
-                let Ok(mut last) = last.lock() else { return };
-                let is_due = last.elapsed() >= *every && !partial.is_complete();
-                if is_due || (*to_the_end && partial.is_complete()) {
-                    *last = Instant::now();
-                    message(&self.state(partial, "; "));
-                }
-            }
-            Display::Nothing => {}
-        }
-    }
-}
-
 /// Shows how many steps are done: a bar on a terminal; elsewhere nothing, or if asked for a line at
 /// each beginning.
 pub(crate) struct Steps(Display);
@@ -201,28 +180,21 @@ impl Steps {
 
     /// Begins with something new.
     pub(crate) fn begin(&self, what: &str) {
-        match &self.0 {
-            Display::Bar(bar) => {
-                bar.reset();
-                bar.set_message(fitting(what));
-            }
-            Display::Lines(Lines { to_the_end: true, .. }) => message(what),
-            Display::Lines(_) | Display::Nothing => {}
+        self.0.bar.reset();
+        self.0.bar.set_message(fitting(what));
+        if self.0.lines.as_ref().is_some_and(|lines| lines.to_the_end) {
+            message(what);
         }
     }
 
     pub(crate) fn show(&self, done: usize, all: usize) {
-        if let Some(bar) = self.0.bar() {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
-        }
+        self.0.bar.set_length(all as u64);
+        self.0.bar.set_position(done as u64);
     }
 
     /// Removes the bar.
     pub(crate) fn finish(&self) {
-        if let Some(bar) = self.0.bar() {
-            bar.finish_and_clear();
-        }
+        self.0.bar.finish_and_clear();
     }
 }
 
