@@ -13,8 +13,52 @@ impl<R: Row> Row for &R {
     const COLUMNS: &'static [&'static str] = R::COLUMNS;
 }
 
-/// Defines a row that can be written and read; its columns are its fields, in their order.
+/// Defines a row that can be written and read; its columns are its fields, in their order. With
+/// `share`, they end with those of a [`Share`](super::share::Share).
 macro_rules! row {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
+        share
+    ) => {
+        $crate::report::csv::row! {
+            $(#[$meta])*
+            pub struct $name {
+                $($(#[$field_meta])* pub $field: $type,)*
+                /// Such ones.
+                pub count: u128,
+                /// All of them.
+                pub total: u128,
+                /// `count / total`.
+                pub probability: f64,
+                /// The lower confidence limit; missing when the row is exact.
+                pub ci_low: Option<f64>,
+                /// The upper confidence limit; missing when the row is exact.
+                pub ci_high: Option<f64>,
+            }
+        }
+
+        impl $name {
+            /// A row from its columns, in their order.
+            #[must_use]
+            pub fn new($($field: $type,)* share: $crate::report::share::Share) -> Self {
+                Self {
+                    $($field,)*
+                    count: share.count,
+                    total: share.total,
+                    probability: share.probability(),
+                    ci_low: share.limits.map(|limits| limits.low),
+                    ci_high: share.limits.map(|limits| limits.high),
+                }
+            }
+
+            /// The confidence limits; missing when the row is exact.
+            #[must_use]
+            pub fn limits(&self) -> Option<(f64, f64)> {
+                self.ci_low.zip(self.ci_high)
+            }
+        }
+    };
     (
         $(#[$meta:meta])*
         pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }

@@ -21,6 +21,7 @@ pub mod page;
 pub mod provenance;
 pub mod question;
 pub mod sentence;
+pub mod share;
 pub mod status;
 
 pub use datasets::{

@@ -68,8 +68,11 @@ fn types_at_the_end(games: &Games, tallies: &Tallies<GameKey>) -> Vec<[f64; 5]> 
     let (rules, policies, confidence) = (games.rules(), games.policies(), Confidence::default());
     let played = Played { rules, policies, tallies, confidence };
     let last = played.types().into_iter().filter(|row| row.in_deck == 0);
-    last.map(|row| [row.count as f64, row.total as f64, row.probability, row.ci_low, row.ci_high])
-        .collect()
+    last.map(|row| {
+        let (low, high) = row.limits().unwrap();
+        [row.count as f64, row.total as f64, row.probability, low, high]
+    })
+    .collect()
 }
 
 /// At the end of a game several sets are taken, whose types depend on one another, most so in small

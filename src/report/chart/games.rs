@@ -25,7 +25,7 @@ type Players = Vec<(Player, Vec<ValueRow>)>;
 fn point(row: &ValueRow, place: usize, labelled: bool) -> Point {
     let label = if labelled { brief(row.probability) } else { String::new() };
     let point = Point::new(place as f64, row.probability);
-    Point { label, ..point.between(Some((row.ci_low, row.ci_high))) }
+    Point { label, ..point.between(row.limits()) }
 }
 
 /// `20,000,000 games with the game's 81 cards, policy random.`

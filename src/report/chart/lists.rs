@@ -176,7 +176,7 @@ pub(super) fn next(files: &[Recognised<'_>], options: &Options) -> Result<Chart,
     let name = |row: &NextRow| format!("after {} more", row.dealt);
     let point = |row: &NextRow| {
         let point = Point::new(row.sets as f64, row.probability);
-        Some(point.between(row.ci_low.zip(row.ci_high)))
+        Some(point.between(row.limits()))
     };
     let series = Series::by_name(&rows, Mark::Bars, name, point);
     let x = Axis::across("sets on the table", &series);
@@ -220,7 +220,7 @@ pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let point = |row: &OfflineRow| {
         let point = Point::new(place(&outcomes, &row.outcome), row.probability);
         let label = brief(row.probability);
-        Some(Point { label, ..point.between(Some((row.ci_low, row.ci_high))) })
+        Some(Point { label, ..point.between(row.limits()) })
     };
     let name = |row: &OfflineRow| words::short_deck(row.features);
     let series = Series::by_name(&rows, Mark::Bars, name, point);

@@ -147,7 +147,7 @@ pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         total: row.total,
         // The rows of a stage begin with that of no set; when it is missing there always was one.
         probability: if row.sets == 0 { row.probability } else { 0.0 },
-        interval: (row.sets == 0).then_some((row.ci_low, row.ci_high)),
+        interval: row.limits().filter(|_| row.sets == 0),
     })?;
     let (kinds, all) = lines.commonest();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
@@ -167,7 +167,7 @@ pub(super) fn survival(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         kind: "never stuck before".to_owned(),
         total: row.total,
         probability: row.probability,
-        interval: Some((row.ci_low, row.ci_high)),
+        interval: row.limits(),
     })?;
     let panels = lines
         .panels(&lines.kinds(), |series| Axis::odds("stuck, of games never stuck before", series));
@@ -186,7 +186,7 @@ pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         },
         total: row.total,
         probability: row.probability,
-        interval: Some((row.ci_low, row.ci_high)),
+        interval: row.limits(),
     })?;
     let policy = match lines.players.as_slice() {
         [(_, policy)] => format!("by the policy {policy}"),

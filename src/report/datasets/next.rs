@@ -11,7 +11,7 @@ use crate::report::csv::row;
 use crate::report::number::grouped;
 use crate::report::odds::in_words;
 use crate::report::sentence;
-use crate::stats::proportion::interval;
+use crate::report::share::Share;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
 
@@ -28,17 +28,8 @@ row! {
         pub dealt: usize,
         /// The sets on the table then.
         pub sets: usize,
-        /// Choices of the next cards with that many sets.
-        pub count: u128,
-        /// All choices.
-        pub total: u128,
-        /// `count / total`.
-        pub probability: f64,
-        /// The lower confidence limit; missing when the row is exact.
-        pub ci_low: Option<f64>,
-        /// The upper confidence limit; missing when the row is exact.
-        pub ci_high: Option<f64>,
     }
+    share
 }
 
 row! {
@@ -73,20 +64,13 @@ impl After {
     #[must_use]
     pub fn rows(&self, position: &Position) -> Vec<NextRow> {
         let total = self.tally.total();
+        let (features, table) = (position.deck().features(), position.table().len());
         let row = |(sets, count)| {
-            let limits = self.confidence.map(|level| interval(count, total, level));
-            NextRow {
-                features: position.deck().features(),
-                table: position.table().len(),
-                unseen: position.unseen().len(),
-                dealt: self.dealt,
-                sets,
-                count,
-                total,
-                probability: Ratio::new(count, total).value(),
-                ci_low: limits.map(|limits| limits.low),
-                ci_high: limits.map(|limits| limits.high),
-            }
+            let share = match self.confidence {
+                None => Share::exact(count, total),
+                Some(confidence) => Share::estimated(count, total, confidence),
+            };
+            NextRow::new(features, table, position.unseen().len(), self.dealt, sets, share)
         };
         let least = self.tally.iter().position(|(_, count)| count > 0).unwrap_or(0);
         self.tally.iter().skip(least).map(row).collect()

@@ -6,8 +6,8 @@ use crate::game::Verdict;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::number::{grouped, percent};
-use crate::stats::proportion::interval;
-use crate::stats::{Confidence, Ratio};
+use crate::report::share::Share;
+use crate::stats::Confidence;
 use crate::tally::Tally;
 
 row! {
@@ -18,17 +18,8 @@ row! {
         /// The verdict.
         #[serde(with = "by_name")]
         pub outcome: Verdict,
-        /// Decks with it.
-        pub count: u128,
-        /// All decks.
-        pub total: u128,
-        /// Their share.
-        pub probability: f64,
-        /// The lower confidence limit.
-        pub ci_low: f64,
-        /// The upper confidence limit.
-        pub ci_high: f64,
     }
+    share
 }
 
 /// A row for each verdict; none when no deck was searched.
@@ -36,17 +27,8 @@ row! {
 pub fn rows(deck: Deck, verdicts: &Tally, confidence: Confidence) -> Vec<OfflineRow> {
     let total = verdicts.total();
     let row = |verdict: Verdict| {
-        let count = verdicts.count(verdict as usize);
-        let limits = interval(count, total, confidence);
-        OfflineRow {
-            features: deck.features(),
-            outcome: verdict,
-            count,
-            total,
-            probability: Ratio::new(count, total).value(),
-            ci_low: limits.low,
-            ci_high: limits.high,
-        }
+        let share = Share::estimated(verdicts.count(verdict as usize), total, confidence);
+        OfflineRow::new(deck.features(), verdict, share)
     };
     Verdict::ALL.into_iter().filter(|_| total > 0).map(row).collect()
 }
@@ -57,15 +39,17 @@ impl Listed for OfflineRow {
     }
 
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let half = |row: &Self| (row.ci_high - row.ci_low) / 2.0;
+        let half = |row: &Self| row.limits().map_or(0.0, |(low, high)| (high - low) / 2.0);
         let share = |row: &Self, share: f64| percent(share, half(row));
+        let interval = |row: &Self| {
+            let (low, high) = row.limits()?;
+            Some(format!("{} to {}", share(row, low), share(row, high)))
+        };
         Grid::of_text(rows)
             .column("decks", |row| row.outcome.to_string())
             .column("count", |row| grouped(row.count))
             .column("share", |row| share(row, row.probability))
-            .column("interval", |row| {
-                format!("{} to {}", share(row, row.ci_low), share(row, row.ci_high))
-            })
+            .column("interval", |row| interval(row).unwrap_or_default())
             .draw(target)
     }
 }

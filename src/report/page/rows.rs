@@ -64,14 +64,14 @@ impl From<&DistributionRow> for ShownProportion {
 
 impl From<&StageRow> for ShownProportion {
     fn from(row: &StageRow) -> Self {
-        let limits = Some(Interval { low: row.ci_low, high: row.ci_high });
+        let limits = row.limits().map(|(low, high)| Interval { low, high });
         Self { value: row.sets, ratio: Ratio::new(row.count, row.total), limits }
     }
 }
 
 impl From<&ValueRow> for ShownProportion {
     fn from(row: &ValueRow) -> Self {
-        let limits = Some(Interval { low: row.ci_low, high: row.ci_high });
+        let limits = row.limits().map(|(low, high)| Interval { low, high });
         Self { value: row.value, ratio: Ratio::new(row.count, row.total), limits }
     }
 }

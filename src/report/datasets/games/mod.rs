@@ -64,17 +64,8 @@ row! {
         pub arrival: Arrival,
         /// Sets on the table.
         pub sets: usize,
-        /// Such tables.
-        pub count: u128,
-        /// All tables at this stage.
-        pub total: u128,
-        /// `count / total`.
-        pub probability: f64,
-        /// The lower confidence limit.
-        pub ci_low: f64,
-        /// The upper confidence limit.
-        pub ci_high: f64,
     }
+    share
 }
 
 row! {
@@ -90,17 +81,8 @@ row! {
         pub in_deck: usize,
         /// Features in which the cards differ.
         pub differing_features: usize,
-        /// Such sets.
-        pub count: u128,
-        /// All sets taken at this stage.
-        pub total: u128,
-        /// `count / total`.
-        pub probability: f64,
-        /// The lower confidence limit, from the variation between games.
-        pub ci_low: f64,
-        /// The upper confidence limit.
-        pub ci_high: f64,
     }
+    share
 }
 
 row! {
@@ -145,16 +127,17 @@ row! {
         /// `completing / games`.
         pub probability: f64,
         /// The lower confidence limit.
-        pub ci_low: f64,
+        pub ci_low: Option<f64>,
         /// The upper confidence limit.
-        pub ci_high: f64,
+        pub ci_high: Option<f64>,
     }
 }
 
 impl HiddenRow {
     /// How often the hidden card makes a set, by the cards that are left.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let share = |row: &Self| percent(row.probability, (row.ci_high - row.ci_low) / 2.0);
+        let half = |row: &Self| row.ci_low.zip(row.ci_high).map(|(low, high)| (high - low) / 2.0);
+        let share = |row: &Self| percent(row.probability, half(row).unwrap_or(0.0));
         Grid::of_numbers(rows)
             .column("cards left, one hidden", |row| row.cards_left.to_string())
             .column("games", |row| grouped(row.games))

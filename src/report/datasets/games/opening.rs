@@ -3,13 +3,15 @@
 use super::StageRow;
 use crate::card::Deck;
 use crate::exact::known;
-use crate::game::{Arrival, Layout, Policy};
+use crate::game::{Arrival, Policy};
 use crate::measure::Measure;
 use crate::next::after_a_set;
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::Listed;
 use crate::report::distribution::{DistributionRow, distribution};
+use crate::report::share::Share;
 use crate::stats::Ratio;
+use crate::stats::proportion::Interval;
 use crate::tally::{Tallies, Tally};
 
 /// The rows of the first two stages of games by the policy `random`: of so many cards at the start,
@@ -25,31 +27,17 @@ pub fn opening(deck: Deck, start: usize, counted: &Tallies<usize>) -> Vec<StageR
         (in_deck - 3, start, after_a_set(counted)),
         (in_deck - 3, start + 3, stuck),
     ];
-    let row = |(in_deck, table, tally): (usize, usize, Tally)| {
-        let layout = Layout { in_deck, table, arrival: Arrival::Dealt };
+    let rows = |(in_deck, table, tally): (usize, usize, Tally)| {
         let total = tally.total();
-        let some: Vec<_> = tally.iter().filter(|&(_, count)| count > 0).collect();
-        some.into_iter().map(move |(sets, count)| exact(deck, layout, (sets, count), total))
+        let row = |(sets, count)| {
+            let probability = Ratio::new(count, total).value();
+            let limits = Some(Interval { low: probability, high: probability });
+            let (features, share) = (deck.features(), Share { count, total, limits });
+            StageRow::new(features, Policy::Random, in_deck, table, Arrival::Dealt, sets, share)
+        };
+        tally.iter().filter(|&(_, count)| count > 0).map(row).collect::<Vec<_>>()
     };
-    stages.into_iter().flat_map(row).collect()
-}
-
-fn exact(deck: Deck, layout: Layout, (sets, count): (usize, u128), total: u128) -> StageRow {
-    let Layout { in_deck, table, arrival } = layout;
-    let probability = Ratio::new(count, total).value();
-    StageRow {
-        features: deck.features(),
-        policy: Policy::Random,
-        in_deck,
-        table,
-        arrival,
-        sets,
-        count,
-        total,
-        probability,
-        ci_low: probability,
-        ci_high: probability,
-    }
+    stages.into_iter().flat_map(rows).collect()
 }
 
 impl Listed for StageRow {

@@ -8,9 +8,10 @@ use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject, type_clusters};
 use crate::report::columns::RenderTarget;
 use crate::report::csv::{self, Row};
 use crate::report::datasets::Listed;
+use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::Interval;
-use crate::stats::{Confidence, Ratio, clusters};
+use crate::stats::{Confidence, clusters};
 use crate::tally::{Tallies, Tally};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -104,10 +105,8 @@ impl Played<'_> {
         self.rules.deck().features()
     }
 
-    /// A proportion with its interval.
-    fn share(&self, count: u128, total: u128, design_effect: f64) -> (f64, Interval) {
-        let limits = clusters::interval(count, total, design_effect, self.confidence);
-        (Ratio::new(count, total).value(), limits)
+    fn share(&self, count: u128, total: u128) -> Share {
+        Share::estimated(count, total, self.confidence)
     }
 
     /// The values of something that every game has: those that are possible or were seen.
@@ -131,11 +130,8 @@ impl Played<'_> {
             let (total, last) = (tally.total(), tally.largest().unwrap_or(0).max(largest));
             let seen = |&value: &usize| total > 0 && (possible(value) || tally.count(value) > 0);
             rows.extend((0..=last).filter(seen).map(|value| {
-                let count = tally.count(value);
-                let (probability, Interval { low, high }) = self.share(count, total, 1.0);
-                let features = self.features();
-                let (ci_low, ci_high) = (low, high);
-                ValueRow { features, policy, value, count, total, probability, ci_low, ci_high }
+                let share = self.share(tally.count(value), total);
+                ValueRow::new(self.features(), policy, value, share)
             }));
         }
         rows
@@ -163,20 +159,8 @@ impl Played<'_> {
                 let tally = self.tally(policy, Subject::Stage(layout));
                 let (total, Layout { in_deck, table, arrival }) = (tally.total(), layout);
                 rows.extend(tally.iter().map(|(sets, count)| {
-                    let (probability, limits) = self.share(count, total, 1.0);
-                    StageRow {
-                        features: self.features(),
-                        policy,
-                        in_deck,
-                        table,
-                        arrival,
-                        sets,
-                        count,
-                        total,
-                        probability,
-                        ci_low: limits.low,
-                        ci_high: limits.high,
-                    }
+                    let (features, share) = (self.features(), self.share(count, total));
+                    StageRow::new(features, policy, in_deck, table, arrival, sets, share)
                 }));
             }
         }
@@ -197,18 +181,8 @@ impl Played<'_> {
                     break;
                 }
                 let count = tally.count(in_deck + table);
-                let (probability, limits) = self.share(count, total, 1.0);
-                rows.push(SurvivalRow {
-                    features: self.features(),
-                    policy,
-                    in_deck,
-                    table,
-                    count,
-                    total,
-                    probability,
-                    ci_low: limits.low,
-                    ci_high: limits.high,
-                });
+                let (features, share) = (self.features(), self.share(count, total));
+                rows.push(SurvivalRow::new(features, policy, in_deck, table, share));
                 total -= count;
             }
         }
@@ -230,18 +204,10 @@ impl Played<'_> {
                 rows.extend((1..=features).filter(|_| total > 0).map(|differing| {
                     let (count, clusters) =
                         (tally.count(differing), type_clusters(&pairs, differing));
-                    let (probability, limits) = self.share(count, total, clusters.design_effect());
-                    TypeRow {
-                        features,
-                        policy,
-                        in_deck,
-                        differing_features: differing,
-                        count,
-                        total,
-                        probability,
-                        ci_low: limits.low,
-                        ci_high: limits.high,
-                    }
+                    let effect = clusters.design_effect();
+                    let limits = clusters::interval(count, total, effect, self.confidence);
+                    let share = Share { count, total, limits: Some(limits) };
+                    TypeRow::new(features, policy, in_deck, differing, share)
                 }));
             }
         }
@@ -259,8 +225,8 @@ impl Played<'_> {
         let of = |of| self.tally(policy, of);
         let games = of(Subject::Leftover).total();
         let share = |hits| {
-            let (mean, limits) = self.share(hits, games, 1.0);
-            Some((mean, Some(limits)))
+            let share = self.share(hits, games);
+            Some((share.probability(), share.limits))
         };
         let mean = |of| {
             let moments = SampleMoments::of(&of)?;
@@ -304,16 +270,16 @@ impl Played<'_> {
             let left = self.tally(policy, Subject::Leftover);
             rows.extend(left.iter().filter(|&(_, games)| games > 0).map(|(cards_left, games)| {
                 let completing = fits.count(cards_left);
-                let (probability, limits) = self.share(completing, games, 1.0);
+                let share = self.share(completing, games);
                 HiddenRow {
                     features: self.features(),
                     policy,
                     cards_left,
                     completing,
                     games,
-                    probability,
-                    ci_low: limits.low,
-                    ci_high: limits.high,
+                    probability: share.probability(),
+                    ci_low: share.limits.map(|limits| limits.low),
+                    ci_high: share.limits.map(|limits| limits.high),
                 }
             }));
         }

@@ -5,9 +5,9 @@ use crate::game::Arrival;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, Listed, one_by_one};
-use crate::report::number::{one_in, percent};
-use crate::stats::proportion::interval;
-use crate::stats::{Confidence, Ratio, to_float};
+use crate::report::number::one_in;
+use crate::report::share::Share;
+use crate::stats::{Confidence, to_float};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Kinds of layouts that are rarer than this, compared with the commonest, are left out.
@@ -21,7 +21,8 @@ pub(in crate::report::datasets) fn table(
 ) -> Result<String, TableError> {
     let rows = rows(files, player)?;
     // What was counted has the distribution of each layout, as `play --exact` shows it.
-    if rows.iter().all(|row: &StageRow| row.ci_low.total_cmp(&row.ci_high).is_eq()) {
+    let is_exact = |(low, high): (f64, f64)| low.total_cmp(&high).is_eq();
+    if rows.iter().all(|row: &StageRow| row.limits().is_none_or(is_exact)) {
         return Ok(StageRow::draw(&rows, target));
     }
     Ok(draw(rows, choice.confidence, target))
@@ -74,27 +75,26 @@ fn of_player(rows: &[StageRow], confidence: Confidence, target: RenderTarget) ->
     for row in rows {
         stages.entry((row.in_deck, (row.table, row.arrival))).or_insert(row);
     }
-    let probability = |in_deck: usize, kind: Layout| {
+    let share = |in_deck: usize, kind: Layout| {
         let row = stages.get(&(in_deck, kind))?;
-        Some((row.count, row.total, Ratio::new(row.count, row.total).value()))
+        Some(Share::estimated(row.count, row.total, confidence))
     };
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
     let decks: Vec<usize> = decks.into_iter().rev().collect();
     let mut grid = Grid::of_numbers(&decks).column("in the deck", ToString::to_string);
     for &(table, arrival) in &kinds {
-        let of = |&in_deck: &usize| probability(in_deck, (table, arrival));
+        let of = |&in_deck: &usize| share(in_deck, (table, arrival));
+        let percentage = |in_deck: &usize| of(in_deck).map(Share::percentage);
         grid = grid.column(&format!("{table}, {arrival}"), |in_deck| {
-            of(in_deck).map_or_else(String::new, |(count, total, share)| {
-                percent(share, interval(count, total, confidence).half_width())
-            })
+            percentage(in_deck).unwrap_or_default()
         });
         if !target.is_markdown() && Some(&(table, arrival)) == kinds.first() {
-            let odds = |in_deck: &usize| of(in_deck).and_then(|(.., share)| one_in(share));
+            let odds = |in_deck: &usize| of(in_deck).and_then(|share| one_in(share.probability()));
             grid = grid.ranked(REPEATED, "odds", |in_deck| odds(in_deck).unwrap_or_default());
         }
     }
-    let first = |in_deck: &usize| probability(*in_deck, *kinds.first()?);
-    let grid = grid.bars(|in_deck| first(in_deck).map_or(0.0, |(.., share)| share));
+    let first = |in_deck: &usize| share(*in_deck, *kinds.first()?);
+    let grid = grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability));
     grid.rather_with_bars(target).draw(target)
 }
 

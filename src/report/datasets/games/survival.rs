@@ -6,9 +6,9 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, one_by_one};
-use crate::report::number::{grouped, one_in, percent};
-use crate::stats::proportion::interval;
-use crate::stats::{Confidence, Ratio};
+use crate::report::number::{grouped, one_in};
+use crate::report::share::Share;
+use crate::stats::Confidence;
 
 row! {
     /// Games that come to a stage without ever having been stuck: a row of the CSV.
@@ -22,17 +22,8 @@ row! {
         pub in_deck: usize,
         /// Cards on the table.
         pub table: usize,
-        /// Games without a set on the table there.
-        pub count: u128,
-        /// All games that come there without having been stuck.
-        pub total: u128,
-        /// `count / total`.
-        pub probability: f64,
-        /// The lower confidence limit.
-        pub ci_low: f64,
-        /// The upper confidence limit.
-        pub ci_high: f64,
     }
+    share
 }
 
 /// The table of some files.
@@ -49,10 +40,7 @@ pub(in crate::report::datasets) fn table(
 }
 
 fn of_player(rows: &[SurvivalRow], confidence: Confidence, target: RenderTarget) -> String {
-    let stuck = |row: &SurvivalRow| {
-        let half_width = interval(row.count, row.total, confidence).half_width();
-        percent(Ratio::new(row.count, row.total).value(), half_width)
-    };
+    let stuck = |row: &SurvivalRow| Share::estimated(row.count, row.total, confidence).percentage();
     Grid::of_numbers(rows)
         .column("in the deck", |row| row.in_deck.to_string())
         .column("table", |row| row.table.to_string())

@@ -4,44 +4,35 @@
 use super::{Player, Players, by_player, names, rows};
 use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::csv::by_name;
+use crate::report::csv::{by_name, row};
 use crate::report::datasets::Choice;
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::number::{grouped, one_in, percent, significant, with_uncertainty};
+use crate::report::number::{grouped, one_in, significant, with_uncertainty};
+use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
-use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
 use crate::tally::Tally;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Games with one value of something that every game has: a row of the CSV, in which each of the
-/// tables has a name of its own for the value.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ValueRow {
-    /// Features of the deck.
-    pub features: usize,
-    /// The policy.
-    #[serde(with = "by_name")]
-    pub policy: Policy,
-    /// The value.
-    #[serde(
-        alias = "cards_left",
-        alias = "extra_deals",
-        alias = "largest_table",
-        alias = "sets_taken"
-    )]
-    pub value: usize,
-    /// Such games.
-    pub count: u128,
-    /// All games.
-    pub total: u128,
-    /// `count / total`.
-    pub probability: f64,
-    /// The lower confidence limit.
-    pub ci_low: f64,
-    /// The upper confidence limit.
-    pub ci_high: f64,
+row! {
+    /// Games with one value of something that every game has: a row of the CSV, in which each of the
+    /// tables has a name of its own for the value.
+    pub struct ValueRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// The policy.
+        #[serde(with = "by_name")]
+        pub policy: Policy,
+        /// The value.
+        #[serde(
+            alias = "cards_left",
+            alias = "extra_deals",
+            alias = "largest_table",
+            alias = "sets_taken"
+        )]
+        pub value: usize,
+    }
+    share
 }
 
 macro_rules! columns {
@@ -116,10 +107,6 @@ pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> St
     moments.map_or_else(String::new, |moments| format!("mean {title}: {}\n", mean(moments)))
 }
 
-fn share(count: u128, total: u128, confidence: Confidence) -> String {
-    percent(Ratio::new(count, total).value(), interval(count, total, confidence).half_width())
-}
-
 /// The values that become columns; the largest of many share one.
 fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     let values: Vec<usize> = seen.iter().copied().collect();
@@ -147,7 +134,11 @@ fn side_by_side(
         grid = grid.column(&title, |(_, rows)| {
             let own = rows.iter().filter(|row| values.contains(&row.value));
             let (count, total) = own.fold((0, 0), |(count, _), row| (count + row.count, row.total));
-            if total == 0 { String::new() } else { share(count, total, confidence) }
+            if total == 0 {
+                String::new()
+            } else {
+                Share::estimated(count, total, confidence).percentage()
+            }
         });
     }
     let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.total);
@@ -172,7 +163,7 @@ fn one_player(
     Grid::of_numbers(rows)
         .column(title, |row| row.value.to_string())
         .ranked(1, "games", |row| grouped(row.count))
-        .column("share", |row| share(row.count, row.total, confidence))
+        .column("share", |row| Share::estimated(row.count, row.total, confidence).percentage())
         .ranked(2, "odds", |row| one_in(probability(row)).unwrap_or_default())
         .bars(probability)
         .draw(target)
