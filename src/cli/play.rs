@@ -25,7 +25,7 @@ use setodds::game::{
 };
 use setodds::name::UnknownName;
 use setodds::report::games::Table;
-use setodds::report::number::percent;
+use setodds::report::number::percent_with_uncertainty;
 use setodds::run::Partial;
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
@@ -376,7 +376,6 @@ fn running_estimate(tallies: &Tallies<Key>, policy: Policy, confidence: Confiden
     };
     let (cleared, games) = (left.count(0), left.total());
     let half_width = interval(cleared, games, confidence).half_width();
-    let share = percent(Ratio::new(cleared, games).value(), half_width);
-    let half_width = percent(half_width, half_width);
-    format!("{policy}: {share} ± {half_width} of games end with no card left")
+    let share = percent_with_uncertainty(Ratio::new(cleared, games).value(), half_width);
+    format!("{policy}: {share} of games end with no card left")
 }

@@ -21,7 +21,7 @@ use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::distribution::Origin;
-use setodds::report::number::{percent, significant};
+use setodds::report::number::{percent_with_uncertainty, significant};
 use setodds::report::provenance::Randomness;
 use setodds::run::{Kernel, Partial};
 use setodds::stats::moments::SampleMoments;
@@ -243,8 +243,8 @@ fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
     };
     let (none, total) = (tally.count(0), tally.total());
     let half_width = interval(none, total, confidence).half_width();
-    let share = percent(Ratio::new(none, total).value(), half_width);
-    format!("{cards} cards hold no set in {share} ± {}", percent(half_width, half_width))
+    let share = percent_with_uncertainty(Ratio::new(none, total).value(), half_width);
+    format!("{cards} cards hold no set in {share}")
 }
 
 fn running_mean(Key { cards, measure }: Key, tally: &Tally) -> String {

@@ -64,11 +64,7 @@ fn bars(all: &[Hands], log: bool) -> Chart {
         if single { panel } else { panel.titled(&panel_title(hands, all)) }
     });
     let panels = panels.collect();
-    let measures = words::each_once(all.iter().map(|hands| hands.measure));
-    let title = match (all[0].measure, measures.len()) {
-        (measure, 1) => words::question(measure, single.then_some(all[0].cards)),
-        _ => "What do hands hold?".to_owned(),
-    };
+    let title = title(all, single.then_some(all[0].cards));
     let intervals = if has(all, Basis::Simulated) { INTERVALS } else { "" };
     let mut caption = format!("{}{intervals}.{}", origin(all), beside(all));
     if left_out {
@@ -92,10 +88,23 @@ fn shown(hands: &Hands, log: bool) -> Hands {
     shown
 }
 
+/// What one asks of the measure, in hands of some size or of several.
+fn title(all: &[Hands], cards: Option<usize>) -> String {
+    if has_one_measure(all) {
+        words::question(all[0].measure, cards)
+    } else {
+        "What do hands hold?".to_owned()
+    }
+}
+
+fn has_one_measure(all: &[Hands]) -> bool {
+    all.iter().all(|hands| hands.measure == all[0].measure)
+}
+
 /// What tells a panel from the others.
 fn panel_title(hands: &Hands, all: &[Hands]) -> String {
     let mut parts = vec![format!("{} cards", hands.cards)];
-    if all.iter().any(|other| other.measure != hands.measure) {
+    if !has_one_measure(all) {
         parts.push(words::values(hands.measure).to_owned());
     }
     if all.iter().any(|other| other.features != hands.features) {
@@ -123,14 +132,14 @@ fn bar_series(hands: &Hands, log: bool, labelled: bool) -> Vec<Series> {
         if few { points.into_iter().map(labelled).collect() } else { points }
     };
     let [simulated_name, exact_name] = Basis::ALL.map(Basis::name);
-    match (sampled.is_empty(), exact.is_empty()) {
-        (false, true) => vec![Series::new(simulated_name, 0, Mark::Bars, label(sampled))],
-        (true, _) => vec![Series::new(exact_name, 0, Mark::Bars, label(exact))],
-        (false, false) => vec![
-            Series::new(simulated_name, 0, Mark::Bars, label(sampled)),
-            Series::new(exact_name, 1, Mark::Dots, exact),
-        ],
+    if sampled.is_empty() {
+        return vec![Series::new(exact_name, 0, Mark::Bars, label(exact))];
     }
+    let mut series = vec![Series::new(simulated_name, 0, Mark::Bars, label(sampled))];
+    if !exact.is_empty() {
+        series.push(Series::new(exact_name, 1, Mark::Dots, exact));
+    }
+    series
 }
 
 /// What is said of intervals.
@@ -183,19 +192,17 @@ fn map(all: &[Hands]) -> Chart {
         let panel = map_panel(group, basis).titled(&map_title(group, basis, all));
         Panel { shade: Some(shade.clone()), ..panel }
     };
-    let one_measure = all.iter().all(|hands| hands.measure == all[0].measure);
-    let title = if one_measure {
-        words::question(all[0].measure, None)
-    } else {
-        "What do hands hold?".to_owned()
-    };
-    Chart { title, caption: map_caption(all), panels: maps.iter().map(panel).collect() }
+    Chart {
+        title: title(all, None),
+        caption: map_caption(all),
+        panels: maps.iter().map(panel).collect(),
+    }
 }
 
 /// What tells a map from the others.
 fn map_title(group: &[Hands], basis: Basis, all: &[Hands]) -> String {
     let decks = all.iter().any(|hands| hands.features != all[0].features);
-    let one_measure = all.iter().all(|hands| hands.measure == all[0].measure);
+    let one_measure = has_one_measure(all);
     let values = words::values(group[0].measure);
     let mut parts = match (one_measure, decks) {
         (true, false) => Vec::new(),

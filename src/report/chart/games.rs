@@ -7,7 +7,7 @@ use super::words::{self, brief};
 use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::values::ValueRow;
-use crate::report::games::{DifferenceRow, Player, names};
+use crate::report::games::{DifferenceRow, Player, Players, by_player, names};
 use std::collections::BTreeSet;
 
 /// Up to so many bars stand side by side; more values become lines.
@@ -18,9 +18,6 @@ const MOST_NAMES: usize = 24;
 const MOST_LABELS: usize = 12;
 /// On an even scale a bar this much lower than the highest cannot be seen.
 const INVISIBLE: f64 = 1e-4;
-
-/// The rows of each player, in the order in which players come.
-type Players = Vec<(Player, Vec<ValueRow>)>;
 
 fn point(row: &ValueRow, place: usize, labelled: bool) -> Point {
     let label = if labelled { brief(row.probability) } else { String::new() };
@@ -88,18 +85,10 @@ const fn about(table: Dataset) -> (&'static str, &'static str) {
 }
 
 /// The lines of each player; of the same player in several files those with more games.
-fn read(files: &[Recognised<'_>]) -> Result<Players, TableError> {
-    let mut all: Players = Vec::new();
+fn read(files: &[Recognised<'_>]) -> Result<Players<ValueRow>, TableError> {
+    let mut all: Players<ValueRow> = Vec::new();
     for file in files {
-        let mut own: Players = Vec::new();
-        for line in file.some_rows::<ValueRow>()? {
-            let player = (line.features, line.policy);
-            match own.iter_mut().find(|(known, _)| *known == player) {
-                Some((_, lines)) => lines.push(line),
-                None => own.push((player, vec![line])),
-            }
-        }
-        for (player, lines) in own {
+        for (player, lines) in by_player(file.some_rows()?, ValueRow::player) {
             match all.iter_mut().find(|(known, _)| *known == player) {
                 Some((_, known)) if known[0].total < lines[0].total => *known = lines,
                 Some(_) => {}
@@ -111,7 +100,7 @@ fn read(files: &[Recognised<'_>]) -> Result<Players, TableError> {
 }
 
 /// The values from the first to the last that can be seen.
-fn shown(lines: &Players, log: bool) -> std::ops::RangeInclusive<usize> {
+fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize> {
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let highest = all().map(|line| line.probability).fold(0.0, f64::max);
     let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
@@ -123,9 +112,7 @@ fn shown(lines: &Players, log: bool) -> std::ops::RangeInclusive<usize> {
 
 /// How policies differ from the first one on the same decks: a panel for each outcome.
 pub(super) fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Result<Vec<Vec<DifferenceRow>>, TableError> =
-        files.iter().map(Recognised::rows).collect();
-    let rows: Vec<DifferenceRow> = rows?.into_iter().flatten().collect();
+    let rows = files.iter().map(Recognised::rows).collect::<Result<Vec<_>, _>>()?.concat();
     let Some(DifferenceRow { reference, games, .. }) = rows.first() else { return Ok(alone()) };
     let policies = words::each_once(rows.iter().map(|row| row.policy.name()));
     let outcomes = words::each_once(rows.iter().map(|row| row.outcome.as_str()));

@@ -19,8 +19,12 @@ impl Axis {
         let gap = gaps.fold(f64::INFINITY, f64::min);
         let room = if gap.is_finite() { 0.6 * gap } else { 0.6 };
         let step = step((high - low).max(1.0), 2.0 * TICKS).max(1.0);
-        let (low, high) = (low - room, high + room);
-        let scale = Scale::Linear { low, high, step, unit: Unit::Number, reversed: false };
+        Self::evenly(title, Unit::Number, (low - room, high + room), step)
+    }
+
+    /// From one end to the other, with a tick at each step.
+    fn evenly(title: &str, unit: Unit, (low, high): (f64, f64), step: f64) -> Self {
+        let scale = Scale::Linear { low, high, step, unit, reversed: false };
         Self { title: title.to_owned(), scale }
     }
 
@@ -29,10 +33,8 @@ impl Axis {
     pub fn from_zero(title: &str, unit: Unit, values: impl IntoIterator<Item = f64>) -> Self {
         let (_, high) = extent(values);
         let high = if high > 0.0 { high } else { 1.0 };
-        let step = step(high, TICKS);
         // Room for a number above the highest bar.
-        let scale = Scale::Linear { low: 0.0, high: high * 1.07, step, unit, reversed: false };
-        Self { title: title.to_owned(), scale }
+        Self::evenly(title, unit, (0.0, high * 1.07), step(high, TICKS))
     }
 
     /// As much as the values take, with a little room; 0 is always part of it.
@@ -41,9 +43,7 @@ impl Axis {
         let (low, high) = extent(values.into_iter().chain([0.0]));
         let room = 0.08 * if high > low { high - low } else { 1.0 };
         let (low, high) = (low - room, high + room);
-        let scale =
-            Scale::Linear { low, high, step: step(high - low, TICKS), unit, reversed: false };
-        Self { title: title.to_owned(), scale }
+        Self::evenly(title, unit, (low, high), step(high - low, TICKS))
     }
 
     /// Powers of ten around the values that are above 0; all else has no place on it.

@@ -1,7 +1,7 @@
 //! Any CSV of the program column by column.
 
-use super::Choice;
-use crate::report::columns::{Grid, RenderTarget};
+use super::View;
+use crate::report::columns::Grid;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::number::grouped;
 
@@ -11,8 +11,7 @@ const COUNTS: [&str; 6] = ["count", "total", "hands", "games", "caps", "stabiliz
 /// The columns of some files, those that are empty left out.
 pub(super) fn as_it_is(
     files: &[Recognised<'_>],
-    choice: &Choice,
-    target: RenderTarget,
+    View { choice, target }: View<'_>,
 ) -> Result<String, TableError> {
     let (mut header, mut all) = (Vec::new(), Vec::new());
     for file in files {

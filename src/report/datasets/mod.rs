@@ -80,14 +80,9 @@ macro_rules! datasets {
                 }
             }
 
-            fn table(
-                self,
-                files: &[Recognised<'_>],
-                choice: &Choice,
-                target: RenderTarget,
-            ) -> Result<String, TableError> {
+            fn table(self, files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
                 match self {
-                    $(Self::$variant => $table(files, choice, target),)*
+                    $(Self::$variant => $table(files, view),)*
                 }
             }
         }
@@ -186,6 +181,13 @@ pub struct Choice {
     pub confidence: Confidence,
 }
 
+/// What of some rows is shown, and where.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View<'a> {
+    choice: &'a Choice,
+    target: RenderTarget,
+}
+
 /// The table of one CSV, or of several of the same kind.
 ///
 /// # Errors
@@ -199,7 +201,7 @@ pub fn table(
 ) -> Result<String, TableError> {
     let files = Recognised::all(sources)?;
     choice.suits(&files[0])?;
-    files[0].dataset.table(&files, choice, target)
+    files[0].dataset.table(&files, View { choice, target })
 }
 
 /// Rows that are shown as a list.
@@ -220,14 +222,10 @@ pub(super) fn all<T: DeserializeOwned>(files: &[Recognised<'_>]) -> Result<Vec<T
 }
 
 /// A list for each deck.
-fn list<R: Listed>(
-    files: &[Recognised<'_>],
-    choice: &Choice,
-    target: RenderTarget,
-) -> Result<String, TableError> {
-    let rows = choice.of(files, all::<R>(files)?, |row| row.place().1)?;
+fn list<R: Listed>(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+    let rows = view.choice.of(files, all::<R>(files)?, |row| row.place().1)?;
     let decks = rows.chunk_by(|one, next| one.place().0 == next.place().0);
-    let part = |rows: &[R]| (format!("{} features", rows[0].place().0), R::draw(rows, target));
+    let part = |rows: &[R]| (format!("{} features", rows[0].place().0), R::draw(rows, view.target));
     Ok(one_by_one(decks.map(part).collect()))
 }
 

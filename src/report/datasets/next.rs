@@ -2,7 +2,7 @@
 
 use super::distribution::{self, DistributionRow};
 use super::recognise::{Recognised, TableError};
-use super::{Choice, all, one_by_one};
+use super::{View, all, one_by_one};
 use crate::card::notation::Notation;
 use crate::measure::Measure;
 use crate::next::{Completion, Position};
@@ -137,8 +137,7 @@ pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String 
 /// The table of some files: one for each number of cards dealt.
 pub(super) fn table(
     files: &[Recognised<'_>],
-    choice: &Choice,
-    target: RenderTarget,
+    View { choice, target }: View<'_>,
 ) -> Result<String, TableError> {
     let rows = choice.of(files, all::<NextRow>(files)?, |_| 0)?;
     let key = |row: &NextRow| (row.features, row.table, row.unseen, row.dealt);

@@ -3,22 +3,18 @@
 
 use super::race::RaceRow;
 use super::recognise::{Recognised, TableError};
-use super::{Choice, all};
+use super::{View, all};
 use crate::bench::Stage;
 use crate::deal::Engine;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::number::{grouped, significant, threads};
 
 /// One race as its rankings, several with a line each.
-pub(super) fn table(
-    files: &[Recognised<'_>],
-    choice: &Choice,
-    target: RenderTarget,
-) -> Result<String, TableError> {
-    let rows = choice.of(files, all::<RaceRow>(files)?, |row| row.cards)?;
+pub(super) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+    let rows = view.choice.of(files, all::<RaceRow>(files)?, |row| row.cards)?;
     Ok(match &races(&rows)[..] {
-        [race] => rankings(race, target),
-        races => overview(races, target),
+        [race] => rankings(race, view.target),
+        races => overview(races, view.target),
     })
 }
 

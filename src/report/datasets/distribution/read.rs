@@ -7,7 +7,7 @@ use crate::measure::{Key, Measure};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::datasets::as_it_is::as_it_is;
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Choice, one_by_one};
+use crate::report::datasets::{Choice, View, one_by_one};
 use crate::report::sentence;
 use crate::stats::Confidence;
 use crate::tally::Tally;
@@ -83,12 +83,12 @@ type All = BTreeMap<(usize, Measure, usize), Hands>;
 /// What suits the choice.
 pub(in crate::report::datasets) fn table(
     files: &[Recognised<'_>],
-    choice: &Choice,
-    target: RenderTarget,
+    view: View<'_>,
 ) -> Result<String, TableError> {
+    let View { choice, target } = view;
     let all = read(files, choice)?;
     if !all.values().all(Hands::is_whole) {
-        return as_it_is(files, choice, target);
+        return as_it_is(files, view);
     }
     let mut parts: BTreeMap<(usize, Measure), Vec<&Hands>> = BTreeMap::new();
     for ((features, measure, _), hands) in &all {

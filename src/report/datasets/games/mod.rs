@@ -194,9 +194,12 @@ impl Table {
 pub(in crate::report) type Player = (usize, Policy);
 
 /// Rows by player, in the order in which players come.
-type Players<T> = Vec<(Player, Vec<T>)>;
+pub(in crate::report) type Players<T> = Vec<(Player, Vec<T>)>;
 
-fn by_player<T>(rows: impl IntoIterator<Item = T>, player: impl Fn(&T) -> Player) -> Players<T> {
+pub(in crate::report) fn by_player<T>(
+    rows: impl IntoIterator<Item = T>,
+    player: impl Fn(&T) -> Player,
+) -> Players<T> {
     let mut players: Players<T> = Vec::new();
     for row in rows {
         let own = player(&row);

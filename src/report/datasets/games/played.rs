@@ -7,7 +7,7 @@ use super::{DifferenceRow, HiddenRow, StageRow, TypeRow, stages};
 use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject, type_clusters};
 use crate::report::columns::RenderTarget;
 use crate::report::csv::{self, Row};
-use crate::report::datasets::Listed;
+use crate::report::datasets::{Choice, Listed, View};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::Interval;
@@ -37,17 +37,14 @@ impl Played<'_> {
     pub fn text(&self, target: RenderTarget) -> String {
         let (leftover, extra) = (self.values(Subject::Leftover), self.values(Subject::ExtraDeals));
         let largest = self.values(Subject::LargestTable);
-        let values = |title: &str, rows: &[ValueRow]| {
-            values::draw(title, rows.to_vec(), self.confidence, target)
-        };
+        let choice = Choice { confidence: self.confidence, ..Choice::default() };
+        let view = View { choice: &choice, target };
+        let values = |title: &str, rows: &[ValueRow]| values::draw(title, rows.to_vec(), view);
         let all = self.stages();
         let shown = stages::thinned(all.clone());
         let some = if shown.len() < all.len() { " (some stages; all: --table stages)" } else { "" };
         let mut parts = vec![
-            format!(
-                "no set on the table{some}\n\n{}",
-                stages::draw(shown, self.confidence, target)
-            ),
+            format!("no set on the table{some}\n\n{}", stages::draw(shown, view)),
             values("cards left", &leftover),
             values("largest table", &largest),
         ];

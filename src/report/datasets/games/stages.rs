@@ -2,12 +2,12 @@
 
 use super::{Player, StageRow, by_player, names, rows};
 use crate::game::Arrival;
-use crate::report::columns::{Grid, REPEATED, RenderTarget};
+use crate::report::columns::{Grid, REPEATED};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Choice, Listed, one_by_one};
+use crate::report::datasets::{Listed, View, one_by_one};
 use crate::report::number::one_in;
 use crate::report::share::Share;
-use crate::stats::{Confidence, to_float};
+use crate::stats::to_float;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Kinds of layouts that are rarer than this, compared with the commonest, are left out.
@@ -16,16 +16,15 @@ const RARE: f64 = 1e-4;
 /// The table of some files.
 pub(in crate::report::datasets) fn table(
     files: &[Recognised<'_>],
-    choice: &Choice,
-    target: RenderTarget,
+    view: View<'_>,
 ) -> Result<String, TableError> {
     let rows = rows(files, player)?;
     // What was counted has the distribution of each layout, as `play --exact` shows it.
     let is_exact = |(low, high): (f64, f64)| low.total_cmp(&high).is_eq();
     if rows.iter().all(|row: &StageRow| row.limits().is_none_or(is_exact)) {
-        return Ok(StageRow::draw(&rows, target));
+        return Ok(StageRow::draw(&rows, view.target));
     }
-    Ok(draw(rows, choice.confidence, target))
+    Ok(draw(rows, view))
 }
 
 fn player(row: &StageRow) -> Player {
@@ -33,10 +32,10 @@ fn player(row: &StageRow) -> Player {
 }
 
 /// A table for each player.
-pub(super) fn draw(rows: Vec<StageRow>, confidence: Confidence, target: RenderTarget) -> String {
+pub(super) fn draw(rows: Vec<StageRow>, view: View<'_>) -> String {
     let players = by_player(rows.into_iter().filter(|row| row.sets == 0), player);
     let (players, rows): (Vec<Player>, Vec<Vec<StageRow>>) = players.into_iter().unzip();
-    let tables = rows.iter().map(|rows| of_player(rows, confidence, target));
+    let tables = rows.iter().map(|rows| of_player(rows, view));
     one_by_one(names(&players).into_iter().zip(tables).collect())
 }
 
@@ -69,7 +68,7 @@ fn common_kinds(rows: &[StageRow]) -> Vec<Layout> {
 
 /// A line for each stage, a column for each kind of layout; on a terminal with the odds and a bar
 /// for the first of them, a fresh deal.
-fn of_player(rows: &[StageRow], confidence: Confidence, target: RenderTarget) -> String {
+fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
     let kinds = common_kinds(rows);
     let mut stages: BTreeMap<(usize, Layout), &StageRow> = BTreeMap::new();
     for row in rows {
@@ -77,7 +76,7 @@ fn of_player(rows: &[StageRow], confidence: Confidence, target: RenderTarget) ->
     }
     let share = |in_deck: usize, kind: Layout| {
         let row = stages.get(&(in_deck, kind))?;
-        Some(Share::estimated(row.count, row.total, confidence))
+        Some(Share::estimated(row.count, row.total, choice.confidence))
     };
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
     let decks: Vec<usize> = decks.into_iter().rev().collect();

@@ -4,7 +4,7 @@ use super::Listed;
 use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
-use crate::report::number::{grouped, percent, with_uncertainty};
+use crate::report::number::{grouped, percent_with_uncertainty, with_uncertainty};
 use setodds_engine::named_enum;
 
 named_enum! {
@@ -75,7 +75,7 @@ impl SummaryRow {
         let half = self.ci_low.zip(self.ci_high).map(|(low, high)| (high - low) / 2.0);
         match (self.quantity, half) {
             (Quantity::Stuck | Quantity::Cleared, Some(half)) => {
-                format!("{} ± {}", percent(self.mean, half), percent(half, half))
+                percent_with_uncertainty(self.mean, half)
             }
             _ => with_uncertainty(self.mean, half),
         }

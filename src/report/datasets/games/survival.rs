@@ -2,13 +2,12 @@
 
 use super::{Player, by_player, names, rows};
 use crate::game::Policy;
-use crate::report::columns::{Grid, RenderTarget};
+use crate::report::columns::Grid;
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Choice, one_by_one};
+use crate::report::datasets::{View, one_by_one};
 use crate::report::number::{grouped, one_in};
 use crate::report::share::Share;
-use crate::stats::Confidence;
 
 row! {
     /// Games that come to a stage without ever having been stuck: a row of the CSV.
@@ -29,18 +28,18 @@ row! {
 /// The table of some files.
 pub(in crate::report::datasets) fn table(
     files: &[Recognised<'_>],
-    choice: &Choice,
-    target: RenderTarget,
+    view: View<'_>,
 ) -> Result<String, TableError> {
     let player = |row: &SurvivalRow| (row.features, row.policy);
     let players = by_player(rows(files, player)?, player);
     let (players, rows): (Vec<Player>, Vec<Vec<SurvivalRow>>) = players.into_iter().unzip();
-    let tables = rows.iter().map(|rows| of_player(rows, choice.confidence, target));
+    let tables = rows.iter().map(|rows| of_player(rows, view));
     Ok(one_by_one(names(&players).into_iter().zip(tables).collect()))
 }
 
-fn of_player(rows: &[SurvivalRow], confidence: Confidence, target: RenderTarget) -> String {
-    let stuck = |row: &SurvivalRow| Share::estimated(row.count, row.total, confidence).percentage();
+fn of_player(rows: &[SurvivalRow], View { choice, target }: View<'_>) -> String {
+    let stuck =
+        |row: &SurvivalRow| Share::estimated(row.count, row.total, choice.confidence).percentage();
     Grid::of_numbers(rows)
         .column("in the deck", |row| row.in_deck.to_string())
         .column("table", |row| row.table.to_string())

@@ -3,10 +3,10 @@
 
 use super::{Player, Players, by_player, names, rows};
 use crate::game::Policy;
-use crate::report::columns::{Grid, RenderTarget};
+use crate::report::columns::Grid;
 use crate::report::csv::{by_name, row};
-use crate::report::datasets::Choice;
 use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::{Choice, View};
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
@@ -52,11 +52,10 @@ const MOST_COLUMNS: usize = 8;
 /// The table of some files.
 pub(in crate::report::datasets) fn table(
     files: &[Recognised<'_>],
-    choice: &Choice,
-    target: RenderTarget,
+    view: View<'_>,
 ) -> Result<String, TableError> {
-    let all = rows(files, player)?;
-    for ((_, policy), rows) in by_player(&all, |row| player(row)) {
+    let all = rows(files, ValueRow::player)?;
+    for ((_, policy), rows) in by_player(&all, |row| row.player()) {
         if !adds_up(&rows) {
             return Err(TableError::Unsuitable(format!(
                 "{}: the games of `{policy}` add up to more than their total",
@@ -65,11 +64,14 @@ pub(in crate::report::datasets) fn table(
         }
     }
     let title = files[0].dataset.columns()[2].replace('_', " ");
-    Ok(draw(&title, all, choice.confidence, target))
+    Ok(draw(&title, all, view))
 }
 
-fn player(row: &ValueRow) -> Player {
-    (row.features, row.policy)
+impl ValueRow {
+    /// Whose games they are.
+    pub(in crate::report) fn player(&self) -> Player {
+        (self.features, self.policy)
+    }
 }
 
 /// Whether the rows of a player are parts of one whole.
@@ -80,21 +82,17 @@ fn adds_up(rows: &[&ValueRow]) -> bool {
 }
 
 /// One player with a line for each value, several with a line each.
-pub(super) fn draw(
-    title: &str,
-    rows: Vec<ValueRow>,
-    confidence: Confidence,
-    target: RenderTarget,
-) -> String {
+pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
     let seen: BTreeSet<usize> =
         rows.iter().filter(|row| row.count > 0).map(|row| row.value).collect();
-    let players = by_player(rows, player);
+    let players = by_player(rows, ValueRow::player);
     if players.len() > 1 {
-        return side_by_side(title, &players, &seen, confidence, target);
+        return side_by_side(title, &players, &seen, view);
     }
     let rows = players.first().map_or(&[][..], |(_, rows)| rows);
-    let table = one_player(title, rows, confidence, target);
-    if target.is_markdown() { table } else { table + &mean(title, rows, confidence) }
+    let table = one_player(title, rows, view);
+    let is_markdown = view.target.is_markdown();
+    if is_markdown { table } else { table + &mean(title, rows, view.choice.confidence) }
 }
 
 /// `mean cards left: 7.713 ± 0.004`
@@ -122,8 +120,7 @@ fn side_by_side(
     title: &str,
     players: &Players<ValueRow>,
     seen: &BTreeSet<usize>,
-    confidence: Confidence,
-    target: RenderTarget,
+    View { choice: &Choice { confidence, .. }, target }: View<'_>,
 ) -> String {
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let lines: Vec<(String, &[ValueRow])> =
@@ -153,12 +150,8 @@ fn side_by_side(
 }
 
 /// A line for each value.
-fn one_player(
-    title: &str,
-    rows: &[ValueRow],
-    confidence: Confidence,
-    target: RenderTarget,
-) -> String {
+fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
+    let confidence = view.choice.confidence;
     let probability = |row: &ValueRow| Ratio::new(row.count, row.total).value();
     Grid::of_numbers(rows)
         .column(title, |row| row.value.to_string())
@@ -166,7 +159,7 @@ fn one_player(
         .column("share", |row| Share::estimated(row.count, row.total, confidence).percentage())
         .ranked(2, "odds", |row| one_in(probability(row)).unwrap_or_default())
         .bars(probability)
-        .draw(target)
+        .draw(view.target)
 }
 
 #[cfg(test)]
