@@ -212,10 +212,6 @@ after
     #[test]
     fn what_cannot_be_followed_is_named() {
         let said = |text: &str| tables(text, &command_line()).unwrap_err();
-        assert!(said("a\n<!-- setodds table x.csv -->\n").starts_with("line 2: a table begins"));
-        assert!(said("<!-- setodds odds 12 -->\n<!-- end -->\n").contains("makes no table"));
-        let quotes = steps("```sh\nsetodds odds 'a -o x\n```\n", &command_line()).unwrap_err();
-        assert!(quotes.starts_with("line 2: `setodds odds 'a"), "{quotes}");
         let written = "<!-- setodds table a.csv --output=../x.md -->\n<!-- end -->\n";
         assert!(said(written).ends_with("leave out --output"));
         let step =

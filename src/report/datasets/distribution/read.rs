@@ -170,45 +170,10 @@ fn gaps(all: &[&Hands], target: RenderTarget) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::datasets;
-    use crate::report::datasets::recognise::Source;
-    use crate::report::datasets::tests::{show, sizes};
+    use crate::report::datasets::tests::show;
 
     const HEADER: &str =
         "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n";
-
-    #[test]
-    fn one_size_is_shown_in_full_and_several_with_a_line_each() {
-        let text = format!(
-            "{HEADER}4,3,sets,0,84240,85320,0.98,,,0.98\n4,3,sets,1,1080,85320,0.01,,,0.01\n\
-                            4,2,sets,0,3240,3240,1,,,1\n"
-        );
-        let all = show(&text, &Choice::default()).unwrap();
-        assert_eq!(all.lines().count(), 4, "{all}");
-        assert!(all.contains("98.734 %") && all.contains("0.012658"), "{all}");
-        let one = show(&text, &sizes("3")).unwrap();
-        assert!(
-            one.contains("| 84,240 |") && one.contains("1,080 of 85,320")
-                || one.contains("84,240 of"),
-            "{one}"
-        );
-    }
-
-    #[test]
-    fn what_is_read_is_shown_as_what_was_written() {
-        let mut tally = Tally::default();
-        [32, 145, 261, 562].iter().enumerate().for_each(|(sets, &count)| tally.add(sets, count));
-        let (deck, key, confidence) = (Deck::GAME, Key::sets(12), Confidence::default());
-        let origin = Origin::Sampled(confidence);
-        let dealt = Distribution { deck, key, tally: &tally, origin };
-        let mut csv = Vec::new();
-        crate::report::csv::write(dealt.rows(), &mut csv).unwrap();
-        let source = Source { name: "x.csv", text: &String::from_utf8(csv).unwrap() };
-        let target = RenderTarget::terminal(100);
-        let shown = datasets::table(&[source], &Choice::default(), target).unwrap();
-        let written = table::distribution(&dealt.rows(), "95 %", target);
-        assert_eq!(shown, format!("{written}\n{}", sentence::all(&dealt.summary())));
-    }
 
     #[test]
     fn values_that_never_occur_are_found() {
@@ -228,16 +193,6 @@ mod tests {
         let more = format!("{HEADER}4,7,sets,0,6,10,0.6,,,\n4,7,sets,1,5,10,0.5,,,\n");
         let error = show(&more, &Choice::default()).unwrap_err();
         assert!(error.contains("add up to more than their total, 10"), "{error}");
-    }
-
-    #[test]
-    fn values_that_no_deck_has_are_refused() {
-        for value in ["18446744073709551615", "99999999999", "1081"] {
-            let text = format!("{HEADER}4,81,sets,{value},10,10,1,,,\n");
-            let error = show(&text, &Choice::default()).unwrap_err();
-            let reason = format!("line 2, column `value`: `{value}` is not valid; give 0 to 1080");
-            assert!(error.contains(&reason), "{error}");
-        }
     }
 
     #[test]
