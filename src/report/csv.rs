@@ -133,9 +133,10 @@ fn into_io(error: csv::Error) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::Measure;
+    use crate::measure::Key;
     use crate::report::distribution::DistributionRow;
     use crate::report::hands::SetRow;
+    use crate::report::share::Share;
 
     #[test]
     fn a_table_without_rows_has_a_header() {
@@ -146,18 +147,9 @@ mod tests {
 
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {
-        let row = DistributionRow {
-            features: 4,
-            cards: 12,
-            measure: Measure::Sets,
-            value: 0,
-            count: (1 << 70) + 1,
-            total: 1 << 71,
-            probability: 0.5,
-            ci_low: None,
-            ci_high: None,
-            exact_probability: Some(1e-9),
-        };
+        let share = Share::exact((1 << 70) + 1, 1 << 71);
+        let row = DistributionRow::of(4, Key::sets(12), 0, share);
+        let row = DistributionRow { exact_probability: Some(1e-9), ..row };
         let mut bytes = Vec::new();
         write([&row], &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();

@@ -5,6 +5,7 @@ use super::columns::{Grid, REPEATED, RenderTarget};
 use super::distribution::{DistributionRow, shown};
 use super::number::{grouped, one_in, significant};
 use super::odds::{against, fraction, percent};
+use super::share::Share;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::hand::combinations::binomial;
@@ -100,8 +101,11 @@ impl Known {
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let (deck, key) = (self.deck, self.key);
-        let row =
-            |&(value, share): &(usize, Ratio)| DistributionRow::exact(deck, key, value, share);
+        let row = |&(value, known): &(usize, Ratio)| {
+            let share = Share::exact(known.numerator(), known.denominator());
+            let row = DistributionRow::of(deck.features(), key, value, share);
+            DistributionRow { exact_probability: Some(known.value()), ..row }
+        };
         self.values.iter().map(row).collect()
     }
 

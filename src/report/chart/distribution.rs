@@ -232,15 +232,10 @@ fn map_caption(all: &[Hands]) -> String {
 fn map_panel(group: &[Hands], basis: Basis) -> Panel {
     let cells = group.iter().flat_map(|hands| {
         let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
-        possible.map(|(place, probability)| Point {
-            shade: Some(probability),
-            ..Point::new(place as f64, hands.cards as f64)
-        })
+        possible.map(|(place, probability)| [place as f64, hands.cards as f64, probability])
     });
-    let cells: Vec<Point> = cells.collect();
-    let y = Axis::whole_numbers("cards in the hand", cells.iter().map(|cell| cell.y));
-    let series = vec![Series::new(basis.name(), 0, Mark::Cells, cells)];
-    Panel::new(Axis::across(words::values(group[0].measure), &series), y, series)
+    let titles = [words::values(group[0].measure), "cards in the hand"];
+    Panel::map(basis.name(), titles, cells.collect())
 }
 
 /// How often there is no set, by hand size.

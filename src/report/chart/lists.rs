@@ -28,14 +28,10 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
     let panel = |&features: &usize| {
         let own = counts.iter().filter(|((own, ..), _)| *own == features);
-        let cell = |(&(_, cards, sets), &count): (&(usize, usize, usize), &u32)| {
-            let shade = Some(f64::from(count));
-            Point { shade, ..Point::new(sets as f64, cards as f64) }
-        };
-        let cells: Vec<Point> = own.map(cell).collect();
-        let y = Axis::whole_numbers("cards in the hand", cells.iter().map(|cell| cell.y));
-        let series = vec![Series::new("kinds of hands", 0, Mark::Cells, cells)];
-        let panel = Panel::new(Axis::across("sets in the hand", &series), y, series);
+        let cells =
+            own.map(|(&(_, cards, sets), &count)| [sets as f64, cards as f64, f64::from(count)]);
+        let titles = ["sets in the hand", "cards in the hand"];
+        let panel = Panel::map("kinds of hands", titles, cells.collect());
         let title = if decks.len() > 1 { words::short_deck(features) } else { String::new() };
         Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
     };
@@ -57,17 +53,12 @@ pub(super) fn joint(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let place = |row: &JointRow| (row.features, row.first_cards, row.cards);
     let parts: Vec<&[JointRow]> = rows.chunk_by(|one, next| place(one) == place(next)).collect();
     let panel = |rows: &&[JointRow]| {
-        let cell = |row: &JointRow| Point {
-            shade: Some(row.probability),
-            ..Point::new(row.sets as f64, row.first_sets as f64)
-        };
-        let cells: Vec<Point> = rows.iter().map(cell).collect();
+        let cells =
+            rows.iter().map(|row| [row.sets as f64, row.first_sets as f64, row.probability]);
         let (features, first, cards) = place(&rows[0]);
         let y = format!("sets in the first {first} cards");
-        let y = Axis::whole_numbers(&y, cells.iter().map(|cell| cell.y));
-        let series = vec![Series::new("share", 0, Mark::Cells, cells)];
-        let panel =
-            Panel::new(Axis::across(&format!("sets in all {cards} cards"), &series), y, series);
+        let titles = [&format!("sets in all {cards} cards"), &*y];
+        let panel = Panel::map("share", titles, cells.collect());
         let title = if parts.len() > 1 { words::short_deck(features) } else { String::new() };
         Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
     };

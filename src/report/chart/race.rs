@@ -54,21 +54,12 @@ fn origin(rows: &[RaceRow]) -> String {
     } else {
         "Finding the sets of a hand"
     };
-    let mut sizes: Vec<String> = rows
-        .iter()
-        .map(|row| row.cards)
-        .collect::<BTreeSet<_>>()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    if sizes.len() > 2 {
-        sizes = vec![format!(
-            "{} to {}",
-            sizes[0],
-            rows.iter().map(|row| row.cards).max().unwrap_or(0)
-        )];
-    }
-    format!("{what}: {} cards, median of {} repeats.", words::list(&sizes), row.repeats)
+    let sizes: BTreeSet<usize> = rows.iter().map(|row| row.cards).collect();
+    let sizes = match (sizes.first(), sizes.last()) {
+        (Some(least), Some(most)) if sizes.len() > 2 => format!("{least} to {most}"),
+        _ => words::list(&sizes.iter().map(ToString::to_string).collect::<Vec<_>>()),
+    };
+    format!("{what}: {} cards, median of {} repeats.", sizes, row.repeats)
 }
 
 /// Names by value, the largest at the top.

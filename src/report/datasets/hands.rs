@@ -222,14 +222,8 @@ impl<'a> ShownHand<'a> {
         if caps.is_cap() {
             return format!("\n{sentence}\n");
         }
-        let cards = caps.largest.iter().map(|&place| self.text(place));
-        if target.is_markdown() {
-            let cards: Vec<String> = cards.collect();
-            let table = Grid::of_text(&cards).column("largest cap", String::clone);
-            return format!("\n{sentence}\n\n{}", table.draw(target));
-        }
-        let lines: String = cards.map(|card| format!("  {}\n", escape::line(&card))).collect();
-        format!("\n{sentence}\n\nLargest cap:\n{lines}")
+        let cards: Vec<String> = caps.largest.iter().map(|&place| self.text(place)).collect();
+        format!("\n{sentence}\n{}", list(["largest cap", "Largest cap"], &cards, target))
     }
 
     /// The cards of the deck that the hand lacks, where it has more than half of them.
@@ -248,12 +242,7 @@ impl<'a> ShownHand<'a> {
         if missing.is_empty() {
             return "\nThe whole deck: no card is missing.\n".to_owned();
         }
-        if target.is_markdown() {
-            let table = Grid::of_text(&missing).column("missing", String::clone);
-            return format!("\n{}", table.draw(target));
-        }
-        let lines: String = missing.iter().map(|card| format!("  {card}\n")).collect();
-        format!("\nMissing:\n{lines}")
+        list(["missing", "Missing"], &missing, target)
     }
 
     /// The cards as a table: words, digits, bits and index side by side.
@@ -285,6 +274,16 @@ impl<'a> ShownHand<'a> {
         };
         self.set_rows().map(set).collect()
     }
+}
+
+/// Cards below the title of a table, or below that of a list.
+fn list([of_table, of_list]: [&str; 2], cards: &[String], target: RenderTarget) -> String {
+    if target.is_markdown() {
+        let table = Grid::of_text(cards).column(of_table, String::clone);
+        return format!("\n{}", table.draw(target));
+    }
+    let lines: String = cards.iter().map(|card| format!("  {}\n", escape::line(card))).collect();
+    format!("\n{of_list}:\n{lines}")
 }
 
 fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {

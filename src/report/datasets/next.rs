@@ -4,7 +4,7 @@ use super::distribution::{self, DistributionRow};
 use super::recognise::{Recognised, TableError};
 use super::{View, all, one_by_one};
 use crate::card::notation::Notation;
-use crate::measure::Measure;
+use crate::measure::Key;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
@@ -12,6 +12,7 @@ use crate::report::number::grouped;
 use crate::report::odds::in_words;
 use crate::report::sentence;
 use crate::report::share::Share;
+use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
 
@@ -150,17 +151,14 @@ pub(super) fn table(
 /// The rows of one number of cards, with a bar for each share.
 #[must_use]
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
-    let row = |row: &NextRow| DistributionRow {
-        features: row.features,
-        cards: row.table + row.dealt,
-        measure: Measure::Sets,
-        value: row.sets,
-        count: row.count,
-        total: row.total,
-        probability: row.probability,
-        ci_low: row.ci_low,
-        ci_high: row.ci_high,
-        exact_probability: None,
+    let row = |row: &NextRow| {
+        let limits = row.limits().map(|(low, high)| Interval { low, high });
+        let (key, share) = (
+            Key::sets(row.table + row.dealt),
+            Share { count: row.count, total: row.total, limits },
+        );
+        let shown = DistributionRow::of(row.features, key, row.sets, share);
+        DistributionRow { probability: row.probability, ..shown }
     };
     let rows: Vec<DistributionRow> = rows.iter().map(row).collect();
     distribution::distribution(&rows, &sentence::level(confidence), target)

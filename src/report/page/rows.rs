@@ -82,30 +82,6 @@ mod tests {
 
     const HEADER: &str = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
 
-    fn first(row: &str) -> Result<ShownProportion, String> {
-        let text = format!("{HEADER}3,random,0,1,9,0.1,0,1\n{row}\n");
-        let texts = Texts::from([("a/b.csv".to_owned(), text)]);
-        let wanted = Dataset::Leftover;
-        let found = tables(&texts, wanted).next().unwrap();
-        let rows = of_the_game(&found, |row: &ValueRow| row.features);
-        Ok((&rows.map_err(|error| error.to_string())?[0]).into())
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_its_place() {
-        let say = |row: &str| first(row).unwrap_err();
-        let place = "a/b.csv, line 3";
-        let count = say("4,random,0,x,3,1,,");
-        assert!(count.starts_with(&format!("{place}, column `count`: `x` is not")), "{count}");
-        assert!(say("4,random,0,4,3,1,,").starts_with(&format!("{place}: a count of 4 out of 3")));
-        assert!(say("4,random,0,1,3,1,0.5,").contains("both empty"));
-        assert!(say("4,random,0,1,3,1,0.5,0.4").contains("limits that rise"));
-        assert!(say("4,random,0,1,3,1,0.5,1.4").contains("a probability from 0 to 1"));
-        assert!(say("4,random").contains("2 fields where the header has 8"));
-        let fine = first("4,random,6,1,3,0.3,0.25,0.5").unwrap();
-        assert_eq!((fine.value, fine.limits), (6, Some(Interval { low: 0.25, high: 0.5 })));
-    }
-
     #[test]
     fn other_files_are_no_part_of_the_page() {
         let texts = Texts::from([

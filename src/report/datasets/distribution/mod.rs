@@ -10,6 +10,7 @@ use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::report::csv::{by_name, row};
+use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::Interval;
@@ -67,19 +68,19 @@ row! {
 }
 
 impl DistributionRow {
-    /// The row of a share that is exact.
-    pub(in crate::report) fn exact(deck: Deck, key: Key, value: usize, share: Ratio) -> Self {
+    /// The row of a share, of which nothing more is known.
+    pub(in crate::report) fn of(features: usize, key: Key, value: usize, share: Share) -> Self {
         Self {
-            features: deck.features(),
+            features,
             cards: key.cards,
             measure: key.measure,
             value,
-            count: share.numerator(),
-            total: share.denominator(),
-            probability: share.value(),
-            ci_low: None,
-            ci_high: None,
-            exact_probability: Some(share.value()),
+            count: share.count,
+            total: share.total,
+            probability: share.probability(),
+            ci_low: share.limits.map(|limits| limits.low),
+            ci_high: share.limits.map(|limits| limits.high),
+            exact_probability: None,
         }
     }
 }
@@ -140,13 +141,10 @@ impl Distribution<'_> {
     }
 
     fn row(&self, value: usize, share: Ratio, exact: Option<Ratio>) -> DistributionRow {
-        let limits = self.limits(share);
-        DistributionRow {
-            ci_low: limits.map(|limits| limits.low),
-            ci_high: limits.map(|limits| limits.high),
-            exact_probability: exact.map(Ratio::value),
-            ..DistributionRow::exact(self.deck, self.key, value, share)
-        }
+        let (count, total, limits) = (share.numerator(), share.denominator(), self.limits(share));
+        let share = Share { count, total, limits };
+        let row = DistributionRow::of(self.deck.features(), self.key, value, share);
+        DistributionRow { exact_probability: exact.map(Ratio::value), ..row }
     }
 
     /// Nothing where the share is exact: of all hands, or of sets in hands that all have the same

@@ -101,21 +101,14 @@ fn interval(limits: Option<Interval>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::Key;
+    use crate::report::share::Share;
 
     fn row(value: usize, count: u128, total: u128) -> DistributionRow {
         let probability = count as f64 / total as f64;
-        DistributionRow {
-            features: 4,
-            cards: 12,
-            measure: Measure::Sets,
-            value,
-            count,
-            total,
-            probability,
-            ci_low: Some(probability - 0.001),
-            ci_high: Some(probability + 0.001),
-            exact_probability: Some(probability),
-        }
+        let limits = Some(Interval { low: probability - 0.001, high: probability + 0.001 });
+        let row = DistributionRow::of(4, Key::sets(12), value, Share { count, total, limits });
+        DistributionRow { exact_probability: Some(probability), ..row }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::StageRow;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::game::{Arrival, Policy};
-use crate::measure::Measure;
+use crate::measure::Key;
 use crate::next::after_a_set;
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::Listed;
@@ -61,17 +61,10 @@ impl Listed for StageRow {
 
 /// The row as one of a distribution, which has no intervals.
 fn of_layout(row: &StageRow) -> DistributionRow {
+    let share = Share::exact(row.count, row.total);
     DistributionRow {
-        features: row.features,
-        cards: row.table,
-        measure: Measure::Sets,
-        value: row.sets,
-        count: row.count,
-        total: row.total,
         probability: row.probability,
-        ci_low: None,
-        ci_high: None,
-        exact_probability: None,
+        ..DistributionRow::of(row.features, Key::sets(row.table), row.sets, share)
     }
 }
 
