@@ -93,11 +93,6 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     )))
 }
 
-/// A number of threads.
-fn small(threads: usize) -> u16 {
-    u16::try_from(threads).unwrap_or(u16::MAX)
-}
-
 /// Refuses what takes too long, and says what one has to wait for.
 fn weigh(
     run: &LongRun,
@@ -140,10 +135,10 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
         let expected = if reach.quick { Vec::new() } else { forecast(space, family, most) };
         let by_classes = |one: &&Forecast, other: &&Forecast| one.classes.total_cmp(&other.classes);
         if let Some(largest) = expected.iter().max_by(by_classes) {
-            let at_once = small(threads.count().min(Threads::available().count()));
+            let at_once = threads.count().min(Threads::available().count());
             let extended = most + usize::from(reach.measured);
             let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
-            weigh(run, force, seconds / f64::from(at_once), (largest, most))?;
+            weigh(run, force, seconds / to_float(at_once as u128), (largest, most))?;
         }
         let pool = ThreadPool::new(threads).or_failed()?;
         Ok(Self { run, space, family, most, pool, extended: 0, saved: None })

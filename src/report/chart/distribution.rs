@@ -14,9 +14,9 @@ use std::collections::BTreeSet;
 /// Up to so many hand sizes get a panel each.
 const MOST_PANELS: usize = 6;
 /// Up to so many bars have their share written above.
-const MOST_LABELS: usize = 12;
+pub(super) const MOST_LABELS: usize = 12;
 /// On an even scale a bar this much lower than the highest cannot be seen.
-const INVISIBLE: f64 = 1e-4;
+pub(super) const INVISIBLE: f64 = 1e-4;
 
 /// What suits the files and the options.
 pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {

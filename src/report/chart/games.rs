@@ -3,6 +3,7 @@
 
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::distribution::{INVISIBLE, MOST_LABELS};
 use super::words::{self, brief};
 use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
@@ -14,10 +15,6 @@ use std::collections::BTreeSet;
 const MOST_BARS: usize = 60;
 /// Up to so many values stand side by side whatever lies between them.
 const MOST_NAMES: usize = 24;
-/// Up to so many bars have their share written above.
-const MOST_LABELS: usize = 12;
-/// On an even scale a bar this much lower than the highest cannot be seen.
-const INVISIBLE: f64 = 1e-4;
 
 fn point(row: &ValueRow, place: usize, labelled: bool) -> Point {
     let label = if labelled { brief(row.probability) } else { String::new() };

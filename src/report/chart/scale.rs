@@ -12,12 +12,9 @@ impl Axis {
     /// Values one by one from the smallest to the largest, with room for half a bar on either side.
     #[must_use]
     pub fn whole_numbers(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
-        let mut values: Vec<f64> = values.into_iter().collect();
-        values.sort_by(f64::total_cmp);
+        let values: Vec<f64> = values.into_iter().collect();
         let (low, high) = extent(values.iter().copied());
-        let gaps = values.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
-        let gap = gaps.fold(f64::INFINITY, f64::min);
-        let room = if gap.is_finite() { 0.6 * gap } else { 0.6 };
+        let room = 0.6 * pitch(values);
         let step = step((high - low).max(1.0), 2.0 * TICKS).max(1.0);
         Self::evenly(title, Unit::Number, (low - room, high + room), step)
     }
@@ -263,6 +260,15 @@ fn number(value: f64) -> String {
 pub(super) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let points = series.iter().flat_map(|series| &series.points);
     points.flat_map(|point| [point.y, point.interval.map_or(point.y, |(_, high)| high)])
+}
+
+/// From one value to the next, at least.
+pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    let gaps = values.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
+    let least = gaps.fold(f64::INFINITY, f64::min);
+    if least.is_finite() { least } else { 1.0 }
 }
 
 /// The smallest and the largest value; the wrong way round when there is none.

@@ -7,6 +7,7 @@ use super::marker::marker;
 use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Panel, Point, Series};
+use crate::report::chart::scale::pitch;
 
 /// What all bars of a value take of the distance to the next value.
 const BARS: f64 = 0.8;
@@ -67,15 +68,6 @@ fn slots(panel: &Panel) -> Vec<(f64, f64)> {
 /// Where the points of a series stand on the horizontal scale.
 fn places<'a>(panel: &'a Panel, series: &'a Series) -> impl Iterator<Item = f64> + 'a {
     series.points.iter().filter_map(|point| panel.x.scale.place(point.x))
-}
-
-/// From one of the places to the next, at least.
-fn pitch(places: impl Iterator<Item = f64>) -> f64 {
-    let mut places: Vec<f64> = places.collect();
-    places.sort_by(f64::total_cmp);
-    let gaps = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
-    let least = gaps.fold(f64::INFINITY, f64::min);
-    if least.is_finite() { least } else { 1.0 }
 }
 
 /// Where a point is drawn; nowhere when it is off a scale.
