@@ -123,10 +123,16 @@ pub fn one_in(probability: f64) -> Option<String> {
     (probability > 0.0).then(|| format!("1 in {}", significant(1.0 / probability, 4)))
 }
 
+/// `1 card`, `12 cards`.
+#[must_use]
+pub fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// `1 thread`, `2 threads`.
 #[must_use]
 pub fn threads(count: usize) -> String {
-    if count == 1 { "1 thread".to_owned() } else { format!("{count} threads") }
+    plural(count, "thread")
 }
 
 #[cfg(test)]

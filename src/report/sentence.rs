@@ -1,8 +1,9 @@
 //! The answer in plain words.
 
 use super::distribution::{Origin, Proportion, Summary};
-use super::number::uncertain;
-use super::number::{decimals, exact_percent, fixed, grouped, one_in, percent, significant};
+use super::number::{
+    decimals, exact_percent, fixed, grouped, one_in, percent, plural, significant, uncertain,
+};
 use crate::measure::Measure;
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio};
@@ -186,7 +187,7 @@ fn hold(cards: usize) -> &'static str {
 }
 
 fn cards(cards: usize) -> String {
-    if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") }
+    plural(cards, "card")
 }
 
 #[cfg(test)]

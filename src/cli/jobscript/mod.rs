@@ -17,6 +17,7 @@ use crate::cli::progress::in_words;
 use anyhow::anyhow;
 use clap::{Args, Command};
 use scheduler::{Scheduler, SchedulerOptions};
+use setodds::report::number::plural;
 use setodds::report::provenance::shell_words;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -142,10 +143,7 @@ impl Job {
 
     /// `88 shards of about 10 minutes each on 1 thread like here, seed 1`
     fn summary(&self, trial: Trial) -> String {
-        let shards = match self.shards {
-            1 => "1 shard".to_owned(),
-            more => format!("{more} shards"),
-        };
+        let shards = plural(self.shards as usize, "shard");
         let time = match trial {
             Trial::Short => " of seconds: one machine is enough".to_owned(),
             Trial::Takes(all, _) => {

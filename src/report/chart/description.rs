@@ -198,12 +198,8 @@ impl Chart {
     #[must_use]
     pub fn in_words(&self) -> String {
         let panel = |panel: &Panel| {
-            let names: Vec<&str> = panel
-                .series
-                .iter()
-                .map(|series| series.name.as_str())
-                .filter(|name| !name.is_empty())
-                .collect();
+            let names = panel.series.iter().map(|series| series.name.as_str());
+            let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
             let title =
                 if panel.title.is_empty() { String::new() } else { format!("{}: ", panel.title) };
             let what = if panel.note.is_empty() {

@@ -1,7 +1,7 @@
 //! Titles and captions in the words of those who play.
 
 use crate::measure::Measure;
-use crate::report::number::{fixed, grouped, significant};
+use crate::report::number::{fixed, grouped, plural, significant};
 
 /// `the game's 81 cards`, `a deck of 243 cards (5 features)`
 pub(super) fn deck(features: usize) -> String {
@@ -23,10 +23,7 @@ fn deck_size(features: usize) -> String {
 
 /// What one asks of a measure in hands of some size, or of several.
 pub(super) fn question(measure: Measure, cards: Option<usize>) -> String {
-    let hand = cards.map_or_else(
-        || "a hand".to_owned(),
-        |cards| if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") },
-    );
+    let hand = cards.map_or_else(|| "a hand".to_owned(), |cards| plural(cards, "card"));
     let does = if cards.is_some_and(|cards| cards != 1) { "do" } else { "does" };
     let belong = if cards == Some(1) { "belongs" } else { "belong" };
     match measure {

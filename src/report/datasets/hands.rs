@@ -8,6 +8,7 @@ use crate::hand::text::WrittenHand;
 use crate::measure::{CapFinder, HandCaps, MeasureError};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
+use crate::report::number::plural;
 use serde_json::{Value, json};
 
 /// A hand with a name, and perhaps the texts that its cards were written as.
@@ -206,8 +207,7 @@ impl<'a> ShownHand<'a> {
     pub fn headline(self) -> String {
         let of = |count: usize, noun: &str| match count {
             0 => format!("no {noun}s"),
-            1 => format!("1 {noun}"),
-            _ => format!("{count} {noun}s"),
+            _ => plural(count, noun),
         };
         let cards = of(self.hand.cards.len(), "card");
         let sets = of(self.detector.count(&self.hand.cards), "set");
@@ -288,8 +288,7 @@ fn list([of_table, of_list]: [&str; 2], cards: &[String], target: RenderTarget) 
 
 fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {
     let size = caps.largest.len();
-    let cards =
-        |count: usize| if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
+    let cards = |count: usize| plural(count, "card");
     match caps.admitted {
         None => format!(
             "The hand holds a set, so it is not a cap, and no card more makes it one. The largest \

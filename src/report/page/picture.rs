@@ -1,7 +1,7 @@
 //! Charts and what else depends on a choice: all of it is in the page, and the script shows what is
 //! chosen.
 
-use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series};
+use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
 use crate::report::chart::{Look, PictureStyle, svg};
 use crate::stats::proportion::Interval;
 
@@ -39,6 +39,5 @@ pub(super) fn estimate(x: f64, y: f64, limits: Option<Interval>) -> Point {
 /// A chart of one panel that speaks for itself.
 pub(super) fn chart(title: &str, x: Axis, y: Axis, series: Vec<Series>) -> Chart {
     let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
-    let panels = vec![Panel::new(x, y, series)];
-    Chart { title: title.to_owned(), caption: String::new(), panels }
+    Chart::new(title, String::new(), [x, y], series)
 }

@@ -3,6 +3,7 @@
 use super::html::escape;
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
+use crate::report::number::plural;
 use crate::report::puzzles::PuzzleHand;
 use std::fmt::Write;
 
@@ -43,10 +44,7 @@ fn is_ink(line: &str) -> bool {
 }
 
 fn hand(puzzle: &PuzzleHand) -> String {
-    let sets = match puzzle.sets.len() {
-        1 => "1 set".to_owned(),
-        sets => format!("{sets} sets"),
-    };
+    let sets = plural(puzzle.sets.len(), "set");
     let cards: String = puzzle.cards.iter().map(|&card| figure(card, puzzle.deck)).collect();
     format!(
         "<section class=\"puzzle\"><h2>{}</h2><p>Find {sets}.</p><ol>{cards}</ol></section>\n",
