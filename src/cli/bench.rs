@@ -156,17 +156,18 @@ impl BenchArgs {
 
     /// Every deck, policy and number of threads is a race of its own.
     fn race_games(&self, games: Count, output: &Output) -> Result<(), Failure> {
-        let (games, seed, repeats, cancel) = (games.0, self.seed, self.repeats.get(), on_ctrl_c()?);
-        let mut rows = Vec::new();
+        let (games, seed, repeats) = (games.0, self.seed, self.repeats.get());
+        let mut races = Vec::new();
         for &deck in &self.features {
             let rules = Rules::new(deck, Rules::START).or_usage()?;
             for &policy in &self.policies {
-                for threads in self.threads() {
-                    let race = GameBenchmark { rules, policy, seed, games, threads, repeats };
-                    let timings = race.run(&cancel).map_err(failure)?;
-                    rows.extend(game_race::rows(&race, &timings));
-                }
+                let race = |threads| GameBenchmark { rules, policy, seed, games, threads, repeats };
+                races.extend(self.threads().into_iter().map(race));
             }
+        }
+        let (cancel, mut rows) = (on_ctrl_c()?, Vec::new());
+        for race in races {
+            rows.extend(game_race::rows(&race, &race.run(&cancel).map_err(failure)?));
         }
         output.deliver(&Listing::new("Ways of playing games", "rows", rows, ()), self.quiet)
     }
@@ -175,25 +176,24 @@ impl BenchArgs {
     fn race_measures(&self, output: &Output) -> Result<(), Failure> {
         let (hands, seed, repeats) = (self.hands.0, self.seed, self.repeats.get());
         let mut races = Vec::new();
-        let each = |measure| self.features.iter().map(move |&deck| (measure, deck));
-        for (measure, deck) in self.measures.iter().copied().flat_map(each) {
-            for cards in self.cards.clone().within(deck).or_usage()?.iter() {
-                let (threads, race) = (self.threads(), |threads| MeasureBenchmark {
-                    deck,
-                    cards,
-                    measure,
-                    seed,
-                    hands,
-                    threads,
-                    repeats,
-                });
-                races.extend(threads.into_iter().map(race));
+        for &measure in &self.measures {
+            for &deck in &self.features {
+                for cards in self.cards.clone().within(deck).or_usage()?.iter() {
+                    races.extend(self.threads().into_iter().map(|threads| MeasureBenchmark {
+                        deck,
+                        cards,
+                        measure,
+                        seed,
+                        hands,
+                        threads,
+                        repeats,
+                    }));
+                }
             }
         }
         let (cancel, mut rows) = (on_ctrl_c()?, Vec::new());
         for race in races {
-            let timings = race.run(&cancel).map_err(failure)?;
-            rows.extend(measure_race::rows(&race, &timings));
+            rows.extend(measure_race::rows(&race, &race.run(&cancel).map_err(failure)?));
         }
         output.deliver(&Listing::new("Engines on measures", "rows", rows, ()), self.quiet)
     }
