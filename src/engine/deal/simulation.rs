@@ -41,6 +41,11 @@ fn strategies() -> String {
     with_lanes.map(|strategy| strategy.name()).collect::<Vec<_>>().join(" and ")
 }
 
+/// Whether random caps are all that is wanted.
+fn only_caps(measurer: &Measurer) -> bool {
+    measurer.measures().iter().eq([Measure::GreedyCap])
+}
+
 impl Deals {
     /// A run of `deals` deals, by the fastest engine.
     ///
@@ -59,13 +64,10 @@ impl Deals {
             .with("seed", seed);
         let per_block = deals_per_block(measurer.sizes().largest());
         let plan = Plan::new(job, u128::from(deals), per_block);
-        let mut deals = Self { engine: Engine::fastest(measurer.strategy()), measurer, seed, plan };
-        // Caps of larger decks are grown hand by hand, and cards of two bytes are dealt faster that
-        // way, too.
-        if deals.only_caps() && !LaneCaps::serves(deals.measurer.deck()) {
-            deals.engine = Engine::Scalar;
-        }
-        Ok(deals)
+        let (deck, fastest) = (measurer.deck(), Engine::fastest(measurer.strategy()));
+        let by_card = only_caps(&measurer) && !LaneCaps::pays(fastest.instruction_set(), deck);
+        let engine = if by_card { Engine::Scalar } else { fastest };
+        Ok(Self { measurer, engine, seed, plan })
     }
 
     /// The same run, by another engine.
@@ -140,11 +142,6 @@ impl Deals {
         }
     }
 
-    /// Whether random caps are all that is wanted.
-    fn only_caps(&self) -> bool {
-        self.measurer.measures().iter().all(|measure| measure == Measure::GreedyCap)
-    }
-
     /// What grows the caps of a block in lanes, and nothing else.
     fn caps_in_lanes(&self, set: InstructionSet) -> impl FnMut(u64) -> Tallies<Key> {
         let deck = self.measurer.deck();
@@ -187,11 +184,10 @@ impl Kernel for Deals {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+        let grows = |set| only_caps(&self.measurer) && LaneCaps::pays(set, self.measurer.deck());
         let worker: Box<dyn FnMut(u64) -> Tallies<Key>> = match self.engine {
             Engine::Scalar => Box::new(|block| self.run_scalar(block)),
-            Engine::Lanes(set) if self.only_caps() && LaneCaps::serves(self.measurer.deck()) => {
-                Box::new(self.caps_in_lanes(set))
-            }
+            Engine::Lanes(set) if grows(set) => Box::new(self.caps_in_lanes(set)),
             Engine::Lanes(set) => Box::new(self.in_lanes(set)),
         };
         worker
