@@ -61,14 +61,15 @@ fn beats(one: &RaceRow, other: &RaceRow) -> bool {
     one.ns_per_hand_median < other.ns_per_hand_median && !is_tie(one, other)
 }
 
-/// A sentence for each row of neighbours in a ranking that tie.
+/// Says which neighbours in a ranking tie, if any do.
 fn ties(places: &[Place<'_>]) -> String {
     let groups = places.chunk_by(|one, next| is_tie(one.whole, next.whole));
     let tied = groups.filter(|group| group.len() > 1).map(|group| {
         let names: Vec<String> = group.iter().map(|place| name(place.whole)).collect();
-        format!("Tied, as repeats deviate as much as they differ: {}.\n", names.join("; "))
+        names.join(" = ")
     });
-    tied.collect()
+    let tied: Vec<String> = tied.collect();
+    if tied.is_empty() { String::new() } else { format!("Tied: {}.\n\n", tied.join("; ")) }
 }
 
 /// `third-card (lanes, avx2)`
@@ -135,7 +136,7 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     counts.iter().map(table).chain(counts.iter().skip(1).map(change)).collect()
 }
 
-/// `With 2 threads the order is that of 1 thread.`, or who moves: those that another one beats
+/// `With 2 threads the order is that of 1 thread, but for ties.`, or who moves: those that another one beats
 /// with one number of threads, and is beaten by with the other.
 fn change(rows: &[RaceRow], before: usize, after: usize) -> String {
     let (old, new) = (ranking(rows, before), ranking(rows, after));
@@ -154,7 +155,9 @@ fn change(rows: &[RaceRow], before: usize, after: usize) -> String {
     let moved: Vec<String> = moved.collect();
     let (before, after) = (threads(before), threads(after));
     if moved.is_empty() {
-        return format!("With {after} the order is that of {before}.");
+        let same = old.iter().zip(&new).all(|(old, new)| same_candidate(old.whole, new.whole));
+        let ties = if same { "" } else { ", but for ties" };
+        return format!("With {after} the order is that of {before}{ties}.");
     }
     format!("With {after} instead of {before}, places change: {}.", moved.join(", "))
 }
@@ -245,9 +248,11 @@ mod tests {
             row("third-card", "scalar", 2, 45.0),
         ];
         let text = rankings(&rows, RenderTarget::terminal(80));
-        let tie = "Tied, as repeats deviate as much as they differ: packed-mask (scalar); \
-                   third-card (scalar).\n";
-        assert!(text.contains(tie) && text.contains("the order is that of 1 thread"), "{text}");
+        let tie = "Tied: packed-mask (scalar) = third-card (scalar).\n\n";
+        assert!(
+            text.contains(tie) && text.contains("the order is that of 1 thread, but for ties."),
+            "{text}"
+        );
         let lines = overview(&[&rows[..3], &rows[..1]], RenderTarget::Markdown);
         assert_eq!(lines.matches("packed-mask (tie)").count(), 2, "{lines}");
         assert!(!lines.contains("naive (tie)"), "{lines}");
