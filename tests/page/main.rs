@@ -191,6 +191,11 @@ fn tables_can_be_saved(browser: &mut Browser, directory: &Path) {
 }
 
 #[test]
+fn the_page_is_quick_to_load() {
+    assert!(fs::metadata(page()).unwrap().len() < 1_500_000);
+}
+
+#[test]
 #[ignore = "needs a browser"]
 fn the_page_works_on_a_desk_and_on_a_telephone() {
     let Some((mut browser, directory)) = browser("the page in a browser") else { return };
@@ -241,6 +246,8 @@ fn the_page_deals_what_the_program_deals() {
         let question = format!("#cards={cards}&deals={deals}&seed=7&measure={measure}");
         browser.value(&format!("location.hash = {question:?}"));
         browser.wait_until(&format!("document.getElementById('run-deals').value === {deals:?}"));
+        let heading = browser.text("document.querySelector('h1').textContent");
+        assert_eq!(heading, format!("How often do {cards} cards hold no set?"));
         browser.click("#run-start");
         browser.wait_until("!document.getElementById('run-save').disabled");
         let told = browser.text("document.getElementById('run-told').textContent");
