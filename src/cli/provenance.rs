@@ -54,7 +54,8 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
 
 /// The record of how a result was made, as it stands beside a CSV.
 pub(crate) fn record(made: &impl Serialize) -> String {
-    serde_json::to_string_pretty(made).expect("its keys are texts") + "
+    serde_json::to_string_pretty(made).expect("its keys are texts")
+        + "
 "
 }
 

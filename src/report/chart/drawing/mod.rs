@@ -113,17 +113,14 @@ mod tests {
         let bars = Series::new("simulated", 0, Mark::Bars, points(20.0));
         let dots = Series::new("exact", 1, Mark::Dots, points(30.0));
         let svg = drawn(vec![bars, dots]);
-        let middle = |group: &str, low: usize, high: usize| -> f64 {
+        let numbers = |group: &str| -> Vec<f64> {
             let group = svg.rsplit(group).next().unwrap();
-            let numbers: Vec<f64> = lines(group)[0]
-                .split(|c: char| c.is_ascii_alphabetic() || c == ' ')
-                .filter_map(|number| number.parse().ok())
-                .collect();
-            f64::midpoint(numbers[low], numbers[high])
+            let numbers = lines(group)[0].split(|c: char| c.is_ascii_alphabetic() || c == ' ');
+            numbers.filter_map(|number| number.parse().ok()).collect()
         };
-        // A bar is `MxyHxVyHxZ`; a diamond begins at its top.
-        let (bar, dot) =
-            (middle("<g fill=\"var(--s0)\"", 0, 2), middle("<g fill=\"var(--s1)\"", 0, 0));
+        // A bar begins at its left with a step to its right; a diamond begins at its top.
+        let [bar, dot] = [0, 1].map(|ink| numbers(&format!("<g fill=\"var(--s{ink})\"")));
+        let (bar, dot) = (bar[0] + bar[2] / 2.0, dot[0]);
         assert!((bar - dot).abs() < 0.2, "{bar} {dot}\n{svg}");
     }
 
