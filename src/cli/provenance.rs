@@ -54,49 +54,16 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
 
 /// The record of how a result was made, as it stands beside a CSV.
 pub(crate) fn record(made: &impl Serialize) -> String {
-    serde_json::to_string_pretty(made).expect("its keys are texts")
-        + "
-"
+    serde_json::to_string_pretty(made).expect("its keys are texts") + "\n"
 }
 
-/// The command as one would type it to get the same again: with the seed, if one was drawn, and
-/// without checkpoints and progress, which make no difference to a result.
+/// The command as one would type it to get the same again: with the seed, if one was drawn.
 pub(crate) fn command(randomness: Option<&Randomness>) -> String {
-    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    let mut words = without_checkpoints(words);
+    let mut words = vec!["setodds".to_owned()];
+    words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
     if let Some(randomness) = randomness.filter(|_| !has_seed) {
         words.extend(["--seed".to_owned(), randomness.seed.to_string()]);
     }
     shell_words(words)
-}
-
-/// The words of a command but for its checkpoint and what it shows meanwhile.
-fn without_checkpoints(words: impl Iterator<Item = String>) -> Vec<String> {
-    const FLAGS: [&str; 3] = ["-q", "--quiet", "--fresh"];
-    const OPTIONS: [&str; 3] = ["--checkpoint", "--checkpoint-every", "--progress"];
-    let (mut all, mut is_value) = (vec!["setodds".to_owned()], false);
-    for word in words {
-        let (name, value) = word.split_once('=').map_or((&*word, None), |(a, b)| (a, Some(b)));
-        let is_option = OPTIONS.contains(&name);
-        if !is_value && !is_option && !FLAGS.contains(&name) {
-            all.push(word);
-        } else {
-            is_value = !is_value && is_option && value.is_none();
-        }
-    }
-    all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn checkpoints_and_progress_are_left_out() {
-        let long =
-            "play --games 9 -q --checkpoint a.part --seed 1 --checkpoint-every=5s --fresh -o x";
-        let words = long.split(' ').map(str::to_owned);
-        assert_eq!(without_checkpoints(words).join(" "), "setodds play --games 9 --seed 1 -o x");
-    }
 }
