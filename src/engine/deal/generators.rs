@@ -2,7 +2,7 @@
 //! number generators", 2021), their states as plain arrays that the compiler turns into vectors.
 
 use super::Seed;
-use crate::lanes::{LANES, Lanes};
+use crate::lanes::Lanes;
 use rand::Rng;
 
 const GENERATORS: usize = 16;
@@ -53,8 +53,8 @@ impl Generators {
         let words = self.step().map(u64::to_le_bytes);
         let (bytes, _) = words.as_flattened().as_chunks();
         let mut bits = Lanes::default();
-        for lane in 0..LANES {
-            bits.0[lane] = u16::from_le_bytes(bytes[lane]);
+        for (bits, bytes) in bits.0.iter_mut().zip(bytes) {
+            *bits = u16::from_le_bytes(*bytes);
         }
         bits
     }
