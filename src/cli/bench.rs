@@ -242,7 +242,7 @@ impl BenchArgs {
     }
 }
 
-/// Whose mistake it is.
+/// What becomes of an error: the exit code tells whose mistake it is.
 fn failure(error: BenchmarkError) -> Failure {
     use BenchmarkError::{Disagrees, GamesDisagree, Interrupted, Run, TalliesDisagree};
     match error {

@@ -5,8 +5,8 @@
 //!   number of sets follows ([`sets_left`]).
 //! * `in-sets`: one set has 3 cards, two have 5 at least; nothing has 1, 2 or 4.
 //! * `disjoint-sets`: each takes three cards.
-//! * `ultrasets`: the pairs in a hand, each with the card that completes it, spread over the cards of
-//!   the deck, and no card completes more of them than half of the hand has.
+//! * `ultrasets`: the pairs in a hand, each with the card that completes it, spread over the cards
+//!   of the deck, and no card completes more of them than half of the hand has.
 //! * `largest-cap`, `greedy-cap`: no larger than the largest cap of the deck, and so large that its
 //!   pairs can forbid all other cards.
 

@@ -6,8 +6,8 @@ use crate::stats::Ratio;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Counted by [`super::layers`] the number of sets of up to four features, by [`super::classes`] all
-/// else.
+/// Counted by [`super::layers`] the number of sets of up to four features, by [`super::classes`]
+/// all else.
 static TABLES: &[&str] = &[
     include_str!("known/features-4.csv"),
     include_str!("known/measures-4.csv"),

@@ -5,8 +5,8 @@
 //! started block is finished, nothing below the first hit is ever skipped, so the answer is the
 //! same for any number of threads.
 //!
-//! The sets of 64 hands are counted at a time, and only hits are looked at. Hands whose sets do not
-//! fit into a byte, those of 40 cards and more, are counted by [`Deals`], which says whether a block
+//! Sets are counted in 64 hands at a time, and only hits are looked at. Hands whose sets do not fit
+//! into a byte, those of 40 cards and more, are counted by [`Deals`], which says whether a block
 //! holds a hit; only then is it dealt again, hand by hand, to find where.
 //!
 //! ```

@@ -136,8 +136,8 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     counts.iter().map(table).chain(counts.iter().skip(1).map(change)).collect()
 }
 
-/// `With 2 threads the order is that of 1 thread, but for ties.`, or who moves: those that another one beats
-/// with one number of threads, and is beaten by with the other.
+/// `With 2 threads the order is that of 1 thread, but for ties.`, or who moves: those that beat
+/// another with one number of threads and lose to it with the other.
 fn change(rows: &[RaceRow], before: usize, after: usize) -> String {
     let (old, new) = (ranking(rows, before), ranking(rows, after));
     let place = |row: &RaceRow| old.iter().position(|it| same_candidate(it.whole, row));
@@ -150,7 +150,8 @@ fn change(rows: &[RaceRow], before: usize, after: usize) -> String {
             beats(other.whole, it.whole) && earlier(beats)
                 || beats(it.whole, other.whole) && earlier(|one, other| beats(other, one))
         });
-        turned.then(|| format!("{} from {} to {}", name(it.whole), was + 1, now + 1))
+        let moves = turned && was != now;
+        moves.then(|| format!("{} from {} to {}", name(it.whole), was + 1, now + 1))
     });
     let moved: Vec<String> = moved.collect();
     let (before, after) = (threads(before), threads(after));

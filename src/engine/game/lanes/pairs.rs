@@ -1,5 +1,5 @@
-//! Pairs of cards: their third cards and where they differ, from codes with two bits for each digit;
-//! and the places of all pairs of a table with a card before them.
+//! Pairs of cards: their third cards and where they differ, from codes with two bits for each
+//! digit; and the places of all pairs of a table with a card before them.
 
 use crate::game::counts::LANE_CARDS;
 
