@@ -49,24 +49,43 @@ pub(super) fn parse_memory(text: &str) -> Result<u64, String> {
     })
 }
 
-/// A time limit as `sbatch` has it, which checks what is more than a number of minutes. Slurm asks a
-/// task to stop 60 s before its end, up to a minute early; in the rest it must do something, else
-/// it would be queued again for ever.
+/// A time limit as `sbatch` has it. Slurm asks a task to stop 60 s before its end, up to a minute
+/// early; in the rest it must do something, else it would be queued again for ever.
 pub(super) fn parse_time(text: &str) -> Result<String, String> {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !text.split([':', '-']).all(digits) {
-        return Err(format!(
+    match seconds(text) {
+        None => Err(format!(
             "`{text}` is not a valid time; write MINUTES, HOURS:MINUTES:SECONDS or DAYS-HOURS, \
              like 30, 1:30:00 or 2-12"
-        ));
-    }
-    if text.parse::<u64>().is_ok_and(|minutes| minutes < 3) {
-        return Err(format!(
+        )),
+        Some(..180) => Err(format!(
             "`{text}` is too short: a task is asked to stop up to 120 s early; give 3 minutes at \
              least"
-        ));
+        )),
+        Some(_) => Ok(text.to_owned()),
     }
-    Ok(text.to_owned())
+}
+
+/// How long `minutes`, `minutes:seconds`, `hours:minutes:seconds`, `days-hours`,
+/// `days-hours:minutes` or `days-hours:minutes:seconds` is.
+fn seconds(text: &str) -> Option<u64> {
+    let number = |part: &str| {
+        let digits = part.bytes().all(|byte| byte.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|_| digits).map(u64::from)
+    };
+    let (days, rest) = match text.split_once('-') {
+        Some((days, rest)) => (Some(number(days)?), rest),
+        None => (None, text),
+    };
+    let parts: Vec<u64> = rest.split(':').map(number).collect::<Option<_>>()?;
+    let (hours, minutes, seconds) = match (days, parts.as_slice()) {
+        (None, &[minutes]) => (0, minutes, 0),
+        (None, &[minutes, seconds]) => (0, minutes, seconds),
+        (Some(_), &[hours]) => (hours, 0, 0),
+        (Some(_), &[hours, minutes]) => (hours, minutes, 0),
+        (_, &[hours, minutes, seconds]) => (hours, minutes, seconds),
+        _ => return None,
+    };
+    Some(((days.unwrap_or(0) * 24 + hours) * 60 + minutes) * 60 + seconds)
 }
 
 #[cfg(test)]
@@ -99,11 +118,41 @@ mod tests {
         for text in ["", "a b", "$(x)", "a'b", "-a", "a\nb", "a;b", "a\"b"] {
             assert!(parse_plain(text).is_err(), "{text}");
         }
-        for text in ["3", "30:10", "1:30:00", "2-12", "2-12:30:01"] {
+    }
+
+    #[test]
+    fn times_are_those_of_slurm_and_long_enough() {
+        for (text, time) in [
+            ("3", 180),
+            ("30:10", 30 * 60 + 10),
+            ("1:30:00", 90 * 60),
+            ("2-12", 60 * 3600),
+            ("2-12:30", 60 * 3600 + 30 * 60),
+            ("2-12:30:01", 60 * 3600 + 30 * 60 + 1),
+        ] {
+            assert_eq!(seconds(text), Some(time), "{text}");
             assert_eq!(parse_time(text).as_deref(), Ok(text));
         }
-        for text in ["", "2", "an hour", "1h", "-1", "1-", "+5", "5 0", "٣"] {
-            assert!(parse_time(text).is_err(), "{text}");
+        for text in ["2", "0:30", "1:00", "2:59", "0:3", "0:0:59", "0-0"] {
+            assert!(parse_time(text).unwrap_err().contains("too short"), "{text}");
+        }
+        for text in [
+            "",
+            "an hour",
+            "1h",
+            "-1",
+            "1-",
+            "+5",
+            "5 0",
+            "٣",
+            ":",
+            "1:",
+            "1:2:3:4",
+            "1-2:3:4:5",
+            "1-2-3",
+            "12345678901234567890123",
+        ] {
+            assert!(parse_time(text).unwrap_err().contains("not a valid time"), "{text}");
         }
     }
 
