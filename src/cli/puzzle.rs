@@ -37,9 +37,9 @@ Examples:
 ///
 /// The hand is the first such deal of the seed, whatever the number of threads; if it is exactly
 /// known that fewer than one deal in a billion qualifies, it is drawn from the list of all such
-/// hands instead, each equally likely. Of many puzzles,
-/// each is the first such deal of a seed of its own, which the seed and its number or date give; with
-/// --count no two have the same cards. A file x.html is a page to print.
+/// hands instead, each equally likely. Of many puzzles, each is the first such deal of a seed of
+/// its own, which the seed and its number or date give; with --count no two have the same cards. A
+/// file x.html is a page to print.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct PuzzleArgs {
@@ -58,6 +58,8 @@ pub(crate) struct PuzzleArgs {
     #[command(flatten)]
     deck: DeckArgs,
     /// Give up after this many deals
+    ///
+    /// Hands that are drawn from the list of all such hands need no deals.
     #[arg(long, value_name = "COUNT", default_value = "1G", allow_hyphen_values = true,
           hide_short_help = true, help_heading = RUNNING)]
     deals: Count,
@@ -161,7 +163,8 @@ impl PuzzleArgs {
         let rarer = one_in(limit).unwrap_or_default();
         Failure::Failed(anyhow::anyhow!(
             "none of {} deals of {cards} cards holds exactly {sets} sets{differing}: if there are \
-             such hands at all, they are rarer than {rarer} (95 % confidence); raise --deals to go on",
+             such hands at all, they are rarer than {rarer} (95 % confidence); raise --deals to \
+             go on",
             grouped(done)
         ))
     }
@@ -203,20 +206,19 @@ fn refuse_unlikely(
     /// So far from the mean, in standard deviations, nothing has ever been seen.
     const FAR: f64 = 10.0;
     let deviations = puzzle.deviations_from_mean();
-    let reason = match puzzle.probability().map(Ratio::value) {
-        Some(chance) if chance * to_float(u128::from(deals)) < UNLIKELY => format!(
-            "only {} does, and --deals grants {}",
-            one_in(chance).unwrap_or_default(),
-            grouped(u128::from(deals))
-        ),
-        None if deviations.abs() > FAR => format!(
-            "that is {} standard deviations from the mean",
-            significant(deviations.abs(), 2)
-        ),
+    let (reason, raise) = match puzzle.probability().map(Ratio::value) {
+        Some(chance) if chance * to_float(u128::from(deals)) < UNLIKELY => {
+            let (rarity, deals) = (one_in(chance).unwrap_or_default(), grouped(u128::from(deals)));
+            (format!("only {rarity} does, and --deals grants {deals}"), "raise --deals or ")
+        }
+        None if deviations.abs() > FAR => {
+            let far = significant(deviations.abs(), 2);
+            (format!("that is {far} standard deviations from the mean"), "")
+        }
         _ => return Ok(()),
     };
     Err(Failure::Usage(anyhow::anyhow!(
-        "very unlikely: no deal of {cards} cards is likely to hold exactly {sets} sets: {reason}; ask \
-         for another number"
+        "very unlikely: no deal of {cards} cards is likely to hold exactly {sets} sets: {reason}; \
+         {raise}ask for another number"
     )))
 }
