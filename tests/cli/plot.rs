@@ -124,7 +124,7 @@ fn simulated_and_exact_files_go_into_one_picture() {
 }
 
 #[test]
-fn every_command_s_csv_is_drawn_or_refused_with_advice() {
+fn every_command_s_csv_is_drawn() {
     let drawn = [
         "enumerate --cards 3 --features 2",
         "enumerate --cards 0-9 --features 2 --measure in-sets,largest-cap",
@@ -133,6 +133,7 @@ fn every_command_s_csv_is_drawn_or_refused_with_advice() {
         "odds 12 --format csv",
         "odds 3-40 --format csv",
         "odds first-set --format csv",
+        "odds 12 --measure in-sets --format csv",
         "odds 12,15,18 --sets 0 --format csv",
         "odds 15 --sets 0 --given 12:0 --format csv",
         "caps --features 3 --format csv",
@@ -156,10 +157,20 @@ fn every_command_s_csv_is_drawn_or_refused_with_advice() {
             assert!(is_more, "{words}");
         }
     }
-    for words in ["deal --seed 1 --format csv", "deal --seed 1 --sets --format csv"] {
+}
+
+#[test]
+fn lists_are_refused_with_what_can_be_drawn_instead() {
+    let count = "`find --caps --format csv` counts";
+    let all = "`odds --measure NAME --format csv` without --value";
+    for (words, instead) in [
+        ("deal --seed 1 --format csv", count),
+        ("deal --seed 1 --sets --format csv", count),
+        ("odds 12 --measure in-sets --value 0 --format csv", all),
+    ] {
         let drawn = said(setodds().args(["plot", "-"]).write_stdin(ok(words)));
         assert_eq!(drawn.code, Some(2), "{words}");
-        assert!(drawn.stderr.contains("`find --caps --format csv` counts"), "{}", drawn.stderr);
+        assert!(drawn.stderr.contains(instead), "{words}: {}", drawn.stderr);
     }
 }
 

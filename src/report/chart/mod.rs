@@ -167,6 +167,7 @@ fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
     let instead = match found.dataset {
         Dataset::Hidden => "the table leftover of the same games can be drawn",
         Dataset::Completions => "`next --format csv` can be drawn",
+        Dataset::ValueAnswers => "`odds --measure NAME --format csv` without --value can be drawn",
         Dataset::Verification => "what it compares can be drawn from the tables under reports/",
         _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",
     };
