@@ -60,6 +60,12 @@ fn games_by_different_rules_are_kept_apart() {
         assert_eq!(said.code, Some(0), "{}", said.stderr);
     }
     assert_eq!(run_in(directory.path(), "table a/summary.csv b/summary.csv").code, Some(0));
+    let of_both = fs::read_to_string(directory.path().join("b/leftover.csv")).unwrap();
+    let of_both = of_both.replacen("deal=1", "standard", 1);
+    fs::write(directory.path().join("both.csv"), of_both).unwrap();
+    let said = run_in(directory.path(), "table both.csv");
+    let message = "in both.csv were played by different rules (deal=1, standard); take the rows of";
+    assert!(said.code == Some(2) && said.stderr.contains(message), "{}", said.stderr);
 }
 
 #[test]

@@ -104,11 +104,13 @@ impl<'a> Recognised<'a> {
         if !columns.contains(&"policy") || columns.contains(&"rules") {
             return Ok(BTreeSet::new());
         }
-        let (header, rows) = self.cells()?;
-        Ok(match header.iter().position(|column| column == "rules") {
-            Some(place) => rows.into_iter().map(|mut row| row.swap_remove(place)).collect(),
-            None => BTreeSet::from([Rules::default().to_string()]),
-        })
+        let name = self.source.name;
+        let header = header(self.source.text).map_err(|error| wrong(name, &[], &error))?;
+        let Some(place) = header.iter().position(|column| column.trim() == "rules") else {
+            return Ok(BTreeSet::from([Rules::default().to_string()]));
+        };
+        let (_, rows) = self.cells()?;
+        Ok(rows.into_iter().map(|mut row| row.swap_remove(place)).collect())
     }
 
     /// Looks at the columns.
@@ -197,9 +199,12 @@ fn by_the_same_rules(files: &[Recognised<'_>]) -> Result<(), TableError> {
     }
     let names: Vec<&str> = files.iter().map(|file| file.source.name).collect();
     let rules: Vec<String> = rules.into_iter().collect();
+    let remedy = match files {
+        [_] => "take the rows of one rule",
+        _ => "give them one by one, or their tables `summary`, which name the rules",
+    };
     Err(TableError::Unsuitable(format!(
-        "the games in {} were played by different rules ({}); give them one by one, or their tables \
-         `summary`, which name the rules",
+        "the games in {} were played by different rules ({}); {remedy}",
         names.join(", "),
         rules.join(", ")
     )))
