@@ -36,9 +36,9 @@ Examples:
 
 /// Show what the next cards bring to a table, exactly
 ///
-/// How many sets there will be, and which cards complete one. All choices of up to 6 or 7 next cards
-/// are counted, so that the probabilities are exact; of more cards random choices are tallied. Cards
-/// are written as `setodds find --help` says.
+/// How many sets there will be, and which cards complete one. All choices of up to 6 or 7 next
+/// cards are counted, so that the probabilities are exact; of more cards random choices are
+/// tallied. Cards are written as `setodds find --help` says.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct NextArgs {
