@@ -196,6 +196,16 @@ mod tests {
     }
 
     #[test]
+    fn values_that_no_deck_has_are_refused() {
+        for value in ["18446744073709551615", "99999999999", "1081"] {
+            let text = format!("{HEADER}4,81,sets,{value},10,10,1,,,\n");
+            let error = show(&text, &Choice::default()).unwrap_err();
+            let reason = format!("line 2, column `value`: `{value}` is not valid; give 0 to 1080");
+            assert!(error.contains(&reason), "{error}");
+        }
+    }
+
+    #[test]
     fn hands_of_which_a_part_is_known_are_shown_as_they_are() {
         let text = format!("{HEADER}5,30,sets,0,5,1000000,0.000005,,,0.000005\n");
         let table = show(&text, &Choice::default()).unwrap();
