@@ -20,6 +20,7 @@ use setodds::report::question::{Given, Question, SetCounts, unknown};
 use setodds::report::{csv, json};
 use setodds::run::{ThreadPool, Threads};
 use setodds::tally::Tallies;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::str::FromStr;
 
@@ -172,28 +173,33 @@ fn answers(
         [] => vec![None],
         all => all.iter().copied().map(Some).collect(),
     };
-    let mut answers = Vec::new();
+    let (mut questions, mut openings) = (Vec::new(), BTreeMap::new());
     for (cards, given) in sizes.iter().flat_map(|cards| given.iter().map(move |it| (cards, *it))) {
-        let questions = sets.iter().map(|&sets| Question { sets, given });
-        questions.clone().try_for_each(|it| it.can_be(deck, cards)).or_usage()?;
-        let counting = questions.clone().any(Question::needs_counting);
-        let counted = given.filter(|_| counting).map(|given| count(deck, given.cards, cards));
-        let counted = counted.transpose()?;
-        for question in questions {
-            let probability = match counted.as_ref().filter(|_| question.needs_counting()) {
-                Some(counted) => question.counted(counted),
-                None => question.answer(deck, cards),
-            };
-            let (features, probability) = (deck.features(), probability.or_usage()?);
-            answers.push(Answer { features, cards, question, probability });
+        for question in sets.iter().map(|&sets| Question { sets, given }) {
+            question.can_be(deck, cards).or_usage()?;
+            if let Some(given) = given.filter(|_| question.needs_counting()) {
+                let opening = Opening::new(deck, given.cards, cards - given.cards).or_usage()?;
+                openings.insert((given.cards, cards), opening);
+            }
+            questions.push((cards, question));
         }
     }
-    Ok(Odds::Answers(answers))
+    let counts = openings.iter().map(|(&sizes, opening)| Ok((sizes, count(opening)?)));
+    let counts: BTreeMap<_, _> = counts.collect::<Result<_, Failure>>()?;
+    let answer = |(cards, question): (usize, Question)| {
+        let given = question.given.filter(|_| question.needs_counting());
+        let probability = match given.and_then(|given| counts.get(&(given.cards, cards))) {
+            Some(counted) => question.counted(counted),
+            None => question.answer(deck, cards),
+        };
+        let (features, probability) = (deck.features(), probability.or_usage()?);
+        Ok(Answer { features, cards, question, probability })
+    };
+    Ok(Odds::Answers(questions.into_iter().map(answer).collect::<Result<_, Failure>>()?))
 }
 
 /// The sets of all cards by the sets of the first ones.
-fn count(deck: Deck, first: usize, all: usize) -> Result<Tallies<usize>, Failure> {
-    let opening = Opening::new(deck, first, all - first).or_usage()?;
+fn count(opening: &Opening) -> Result<Tallies<usize>, Failure> {
     let pool = ThreadPool::new(Threads::available()).or_failed()?;
     opening.count(Then::Deal, &pool).or_failed()
 }
@@ -202,7 +208,8 @@ fn joint(deck: Deck, sizes: &Sizes) -> Result<Odds, Failure> {
     let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
         return Err(Failure::Usage(anyhow!("--joint is about two hand sizes, as `odds 12,15`")));
     };
-    Ok(Odds::Joint(JointRow::of(deck, first, all, &count(deck, first, all)?)))
+    let opening = Opening::new(deck, first, all - first).or_usage()?;
+    Ok(Odds::Joint(JointRow::of(deck, first, all, &count(&opening)?)))
 }
 
 fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {

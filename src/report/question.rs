@@ -113,6 +113,16 @@ pub struct Given {
     pub sets: SetCounts,
 }
 
+impl Given {
+    fn impossible(self) -> QuestionError {
+        QuestionError(format!(
+            "{} cards never hold {}, so that it cannot be given",
+            self.cards,
+            self.sets.in_words()
+        ))
+    }
+}
+
 impl FromStr for Given {
     type Err = QuestionError;
 
@@ -195,23 +205,17 @@ impl Question {
             all += count;
             asked += if self.sets.contains(sets) { count } else { 0 };
         }
-        if all == 0 {
-            return Err(QuestionError(format!(
-                "{} cards never hold {}, so that it cannot be given",
-                given.cards,
-                given.sets.in_words()
-            )));
-        }
-        Ok(Ratio::new(asked, all))
+        if all == 0 { Err(given.impossible()) } else { Ok(Ratio::new(asked, all)) }
     }
 
     /// Refuses a condition that cannot hold.
     ///
     /// # Errors
     ///
-    /// When the hand has no such first cards, or they always hold a set.
+    /// When the hand has no such first cards, or they are known never to hold so many sets.
     pub fn can_be(self, deck: Deck, cards: usize) -> Result<(), QuestionError> {
-        let Some(Given { cards: first, sets }) = self.given else { return Ok(()) };
+        let Some(given) = self.given else { return Ok(()) };
+        let Given { cards: first, sets } = given;
         let most = deck.largest_cap();
         if first > cards {
             return Err(QuestionError(format!(
@@ -225,7 +229,10 @@ impl Question {
                  give it of at most {most} cards"
             )));
         }
-        Ok(())
+        match known::counts(deck, first) {
+            Some(counts) if hands_with(&counts, sets) == 0 => Err(given.impossible()),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -241,15 +248,18 @@ pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
     ))
 }
 
+/// The hands with such numbers of sets, of the counts of hands with 0, 1, 2, ... sets.
+fn hands_with(counts: &[u128], sets: SetCounts) -> u128 {
+    let asked = counts.iter().enumerate().filter(|&(value, _)| sets.contains(value));
+    asked.map(|(_, &hands)| hands).sum()
+}
+
 /// The hands with such numbers of sets, out of all.
 fn probability(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
     let all = binomial(deck.size(), cards);
     let never = Ratio::new(0, all.unwrap_or(1));
     match known::counts(deck, cards) {
-        Some(counts) => {
-            let asked = counts.iter().enumerate().filter(|&(value, _)| sets.contains(value));
-            Some(Ratio::new(asked.map(|(_, &hands)| hands).sum(), all?))
-        }
+        Some(counts) => Some(Ratio::new(hands_with(&counts, sets), all?)),
         None if !sets.contains(0) && sets.most.is_none() && sets.least <= 1 => {
             probability(deck, cards, SetCounts::NONE).map(Ratio::complement)
         }
@@ -375,6 +385,8 @@ mod tests {
         assert_eq!(counted("1+", "3:0+"), Ok(Ratio::new(6, 12)));
         let never = counted("1+", "3:2").unwrap_err().to_string();
         assert!(never.contains("3 cards never hold exactly 2 sets"), "{never}");
+        let never = question("0", "12:20").can_be(Deck::GAME, 15).unwrap_err().to_string();
+        assert!(never.contains("12 cards never hold exactly 20 sets"), "{never}");
     }
 
     #[test]

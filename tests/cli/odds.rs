@@ -215,6 +215,10 @@ fn mistakes_are_named() {
     refused("odds 12 --given 9 --sets 0", "write CARDS:SETS");
     refused("odds 9,12 --given 12:0 --sets 0", "a hand of 9 cards has no first 12");
     refused("odds 30 --given 21:0 --sets 0", "at most 20 cards");
+    // Before anything is counted, which would take minutes.
+    refused("odds 15 --sets 0,1 --given 12:1,16:0", "a hand of 15 cards has no first 16");
+    refused("odds 15,40 --sets 1 --given 12:1", "too many ways to deal 28 cards after 12");
+    refused("odds 15 --sets 1 --given 12:1,12:20", "12 cards never hold exactly 20 sets");
     refused("odds first-set --sets 0", "leave it out with first-set");
     refused("odds 12 --features 7", "a deck has 2 to 6 features, not 7");
 }
