@@ -11,11 +11,11 @@ use setodds::card::Deck;
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::measure::{Key, Measure};
 use setodds::next::{Opening, Then};
-use setodds::report::answer::{Answer, ValueAnswerRow};
+use setodds::report::answer::{Answer, ValueAnswer, ValueAnswerRow};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::Listed;
 use setodds::report::joint::JointRow;
-use setodds::report::known::{Extent, Known, overview};
+use setodds::report::known::{Known, overview};
 use setodds::report::question::{Given, Question, SetCounts, unknown};
 use setodds::report::{csv, json};
 use setodds::run::{ThreadPool, Threads};
@@ -45,9 +45,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct OddsArgs {
-    /// Cards in the hand: 12, 3-21, 12,15,18, or first-set
-    #[arg(value_name = "CARDS", default_value = "12", allow_negative_numbers = true)]
-    subject: Subject,
+    /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
+    ///
+    /// The default is 4 of the 9 cards of two features; for the measure greedy-cap the whole deck.
+    #[arg(value_name = "CARDS", allow_negative_numbers = true)]
+    subject: Option<Subject>,
     /// The same as CARDS, as in other commands
     #[arg(
         long,
@@ -122,8 +124,11 @@ impl OddsArgs {
     fn look_up(self) -> Result<Odds, Failure> {
         let deck = self.deck.features;
         let sizes = match (self.cards, self.subject) {
-            (Some(sizes), _) | (None, Subject::Hands(sizes)) => sizes.within(deck).or_usage()?,
-            (None, Subject::FirstSet) => {
+            (Some(sizes), _) | (None, Some(Subject::Hands(sizes))) => {
+                sizes.within(deck).or_usage()?
+            }
+            (None, None) => Sizes::one(self.measure.unwrap_or_default().usual_size(deck)),
+            (None, Some(Subject::FirstSet)) => {
                 let of_hands = [
                     ("--sets", !self.sets.is_empty()),
                     ("--joint", self.joint),
@@ -213,7 +218,7 @@ fn joint(deck: Deck, sizes: &Sizes) -> Result<Odds, Failure> {
 }
 
 fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
-    let known = Known::sets(deck, cards).filter(|known| known.extent() == Extent::Whole);
+    let known = Known::measure(deck, Key::sets(cards));
     known.map(|it| Odds::Whole(vec![it])).ok_or_else(|| unknown(deck, cards)).or_usage()
 }
 
@@ -224,17 +229,21 @@ fn measured(
     measure: Measure,
     values: &[SetCounts],
 ) -> Result<Odds, Failure> {
+    let features = deck.features();
+    let range = measure.sizes(deck);
     let of = |cards| {
-        let range = measure.sizes(deck);
-        let key = Key { cards, measure };
-        let known = range.contains(&cards).then(|| Known::measure(deck, key)).flatten();
-        known.ok_or_else(|| {
+        if !range.contains(&cards) {
+            return Err(Failure::Usage(anyhow!(
+                "`{measure}` is there for hands of {} cards of a deck of {features} features, not \
+                 {cards}; give such a size",
+                range.clone().collect::<Sizes>()
+            )));
+        }
+        Known::measure(deck, Key { cards, measure }).ok_or_else(|| {
             Failure::Usage(anyhow!(
-                "`{measure}` of {cards} cards is not known exactly with {} features; where it is \
-                 defined, `setodds simulate --cards {cards} --measure {measure} --features {}` \
-                 estimates it",
-                deck.features(),
-                deck.features()
+                "`{measure}` of {cards} cards is not known exactly with {features} features; \
+                 `setodds simulate --cards {cards} --measure {measure} --features {features}` \
+                 estimates it"
             ))
         })
     };
@@ -242,7 +251,7 @@ fn measured(
     if values.is_empty() {
         return Ok(Odds::Whole(all));
     }
-    let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswerRow::of(it, of)));
+    let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
     Ok(Odds::Values(answers.collect()))
 }
 
@@ -265,7 +274,7 @@ enum Odds {
     /// A sentence for each hand size.
     Answers(Vec<Answer>),
     /// A sentence for each hand size and values of a measure.
-    Values(Vec<ValueAnswerRow>),
+    Values(Vec<ValueAnswer>),
     /// Two hand sizes together.
     Joint(Vec<JointRow>),
 }
@@ -274,7 +283,7 @@ impl Odds {
     fn sentences(&self) -> Vec<String> {
         match self {
             Self::Answers(answers) => answers.iter().map(Answer::sentence).collect(),
-            Self::Values(rows) => rows.iter().map(ValueAnswerRow::sentence).collect(),
+            Self::Values(answers) => answers.iter().map(ValueAnswer::sentence).collect(),
             _ => Vec::new(),
         }
     }
@@ -294,7 +303,7 @@ impl Report for Odds {
                 csv::write(all.iter().flat_map(Known::rows), to)
             }
             Self::Answers(answers) => csv::write(answers.iter().map(Answer::row), to),
-            Self::Values(rows) => csv::write(rows, to),
+            Self::Values(answers) => csv::write(answers.iter().map(ValueAnswer::row), to),
             Self::Joint(rows) => csv::write(rows, to),
         }
     }
@@ -306,7 +315,7 @@ impl Report for Odds {
             Distributions(Vec<D>),
             Answers(Vec<A>),
             #[serde(rename = "answers")]
-            Values(&'a [ValueAnswerRow]),
+            Values(Vec<&'a ValueAnswerRow>),
             Joint(&'a [JointRow]),
         }
         let document = match self {
@@ -314,7 +323,9 @@ impl Report for Odds {
                 Document::Distributions(all.iter().map(Known::json).collect())
             }
             Self::Answers(answers) => Document::Answers(answers.iter().map(Answer::row).collect()),
-            Self::Values(rows) => Document::Values(rows),
+            Self::Values(answers) => {
+                Document::Values(answers.iter().map(ValueAnswer::row).collect())
+            }
             Self::Joint(rows) => Document::Joint(rows),
         };
         json::write(&document, to)

@@ -95,11 +95,13 @@ impl FromStr for SetCounts {
 }
 
 impl fmt::Display for SetCounts {
+    /// `0`, `3+`, `2-4`; with `{:#}` in words: `3 or more`, `2 to 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (more, to) = if f.alternate() { (" or more", " to ") } else { ("+", "-") };
         match self.most {
-            None => write!(f, "{}+", self.least),
+            None => write!(f, "{}{more}", self.least),
             Some(most) if most == self.least => write!(f, "{most}"),
-            Some(most) => write!(f, "{}-{most}", self.least),
+            Some(most) => write!(f, "{}{to}{most}", self.least),
         }
     }
 }
@@ -111,16 +113,6 @@ pub struct Given {
     pub cards: usize,
     /// The sets that they hold.
     pub sets: SetCounts,
-}
-
-impl Given {
-    fn impossible(self) -> QuestionError {
-        QuestionError(format!(
-            "{} cards never hold {}, so that it cannot be given",
-            self.cards,
-            self.sets.in_words()
-        ))
-    }
 }
 
 impl FromStr for Given {
@@ -205,7 +197,7 @@ impl Question {
             all += count;
             asked += if self.sets.contains(sets) { count } else { 0 };
         }
-        if all == 0 { Err(given.impossible()) } else { Ok(Ratio::new(asked, all)) }
+        if all == 0 { Err(never(given)) } else { Ok(Ratio::new(asked, all)) }
     }
 
     /// Refuses a condition that cannot hold.
@@ -214,8 +206,7 @@ impl Question {
     ///
     /// When the hand has no such first cards, or they are known never to hold so many sets.
     pub fn can_be(self, deck: Deck, cards: usize) -> Result<(), QuestionError> {
-        let Some(given) = self.given else { return Ok(()) };
-        let Given { cards: first, sets } = given;
+        let Some(given @ Given { cards: first, sets }) = self.given else { return Ok(()) };
         let most = deck.largest_cap();
         if first > cards {
             return Err(QuestionError(format!(
@@ -229,11 +220,16 @@ impl Question {
                  give it of at most {most} cards"
             )));
         }
-        match known::counts(deck, first) {
-            Some(counts) if hands_with(&counts, sets) == 0 => Err(given.impossible()),
-            _ => Ok(()),
-        }
+        let counts = known::counts(deck, first);
+        let holds = counts.is_none_or(|counts| hands_with(&counts, sets) > 0);
+        if holds { Ok(()) } else { Err(never(given)) }
     }
+}
+
+/// The error for a condition that never holds.
+fn never(Given { cards, sets }: Given) -> QuestionError {
+    let sets = sets.in_words();
+    QuestionError(format!("{cards} cards never hold {sets}, so that it cannot be given"))
 }
 
 /// The error for a size without an exact table; names the sizes that have one.

@@ -54,16 +54,24 @@ row! {
         pub measure: Measure,
         /// The values that are asked for: `0`, `3+`, `2-4`.
         pub value: String,
-        /// What has such a value: hands, of `set-types` directions in the deck.
+        /// What has such a value: hands; of `set-types` directions in the deck; of `greedy-cap` the
+        /// probability in units of 10^-30, rounded.
         pub count: u128,
-        /// All of them.
+        /// All of them; of `greedy-cap` 10^30.
         pub total: u128,
         /// `count / total`.
         pub probability: f64,
     }
 }
 
-impl ValueAnswerRow {
+/// An answer about another measure.
+#[derive(Clone, Debug)]
+pub struct ValueAnswer {
+    row: ValueAnswerRow,
+    values: SetCounts,
+}
+
+impl ValueAnswer {
     /// How likely a known distribution has these values.
     #[must_use]
     pub fn of(known: &Known, values: SetCounts) -> Self {
@@ -74,27 +82,35 @@ impl ValueAnswerRow {
         let Key { cards, measure } = known.key();
         let (features, value) = (known.deck().features(), values.to_string());
         let probability = Ratio::new(count, total).value();
-        Self { features, cards, measure, value, count, total, probability }
+        let row = ValueAnswerRow { features, cards, measure, value, count, total, probability };
+        Self { row, values }
+    }
+
+    /// The row of the CSV.
+    #[must_use]
+    pub const fn row(&self) -> &ValueAnswerRow {
+        &self.row
     }
 
     /// The sentence: `in-sets of 12 cards is 9 or more with probability ...`.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let probability = Ratio::new(self.count, self.total);
-        let plural = if self.cards == 1 { "" } else { "s" };
-        let lead = format!("`{}` of {} card{plural} is", self.measure, self.cards);
-        let value = match self.value.split_once('-') {
-            Some((least, most)) => format!("{least} to {most}"),
-            None => self.value.replace('+', " or more"),
-        };
-        match (self.count, self.total - self.count) {
+        let ValueAnswerRow { cards, measure, count, total, .. } = self.row;
+        let probability = Ratio::new(count, total);
+        let plural = if cards == 1 { "" } else { "s" };
+        let lead = format!("`{measure}` of {cards} card{plural} is");
+        let value = format!("{:#}", self.values);
+        // The rounded probabilities of `greedy-cap` sum to 1 exactly, as a test shows.
+        match (count, total - count) {
             (0, _) => format!("{lead} never {value}."),
             (_, 0) => format!("{lead} always {value}."),
-            _ => format!(
-                "{lead} {value} with probability {}: {}.",
-                fraction(probability),
-                in_words(probability)
-            ),
+            _ => {
+                let fraction = match measure {
+                    Measure::GreedyCap => String::new(),
+                    _ => format!("{}: ", fraction(probability)),
+                };
+                format!("{lead} {value} with probability {fraction}{}.", in_words(probability))
+            }
         }
     }
 }
@@ -234,6 +250,24 @@ mod tests {
             (1, "0", None, "1 card always holds no set."),
         ] {
             assert_eq!(say(cards, sets, given), sentence);
+        }
+    }
+
+    #[test]
+    fn rounded_probabilities_have_no_fraction_and_sum_to_one() {
+        for deck in Deck::all().take(3) {
+            let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
+            let known = Known::measure(deck, key).unwrap();
+            let say = |values: &str| ValueAnswer::of(&known, values.parse().unwrap()).sentence();
+            let all = format!("`greedy-cap` of {} cards is always 0 or more.", deck.size());
+            assert_eq!(say("0+"), all);
+            if deck == Deck::GAME {
+                assert_eq!(
+                    say("20"),
+                    "`greedy-cap` of 81 cards is 20 with probability 0.12740 %, 1 in 784.9 (783.9 \
+                     : 1 against)."
+                );
+            }
         }
     }
 
