@@ -146,12 +146,6 @@ impl OddsArgs {
         if self.joint {
             return joint(deck, &sizes);
         }
-        if self.measure == Some(Measure::FirstSet) {
-            return Err(Failure::Usage(anyhow!(
-                "when the first set comes depends on no hand size; `setodds odds first-set` shows \
-                 it"
-            )));
-        }
         if let Some(measure) = self.measure {
             return measured(deck, &sizes, measure, &self.value);
         }
@@ -229,6 +223,11 @@ fn measured(
     measure: Measure,
     values: &[SetCounts],
 ) -> Result<Odds, Failure> {
+    if measure == Measure::FirstSet {
+        return Err(Failure::Usage(anyhow!(
+            "when the first set comes depends on no hand size; `setodds odds first-set` shows it"
+        )));
+    }
     let features = deck.features();
     let range = measure.sizes(deck);
     let of = |cards| {
