@@ -169,8 +169,8 @@ impl PuzzleArgs {
         ))
     }
 
-    /// Says how rare a hand is. If it is too rare to be dealt, all such hands, from which one can
-    /// be drawn; if there is no way either, an error.
+    /// Says how rare such hands are. Returns what draws one of them if they are too rare to be
+    /// dealt, and an error if they can be neither dealt nor drawn.
     fn rare(&self, puzzle: &Puzzle, threads: Threads) -> Result<Option<Construction>, Failure> {
         let rare = match self.differing {
             None => {
