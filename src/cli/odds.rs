@@ -8,6 +8,7 @@ use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use setodds::card::Deck;
+use setodds::exact::moments::{HIGHEST, Moments};
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::measure::{Key, Measure};
 use setodds::next::{Opening, Then};
@@ -16,6 +17,7 @@ use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::Listed;
 use setodds::report::joint::JointRow;
 use setodds::report::known::{Known, overview};
+use setodds::report::moments::MomentRow;
 use setodds::report::question::{Given, Question, SetCounts, unknown};
 use setodds::report::{csv, json};
 use setodds::run::{ThreadPool, Threads};
@@ -36,6 +38,8 @@ Examples:
   setodds odds 12 --measure in-sets --value 0,9+
   setodds odds 15 --sets 3+ --given 12:2 if they hold exactly two
   setodds odds 12,15 --joint             sets in the first 12 and in all 15
+  setodds odds 40 --moments 4            mean, variance, skewness, kurtosis
+  setodds odds 3-78 --moments 4          the same of every size, a line each
   setodds odds first-set                 cards until there is a set";
 
 /// Show what is known exactly, at once: probabilities and odds, mean and deviation.
@@ -94,6 +98,12 @@ pub(crate) struct OddsArgs {
     /// All choices are counted: for 12 cards and 3 more in seconds, for 4 or 5 more in minutes.
     #[arg(long, conflicts_with_all = ["sets", "given", "measure"])]
     joint: bool,
+    /// The moments of the number of sets up to this order, 1 to 16
+    ///
+    /// In the game they are known for every hand size, also where the distribution is not.
+    #[arg(long, value_name = "ORDER", value_parser = parse_order, allow_hyphen_values = true,
+          conflicts_with_all = ["sets", "given", "measure", "joint"])]
+    moments: Option<usize>,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -133,6 +143,7 @@ impl OddsArgs {
                     ("--sets", !self.sets.is_empty()),
                     ("--joint", self.joint),
                     ("--measure", self.measure.is_some()),
+                    ("--moments", self.moments.is_some()),
                 ];
                 return match of_hands.iter().find(|(_, is_given)| *is_given) {
                     None => first_set(deck),
@@ -145,6 +156,9 @@ impl OddsArgs {
         };
         if self.joint {
             return joint(deck, &sizes);
+        }
+        if let Some(highest) = self.moments {
+            return moments(deck, &sizes, highest);
         }
         if let Some(measure) = self.measure {
             return measured(deck, &sizes, measure, &self.value);
@@ -209,6 +223,24 @@ fn joint(deck: Deck, sizes: &Sizes) -> Result<Odds, Failure> {
     };
     let opening = Opening::new(deck, first, all - first).or_usage()?;
     Ok(Odds::Joint(JointRow::of(deck, first, all, &count(&opening)?)))
+}
+
+fn parse_order(text: &str) -> Result<usize, String> {
+    let order = text.parse().ok().filter(|order| (1..=HIGHEST).contains(order));
+    order.ok_or_else(|| format!("`{text}` is not a valid order; give 1 to {HIGHEST}"))
+}
+
+fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Odds, Failure> {
+    let of = |cards| match Moments::of(deck, cards, highest) {
+        Some(moments) => Ok(MomentRow::of(deck, cards, &moments)),
+        None => Err(Failure::Usage(anyhow!(
+            "the moments of {cards} cards of {} features are known up to order {}; give such an order",
+            deck.features(),
+            Moments::known(deck, cards)
+        ))),
+    };
+    let all = sizes.iter().map(of).collect::<Result<Vec<_>, _>>()?;
+    Ok(Odds::Moments(all.concat()))
 }
 
 fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
@@ -276,6 +308,8 @@ enum Odds {
     Values(Vec<ValueAnswer>),
     /// Two hand sizes together.
     Joint(Vec<JointRow>),
+    /// A line for each order, or for each hand size.
+    Moments(Vec<MomentRow>),
 }
 
 impl Odds {
@@ -304,6 +338,7 @@ impl Report for Odds {
             Self::Answers(answers) => csv::write(answers.iter().map(Answer::row), to),
             Self::Values(answers) => csv::write(answers.iter().map(ValueAnswer::row), to),
             Self::Joint(rows) => csv::write(rows, to),
+            Self::Moments(rows) => csv::write(rows, to),
         }
     }
 
@@ -316,6 +351,7 @@ impl Report for Odds {
             #[serde(rename = "answers")]
             Values(Vec<&'a ValueAnswerRow>),
             Joint(&'a [JointRow]),
+            Moments(&'a [MomentRow]),
         }
         let document = match self {
             Self::Whole(all) | Self::Overview(all) => {
@@ -326,6 +362,7 @@ impl Report for Odds {
                 Document::Values(answers.iter().map(ValueAnswer::row).collect())
             }
             Self::Joint(rows) => Document::Joint(rows),
+            Self::Moments(rows) => Document::Moments(rows),
         };
         json::write(&document, to)
     }
@@ -344,6 +381,7 @@ impl Report for Odds {
                 writeln!(to, "{bullet}{}", fill(it, target))
             }),
             Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, target)),
+            Self::Moments(rows) => write!(to, "{}", MomentRow::draw(rows, target)),
         }
     }
 }

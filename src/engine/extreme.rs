@@ -18,7 +18,7 @@
 use crate::card::{Card, Deck, ThirdCards};
 use crate::deal::Seed;
 use crate::detect::Strategy;
-use crate::exact::known;
+use crate::exact::known::{self, sets_left};
 use crate::hand::CardSet;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::name::named_enum;
@@ -88,7 +88,7 @@ pub fn extremes(
                 End::Most => counts.iter().rposition(|&hands| hands > 0),
             };
             let Some(sets) = sets else { continue };
-            let example = Search::new(deck, cards, seed).find(sets, stop);
+            let example = example(deck, cards, sets, seed, stop);
             if stop.is_requested() {
                 return Ok(None);
             }
@@ -96,6 +96,22 @@ pub fn extremes(
         }
     }
     Ok(Some(found))
+}
+
+/// A hand with so many sets. One of most of the deck is what a small one leaves: its sets follow.
+fn example(
+    deck: Deck,
+    cards: usize,
+    sets: usize,
+    seed: Seed,
+    stop: &StopFlag,
+) -> Option<Vec<Card>> {
+    let left = deck.size() - cards;
+    if cards <= left {
+        return Search::new(deck, cards, seed).find(sets, stop);
+    }
+    let others = Search::new(deck, left, seed).find(sets_left(deck, cards, sets)?, stop)?;
+    Some(deck.cards().filter(|card| !others.contains(card)).collect())
 }
 
 /// Steps before a search gives up.
@@ -208,7 +224,7 @@ mod tests {
     /// Every example holds as many sets as it should: the fewest and the most that any hand holds.
     #[test]
     fn every_extreme_of_small_decks_has_an_example() {
-        for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, "0-12,81")] {
+        for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, "0-12,57,58,79-81")] {
             let deck = Deck::new(features).unwrap();
             for Extreme { cards, end, sets, hands, example } in of(features, sizes).unwrap() {
                 let example = example.unwrap_or_else(|| panic!("{features} {cards} {end:?}"));
@@ -233,7 +249,7 @@ mod tests {
 
     #[test]
     fn what_nobody_knows_is_refused() {
-        assert_eq!(of(4, "30"), Err(ExtremeError::Unknown(30)));
+        assert_eq!(of(5, "30"), Err(ExtremeError::Unknown(30)));
         assert!(matches!(of(4, "82"), Err(ExtremeError::Sizes(_))));
     }
 }

@@ -9,7 +9,7 @@
 //! use setodds_engine::{Simulation, exact::known};
 //!
 //! let result = Simulation::new(12).deals(1_000_000).seed(1).run()?;
-//! let exact = known::no_set(12).expect("hands of up to 24 cards have been counted");
+//! let exact = known::no_set(12).expect("hands of 12 cards have been counted");
 //! assert!((result.no_set().value() - exact.value()).abs() < 0.001);
 //! # Ok::<(), setodds_engine::SimulationError>(())
 //! ```

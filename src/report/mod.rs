@@ -26,5 +26,5 @@ pub mod status;
 
 pub use datasets::{
     answer, caps, classes, distribution, extremes, game_race, games, hands, joint, measure_race,
-    next, offline, puzzles, race, ranking, recognise, verification,
+    moments, next, offline, puzzles, race, ranking, recognise, verification,
 };

@@ -198,12 +198,13 @@ fn help_promises_a_record_where_there_is_one() {
 
 #[test]
 fn what_is_not_known_is_refused() {
-    refused("odds 40", "how many sets 40 cards of 4 features hold is not known exactly");
-    refused("odds 40", "it is for 0-24,57-81 cards");
-    refused("odds 40", "`setodds simulate --cards 40 --features 4` estimates it");
+    let forty = "odds 40 --features 5";
+    refused(forty, "how many sets 40 cards of 5 features hold is not known exactly");
+    refused(forty, "it is for 0-13,230-243 cards");
+    refused(forty, "`setodds simulate --cards 40 --features 5` estimates it");
     refused("odds 14 --features 5", "`setodds simulate --cards 14 --features 5` estimates it");
     refused("odds 3-16 --features 6", "13 cards of 6 features hold is not known exactly");
-    refused("odds 40 --sets 100", "not known exactly");
+    refused("odds 40 --sets 100 --features 5", "not known exactly");
     refused("odds first-set --features 5", "`setodds simulate --measure first-set --features 5`");
 }
 
@@ -268,4 +269,33 @@ fn two_hand_sizes_are_counted_together() {
     refused("odds 13,16 --joint", "13 cards of 4 features are too many to count");
     refused("odds 12,21 --joint", "too many ways to deal 9 cards after 12");
     refused("odds 15 --sets 1 --given 3:2 --features 3", "3 cards never hold exactly 2 sets");
+}
+
+#[test]
+fn moments_are_known_of_every_hand_size() {
+    let forty = ok("odds 40 --moments 4");
+    assert_eq!(cells(&forty, "2"), ["2", "15,658.1", "17.3024", "1.00000", "8314800/480557"]);
+    assert_eq!(cells(&forty, "4")[3], "2.99241", "{forty}");
+    let all = ok("odds 3-78 --moments 4");
+    assert_eq!(all.lines().count(), 77);
+    assert_eq!(cells(&all, "12"), ["12", "2.78481", "1.37610", "0.310763", "-0.0479213"]);
+    assert_eq!(cells(&all, "69")[2..], ["1.37610", "-0.310763", "-0.0479213"]);
+    let csv = ok("odds 12 --moments 3 --format csv");
+    let fractions: Vec<_> = rows(&csv).iter().map(|row| row[6..].join(" ")).collect();
+    assert_eq!(fractions[..2], ["220/79 0", "101380/10507 1571820/830053"]);
+    let json = ok("odds 40 --moments 2 --format json");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["moments"][0]["raw_fraction"], "9880/79");
+    assert_eq!(rows(&ok("odds 40 --moments 16 --format csv")).len(), 16);
+}
+
+#[test]
+fn moments_that_are_not_told_are_refused() {
+    for order in ["0", "17", "-1", "x"] {
+        let words = format!("odds 40 --moments {order}");
+        refused(&words, &format!("`{order}` is not a valid order; give 1 to 16"));
+    }
+    refused("odds 100 --features 5 --moments 10", "are known up to order 9");
+    refused("odds 12 --moments 4 --sets 0", "cannot be used with");
+    refused("odds first-set --moments 4", "--moments asks about hands of some size");
 }

@@ -209,7 +209,7 @@ fn the_page_works_on_a_desk_and_on_a_telephone() {
         all_pairs_have_their_third_card(&mut browser);
         policies_can_be_chosen(&mut browser);
         tables_can_be_saved(&mut browser, directory.path());
-        for cards in [3, 18, 24] {
+        for cards in [0, 3, 18, 24, 40, 60, 81] {
             browser.value(&format!(
                 "{{ const it = document.getElementById('cards'); it.value = {cards}; \
                  it.dispatchEvent(new Event('input', {{ bubbles: true }})); }}"

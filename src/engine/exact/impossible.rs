@@ -121,10 +121,7 @@ mod tests {
             (21, Measure::InSets, 0, "every hand of over 20 cards holds a set"),
             (12, Measure::Sets, 15, "14 at most, exactly known"),
             (10, Measure::Sets, 11, "some hands have fewer and some have more, none"),
-            (30, Measure::Sets, 141, "140 at most, as"),
             (80, Measure::Sets, 1, "1040 at least, exactly known"),
-            (56, Measure::Sets, 279, "280 at least, as the other 25 cards hold at most 100 sets"),
-            (56, Measure::Sets, 381, "380 at most, as 700 sets or more contain one"),
             (21, Measure::FirstSet, 0, "it is 3 to 21"),
             (12, Measure::InSets, 4, "sets have 3 cards"),
             (12, Measure::InSets, 13, "it is 0 to 12"),
@@ -145,6 +142,23 @@ mod tests {
             assert!(known.is_none_or(|probability| probability == Ratio::ZERO));
             let found = why(cards, measure, value);
             assert!(found.starts_with(reason), "{cards} {measure} {value}: {found}");
+        }
+    }
+
+    #[test]
+    fn hands_that_are_not_counted_have_bounds() {
+        let five = Deck::new(5).unwrap();
+        for (cards, value, reason) in [
+            (40, 254, "253 at most, as"),
+            (203, 5487, "5488 at least, as the other 40 cards hold at most 253 sets"),
+            (203, 5742, "5741 at most, as 4060 sets or more contain one"),
+        ] {
+            assert_eq!(known::counts(five, cards), None);
+            let found = impossible(five, Key::sets(cards), value).unwrap();
+            assert!(found.starts_with(reason), "{cards} {value}: {found}");
+        }
+        for (cards, value) in [(40, 253), (203, 5488), (203, 5741)] {
+            assert_eq!(impossible(five, Key::sets(cards), value), None);
         }
     }
 }

@@ -135,7 +135,10 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
 /// ```
 /// use setodds_engine::{card::Deck, exact::known::hands_with};
 /// assert_eq!(hands_with(Deck::GAME, 12, 0), Some(2_284_535_476_080));
-/// assert_eq!(hands_with(Deck::GAME, 40, 1), None);
+/// // Hands of 100 cards of five features have not been counted, but that they hold a set is known.
+/// let five = Deck::new(5)?;
+/// assert_eq!((hands_with(five, 100, 0), hands_with(five, 100, 600)), (Some(0), None));
+/// # Ok::<(), setodds_engine::card::DeckError>(())
 /// ```
 #[must_use]
 pub fn hands_with(deck: Deck, cards: usize, sets: usize) -> Option<u128> {

@@ -6,12 +6,12 @@
 //! * [`layers`]: counting by layers of the deck, the fastest for the number of sets
 //! * [`classes`]: counting one hand of each class, for every measure that sets decide
 //! * [`mod@check`]: what every distribution of the number of sets must satisfy
-//! * [`moments`]: those that follow from other hand sizes
+//! * [`moments`]: mean, variance and higher moments, for every hand size
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known};
 //! // The numbers of hands of 12 cards with 0, 1, 2, ... sets.
-//! let counts = known::counts(Deck::GAME, 12).expect("known up to 24 cards");
+//! let counts = known::counts(Deck::GAME, 12).expect("a table has them");
 //! assert_eq!((counts[0], counts[14]), (2_284_535_476_080, 3_032_640));
 //! ```
 

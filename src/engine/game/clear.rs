@@ -64,7 +64,7 @@ impl<'g, const L: usize> Clear<'g, L> {
         // Where there is no choice, the search can wait: it is shorter with fewer cards.
         let has_choice = sets.len() > 1;
         if has_choice && !self.is_divided && Partitions::can_divide(&self.remaining) {
-            self.partitions.find_all(&self.remaining);
+            self.partitions.find_all(&self.remaining, sets);
             self.is_divided = true;
         }
         if !self.is_divided {

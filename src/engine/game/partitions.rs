@@ -5,8 +5,9 @@
 //! of a word, so a step is a few dozen operations.
 //!
 //! The search is done once: when a set is taken, the ways that remain are those of which it was
-//! one. In the game, 30 cards with 55 sets are divided in 17 ways on average, found in 180 steps
-//! (300 games by the policy `clear`).
+//! one. So ways without any set that lies on the table are of no use, and each of these sets is
+//! taken in turn, the others before it no more. In the game, 30 cards with 55 sets are divided in 8
+//! such ways on average, found in 90 steps (20,000 games by the policy `clear`).
 
 use super::geometry::{ROOM, Triple};
 use super::plane_set::{PlaneSet, bits};
@@ -42,8 +43,13 @@ impl Partitions {
         remaining.cards <= MOST && remaining.sets <= MOST
     }
 
-    /// Finds all ways of dividing cards into sets, at most [`MOST`] of each.
-    pub(super) fn find_all<const L: usize>(&mut self, remaining: &PlaneSet<'_, L>) {
+    /// Finds all ways of dividing cards into sets, at most [`MOST`] of each, with one at least of
+    /// those on the table.
+    pub(super) fn find_all<const L: usize>(
+        &mut self,
+        remaining: &PlaneSet<'_, L>,
+        on_table: &[Triple],
+    ) {
         for (card, place) in remaining.iter().zip(0..) {
             self.places[card] = place;
         }
@@ -59,7 +65,12 @@ impl Partitions {
             self.meeting[number] = meeting.fold(0, |all, sets| all | sets);
         }
         self.divisions.clear();
-        self.search(lowest(remaining.cards), lowest(sets.len()), 0);
+        let (cards, mut open) = (lowest(remaining.cards), lowest(sets.len()));
+        for &set in on_table {
+            let number = self.number(set);
+            self.search(cards & !self.cards[number], open & !self.meeting[number], 1 << number);
+            open &= !(1 << number);
+        }
     }
 
     /// How promising it is to take each set on the table: the weight of all ways of dividing the

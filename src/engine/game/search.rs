@@ -115,7 +115,7 @@ impl<'a, const L: usize> Search<'a, L> {
     fn promising(&mut self, state: &State<'_, L>) -> Vec<(u64, Triple)> {
         let sets = state.table.all_sets();
         let scores: Vec<u64> = if Partitions::can_divide(&state.remaining) {
-            self.partitions.find_all(&state.remaining);
+            self.partitions.find_all(&state.remaining, &sets);
             self.partitions.scores(&sets).collect()
         } else {
             sets.iter().map(|&set| u64::MAX - state.remaining.met(set) as u64).collect()

@@ -49,7 +49,7 @@ fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
             transversal.clear();
         }
         let cards = new.end;
-        transversal.extend(sets.completed(new));
+        transversal.add(sets.completed(new));
         tally.record(cards - transversal.len());
     })
 }

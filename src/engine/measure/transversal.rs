@@ -1,18 +1,16 @@
 //! A smallest *transversal* of a hand: cards that meet every set, which is what a largest cap
-//! inside the hand leaves out. It is updated card by card:
+//! inside the hand leaves out. It is updated when cards are added:
 //!
 //! ```text
-//! for each card that completes sets:
-//!     if the transversal misses one of them:
-//!         if as many of the earlier cards meet all sets so far:
-//!             they are the transversal
-//!         else the card joins it
+//! if the transversal misses one of the new sets:
+//!     the cards that complete new sets join it
+//!     while fewer cards meet all sets so far: they are the transversal
 //! ```
 //!
-//! That is right, as a transversal of more cards meets the sets of fewer: it never gets smaller,
-//! and one card more is always enough. If a smallest one does without the new card, it consists of
-//! earlier cards, so the search drops the new card from its sets, of which two cards are left.
-//! Whether `most` cards meet all constraints (what is left of sets) is found by branch and bound:
+//! A transversal of more cards meets the sets of fewer: it never gets smaller. With one new card
+//! there is only one step down, and one that takes it does without the new card, so the search
+//! drops that from its sets, of which two cards are left. Smaller transversals are found by branch
+//! and bound on constraints (what is left of sets):
 //!
 //! 1. *Reduce.* A card of degree one is dropped from its constraint if there is another card, which
 //!    does at least as well. A constraint with one card forces it.
@@ -35,12 +33,14 @@ pub(super) struct Transversal {
     open: Vec<u64>,
     /// No cap is larger.
     largest_cap: usize,
+    /// No transversal is smaller.
+    least: usize,
 }
 
 impl Transversal {
     /// Of no cards; no cap of those that follow has more than `largest_cap`. There may be up to 64.
     pub(super) fn new(largest_cap: usize) -> Self {
-        Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap }
+        Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, least: 0 }
     }
 
     /// Starts over, with no cards.
@@ -59,92 +59,85 @@ impl Transversal {
         self.cards >> place & 1 == 1
     }
 
-    /// Adds the sets that follow, in the order in which they are listed.
+    /// Adds the sets that follow, in the order in which they are listed, card by card.
     pub(super) fn extend(&mut self, completed: &[[Place; 3]]) {
         completed.chunk_by(|one, other| one[2] == other[2]).for_each(|sets| self.add(sets));
     }
 
-    /// Adds the sets that one card completes.
-    fn add(&mut self, completed: &[[Place; 3]]) {
-        let (mut missed, mut last) = (false, 0);
+    /// Adds the sets that some more cards complete, all at once.
+    pub(super) fn add(&mut self, completed: &[[Place; 3]]) {
+        let (mut missed, mut new) = (false, 0_u64);
         for &[a, b, c] in completed {
             let set = 1 << a | 1 << b | 1 << c;
-            (missed, last) = (missed || self.cards & set == 0, c);
+            missed |= self.cards & set == 0;
+            new |= 1 << c;
             self.sets.push(set);
         }
-        if missed && !self.does_without(last) {
-            self.cards |= 1 << last;
+        if missed {
+            self.join(new);
         }
     }
 
-    /// Whether as many cards as now meet all sets without the last card; then they are the
-    /// transversal.
-    fn does_without(&mut self, last: Place) -> bool {
-        let most = self.cards.count_ones();
-        // With as many, the cap would be larger than the largest of the deck.
-        if most == 0 || usize::from(last) + 1 > self.largest_cap + most as usize {
-            return false;
-        }
+    /// The cards that complete new sets join the transversal, which is made as small as can be.
+    fn join(&mut self, new: u64) {
+        let dropped = if new.is_power_of_two() { new } else { 0 };
         self.open.clear();
-        self.open.extend(self.sets.iter().map(|&set| set & !(1 << last)));
-        self.search(0, 0, most)
+        self.open.extend(self.sets.iter().map(|&set| set & !dropped));
+        let places = new.ilog2() as usize + 1;
+        self.least = self.len().max(places.saturating_sub(self.largest_cap)).max(1);
+        self.cards |= new;
+        if dropped == 0 {
+            self.least = self.least.max(disjoint(&self.open) as usize);
+        }
+        if self.len() > self.least {
+            self.search(0, 0);
+        }
     }
 
-    /// Whether `most` cards meet the constraints from `from` on; if so, they are the transversal,
-    /// with those that are `taken`.
-    fn search(&mut self, from: usize, taken: u64, most: u32) -> bool {
-        let Some((taken, most, degrees)) = self.reduce(from, taken, most) else {
+    /// Makes the transversal smaller as long as that is possible with the cards that are `taken`
+    /// and some more that meet the constraints from `from` on; whether it is as small as can be.
+    fn search(&mut self, from: usize, taken: u64) -> bool {
+        let Some((taken, most, degrees)) = self.reduce(from, taken) else {
             return false;
         };
         let open = &self.open[from..];
         if open.is_empty() {
             self.cards = taken;
-            return true;
+            return self.len() <= self.least;
         }
         if most == 1 {
             let common = open.iter().fold(u64::MAX, |common, &cards| common & cards);
             if common != 0 {
                 self.cards = taken | lowest(common);
             }
-            return common != 0;
+            return self.len() <= self.least;
         }
         let (card, degree) = degrees.max_degree();
         if open.len() > most as usize * degree as usize || disjoint(open) > most {
             return false;
         }
-        self.descend(from, |cards| (cards & card == 0).then_some(cards), taken | card, most - 1)
-            || self.descend(from, |cards| Some(cards & !card), taken, most)
+        self.descend(from, |cards| (cards & card == 0).then_some(cards), taken | card)
+            || self.descend(from, |cards| Some(cards & !card), taken)
     }
 
     /// Searches on with changed constraints.
     #[inline]
-    fn descend(
-        &mut self,
-        from: usize,
-        change: impl Fn(u64) -> Option<u64>,
-        taken: u64,
-        most: u32,
-    ) -> bool {
+    fn descend(&mut self, from: usize, change: impl Fn(u64) -> Option<u64>, taken: u64) -> bool {
         let end = self.open.len();
         for place in from..end {
             if let Some(cards) = change(self.open[place]) {
                 self.open.push(cards);
             }
         }
-        let found = self.search(end, taken, most);
+        let found = self.search(end, taken);
         self.open.truncate(end);
         found
     }
 
-    /// Takes forced cards, until there are none. `None` if they are more than `most`, or exactly
-    /// `most` and constraints are left.
+    /// Takes forced cards, until there are none, and tells how many more may be taken. `None` if
+    /// the transversal would not get smaller.
     #[inline]
-    fn reduce(
-        &mut self,
-        from: usize,
-        mut taken: u64,
-        mut most: u32,
-    ) -> Option<(u64, u32, Degrees<u64>)> {
+    fn reduce(&mut self, from: usize, mut taken: u64) -> Option<(u64, u32, Degrees<u64>)> {
         loop {
             let degrees = Degrees::of(&self.open[from..]);
             let (degree_one, mut forced) = (degrees.degree_one(), 0);
@@ -156,7 +149,7 @@ impl Transversal {
                 }
             }
             taken |= forced;
-            most = most.checked_sub(forced.count_ones())?;
+            let most = (self.cards.count_ones() - 1).checked_sub(taken.count_ones())?;
             if forced == 0 {
                 return (most > 0 || self.open.len() == from).then_some((taken, most, degrees));
             }
@@ -178,4 +171,38 @@ fn disjoint(open: &[u64]) -> u32 {
         }
     }
     disjoint
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::{Card, Deck, ThirdCards};
+    use crate::measure::set_list::SetList;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// Hands too large to go through all their subsets: card by card, at once and in two parts.
+        #[test]
+        fn sets_can_be_added_in_any_parts(
+            hand in prop::sample::subsequence(Deck::GAME.cards().collect::<Vec<Card>>(), 15..=30)
+                .prop_shuffle(),
+            part in 0_usize..30,
+        ) {
+            let (cards, part) = (hand.len(), part.min(hand.len()));
+            let mut sets = SetList::new(Deck::GAME, cards);
+            sets.list(&hand, &ThirdCards::new(Deck::GAME));
+            let mut singly = Transversal::new(Deck::GAME.largest_cap());
+            singly.extend(sets.within(cards));
+            for part in [0, part] {
+                let mut transversal = Transversal::new(Deck::GAME.largest_cap());
+                transversal.add(sets.completed(0..part));
+                transversal.add(sets.completed(part..cards));
+                prop_assert_eq!(transversal.len(), singly.len());
+                let meets = |set: &[Place; 3]| set.iter().any(|&it| transversal.contains(it.into()));
+                prop_assert!(sets.within(cards).iter().all(meets));
+            }
+        }
+    }
 }

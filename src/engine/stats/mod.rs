@@ -1,6 +1,6 @@
 //! Statistics: the one place where exact counts become floating-point numbers.
 //!
-//! * [`Ratio`] an exact fraction of two counts
+//! * [`Ratio`] an exact fraction of two counts, [`BigRatio`] of integers of any length
 //! * [`proportion`] confidence intervals of a probability
 //! * [`clusters`] the same where observations are not independent
 //! * [`precision`] how well a probability is known, relative to itself
@@ -14,12 +14,15 @@
 //! assert!(interval.low < Ratio::new(323, 10_000).value() && interval.high < 0.036);
 //! ```
 
+mod big_ratio;
 pub mod clusters;
 pub mod goodness;
 pub mod moments;
 pub mod precision;
 pub mod proportion;
 pub(crate) mod z_test;
+
+pub use big_ratio::BigRatio;
 
 use crate::name::Invalid;
 use num_bigint::BigUint;

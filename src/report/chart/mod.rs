@@ -3,7 +3,7 @@
 //! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows become
 //! a [`description`] (axes, series, marks) that knows nothing of pixels; [`drawing`] makes SVG and
 //! PNG of that, and [`text`] lines for a terminal. One file for each subject says what suits it:
-//! `distribution`, `games` with `stages`, `race`, `caps` and `lists`.
+//! `distribution`, `moments`, `games` with `stages`, `race`, `caps` and `lists`.
 //!
 //! ```
 //! use setodds::report::chart::{Look, Options, Source, chart, svg};
@@ -21,6 +21,7 @@ mod distribution_rows;
 pub mod drawing;
 mod games;
 mod lists;
+mod moments;
 mod race;
 mod scale;
 mod stages;
@@ -128,6 +129,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::ClassCounts => lists::class_counts(files),
         Dataset::Joint => lists::joint(files),
         Dataset::Extremes => lists::extremes(files),
+        Dataset::Moments => moments::chart(files),
         Dataset::Answers => lists::answers(files, options),
         Dataset::Offline => lists::offline(files),
         Dataset::HandCaps => lists::hands(files),

@@ -29,6 +29,7 @@ pub mod hands;
 pub mod joint;
 pub mod measure_race;
 mod misread;
+pub mod moments;
 pub mod next;
 pub mod offline;
 pub mod puzzles;
@@ -118,6 +119,9 @@ datasets! {
     /// The fewest and the most sets.
     Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
         list::<extremes::ExtremeRow>;
+    /// Moments of the number of sets.
+    Moments, moments::MomentRow::COLUMNS, "the moments of `odds --moments`",
+        list::<moments::MomentRow>;
     /// Single questions with their answers.
     Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`", as_it_is;
     /// Single questions about another measure with their answers.

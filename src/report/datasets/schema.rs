@@ -6,6 +6,7 @@
 use super::Dataset;
 use crate::card::{Deck, MOST_FEATURES};
 use crate::escape::excerpt;
+use crate::exact::moments::HIGHEST;
 use crate::game::{Arrival, Policy};
 use crate::measure::Measure;
 use csv::StringRecord;
@@ -44,8 +45,11 @@ const MOST_MEASURED: f64 = 1e18;
 /// Far above all differences between games.
 const MOST_DIFFERENCE: f64 = 1e6;
 
+/// Above all moments that are told: 14,762 sets of the largest deck to the power of 16.
+const MOST_MOMENT: f64 = 1e70;
+
 /// Columns that may be empty.
-const OPTIONAL: [&str; 10] = [
+const OPTIONAL: [&str; 11] = [
     "differing_features",
     "hands",
     "probability",
@@ -56,6 +60,7 @@ const OPTIONAL: [&str; 10] = [
     "parallel_efficiency",
     "admits",
     "is_complete",
+    "standardized_moment",
 ];
 
 impl Kind {
@@ -94,6 +99,8 @@ impl Kind {
             rate if rate.starts_with("ns_per_") || rate.ends_with("_per_second") => {
                 Self::Number(0.0, MOST_MEASURED)
             }
+            "order" => Self::Whole(HIGHEST as u128),
+            moment if moment.ends_with("_moment") => Self::Number(-MOST_MOMENT, MOST_MOMENT),
             "policy" | "reference" => Self::Policy,
             "arrival" => Self::Arrival,
             _ => Self::Text,

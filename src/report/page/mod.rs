@@ -198,7 +198,9 @@ mod tests {
         let html = page(&Texts::new()).unwrap();
         let count = |what: &str| html.matches(what).count();
         // The answer, the sentences, two pictures and the table.
-        for cards in ["3", "15", "24"] {
+        assert!(html.contains("min=\"0\" max=\"81\""));
+        assert_eq!(count("<code>setodds odds 57</code>"), 1);
+        for cards in ["3", "15", "22"] {
             let choice = format!("<div data-for-cards=\"{cards}\"");
             assert_eq!(count(&format!("{choice} hidden>")), 3, "{cards}");
             assert_eq!(count(&choice), 5, "{cards}");

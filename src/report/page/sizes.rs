@@ -19,6 +19,12 @@ pub(super) const FIRST: usize = 12;
 /// On an even scale a bar this much lower than the highest cannot be seen.
 const INVISIBLE: f64 = 1e-4;
 
+/// Hands that hold some sets more than this at least have no place for 0 in their chart.
+const NEAR_ZERO: usize = 10;
+
+/// The hand sizes with pictures and tables, of which the page has room for so many.
+const DRAWN: std::ops::RangeInclusive<usize> = 3..=22;
+
 const SIMULATED: &str = "simulated, with its interval";
 
 /// What is said of a hand size.
@@ -55,6 +61,11 @@ fn answer(cards: usize, share: Ratio) -> (String, String) {
     if share.numerator() == 0 {
         return ("Never".to_owned(), format!("{cards} cards always hold a set"));
     }
+    if share.complement().numerator() == 0 {
+        let hand =
+            if cards == 1 { "1 card never holds" } else { &format!("{cards} cards never hold") };
+        return ("Always".to_owned(), format!("{hand} a set"));
+    }
     let percentage = format!("{} %", significant(100.0 * none, 3));
     if none < TINY {
         (format!("1 in {}", in_large(1.0 / none)), format!("{percentage} of all deals"))
@@ -77,7 +88,11 @@ impl Sizes<'_> {
         let question = Question { sets: SetCounts::NONE, given: None };
         let exactly = Answer { features: 4, cards, question, probability: none }.sentence();
         let mean = significant(known::mean_sets(Deck::GAME, cards).value(), 4);
-        let mut sentences = vec![exactly, format!("They hold {mean} sets on average.")];
+        let deviation = significant(known::variance_sets(Deck::GAME, cards).value().sqrt(), 3);
+        let held = if cards == 1 { "It holds" } else { "They hold" };
+        let moments =
+            format!("{held} {mean} sets on average, with a standard deviation of {deviation}.");
+        let mut sentences = vec![exactly, moments];
         sentences.extend(self.in_sample(cards));
         // A number and its sign stay together.
         let sentences = sentences.iter().map(|it| it.replace(" %", "\u{a0}%")).collect();
@@ -105,8 +120,12 @@ impl Sizes<'_> {
     fn bars(&self, cards: usize, powers: bool) -> Chart {
         let shares = &self.exact.sizes[&cards];
         let largest = shares.iter().map(|share| share.ratio.value()).fold(0.0, f64::max);
+        let fewest = shares.iter().find(|share| share.ratio.numerator() > 0);
+        let is_near_zero = fewest.is_some_and(|share| share.value <= NEAR_ZERO);
         let is_seen = |share: &&ShownProportion| {
-            powers || share.value == 0 || share.ratio.value() >= INVISIBLE * largest
+            let occurs = powers && share.ratio.numerator() > 0;
+            let is_zero = share.value == 0 && is_near_zero;
+            occurs || is_zero || share.ratio.value() >= INVISIBLE * largest
         };
         let seen: Vec<&ShownProportion> = shares.iter().filter(is_seen).collect();
         let bar = |share: &&ShownProportion| {
@@ -129,6 +148,17 @@ impl Sizes<'_> {
     /// The distribution of each number of cards, on both scales.
     fn all_bars(&self) -> String {
         let of_size = |cards: usize| -> String {
+            if !self.is_drawn(cards) {
+                let note = if self.is_whole(cards) {
+                    format!(
+                        "<p><code>setodds odds {cards}</code> shows how many hold how many.</p>"
+                    )
+                } else {
+                    "<p>Hands of this size have not been counted; they can be dealt below.</p>"
+                        .into()
+                };
+                return shown_for(&[("cards", &*cards.to_string())], cards == FIRST, &note);
+            }
             let scales = [("linear", false), ("powers", true)].map(|(scale, powers)| {
                 let choices = [("cards", &*cards.to_string()), ("scale", scale)];
                 let first = cards == FIRST && !powers;
@@ -137,6 +167,18 @@ impl Sizes<'_> {
             scales.concat()
         };
         self.numbers().map(of_size).collect()
+    }
+
+    /// Whether all numbers of sets in hands of a size are known, not only how many hold none.
+    fn is_whole(&self, cards: usize) -> bool {
+        let shares = &self.exact.sizes[&cards];
+        let hands = shares.iter().map(|share| share.ratio.numerator()).sum::<u128>();
+        shares.first().is_some_and(|share| share.ratio.denominator() == hands)
+    }
+
+    /// Whether the page holds pictures of a size: all of them would double its length.
+    fn is_drawn(&self, cards: usize) -> bool {
+        DRAWN.contains(&cards) && self.is_whole(cards)
     }
 
     fn rows(&self, cards: usize) -> Vec<Vec<String>> {
@@ -167,6 +209,9 @@ impl Sizes<'_> {
         let interval = simulated.as_deref().unwrap_or("interval");
         let titles = ["sets", "share", "odds", "hands", "simulated", interval];
         let numbers = self.for_each_size(|cards| {
+            if !self.is_drawn(cards) {
+                return String::new();
+            }
             let caption = format!("Hands of {cards} cards by the number of their sets");
             table(&format!("distribution-{cards}"), &caption, &titles, &self.rows(cards))
         });
@@ -271,5 +316,6 @@ mod tests {
         assert_eq!(say(1, 70_450_000), words("1 in 70.5 million", "0.00000142 % of all deals"));
         assert_eq!(say(1, 2742), words("0.0365 %", "about 1 deal in 2,740"));
         assert_eq!(say(0, 5), words("Never", "12 cards always hold a set"));
+        assert_eq!(say(5, 5), words("Always", "12 cards never hold a set"));
     }
 }

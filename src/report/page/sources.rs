@@ -17,7 +17,6 @@ use crate::report::sentence;
 use crate::stats::Confidence;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 /// A file that is shown, with what its record says.
 #[derive(Clone)]
@@ -86,9 +85,6 @@ pub(super) fn whole(texts: &Texts, found: &Recognised<'_>) -> Result<Source, Pag
     Source::new(texts, found.source.name, found.source.text.to_owned())
 }
 
-/// The hand sizes of a page: those below hold no set or one, those above are no hands of the game.
-pub(super) const SIZES: RangeInclusive<usize> = 3..=24;
-
 /// All distributions of the number of sets, those that are exact and those that are not.
 fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
     let mut found = Vec::new();
@@ -96,7 +92,7 @@ fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageE
         let mut sizes: BTreeMap<usize, Vec<ShownProportion>> = BTreeMap::new();
         for row in of_the_game(&file, |row: &DistributionRow| row.features)? {
             let sets = row.measure == Measure::Sets;
-            if sets && SIZES.contains(&row.cards) && row.ci_low.is_none() == exact {
+            if sets && row.ci_low.is_none() == exact {
                 sizes.entry(row.cards).or_default().push((&row).into());
             }
         }
@@ -108,23 +104,36 @@ fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageE
 }
 
 /// The exact distributions: of the file with the most hand sizes, or those that the program carries
-/// if none has 12 cards.
+/// if none has 12 cards. Of sizes that the file does not hold, what the program knows.
 pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
     let mut found = distributions(texts, true)?;
     found.retain(|one| one.sizes.contains_key(&12));
     found.sort_by_key(|one| std::cmp::Reverse(one.sizes.len()));
-    Ok(found.into_iter().next().unwrap_or_else(carried))
+    let mut exact = found.into_iter().next().unwrap_or_else(carried);
+    for (cards, rows) in known() {
+        exact.sizes.entry(cards).or_insert_with(|| occurring(&rows));
+    }
+    Ok(exact)
+}
+
+/// What the program knows of each hand size: at least how many hands hold no set.
+fn known() -> impl Iterator<Item = (usize, Vec<DistributionRow>)> {
+    let known = |cards| Some((cards, Known::sets(Deck::GAME, cards)?.rows()));
+    (0..=Deck::GAME.size()).filter_map(known)
+}
+
+/// The values that occur, and 0.
+fn occurring(rows: &[DistributionRow]) -> Vec<ShownProportion> {
+    rows.iter().filter(|row| row.value == 0 || row.count > 0).map(Into::into).collect()
 }
 
 fn carried() -> Distributions {
-    let known = SIZES.filter_map(|cards| Some((cards, Known::sets(Deck::GAME, cards)?)));
-    let rows: Vec<_> = known.map(|(cards, known)| (cards, known.rows())).collect();
+    let rows: Vec<_> = known().collect();
     let mut csv = Vec::new();
     csv::write(rows.iter().flat_map(|(_, rows)| rows), &mut csv).expect("memory takes it");
-    let sizes =
-        rows.iter().map(|(cards, rows)| (*cards, rows.iter().map(ShownProportion::from).collect()));
+    let sizes = rows.iter().map(|(cards, rows)| (*cards, occurring(rows)));
     let record = serde_json::json!({
-        "command": "setodds odds 12 --format csv",
+        "command": "setodds odds 0-81 --format csv",
         "program": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
     });
     let source = Source {

@@ -1,15 +1,17 @@
 //! Which pairs of sizes are counted, with third layers of which sizes.
 //!
 //! A hand whose layers have the sizes {a, b, c}, its *type*, can be counted through any two of
-//! them. The most expensive types come first, each through the pair that adds least work: one more
-//! size of third layers costs about a tenth of a pair, and nothing if the pair is counted with it,
-//! or with the size of its complement, anyway. Of each hand size the two most expensive types need
-//! not be counted at all ([`super::solve`]).
+//! them, and two types of each hand size need not be counted at all ([`super::solve`]). Wanted are
+//! pairs of sizes with as little work as possible such that every other type has one of them. The
+//! search takes a pair in or leaves one out, mends what that breaks as cheaply as it can, and
+//! keeps the change if there is less work then, until no change helps. For hands of all sizes 176
+//! million pairs of layers are left; no choice needs fewer than 168 million, by linear programming.
 
 use super::pairs::PairSizes;
 use super::space::{MOST_POINTS, Space};
 use crate::hand::sizes::Sizes;
 use crate::tally::Named;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The sizes of the three layers of a hand, rising.
@@ -57,6 +59,11 @@ impl LayerSizes {
     fn roles(self) -> [[usize; 3]; 3] {
         let [a, b, c] = self.0;
         [[a, b, c], [a, c, b], [b, c, a]]
+    }
+
+    /// The pairs of sizes in layers of so many points through which it can be counted.
+    fn pairs(self, points: usize) -> [PairSizes; 3] {
+        self.roles().map(|[a, b, _]| PairSizes::of(points, a, b))
     }
 }
 
@@ -109,35 +116,32 @@ pub(super) struct Cover {
 
 impl Cover {
     /// The passes for hands of these sizes; `choose` names two types that follow from the others,
-    /// of which the most expensive come first.
+    /// preferably the first of those that it is given.
     pub(super) fn new(
         space: &Space,
         sizes: &Sizes,
         choose: impl Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>,
     ) -> Self {
-        let cost = |pair: PairSizes| pair.cost(|size| space.subsets(size), space.size());
-        let pair = |[a, b, _]: [usize; 3]| PairSizes::of(space.size(), a, b);
-        let least = |of: &LayerSizes| of.roles().map(|role| cost(pair(role))).into_iter().min();
-        let (mut counted, mut skipped) = (Vec::new(), BTreeMap::new());
-        for cards in sizes.iter() {
-            let mut types: Vec<_> = LayerSizes::all(space.size(), cards).collect();
-            types.sort_by_key(|of| std::cmp::Reverse(least(of)));
-            if let Some(two) = choose(&types) {
-                types.retain(|of| !two.contains(of));
-                skipped.insert(cards, two);
-            }
-            counted.extend(types);
-        }
-        counted.sort_by_key(|of| std::cmp::Reverse(least(of)));
+        let search = Search::new(space, sizes, choose);
+        let Choice { pairs, skipped, .. } = search.best();
+        let costs: BTreeMap<PairSizes, u64> = search.counted(&pairs).collect();
+        let is_skipped =
+            |of: &LayerSizes| skipped.get(&of.cards()).is_some_and(|it| it.contains(of));
+        let types = search.types.iter().flatten().map(|of| of.sizes);
+        let mut counted: Vec<LayerSizes> = types.filter(|of| !is_skipped(of)).collect();
+        let least = |of: LayerSizes| {
+            of.pairs(space.size()).into_iter().filter_map(|pair| costs.get(&pair)).min()
+        };
+        counted.sort_by_key(|&of| Reverse(least(of)));
         let mut passes = BTreeMap::<PairSizes, Pass>::new();
         for of in counted {
-            let added = |role: [usize; 3]| {
-                let thirds = passes.get(&pair(role)).map(Pass::thirds);
-                added_work(thirds, role[2], space.size()) * cost(pair(role))
+            let added = |&(pair, [.., third]): &(PairSizes, [usize; 3])| {
+                let thirds = passes.get(&pair).map(Pass::thirds);
+                Some(added_work(thirds, third, space.size()) * costs.get(&pair)?)
             };
-            let [a, b, third] =
-                of.roles().into_iter().min_by_key(|&role| added(role)).expect("three ways");
-            let pair = PairSizes::of(space.size(), a, b);
+            let ways = of.pairs(space.size()).into_iter().zip(of.roles());
+            let ways = ways.filter(|way| added(way).is_some());
+            let (pair, [a, b, third]) = ways.min_by_key(added).expect("a counted type has a pair");
             let pass = passes.entry(pair).or_insert_with(|| Pass { pair, parts: Vec::new() });
             let complements = pair != PairSizes(a.min(b), a.max(b));
             pass.parts.push(Part { of, third, complements });
@@ -146,13 +150,127 @@ impl Cover {
             }
         }
         let mut passes: Vec<_> = passes.into_values().collect();
-        passes.sort_by_key(|pass| std::cmp::Reverse(cost(pass.pair)));
+        passes.sort_by_key(|pass| Reverse(costs[&pass.pair]));
         Self { passes, skipped }
     }
 
     /// All types that are counted.
     pub(super) fn types(&self) -> BTreeSet<LayerSizes> {
         self.passes.iter().flat_map(|pass| &pass.parts).map(|part| part.of).collect()
+    }
+}
+
+/// A type and the numbers of the pairs through which it can be counted, the cheapest first.
+struct Type {
+    sizes: LayerSizes,
+    pairs: [usize; 3],
+}
+
+/// Pairs through which all types can be counted that are not skipped.
+struct Choice {
+    /// Whether each pair is counted.
+    pairs: Vec<bool>,
+    skipped: BTreeMap<usize, [LayerSizes; 2]>,
+    cost: u64,
+}
+
+/// The search for pairs of sizes.
+struct Search<F> {
+    /// All pairs of the types with what they cost, the most expensive first.
+    pairs: Vec<(PairSizes, u64)>,
+    /// For each size of hands.
+    types: Vec<Vec<Type>>,
+    choose: F,
+}
+
+impl Type {
+    /// The cheapest of its pairs among some.
+    fn cheapest(&self, among: &[bool]) -> Option<usize> {
+        self.pairs.into_iter().find(|&pair| among[pair])
+    }
+}
+
+impl<F: Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>> Search<F> {
+    fn new(space: &Space, sizes: &Sizes, choose: F) -> Self {
+        let points = space.size();
+        let types = || sizes.iter().map(|cards| LayerSizes::all(points, cards));
+        let all: BTreeSet<_> = types().flatten().flat_map(|of| of.pairs(points)).collect();
+        let cost = |pair: PairSizes| pair.cost(|size| space.subsets(size), points);
+        let mut pairs: Vec<_> = all.into_iter().map(|pair| (pair, cost(pair))).collect();
+        pairs.sort_by_key(|&(_, cost)| Reverse(cost));
+        let number = |pair| pairs.iter().position(|&(it, _)| it == pair).expect("of a type");
+        let numbered = |sizes: LayerSizes| {
+            let mut pairs = sizes.pairs(points).map(number);
+            pairs.sort_unstable_by_key(|&pair| Reverse(pair));
+            Type { sizes, pairs }
+        };
+        let types = types().map(|types| types.map(numbered).collect()).collect();
+        Self { pairs, types, choose }
+    }
+
+    /// The pairs of a choice with what they cost.
+    fn counted(&self, pairs: &[bool]) -> impl Iterator<Item = (PairSizes, u64)> {
+        self.pairs.iter().zip(pairs).filter(|(_, counted)| **counted).map(|(&pair, _)| pair)
+    }
+
+    /// The pairs that are left when no change saves work.
+    fn best(&self) -> Choice {
+        let none = vec![false; self.pairs.len()];
+        let mut best = self.mended(none, None).expect("every type has pairs");
+        loop {
+            // What less than a thousandth of the work can save is not worth the search.
+            let dear = |&pair: &usize| self.pairs[pair].1 > best.cost / 1000;
+            let changed = |pair: usize| {
+                let mut pairs = best.pairs.clone();
+                pairs[pair] = !pairs[pair];
+                self.mended(pairs, Some(pair)).filter(|choice| choice.cost < best.cost)
+            };
+            let Some(better) = (0..self.pairs.len()).filter(dear).find_map(changed) else {
+                return best;
+            };
+            best = better;
+        }
+    }
+
+    /// Some pairs, with cheap ones that they lack and without those that are not needed, where one
+    /// stays as it is; nothing if the others do not do.
+    fn mended(&self, mut pairs: Vec<bool>, fixed: Option<usize>) -> Option<Choice> {
+        let free: Vec<bool> = (0..pairs.len()).map(|pair| fixed != Some(pair)).collect();
+        for types in &self.types {
+            let mut lacking: Vec<&Type> =
+                types.iter().filter(|of| of.cheapest(&pairs).is_none()).collect();
+            lacking.sort_by_key(|of| of.cheapest(&free));
+            while self.skipped(types, &pairs).is_none() {
+                pairs[lacking.pop()?.cheapest(&free)?] = true;
+            }
+        }
+        for pair in (0..pairs.len()).filter(|&pair| free[pair]) {
+            if std::mem::take(&mut pairs[pair]) {
+                let concerned =
+                    |types: &&Vec<Type>| types.iter().any(|of| of.pairs.contains(&pair));
+                let mut concerned = self.types.iter().filter(concerned);
+                pairs[pair] = concerned.any(|types| self.skipped(types, &pairs).is_none());
+            }
+        }
+        let skipped = self.types.iter().filter_map(|types| self.skipped(types, &pairs)?);
+        let skipped = skipped.map(|two| (two[0].cards(), two)).collect();
+        let cost = self.counted(&pairs).map(|(_, cost)| cost).sum();
+        Some(Choice { pairs, skipped, cost })
+    }
+
+    /// The two types of a size that need not be counted, if it has any; nothing if others lack a
+    /// pair.
+    fn skipped(&self, types: &[Type], pairs: &[bool]) -> Option<Option<[LayerSizes; 2]>> {
+        let lacking = types.iter().filter(|of| of.cheapest(pairs).is_none()).count();
+        if lacking > 2 {
+            return None;
+        }
+        let mut order: Vec<&Type> = types.iter().collect();
+        order.sort_by_key(|of| of.cheapest(pairs));
+        let order: Vec<LayerSizes> = order.into_iter().map(|of| of.sizes).collect();
+        let two = (self.choose)(&order);
+        let skipped = |of| two.is_some_and(|two| two.contains(of));
+        order[..lacking].iter().all(skipped).then_some(two)
     }
 }
 

@@ -120,7 +120,7 @@ use std::time::{Duration, Instant};
 use thirds::{Histograms, Thirds};
 
 /// The name of the way in which the work is cut and put in order.
-const SCHEME: &str = "layers-v2";
+const SCHEME: &str = "layers-v3";
 
 /// The candidates for a pair in a block at most, of which few are counted: some tenths of a
 /// second's work.

@@ -215,11 +215,16 @@ impl Alone {
     fn choose(&self, rng: &mut SplitMix64) -> usize {
         let all = &self.sets[..self.found % SETS];
         let sets = all.iter();
-        let meeting = |set: &Set| all.iter().filter(|it| it.places & set.places != 0).count();
-        let meetings = sets.clone().map(meeting);
+        let mut met = [0; SETS];
+        if matches!(self.policy, Policy::MostLeft | Policy::FewestLeft) {
+            for (met, set) in met.iter_mut().zip(all) {
+                *met = all.iter().map(|it| u8::from(it.places & set.places != 0)).sum();
+            }
+        }
+        let met = met[..all.len()].iter();
         match self.policy {
-            Policy::MostLeft => one_of(meetings.clone(), meetings.min(), rng),
-            Policy::FewestLeft => one_of(meetings.clone(), meetings.max(), rng),
+            Policy::MostLeft => one_of(met.clone(), met.min(), rng),
+            Policy::FewestLeft => one_of(met.clone(), met.max(), rng),
             Policy::Similar => {
                 weighted(sets.map(|set| POWERS[self.features - set.differing()]), rng)
             }

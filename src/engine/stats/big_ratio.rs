@@ -1,0 +1,88 @@
+//! Fractions of integers of any length.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use std::fmt;
+use std::ops::Neg;
+
+/// A fraction in lowest terms, with a denominator above zero.
+///
+/// ```
+/// use setodds_engine::stats::BigRatio;
+/// let ratio = BigRatio::new(440.into(), (-158).into());
+/// assert_eq!((ratio.to_string().as_str(), ratio.value()), ("-220/79", -220.0 / 79.0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BigRatio {
+    numerator: BigInt,
+    denominator: BigInt,
+}
+
+impl BigRatio {
+    /// A fraction.
+    ///
+    /// # Panics
+    ///
+    /// When the denominator is zero.
+    #[must_use]
+    pub fn new(numerator: BigInt, denominator: BigInt) -> Self {
+        assert!(denominator != BigInt::ZERO, "a denominator is not zero");
+        let common = numerator.gcd(&denominator);
+        let common = if denominator < BigInt::ZERO { -common } else { common };
+        Self { numerator: numerator / &common, denominator: denominator / common }
+    }
+
+    /// The value as a float.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(i64::MAX);
+        // A quotient of 100 to 101 bits, more than a float holds.
+        let shift = 100 - bits(&self.numerator) + bits(&self.denominator);
+        let (up, down) = (shift.max(0).unsigned_abs(), shift.min(0).unsigned_abs());
+        let quotient = (&self.numerator << up) / (&self.denominator << down);
+        let scale = i32::try_from(-shift).map_or(0.0, |exponent| 2.0_f64.powi(exponent));
+        i128::try_from(quotient).map_or(f64::NAN, |quotient| quotient as f64 * scale)
+    }
+}
+
+impl Neg for BigRatio {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { numerator: -self.numerator, denominator: self.denominator }
+    }
+}
+
+impl fmt::Display for BigRatio {
+    /// `220/79`, or a whole number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.numerator)?;
+        if self.denominator == BigInt::from(1) {
+            Ok(())
+        } else {
+            write!(f, "/{}", self.denominator)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_are_in_lowest_terms_and_have_a_value() {
+        let power = |exponent| BigInt::from(3).pow(exponent);
+        for (numerator, denominator, text, value) in [
+            (0.into(), 7.into(), "0", 0.0),
+            (BigInt::from(-6), BigInt::from(-3), "2", 2.0),
+            (1.into(), 3.into(), "1/3", 1.0 / 3.0),
+            (power(400), power(402) * -2, "-1/18", -1.0 / 18.0),
+            (BigInt::from(7) << 200, BigInt::from(2), "", 7.0 * 2.0_f64.powi(199)),
+            (BigInt::from(7), BigInt::from(2) << 200, "", 7.0 / 2.0_f64.powi(201)),
+        ] {
+            let ratio = BigRatio::new(numerator, denominator);
+            assert!(text.is_empty() || ratio.to_string() == text, "{ratio}");
+            assert!((ratio.value() - value).abs() <= f64::EPSILON * value.abs(), "{ratio}");
+        }
+    }
+}

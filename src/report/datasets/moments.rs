@@ -1,0 +1,187 @@
+//! The moments of the number of sets, exactly, one a row.
+
+use super::Listed;
+use crate::card::Deck;
+use crate::exact::moments::Moments;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::number::significant;
+
+row! {
+    /// A moment of the number of sets in hands of a size: a row of the CSV, columns in this order.
+    pub struct MomentRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// The order: the power of which it is the mean.
+        pub order: usize,
+        /// About zero: the mean of s^m.
+        pub raw_moment: f64,
+        /// About the mean.
+        pub central_moment: f64,
+        /// About the mean in units of the standard deviation: of order 3 the skewness, of order 4
+        /// the kurtosis; missing where all hands hold equally many sets.
+        pub standardized_moment: Option<f64>,
+        /// The moment about zero as a fraction, `220/79`.
+        pub raw_fraction: String,
+        /// The moment about the mean as a fraction.
+        pub central_fraction: String,
+    }
+}
+
+impl MomentRow {
+    /// The moments of hands of a size, one by one from the first order on.
+    #[must_use]
+    pub fn of(deck: Deck, cards: usize, moments: &Moments) -> Vec<Self> {
+        let row = |order| {
+            let (raw, central) = (moments.about_zero(order), moments.about_mean(order));
+            Self {
+                features: deck.features(),
+                cards,
+                order,
+                raw_moment: raw.value(),
+                central_moment: central.value(),
+                standardized_moment: moments.standardized(order),
+                raw_fraction: raw.to_string(),
+                central_fraction: central.to_string(),
+            }
+        };
+        (1..=moments.highest()).map(row).collect()
+    }
+}
+
+/// The name of a quantity, and how it is read off a shape.
+pub(in crate::report) type Quantity = (&'static str, fn(&Shape) -> Option<f64>);
+
+/// The moments of a hand size, as far as there are rows of them.
+#[derive(Clone, Debug)]
+pub(in crate::report) struct Shape {
+    /// The features of the deck.
+    pub(in crate::report) features: usize,
+    /// The cards in the hand.
+    pub(in crate::report) cards: usize,
+    /// The mean.
+    pub(in crate::report) mean: Option<f64>,
+    /// The standard deviation.
+    pub(in crate::report) deviation: Option<f64>,
+    /// The moment of third order in units of the deviation: 0 where both sides are alike.
+    pub(in crate::report) skewness: Option<f64>,
+    /// That of fourth order, less the 3 of a normal distribution.
+    pub(in crate::report) excess: Option<f64>,
+}
+
+impl Shape {
+    /// One for each hand size.
+    pub(in crate::report) fn all(rows: &[MomentRow]) -> Vec<Self> {
+        let sizes = rows.chunk_by(|one, next| {
+            (one.features, one.cards) == (next.features, next.cards) && one.order < next.order
+        });
+        sizes.map(Self::of).collect()
+    }
+
+    fn of(rows: &[MomentRow]) -> Self {
+        let order = |order| rows.iter().find(|row| row.order == order);
+        let standardized = |it| order(it).and_then(|row| row.standardized_moment);
+        Self {
+            features: rows[0].features,
+            cards: rows[0].cards,
+            mean: order(1).map(|row| row.raw_moment),
+            deviation: order(2).map(|row| row.central_moment.max(0.0).sqrt()),
+            skewness: standardized(3),
+            excess: standardized(4).map(|kurtosis| kurtosis - 3.0),
+        }
+    }
+}
+
+impl Listed for MomentRow {
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    /// Of one hand size a line for each order, of several the shape of each.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let shapes = Shape::all(rows);
+        if shapes.len() == 1 {
+            return orders(rows, target);
+        }
+        let cell = |value: Option<f64>| value.map_or_else(String::new, |it| significant(it, 6));
+        let mut grid = Grid::of_numbers(&shapes).column("cards", |shape| shape.cards.to_string());
+        let columns: [Quantity; 4] = [
+            ("mean", |shape| shape.mean),
+            ("deviation", |shape| shape.deviation),
+            ("skewness", |shape| shape.skewness),
+            ("excess kurtosis", |shape| shape.excess),
+        ];
+        for (title, value) in columns {
+            if shapes.iter().any(|shape| value(shape).is_some()) {
+                grid = grid.column(title, move |shape| cell(value(shape)));
+            }
+        }
+        grid.draw(target)
+    }
+}
+
+/// A line for each order.
+fn orders(rows: &[MomentRow], target: RenderTarget) -> String {
+    let standardized = |row: &MomentRow| row.standardized_moment.map(|it| significant(it, 6));
+    Grid::of_numbers(rows)
+        .column("order", |row| row.order.to_string())
+        .column("about zero", |row| brief(row.raw_moment))
+        .column("about the mean", |row| brief(row.central_moment))
+        .column("standardized", |row| standardized(row).unwrap_or_default())
+        .ranked(1, "about the mean, exactly", |row| row.central_fraction.clone())
+        .draw(target)
+}
+
+/// Six digits; of large numbers with the power of ten.
+fn brief(value: f64) -> String {
+    const LARGE: f64 = 1e9;
+    if value.abs() < LARGE { significant(value, 6) } else { format!("{value:.5e}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::csv;
+    use crate::report::datasets::Choice;
+    use crate::report::datasets::tests::{show, sizes};
+
+    fn text(cards: impl IntoIterator<Item = usize>, highest: usize) -> String {
+        let of = |cards| Moments::of(Deck::GAME, cards, highest).unwrap();
+        let rows = cards.into_iter().flat_map(|it| MomentRow::of(Deck::GAME, it, &of(it)));
+        let mut csv = Vec::new();
+        csv::write(rows.collect::<Vec<_>>(), &mut csv).unwrap();
+        String::from_utf8(csv).unwrap()
+    }
+
+    fn line<'a>(table: &'a str, first: &str) -> Vec<&'a str> {
+        let cells = |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect();
+        table.lines().map(cells).find(|cells: &Vec<&str>| cells[0] == first).unwrap()
+    }
+
+    #[test]
+    fn one_size_has_a_line_for_each_order_and_several_have_one_each() {
+        let text = text([2, 12, 40], 4);
+        let all = show(&text, &Choice::default()).unwrap();
+        assert_eq!(line(&all, "12"), ["12", "2.78481", "1.37610", "0.310763", "-0.0479213"]);
+        assert_eq!(line(&all, "2"), ["2", "0", "0", "", ""]);
+        let twelve = show(&text, &sizes("12")).unwrap();
+        let second = ["2", "9.64881", "1.89364", "1.00000", "1571820/830053"];
+        assert_eq!(line(&twelve, "2"), second);
+        let forty = show(&text, &sizes("40")).unwrap();
+        assert_eq!(line(&forty, "1")[1..3], ["125.063", "0"]);
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_shown() {
+        let table = show(&text([12, 13], 2), &Choice::default()).unwrap();
+        assert!(table.contains("deviation") && !table.contains("skewness"), "{table}");
+    }
+
+    #[test]
+    fn high_orders_can_be_read_again() {
+        let table = show(&text([80, 81], 16), &Choice::default()).unwrap();
+        assert_eq!(line(&table, "81")[1..3], ["1,080.00", "0"]);
+    }
+}
