@@ -1,7 +1,7 @@
 //! The vector instructions of the processor, chosen at run time.
 
 use multiversion::multiversion;
-use multiversion::target::target_cfg_f;
+use multiversion::target::{match_target, target_cfg_f};
 use std::fmt;
 
 /// Vector instructions that the loops over lanes are compiled for. Results never depend on them.
@@ -27,7 +27,26 @@ pub(crate) trait Task {
     /// Does the work; `MASKS` says whether the processor has registers for the masks of
     /// comparisons. The compiler uses the instructions only in what is inlined here, so this must
     /// be `#[inline(always)]`, and so must all that it calls in its loops.
-    fn run<const MASKS: bool>(self) -> Self::Output;
+    fn run<const MASKS: bool>(self, majority: impl Majority) -> Self::Output;
+}
+
+/// Eight words side by side.
+pub(crate) type Words = [u64; 8];
+
+/// Of each three bits the one that occurs at least twice: the carry of a full adder. AVX-512 has an
+/// instruction for it, which the compiler does not find by itself.
+pub(crate) trait Majority: Fn(Words, Words, Words) -> Words + Copy {}
+
+impl<F: Fn(Words, Words, Words) -> Words + Copy> Majority for F {}
+
+/// The same in the instructions of all processors.
+#[inline(always)]
+fn majority(a: Words, b: Words, c: Words) -> Words {
+    let mut result = [0; 8];
+    for lane in 0..result.len() {
+        result[lane] = ((a[lane] ^ b[lane]) & c[lane]) | (a[lane] & b[lane]);
+    }
+    result
 }
 
 impl InstructionSet {
@@ -81,21 +100,32 @@ impl InstructionSet {
 /// Compiled once: not inlined into the versions below for processors without their instructions.
 #[inline(never)]
 fn run_baseline<T: Task>(task: T) -> T::Output {
-    task.run::<false>()
+    task.run::<false>(majority)
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi2"), dispatcher = "direct")]
 fn run_avx512<T: Task>(task: T) -> T::Output {
-    if target_cfg_f!(target_feature = "avx512vbmi2") {
-        task.run::<true>()
-    } else {
-        run_baseline(task)
+    match_target! {
+        "x86_64+avx512vbmi2" => {
+            use std::arch::x86_64::{__m512i, _mm512_ternarylogic_epi64};
+            // The bits of 0xe8 are its values for the bits of 0 to 7.
+            let majority = |a: Words, b: Words, c: Words| -> Words {
+                let [a, b, c]: [__m512i; 3] = bytemuck::cast([a, b, c]);
+                bytemuck::cast(_mm512_ternarylogic_epi64::<0xe8>(a, b, c))
+            };
+            return task.run::<true>(majority);
+        }
+        _ => return run_baseline(task),
     }
 }
 
 #[multiversion(targets("x86_64+avx2"), dispatcher = "direct")]
 fn run_avx2<T: Task>(task: T) -> T::Output {
-    if target_cfg_f!(target_feature = "avx2") { task.run::<false>() } else { run_baseline(task) }
+    if target_cfg_f!(target_feature = "avx2") {
+        task.run::<false>(majority)
+    } else {
+        run_baseline(task)
+    }
 }
 
 /// Whether [`run_avx512`] runs what its name says.

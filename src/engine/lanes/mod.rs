@@ -14,7 +14,7 @@ mod instruction_set;
 
 pub(crate) use bits::{BATCH, BitCounts, Bits};
 pub use instruction_set::InstructionSet;
-pub(crate) use instruction_set::Task;
+pub(crate) use instruction_set::{Majority, Task};
 
 use std::array;
 use std::fmt::Debug;

@@ -8,7 +8,7 @@
 //! each hand is put in its place: two clock cycles.
 
 use crate::card::{Deck, digits_that_differ};
-use crate::lanes::{BitCounts, Bits, InstructionSet, Task};
+use crate::lanes::{BitCounts, Bits, InstructionSet, Majority, Task};
 use crate::tally::Tally;
 
 /// The numbers of the three cards of a set.
@@ -211,7 +211,7 @@ impl<const MARKS: usize> Task for Marking<'_, MARKS> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self) {
+    fn run<const MASKS: bool>(self, _: impl Majority) {
         let Pass { sets, holders, marked, counts } = self.0;
         for eight in sets {
             let mut held = [Bits::default(); 8];

@@ -1,9 +1,10 @@
 //! The nodes of a level: sums of shifted polynomials of the level below.
 
 use super::SHIFTS;
-use super::lanes::{Lanes, PLANES, Polynomial, ZERO};
+use super::lanes::{FEWEST_PLANES, Lanes, PLANES, Polynomial, ZERO};
 use crate::exact::layers::plan::{Extension, Node};
-use crate::lanes::Task;
+use crate::lanes::{Majority, Task};
+use std::ops::Range;
 
 /// The sums that make a node.
 pub(super) struct Combination<'a> {
@@ -27,56 +28,36 @@ impl Task for Combination<'_> {
     type Output = usize;
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self) -> usize {
+    fn run<const MASKS: bool>(self, majority: impl Majority) -> usize {
         let Self { children, source, planes, sets, shifts, extensions, points, .. } = self;
         let target = &mut *self.target;
-        let most = planes.iter().fold(0, |most, &planes| most.max(planes));
-        let bits = usize::BITS - (children.len() - 1).leading_zeros();
-        let end = (most + bits as usize).min(PLANES);
+        let (mut end, mut top) = (0, [ZERO; 2]);
         for extension in extensions {
             let from = usize::from(extension.from);
-            let sums = Sums { children, source: &source[from..], planes, sets, end };
-            let [after_none, alone, after_first] = extension.lines.map(usize::from);
-            let at = |i: usize, node: &Node, lines: usize| {
-                &shifts[i][(usize::from(node.phi[i]) + lines) % SHIFTS]
-            };
-            let first = |node: &Node| *at(0, node, after_none);
-            let second = |node: &Node| *at(1, node, alone);
-            let both = |node: &Node| first(node).add(at(1, node, after_first));
+            let lines = extension.lines;
+            let sums = Sums { children, source: &source[from..], planes, sets, shifts, lines };
             let to = [0, 1, 2, 3].map(|outcome| from + outcome * sets);
             let [none, one, ..] = to;
-            match points {
-                0 => sums.all(|_| [ZERO], [&mut target[none]]),
-                1 => {
-                    let to = target.get_disjoint_mut([none, one]).expect("two polynomials");
-                    sums.all(|node| [ZERO, first(node)], to);
-                }
-                _ => {
-                    let to = target.get_disjoint_mut(to).expect("four polynomials");
-                    sums.all(|node| [ZERO, first(node), second(node), both(node)], to);
-                }
-            }
+            end = match points {
+                0 => sums.all([&mut target[none]], &mut top, majority),
+                1 => sums.all(
+                    target.get_disjoint_mut([none, one]).expect("two polynomials"),
+                    &mut top,
+                    majority,
+                ),
+                _ => sums.all(
+                    target.get_disjoint_mut(to).expect("four polynomials"),
+                    &mut top,
+                    majority,
+                ),
+            };
         }
-        let mut used = end;
-        while used > most && !self.has_plane(used - 1) {
-            used -= 1;
-        }
-        used
-    }
-}
-
-impl Combination<'_> {
-    /// Whether one of the sums has a bit in a plane.
-    #[inline(always)]
-    fn has_plane(&self, plane: usize) -> bool {
-        let mut bits = ZERO;
-        for extension in self.extensions {
-            for outcome in 0..1 << self.points {
-                let number = usize::from(extension.from) + outcome * self.sets;
-                bits = bits.or(self.target[number][plane]);
-            }
-        }
-        bits.any()
+        let used = match top.map(Lanes::any) {
+            [true, _] => end,
+            [false, true] => end - 1,
+            [false, false] => end.saturating_sub(2),
+        };
+        used.max(FEWEST_PLANES)
     }
 }
 
@@ -86,27 +67,25 @@ struct Sums<'a> {
     source: &'a [Polynomial],
     planes: &'a [usize],
     sets: usize,
-    end: usize,
+    shifts: [&'a [Lanes; SHIFTS]; 2],
+    lines: [u8; 3],
 }
 
 impl Sums<'_> {
-    /// The sums for the outcomes, the first of which is not shifted.
+    /// The sums for the outcomes, the first of which is not shifted, and how many planes they can
+    /// have.
     #[inline(always)]
     fn all<const OUTCOMES: usize>(
         &self,
-        by: impl Fn(&Node) -> [Lanes; OUTCOMES],
         mut to: [&mut Polynomial; OUTCOMES],
-    ) {
-        let mut start = 0;
+        top: &mut [Lanes; 2],
+        majority: impl Majority,
+    ) -> usize {
+        let (mut start, mut most) = (0, 0);
         macro_rules! add {
             ($number:literal, $first:literal) => {{
-                let some: [usize; $number] = std::array::from_fn(|i| start + i);
-                let terms = Terms {
-                    polynomials: some.map(|child| &self.source[child * self.sets]),
-                    planes: some.map(|child| self.planes[child].min(PLANES)),
-                    by: some.map(|child| by(&self.children[child])),
-                };
-                terms.add::<$first>(&mut to, self.end);
+                most =
+                    self.terms::<$number, OUTCOMES>(start).add::<$first>(&mut to, most, majority);
                 start += $number;
             }};
         }
@@ -122,10 +101,47 @@ impl Sums<'_> {
                 _ => add!(3, false),
             }
         }
+        let end = planes_of(most);
         for to in to {
-            to[self.end.min(PLANES)] = ZERO;
+            top[0] = top[0].or(to[end - 1]);
+            top[1] = top[1].or(to[end - 2]);
+            to[end] = ZERO;
         }
+        end
     }
+
+    #[inline(always)]
+    fn terms<const NUMBER: usize, const OUTCOMES: usize>(
+        &self,
+        start: usize,
+    ) -> Terms<'_, NUMBER, OUTCOMES> {
+        let mut terms = Terms {
+            polynomials: [&self.source[0]; NUMBER],
+            planes: [0; NUMBER],
+            by: [[ZERO; OUTCOMES]; NUMBER],
+        };
+        for term in 0..NUMBER {
+            let child = start + term;
+            terms.polynomials[term] = &self.source[child * self.sets];
+            terms.planes[term] = self.planes[child].min(PLANES);
+            let phi = self.children[child].phi;
+            let at = |i: usize, lines: u8| &self.shifts[i][usize::from(phi[i] + lines) % SHIFTS];
+            if OUTCOMES > 1 {
+                terms.by[term][1] = *at(0, self.lines[0]);
+            }
+            if OUTCOMES > 2 {
+                terms.by[term][2] = *at(1, self.lines[1]);
+                terms.by[term][3] = at(0, self.lines[0]).add(at(1, self.lines[2]));
+            }
+        }
+        terms
+    }
+}
+
+/// The planes of numbers up to this.
+#[inline(always)]
+fn planes_of(most: usize) -> usize {
+    ((usize::BITS - most.leading_zeros()) as usize).min(PLANES)
 }
 
 /// Polynomials that are added at once.
@@ -136,12 +152,43 @@ struct Terms<'a, const NUMBER: usize, const OUTCOMES: usize> {
 }
 
 impl<const NUMBER: usize, const OUTCOMES: usize> Terms<'_, NUMBER, OUTCOMES> {
-    /// Adds them, plane by plane from the lowest, to the sums, or to nothing.
+    /// Adds them to the sums, or to nothing; numbers of the sums are `most` at most before, and what
+    /// is returned after.
     #[inline(always)]
-    fn add<const FIRST: bool>(&self, to: &mut [&mut Polynomial; OUTCOMES], end: usize) {
+    fn add<const FIRST: bool>(
+        &self,
+        to: &mut [&mut Polynomial; OUTCOMES],
+        most: usize,
+        majority: impl Majority,
+    ) -> usize {
+        let own = planes_of(most);
+        let highest = self.planes.iter().fold(0, |highest, &planes| highest.max(planes));
+        let most = self.planes.iter().fold(most, |most, &planes| most + (1 << planes) - 1);
+        let end = planes_of(most);
+        if !FIRST {
+            for plane in own..end {
+                for to in to.iter_mut() {
+                    to[plane] = ZERO;
+                }
+            }
+        }
         let mut carries = [[ZERO; NUMBER]; OUTCOMES];
-        for plane in 0..end.min(PLANES) {
-            for (outcome, (to, carries)) in to.iter_mut().zip(&mut carries).enumerate() {
+        self.add_planes::<FIRST>(to, highest, &mut carries, majority);
+        add_carries::<FIRST, _, _>(&mut carries, to, highest..end, majority);
+        most
+    }
+
+    /// Adds their planes from the lowest on; leaves the carries.
+    #[inline(always)]
+    fn add_planes<const FIRST: bool>(
+        &self,
+        to: &mut [&mut Polynomial; OUTCOMES],
+        planes: usize,
+        carries: &mut [[Lanes; NUMBER]; OUTCOMES],
+        majority: impl Majority,
+    ) {
+        for plane in 0..planes {
+            for (outcome, (to, carries)) in to.iter_mut().zip(&mut *carries).enumerate() {
                 let mut sum = if FIRST { ZERO } else { to[plane] };
                 for (term, carry) in carries.iter_mut().enumerate() {
                     let mut word = self.polynomials[term][plane.min(self.planes[term])];
@@ -151,11 +198,48 @@ impl<const NUMBER: usize, const OUTCOMES: usize> Terms<'_, NUMBER, OUTCOMES> {
                     if FIRST && term == 0 {
                         sum = word;
                     } else {
-                        *carry = sum.full_add(word, *carry);
+                        *carry = sum.full_add(word, *carry, majority);
                     }
                 }
                 to[plane] = sum;
             }
+        }
+    }
+}
+
+/// Adds the carries of up to three terms to the planes above these, or to nothing.
+#[inline(always)]
+fn add_carries<const FIRST: bool, const NUMBER: usize, const OUTCOMES: usize>(
+    carries: &mut [[Lanes; NUMBER]; OUTCOMES],
+    to: &mut [&mut Polynomial; OUTCOMES],
+    mut planes: Range<usize>,
+    majority: impl Majority,
+) {
+    if NUMBER > 1
+        && let Some(plane) = planes.next()
+    {
+        for (to, carries) in to.iter_mut().zip(&mut *carries) {
+            let mut sum = if FIRST { ZERO } else { to[plane] };
+            let carry = sum.full_add(carries[0], carries[1], majority);
+            if NUMBER > 2 {
+                carries[1] = sum.half_add(carries[2]);
+            }
+            carries[0] = carry;
+            to[plane] = sum;
+        }
+    }
+    if NUMBER > 2
+        && let Some(plane) = planes.next()
+    {
+        for (to, carries) in to.iter_mut().zip(&mut *carries) {
+            let mut sum = if FIRST { ZERO } else { to[plane] };
+            carries[0] = sum.full_add(carries[0], carries[1], majority);
+            to[plane] = sum;
+        }
+    }
+    for plane in planes {
+        for (to, carries) in to.iter_mut().zip(&mut *carries) {
+            carries[0] = to[plane].half_add(carries[0]);
         }
     }
 }

@@ -3,12 +3,17 @@
 //! Loops over lanes are plain loops that the compiler turns into vector instructions. For this, a
 //! word must be read whole before another is written.
 
+use crate::lanes::Majority;
+
 /// How many pairs lie side by side.
 pub(in super::super) const LANES: usize = 8;
 
 /// The most planes of a polynomial of the levels. None has more than C(18,9) = 48,620 < 2^16
 /// monomials: those of the subsets of two planes with one number of points.
 pub(super) const PLANES: usize = 16;
+
+/// Every polynomial of the levels has so many planes at least.
+pub(super) const FEWEST_PLANES: usize = 3;
 
 /// One word for each pair.
 #[derive(Clone, Copy, Debug)]
@@ -52,11 +57,9 @@ impl Lanes {
 
     /// Adds two bits to its own: the sum stays, the carry is returned.
     #[inline(always)]
-    pub(super) fn full_add(&mut self, a: Self, b: Self) -> Self {
-        let mut carry = ZERO;
-        for lane in 0..LANES {
-            [self.0[lane], carry.0[lane]] = full_add(self.0[lane], a.0[lane], b.0[lane]);
-        }
+    pub(super) fn full_add(&mut self, a: Self, b: Self, majority: impl Majority) -> Self {
+        let carry = Self(majority(self.0, a.0, b.0));
+        *self = self.map2(&a, |own, a| own ^ a).map2(&b, |sum, b| sum ^ b);
         carry
     }
 
@@ -72,10 +75,4 @@ impl Lanes {
 #[inline(always)]
 pub(super) fn rotated(word: u64, by: u64) -> u64 {
     word.rotate_left((by & 63) as u32)
-}
-
-/// The sum of three bits, and the carry.
-#[inline(always)]
-pub(super) fn full_add(a: u64, b: u64, c: u64) -> [u64; 2] {
-    [a ^ b ^ c, (a & b) | (c & (a | b))]
 }

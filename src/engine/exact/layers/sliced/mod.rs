@@ -4,7 +4,7 @@
 //! word for each pair, whose bit `e` is bit `i` of the coefficient of y^e. A multiplication by a
 //! power of y is a rotation of all planes, an addition a full adder for each plane.
 
-mod combination;
+pub(super) mod combination;
 mod first_level;
 mod lanes;
 mod state;
@@ -13,7 +13,7 @@ pub(super) use lanes::LANES;
 
 use super::plan::{Branch, Monomials, PLANE, Plan, STEPS};
 use super::space::{MOST_POINTS, Space};
-use crate::lanes::{InstructionSet, Task};
+use crate::lanes::{InstructionSet, Majority, Task};
 use combination::Combination;
 use first_level::FirstLevel;
 use lanes::{Lanes, PLANES, Polynomial, ZERO, rotated};
@@ -98,7 +98,7 @@ impl Sliced {
     pub(super) fn coefficients(&self, state: usize, lane: usize) -> [u32; COEFFICIENTS] {
         let state = &self.states[STEPS][state];
         let mut coefficients = [0; COEFFICIENTS];
-        for (plane, word) in state.bits[..state.planes].iter().enumerate() {
+        for (plane, word) in state.planes().iter().enumerate() {
             let word = word.0[lane];
             for (exponent, coefficient) in coefficients.iter_mut().enumerate() {
                 *coefficient |= ((word >> exponent & 1) as u32) << plane;
@@ -166,7 +166,7 @@ impl Task for Tables<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self) {
+    fn run<const MASKS: bool>(self, _: impl Majority) {
         let Sliced { lines, sums, exponents, monomials, shifts, .. } = self.sliced;
         for plane in 0..2 {
             for set in 1..sums.len() {

@@ -3,47 +3,64 @@
 use super::lanes::{Lanes, ZERO};
 use super::{Level, SHIFTS};
 use crate::exact::layers::plan::{Branch, Term};
-use crate::lanes::Task;
+use crate::lanes::{Majority, Task};
 
-/// The words of a state: no size has 2^27 third layers, and the word above the last plane is empty.
+/// The words of a state: no size has 2^26 third layers, and the bound of a number is less than twice
+/// as large.
 const STATE_WORDS: usize = 28;
 
 /// A state: the sum of polynomials.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    pub(super) planes: usize,
-    /// The word above the planes is empty.
+    /// No number is larger.
+    most: usize,
     pub(super) bits: [Lanes; STATE_WORDS],
 }
 
 impl State {
-    pub(super) const EMPTY: Self = Self { planes: 0, bits: [ZERO; STATE_WORDS] };
+    pub(super) const EMPTY: Self = Self { most: 0, bits: [ZERO; STATE_WORDS] };
 
     /// Makes it zero.
     pub(super) fn clear(&mut self) {
-        self.planes = 0;
-        self.bits[0] = ZERO;
+        self.most = 0;
     }
 
-    /// Adds a polynomial of some planes, with an empty word above them, times a power of y.
+    /// Its planes.
+    pub(super) fn planes(&self) -> &[Lanes] {
+        &self.bits[..planes_of(self.most)]
+    }
+
+    /// Adds a polynomial whose numbers are `most` at most, times a power of y.
     #[inline(always)]
-    fn add(&mut self, other: &[Lanes], planes: usize, shift: Option<&Lanes>) {
-        while self.planes < planes {
-            self.planes += 1;
-            self.bits[self.planes] = ZERO;
+    fn add(
+        &mut self,
+        other: &[Lanes],
+        most: usize,
+        shift: Option<&Lanes>,
+        majority: impl Majority,
+    ) {
+        let own = planes_of(self.most);
+        self.most += most;
+        let end = planes_of(self.most).min(STATE_WORDS);
+        for plane in own..end {
+            self.bits[plane] = ZERO;
         }
+        let (low, high) = self.bits[..end].split_at_mut(other.len().min(end));
         let mut carry = ZERO;
-        for (plane, own) in self.bits[..self.planes].iter_mut().enumerate() {
-            let word = other[plane.min(planes)];
-            let word = shift.map_or(word, |shift| word.rotated(shift));
-            carry = own.full_add(word, carry);
+        for (own, word) in low.iter_mut().zip(other) {
+            let word = shift.map_or(*word, |shift| word.rotated(shift));
+            carry = own.full_add(word, carry, majority);
         }
-        if carry.any() {
-            self.bits[self.planes] = carry;
-            self.planes += 1;
-            self.bits[self.planes] = ZERO;
+        for own in high {
+            carry = own.half_add(carry);
         }
     }
+}
+
+/// The planes of numbers up to this.
+#[inline(always)]
+const fn planes_of(most: usize) -> usize {
+    (usize::BITS - most.leading_zeros()) as usize
 }
 
 /// The polynomials of a branch, added to the states that they belong to.
@@ -57,11 +74,12 @@ impl Task for Scatter<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self) {
+    fn run<const MASKS: bool>(self, majority: impl Majority) {
         let planes = self.level.planes[0];
         for (polynomial, state) in self.level.polynomials.iter().zip(&self.branch.states) {
             if let Some(state) = state {
-                self.states[usize::from(*state)].add(polynomial, planes, None);
+                let most = (1 << planes) - 1;
+                self.states[usize::from(*state)].add(&polynomial[..planes], most, None, majority);
             }
         }
     }
@@ -79,11 +97,11 @@ impl Task for Stage<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self) {
+    fn run<const MASKS: bool>(self, majority: impl Majority) {
         for term in self.terms {
             let from = &self.from[usize::from(term.from)];
             let shift = term.shift.map(|(point, more)| &self.shifts[point][usize::from(more)]);
-            self.to[usize::from(term.to)].add(&from.bits, from.planes, shift);
+            self.to[usize::from(term.to)].add(from.planes(), from.most, shift, majority);
         }
     }
 }
