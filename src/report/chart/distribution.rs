@@ -223,9 +223,13 @@ fn map_caption(all: &[Hands]) -> String {
             "it was never dealt, and exact values beyond the largest dealt may be missing"
         }
     };
+    let sizes: BTreeSet<usize> = all.iter().map(|hands| hands.cards).collect();
+    let spanned = sizes.first().zip(sizes.last()).map_or(0, |(first, last)| last - first + 1);
+    let empty = if sizes.len() < spanned { " An empty row is a size without data." } else { "" };
     let (origin, beside) = (origin(all), beside(all));
     format!(
-        "How often, by the number of cards; where there is no colour, {unseen}. {origin}.{beside}"
+        "How often, by the number of cards; where there is no colour, {unseen}.{empty} \
+         {origin}.{beside}"
     )
 }
 

@@ -152,8 +152,8 @@ struct Terms<'a, const NUMBER: usize, const OUTCOMES: usize> {
 }
 
 impl<const NUMBER: usize, const OUTCOMES: usize> Terms<'_, NUMBER, OUTCOMES> {
-    /// Adds them to the sums, or to nothing; numbers of the sums are `most` at most before, and what
-    /// is returned after.
+    /// Adds them to the sums, or to nothing; numbers of the sums are `most` at most before, and
+    /// what is returned after.
     #[inline(always)]
     fn add<const FIRST: bool>(
         &self,

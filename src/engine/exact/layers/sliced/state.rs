@@ -5,8 +5,8 @@ use super::{Level, SHIFTS};
 use crate::exact::layers::plan::{Branch, Term};
 use crate::lanes::{Majority, Task};
 
-/// The words of a state: no size has 2^26 third layers, and the bound of a number is less than twice
-/// as large.
+/// The words of a state: no size has 2^26 third layers, and the bound of a number is less than
+/// twice as large.
 const STATE_WORDS: usize = 28;
 
 /// A state: the sum of polynomials.
