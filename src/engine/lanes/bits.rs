@@ -1,7 +1,7 @@
 //! One bit for each of 512 hands, and numbers of all of them, bit by bit: a property of a hand is
 //! one operation for all hands of a batch.
 
-use super::LANES;
+use super::{LANES, Majority};
 
 /// How many hands a batch has.
 pub(crate) const BATCH: usize = WORDS * LANES;
@@ -72,13 +72,9 @@ impl Bits {
 
     /// Adds two bits to its own: the sum stays, the carry is returned.
     #[inline(always)]
-    fn full_add(&mut self, a: &Self, b: &Self) -> Self {
-        let mut carry = Self::default();
-        for word in 0..WORDS {
-            let (x, y, z) = (self.0[word], a.0[word], b.0[word]);
-            self.0[word] = x ^ y ^ z;
-            carry.0[word] = (x & y) | (z & (x | y));
-        }
+    fn full_add(&mut self, a: &Self, b: &Self, majority: impl Majority) -> Self {
+        let carry = Self(majority(self.0, a.0, b.0));
+        *self = self.zip(a, |x, y| x ^ y).zip(b, |x, y| x ^ y);
         carry
     }
 
@@ -101,13 +97,19 @@ impl BitCounts {
     /// Counts eight properties of each hand: seven full adders make one carry of worth eight, which
     /// seldom goes far.
     #[inline(always)]
-    pub(crate) fn add(&mut self, bits: &[Bits; 8]) {
+    pub(crate) fn add(&mut self, bits: &[Bits; 8], majority: impl Majority) {
         let [one, two, four, higher @ ..] = &mut self.planes;
-        let pair = [one.full_add(&bits[0], &bits[1]), one.full_add(&bits[2], &bits[3])];
-        let low = two.full_add(&pair[0], &pair[1]);
-        let pair = [one.full_add(&bits[4], &bits[5]), one.full_add(&bits[6], &bits[7])];
-        let high = two.full_add(&pair[0], &pair[1]);
-        let mut carry = four.full_add(&low, &high);
+        let pair = [
+            one.full_add(&bits[0], &bits[1], majority),
+            one.full_add(&bits[2], &bits[3], majority),
+        ];
+        let low = two.full_add(&pair[0], &pair[1], majority);
+        let pair = [
+            one.full_add(&bits[4], &bits[5], majority),
+            one.full_add(&bits[6], &bits[7], majority),
+        ];
+        let high = two.full_add(&pair[0], &pair[1], majority);
+        let mut carry = four.full_add(&low, &high, majority);
         for plane in higher {
             if !carry.any() {
                 break;
@@ -142,6 +144,7 @@ fn split(planes: &[Bits], number: usize, hands: &Bits, see: &mut impl FnMut(usiz
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lanes::majority;
 
     /// Hand `h` has the properties whose number is a multiple of `h + 1`.
     #[test]
@@ -154,7 +157,7 @@ mod tests {
             })
         };
         for eight in 0..200 {
-            counts.add(&std::array::from_fn(|property| has(8 * eight + property)));
+            counts.add(&std::array::from_fn(|property| has(8 * eight + property)), majority);
         }
         let (mut seen, mut sum) = (0, 0);
         counts.each(&Bits::first(300), |number, hands| {

@@ -41,7 +41,7 @@ impl<F: Fn(Words, Words, Words) -> Words + Copy> Majority for F {}
 
 /// The same in the instructions of all processors.
 #[inline(always)]
-fn majority(a: Words, b: Words, c: Words) -> Words {
+pub(crate) fn majority(a: Words, b: Words, c: Words) -> Words {
     let mut result = [0; 8];
     for lane in 0..result.len() {
         result[lane] = ((a[lane] ^ b[lane]) & c[lane]) | (a[lane] & b[lane]);

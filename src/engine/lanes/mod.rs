@@ -14,6 +14,8 @@ mod instruction_set;
 
 pub(crate) use bits::{BATCH, BitCounts, Bits};
 pub use instruction_set::InstructionSet;
+#[cfg(test)]
+pub(crate) use instruction_set::majority;
 pub(crate) use instruction_set::{Majority, Task};
 
 use std::array;

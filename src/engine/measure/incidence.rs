@@ -2,10 +2,9 @@
 //!
 //! A hand is one bit, so whether hands hold a set takes two operations for all of them, whatever
 //! their size: the hands that hold the first card, and the second, and the third. To count the sets
-//! of each hand takes about six more ([`BitCounts`]), and to mark the cards that are in sets
-//! twelve, loads and stores included. So the 1080 sets of the game take 8,600 operations, 17 a hand
-//! where a register holds 512 bits, and with marks 22,000, 43 a hand. Before that, each card of
-//! each hand is put in its place: two clock cycles.
+//! of each hand takes about four more ([`BitCounts`]). Cards in sets are found card by card: those
+//! of the hands that hold two others with which the card is a set. That takes two operations a pair
+//! of others, and four to find the cards in two sets, too.
 
 use crate::card::{Deck, digits_that_differ};
 use crate::lanes::{BitCounts, Bits, InstructionSet, Majority, Task};
@@ -27,8 +26,8 @@ pub(super) struct Incidence {
     ends: Vec<usize>,
     /// For each card, the hands that hold it; the card beyond the deck is in none.
     holders: Vec<Bits>,
-    /// For each card, the hands that have it in one set at least, and in two.
-    marked: Vec<[Bits; 2]>,
+    /// For each card the pairs that are a set with it.
+    pairs: Vec<Vec<[u16; 2]>>,
     pub(super) found: Found,
 }
 
@@ -71,13 +70,18 @@ impl Incidence {
             sets.extend_from_slice(of_type.as_chunks().0);
             ends.push(sets.len());
         }
-        let cards = (deck.size() + 1).next_multiple_of(8);
+        let mut pairs = vec![Vec::new(); deck.size()];
+        for [a, b, c] in by_type(deck).into_iter().flatten() {
+            for [card, others @ ..] in [[a, b, c], [b, a, c], [c, a, b]] {
+                pairs[usize::from(card)].push(others);
+            }
+        }
         Self {
             instructions,
             sets,
             ends,
-            holders: vec![Bits::default(); cards],
-            marked: vec![[Bits::default(); 2]; cards],
+            holders: vec![Bits::default(); deck.size() + 1],
+            pairs,
             found: Found::default(),
         }
     }
@@ -103,27 +107,21 @@ impl Incidence {
         for place in 0..self.ends.len() {
             let end = self.ends[place];
             let before = self.found.sets.sum();
-            let pass = Pass {
-                sets: &self.sets[start..end],
-                holders: &self.holders,
-                marked: &mut self.marked,
-                counts: &mut self.found.sets,
-            };
-            match marks {
-                Marks::None => self.instructions.run(Marking::<0>(pass)),
-                Marks::One => self.instructions.run(Marking::<1>(pass)),
-                Marks::Two => self.instructions.run(Marking::<2>(pass)),
-            }
+            let (sets, holders, counts) =
+                (&self.sets[start..end], &self.holders, &mut self.found.sets);
+            self.instructions.run(SetCounts { sets, holders, counts });
             self.found.types.push(self.found.sets.sum() - before);
             start = end;
         }
-        if marks != Marks::None {
-            for eight in self.marked.as_chunks_mut().0 {
-                for (place, counts) in self.found.cards_in_sets.iter_mut().enumerate() {
-                    counts.add(&eight.map(|marks: [Bits; 2]| marks[place]));
-                }
-                *eight = Default::default();
-            }
+        let cards = CardCounts {
+            pairs: &self.pairs,
+            holders: &self.holders,
+            counts: &mut self.found.cards_in_sets,
+        };
+        match marks {
+            Marks::None => {}
+            Marks::One => self.instructions.run(Marking::<1>(cards)),
+            Marks::Two => self.instructions.run(Marking::<2>(cards)),
         }
     }
 }
@@ -196,37 +194,63 @@ fn by_type(deck: Deck) -> Vec<Vec<Numbers>> {
     sets
 }
 
-/// One way through sets of the deck.
-struct Pass<'a> {
+/// Counts sets.
+struct SetCounts<'a> {
     sets: &'a [[Numbers; 8]],
     holders: &'a [Bits],
-    marked: &'a mut [[Bits; 2]],
     counts: &'a mut BitCounts,
 }
 
-/// The same, where cards are marked that are in so many sets.
-struct Marking<'a, const MARKS: usize>(Pass<'a>);
+impl Task for SetCounts<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(self, majority: impl Majority) {
+        for eight in self.sets {
+            let mut held = [Bits::default(); 8];
+            for (held, cards) in held.iter_mut().zip(eight) {
+                let [a, b, c] = cards.map(|card| &self.holders[usize::from(card)]);
+                *held = a.and(b).and(c);
+            }
+            self.counts.add(&held, majority);
+        }
+    }
+}
+
+/// Counts cards in sets.
+struct CardCounts<'a> {
+    pairs: &'a [Vec<[u16; 2]>],
+    holders: &'a [Bits],
+    counts: &'a mut [BitCounts; 2],
+}
+
+/// The same, those in up to so many sets.
+struct Marking<'a, const MARKS: usize>(CardCounts<'a>);
 
 impl<const MARKS: usize> Task for Marking<'_, MARKS> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Majority) {
-        let Pass { sets, holders, marked, counts } = self.0;
-        for eight in sets {
-            let mut held = [Bits::default(); 8];
-            for (held, cards) in held.iter_mut().zip(eight) {
-                let [a, b, c] = cards.map(usize::from);
-                *held = holders[a].and(&holders[b]).and(&holders[c]);
-                for card in [a, b, c].into_iter().take(3 * MARKS.min(1)) {
-                    let [one, two] = &mut marked[card];
+    fn run<const MASKS: bool>(self, majority: impl Majority) {
+        let CardCounts { pairs, holders, counts } = self.0;
+        for (pairs, own) in pairs.chunks(8).zip(holders.chunks(8)) {
+            let mut marked = [[Bits::default(); 8]; 2];
+            for (place, (pairs, own)) in pairs.iter().zip(own).enumerate() {
+                let [mut one, mut two] = [Bits::default(); 2];
+                for &others in pairs {
+                    let [b, c] = others.map(|card| &holders[usize::from(card)]);
+                    let both = b.and(c);
                     if MARKS > 1 {
-                        *two = two.or(&one.and(held));
+                        two = two.or(&one.and(&both));
                     }
-                    *one = one.or(held);
+                    one = one.or(&both);
                 }
+                marked[0][place] = one.and(own);
+                marked[1][place] = two.and(own);
             }
-            counts.add(&held);
+            for (counts, marked) in counts.iter_mut().zip(&marked).take(MARKS) {
+                counts.add(marked, majority);
+            }
         }
     }
 }
