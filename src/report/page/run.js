@@ -35,7 +35,7 @@ function tellCommand() {
 function takeQuestion() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   for (const name of QUESTION) if (wanted.has(name)) $(`run-${name}`).value = wanted.get(name);
-  const cards = Number(wanted.get("cards") ?? NaN);
+  const cards = Number(wanted.get("cards") ?? -1);
   if (cards >= $("cards").min && cards <= $("cards").max) chooseCards(cards);
   tellCommand();
 }
