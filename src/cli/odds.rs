@@ -234,7 +234,8 @@ fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Odds, Failure> {
     let of = |cards| match Moments::of(deck, cards, highest) {
         Some(moments) => Ok(MomentRow::of(deck, cards, &moments)),
         None => Err(Failure::Usage(anyhow!(
-            "the moments of {cards} cards of {} features are known up to order {}; give such an order",
+            "the moments of {cards} cards of {} features are known up to order {}; give such \
+             an order",
             deck.features(),
             Moments::known(deck, cards)
         ))),

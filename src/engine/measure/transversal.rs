@@ -200,7 +200,8 @@ mod tests {
                 transversal.add(sets.completed(0..part));
                 transversal.add(sets.completed(part..cards));
                 prop_assert_eq!(transversal.len(), singly.len());
-                let meets = |set: &[Place; 3]| set.iter().any(|&it| transversal.contains(it.into()));
+                let holds = |&place: &Place| transversal.contains(place.into());
+                let meets = |set: &[Place; 3]| set.iter().any(holds);
                 prop_assert!(sets.within(cards).iter().all(meets));
             }
         }
