@@ -9,7 +9,7 @@ use crate::card::{Card, Deck};
 use crate::detect::Strategy;
 use crate::detect::lanes::{LaneTest, PackedMask, ThirdCard, running_totals};
 use crate::hand::sizes::Sizes;
-use crate::lanes::{BATCH, Element, InstructionSet, LANES, Lanes, Majority, Task};
+use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
 use std::slice::ChunksExact;
 use std::sync::Arc;
@@ -206,7 +206,7 @@ impl<'b, T: LaneTest> Task for Count<'_, 'b, T> {
     type Output = Source<'b, T::Number>;
 
     #[inline(always)]
-    fn run<const MASKS: bool>(mut self, _: impl Majority) -> Self::Output {
+    fn run<const MASKS: bool>(mut self, _: impl Arithmetic) -> Self::Output {
         for hands in parts(self.hands as u64, LANES) {
             let Counter { settings, test, dealer, encoded, totals, each, shown, .. } =
                 &mut *self.counter;

@@ -5,7 +5,7 @@
 //! below 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
 
 use super::generators::Generators;
-use crate::lanes::{Element, Lanes, Majority, Task};
+use crate::lanes::{Arithmetic, Element, Lanes, Task};
 
 /// A bound, and what is computed of it once. It lies in memory lane by lane, because the compiler
 /// finds the instruction for the upper half of a product when both factors come from there.
@@ -68,7 +68,7 @@ impl<F: Fn(Lanes<u16>) -> Lanes<u16>> Task for Draw<'_, F> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Majority) {
+    fn run<const MASKS: bool>(self, _: impl Arithmetic) {
         for (row, bound) in self.rows.iter_mut().zip(self.bounds) {
             *row = (self.finish)(bound.draw(self.generators));
         }

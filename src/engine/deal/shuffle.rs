@@ -4,7 +4,7 @@ use super::Seed;
 use super::generators::Generators;
 use super::lanes::LaneDealer;
 use crate::card::{Card, Deck};
-use crate::lanes::{InstructionSet, LANES, Lanes, Majority, Task};
+use crate::lanes::{Arithmetic, InstructionSet, LANES, Lanes, Task};
 
 /// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of
 /// dealing.
@@ -54,7 +54,7 @@ impl<'a> Task for NextGroup<'a> {
     type Output = &'a [Lanes<u16>];
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Majority) -> &'a [Lanes<u16>] {
+    fn run<const MASKS: bool>(self, _: impl Arithmetic) -> &'a [Lanes<u16>] {
         self.dealer.deal::<MASKS>(self.generators)
     }
 }

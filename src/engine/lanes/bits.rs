@@ -1,7 +1,7 @@
 //! One bit for each of 512 hands, and numbers of all of them, bit by bit: a property of a hand is
 //! one operation for all hands of a batch.
 
-use super::{LANES, Majority};
+use super::{Arithmetic, LANES};
 
 /// How many hands a batch has.
 pub(crate) const BATCH: usize = WORDS * LANES;
@@ -72,8 +72,8 @@ impl Bits {
 
     /// Adds two bits to its own: the sum stays, the carry is returned.
     #[inline(always)]
-    fn full_add(&mut self, a: &Self, b: &Self, majority: impl Majority) -> Self {
-        let carry = Self(majority(self.0, a.0, b.0));
+    fn full_add(&mut self, a: &Self, b: &Self, arithmetic: impl Arithmetic) -> Self {
+        let carry = Self(arithmetic.majority(self.0, a.0, b.0));
         *self = self.zip(a, |x, y| x ^ y).zip(b, |x, y| x ^ y);
         carry
     }
@@ -97,19 +97,19 @@ impl BitCounts {
     /// Counts eight properties of each hand: seven full adders make one carry of worth eight, which
     /// seldom goes far.
     #[inline(always)]
-    pub(crate) fn add(&mut self, bits: &[Bits; 8], majority: impl Majority) {
+    pub(crate) fn add(&mut self, bits: &[Bits; 8], arithmetic: impl Arithmetic) {
         let [one, two, four, higher @ ..] = &mut self.planes;
         let pair = [
-            one.full_add(&bits[0], &bits[1], majority),
-            one.full_add(&bits[2], &bits[3], majority),
+            one.full_add(&bits[0], &bits[1], arithmetic),
+            one.full_add(&bits[2], &bits[3], arithmetic),
         ];
-        let low = two.full_add(&pair[0], &pair[1], majority);
+        let low = two.full_add(&pair[0], &pair[1], arithmetic);
         let pair = [
-            one.full_add(&bits[4], &bits[5], majority),
-            one.full_add(&bits[6], &bits[7], majority),
+            one.full_add(&bits[4], &bits[5], arithmetic),
+            one.full_add(&bits[6], &bits[7], arithmetic),
         ];
-        let high = two.full_add(&pair[0], &pair[1], majority);
-        let mut carry = four.full_add(&low, &high, majority);
+        let high = two.full_add(&pair[0], &pair[1], arithmetic);
+        let mut carry = four.full_add(&low, &high, arithmetic);
         for plane in higher {
             if !carry.any() {
                 break;
@@ -144,7 +144,7 @@ fn split(planes: &[Bits], number: usize, hands: &Bits, see: &mut impl FnMut(usiz
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::majority;
+    use crate::lanes::Portable;
 
     /// Hand `h` has the properties whose number is a multiple of `h + 1`.
     #[test]
@@ -157,7 +157,7 @@ mod tests {
             })
         };
         for eight in 0..200 {
-            counts.add(&std::array::from_fn(|property| has(8 * eight + property)), majority);
+            counts.add(&std::array::from_fn(|property| has(8 * eight + property)), Portable);
         }
         let (mut seen, mut sum) = (0, 0);
         counts.each(&Bits::first(300), |number, hands| {

@@ -27,26 +27,130 @@ pub(crate) trait Task {
     /// Does the work; `MASKS` says whether the processor has registers for the masks of
     /// comparisons. The compiler uses the instructions only in what is inlined here, so this must
     /// be `#[inline(always)]`, and so must all that it calls in its loops.
-    fn run<const MASKS: bool>(self, majority: impl Majority) -> Self::Output;
+    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> Self::Output;
 }
 
 /// Eight words side by side.
 pub(crate) type Words = [u64; 8];
 
-/// Of each three bits the one that occurs at least twice: the carry of a full adder. AVX-512 has an
-/// instruction for it, which the compiler does not find by itself.
-pub(crate) trait Majority: Fn(Words, Words, Words) -> Words + Copy {}
+/// Operations on eight words side by side. AVX-512 has instructions for those that take three
+/// words, which the compiler does not find by itself.
+pub(crate) trait Arithmetic: Copy {
+    /// Of each three bits the one that occurs at least twice: the carry of a full adder.
+    fn majority(self, a: Words, b: Words, c: Words) -> Words;
 
-impl<F: Fn(Words, Words, Words) -> Words + Copy> Majority for F {}
+    /// Whether one or all of three bits are set: the sum of a full adder.
+    fn parity(self, a: Words, b: Words, c: Words) -> Words;
+
+    /// Each word with its bits turned to the left by some, modulo 64.
+    fn rotated(self, words: Words, by: Words) -> Words;
+
+    /// The sums of words, modulo 2^64.
+    fn sum(self, a: Words, b: Words) -> Words;
+
+    /// The sums of bytes, modulo 2^8, as words.
+    fn sum_of_bytes(self, a: [u8; 8], b: [u8; 8]) -> Words;
+
+    /// Whether a word is not zero.
+    fn any(self, words: Words) -> bool;
+}
 
 /// The same in the instructions of all processors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+/// The word that a function makes of the words of each lane.
 #[inline(always)]
-pub(crate) fn majority(a: Words, b: Words, c: Words) -> Words {
+fn each(of: impl Fn(usize) -> u64) -> Words {
     let mut result = [0; 8];
-    for lane in 0..result.len() {
-        result[lane] = ((a[lane] ^ b[lane]) & c[lane]) | (a[lane] & b[lane]);
+    for (lane, word) in result.iter_mut().enumerate() {
+        *word = of(lane);
     }
     result
+}
+
+impl Arithmetic for Portable {
+    #[inline(always)]
+    fn majority(self, a: Words, b: Words, c: Words) -> Words {
+        each(|lane| ((a[lane] ^ b[lane]) & c[lane]) | (a[lane] & b[lane]))
+    }
+
+    #[inline(always)]
+    fn parity(self, a: Words, b: Words, c: Words) -> Words {
+        each(|lane| a[lane] ^ b[lane] ^ c[lane])
+    }
+
+    #[inline(always)]
+    fn rotated(self, words: Words, by: Words) -> Words {
+        each(|lane| words[lane].rotate_left((by[lane] & 63) as u32))
+    }
+
+    #[inline(always)]
+    fn sum(self, a: Words, b: Words) -> Words {
+        each(|lane| a[lane].wrapping_add(b[lane]))
+    }
+
+    #[inline(always)]
+    fn sum_of_bytes(self, a: [u8; 8], b: [u8; 8]) -> Words {
+        each(|lane| a[lane].wrapping_add(b[lane]).into())
+    }
+
+    #[inline(always)]
+    fn any(self, words: Words) -> bool {
+        words.iter().fold(0, |bits, word| bits | word) != 0
+    }
+}
+
+/// The same in instructions that only some processors have: closures in a function that is compiled
+/// for these.
+#[derive(Clone, Copy)]
+struct Instructions<M, P, R, S, W, A> {
+    majority: M,
+    parity: P,
+    rotated: R,
+    sum: S,
+    sum_of_bytes: W,
+    any: A,
+}
+
+impl<M, P, R, S, W, A> Arithmetic for Instructions<M, P, R, S, W, A>
+where
+    M: Fn(Words, Words, Words) -> Words + Copy,
+    P: Fn(Words, Words, Words) -> Words + Copy,
+    R: Fn(Words, Words) -> Words + Copy,
+    S: Fn(Words, Words) -> Words + Copy,
+    W: Fn([u8; 8], [u8; 8]) -> Words + Copy,
+    A: Fn(Words) -> bool + Copy,
+{
+    #[inline(always)]
+    fn majority(self, a: Words, b: Words, c: Words) -> Words {
+        (self.majority)(a, b, c)
+    }
+
+    #[inline(always)]
+    fn parity(self, a: Words, b: Words, c: Words) -> Words {
+        (self.parity)(a, b, c)
+    }
+
+    #[inline(always)]
+    fn rotated(self, words: Words, by: Words) -> Words {
+        (self.rotated)(words, by)
+    }
+
+    #[inline(always)]
+    fn sum(self, a: Words, b: Words) -> Words {
+        (self.sum)(a, b)
+    }
+
+    #[inline(always)]
+    fn sum_of_bytes(self, a: [u8; 8], b: [u8; 8]) -> Words {
+        (self.sum_of_bytes)(a, b)
+    }
+
+    #[inline(always)]
+    fn any(self, words: Words) -> bool {
+        (self.any)(words)
+    }
 }
 
 impl InstructionSet {
@@ -100,20 +204,37 @@ impl InstructionSet {
 /// Compiled once: not inlined into the versions below for processors without their instructions.
 #[inline(never)]
 fn run_baseline<T: Task>(task: T) -> T::Output {
-    task.run::<false>(majority)
+    task.run::<false>(Portable)
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi2"), dispatcher = "direct")]
 fn run_avx512<T: Task>(task: T) -> T::Output {
     match_target! {
         "x86_64+avx512vbmi2" => {
-            use std::arch::x86_64::{__m512i, _mm512_ternarylogic_epi64};
-            // The bits of 0xe8 are its values for the bits of 0 to 7.
-            let majority = |a: Words, b: Words, c: Words| -> Words {
-                let [a, b, c]: [__m512i; 3] = bytemuck::cast([a, b, c]);
-                bytemuck::cast(_mm512_ternarylogic_epi64::<0xe8>(a, b, c))
+            use bytemuck::cast;
+            use std::arch::x86_64::{
+                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_rolv_epi64, _mm512_ternarylogic_epi64,
+                _mm512_test_epi64_mask,
             };
-            return task.run::<true>(majority);
+            // The bits of a constant are its values for the bits of 0 to 7.
+            return task.run::<true>(Instructions {
+                majority: |a: Words, b: Words, c: Words| {
+                    cast(_mm512_ternarylogic_epi64::<0xe8>(cast(a), cast(b), cast(c)))
+                },
+                parity: |a: Words, b: Words, c: Words| {
+                    cast(_mm512_ternarylogic_epi64::<0x96>(cast(a), cast(b), cast(c)))
+                },
+                rotated: |words: Words, by: Words| cast(_mm512_rolv_epi64(cast(words), cast(by))),
+                sum: |a: Words, b: Words| cast(_mm512_add_epi64(cast(a), cast(b))),
+                sum_of_bytes: |a: [u8; 8], b: [u8; 8]| {
+                    let [a, b] = [a, b].map(|it| cast([u64::from_le_bytes(it), 0]));
+                    cast(_mm512_cvtepu8_epi64(_mm_add_epi8(a, b)))
+                },
+                any: |words: Words| {
+                    let words = cast(words);
+                    _mm512_test_epi64_mask(words, words) != 0
+                },
+            });
         }
         _ => return run_baseline(task),
     }
@@ -122,7 +243,7 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
 #[multiversion(targets("x86_64+avx2"), dispatcher = "direct")]
 fn run_avx2<T: Task>(task: T) -> T::Output {
     if target_cfg_f!(target_feature = "avx2") {
-        task.run::<false>(majority)
+        task.run::<false>(Portable)
     } else {
         run_baseline(task)
     }

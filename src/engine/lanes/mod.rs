@@ -15,8 +15,8 @@ mod instruction_set;
 pub(crate) use bits::{BATCH, BitCounts, Bits};
 pub use instruction_set::InstructionSet;
 #[cfg(test)]
-pub(crate) use instruction_set::majority;
-pub(crate) use instruction_set::{Majority, Task};
+pub(crate) use instruction_set::Portable;
+pub(crate) use instruction_set::{Arithmetic, Task};
 
 use std::array;
 use std::fmt::Debug;

@@ -33,7 +33,7 @@ use super::largest_cap::least;
 use super::{Definition, Evaluator, Measurer, by_size};
 use crate::card::{Card, Deck};
 use crate::detect::lanes::{LaneTest, ThirdCard};
-use crate::lanes::{InstructionSet, Lanes, Majority, Task};
+use crate::lanes::{Arithmetic, InstructionSet, Lanes, Task};
 
 /// The size of a random complete cap.
 pub(super) const GREEDY_CAP: Definition = Definition {
@@ -175,7 +175,7 @@ impl Task for Grow<'_> {
     type Output = Lanes<u16>;
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Majority) -> Lanes<u16> {
+    fn run<const MASKS: bool>(self, _: impl Arithmetic) -> Lanes<u16> {
         let Self { caps, places } = self;
         let orders = caps.orders.iter_mut().flatten();
         for ((order, places), card) in orders.zip(places).zip(0_u16..) {

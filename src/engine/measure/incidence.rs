@@ -7,7 +7,7 @@
 //! of others, and four to find the cards in two sets, too.
 
 use crate::card::{Deck, digits_that_differ};
-use crate::lanes::{BitCounts, Bits, InstructionSet, Majority, Task};
+use crate::lanes::{Arithmetic, BitCounts, Bits, InstructionSet, Task};
 use crate::tally::Tally;
 
 /// The numbers of the three cards of a set.
@@ -205,14 +205,14 @@ impl Task for SetCounts<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, majority: impl Majority) {
+    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
         for eight in self.sets {
             let mut held = [Bits::default(); 8];
             for (held, cards) in held.iter_mut().zip(eight) {
                 let [a, b, c] = cards.map(|card| &self.holders[usize::from(card)]);
                 *held = a.and(b).and(c);
             }
-            self.counts.add(&held, majority);
+            self.counts.add(&held, arithmetic);
         }
     }
 }
@@ -231,7 +231,7 @@ impl<const MARKS: usize> Task for Marking<'_, MARKS> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, majority: impl Majority) {
+    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
         let CardCounts { pairs, holders, counts } = self.0;
         for (pairs, own) in pairs.chunks(8).zip(holders.chunks(8)) {
             let mut marked = [[Bits::default(); 8]; 2];
@@ -249,7 +249,7 @@ impl<const MARKS: usize> Task for Marking<'_, MARKS> {
                 marked[1][place] = two.and(own);
             }
             for (counts, marked) in counts.iter_mut().zip(&marked).take(MARKS) {
-                counts.add(marked, majority);
+                counts.add(marked, arithmetic);
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::card::Deck;
 use crate::game::counts::{LANE_CARDS, SETS_FROM};
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
-use crate::lanes::{Element, InstructionSet, LANES, Lanes, Majority, Task};
+use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 
 /// No card has this code.
 const NO_CARD: u8 = u8::MAX;
@@ -70,7 +70,7 @@ impl Task for Look<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Majority) {
+    fn run<const MASKS: bool>(self, _: impl Arithmetic) {
         let Tables { cards, rngs, active, outcomes, thirds, weights, .. } = self.tables;
         let (features, mut seen) = (self.tables.features, *cards);
         let (seen, pairs) = (&mut seen[..self.cards], pairs(self.cards));

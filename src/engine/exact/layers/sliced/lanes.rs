@@ -3,7 +3,7 @@
 //! Loops over lanes are plain loops that the compiler turns into vector instructions. For this, a
 //! word must be read whole before another is written.
 
-use crate::lanes::Majority;
+use crate::lanes::Arithmetic;
 
 /// How many pairs lie side by side.
 pub(in super::super) const LANES: usize = 8;
@@ -22,57 +22,42 @@ pub(super) struct Lanes(pub(super) [u64; LANES]);
 
 pub(super) const ZERO: Lanes = Lanes([0; LANES]);
 
-/// A polynomial of a level; the word above its planes is empty, those beyond are not cleared.
+/// A polynomial of a level. One word more than it needs: an odd number of cache lines spreads the
+/// low planes of all polynomials over the whole cache.
 pub(super) type Polynomial = [Lanes; PLANES + 1];
 
 impl Lanes {
     #[inline(always)]
-    pub(super) fn map2(self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
-        let mut result = ZERO;
-        for lane in 0..LANES {
-            result.0[lane] = of(self.0[lane], other.0[lane]);
-        }
-        result
+    pub(super) fn rotated(self, by: Self, arithmetic: impl Arithmetic) -> Self {
+        Self(arithmetic.rotated(self.0, by.0))
     }
 
     #[inline(always)]
-    pub(super) fn rotated(self, by: &Self) -> Self {
-        self.map2(by, rotated)
+    pub(super) fn sum(self, other: Self, arithmetic: impl Arithmetic) -> Self {
+        Self(arithmetic.sum(self.0, other.0))
     }
 
     #[inline(always)]
-    pub(super) fn or(self, other: Self) -> Self {
-        self.map2(&other, |a, b| a | b)
+    pub(super) fn or(self, other: Self, arithmetic: impl Arithmetic) -> Self {
+        Self(arithmetic.majority(self.0, other.0, [u64::MAX; LANES]))
     }
 
     #[inline(always)]
-    pub(super) fn add(self, other: &Self) -> Self {
-        self.map2(other, u64::wrapping_add)
-    }
-
-    #[inline(always)]
-    pub(super) fn any(self) -> bool {
-        self.0.iter().fold(0, |bits, word| bits | word) != 0
+    pub(super) fn any(self, arithmetic: impl Arithmetic) -> bool {
+        arithmetic.any(self.0)
     }
 
     /// Adds two bits to its own: the sum stays, the carry is returned.
     #[inline(always)]
-    pub(super) fn full_add(&mut self, a: Self, b: Self, majority: impl Majority) -> Self {
-        let carry = Self(majority(self.0, a.0, b.0));
-        *self = self.map2(&a, |own, a| own ^ a).map2(&b, |sum, b| sum ^ b);
+    pub(super) fn full_add(&mut self, a: Self, b: Self, arithmetic: impl Arithmetic) -> Self {
+        let carry = Self(arithmetic.majority(self.0, a.0, b.0));
+        *self = Self(arithmetic.parity(self.0, a.0, b.0));
         carry
     }
 
+    /// Adds one bit to its own: the sum stays, the carry is returned.
     #[inline(always)]
-    pub(super) fn half_add(&mut self, a: Self) -> Self {
-        let carry = self.map2(&a, |own, a| own & a);
-        *self = self.map2(&a, |own, a| own ^ a);
-        carry
+    pub(super) fn half_add(&mut self, a: Self, arithmetic: impl Arithmetic) -> Self {
+        self.full_add(a, ZERO, arithmetic)
     }
-}
-
-/// Turns the bits of a word by some, modulo 64.
-#[inline(always)]
-pub(super) fn rotated(word: u64, by: u64) -> u64 {
-    word.rotate_left((by & 63) as u32)
 }

@@ -1,107 +1,126 @@
 //! The states that the polynomials of all branches are added to.
 
-use super::lanes::{Lanes, ZERO};
-use super::{Level, SHIFTS};
-use crate::exact::layers::plan::{Branch, Term};
-use crate::lanes::{Majority, Task};
+use super::SHIFTS;
+use super::lanes::{Lanes, PLANES, Polynomial, ZERO};
+use crate::exact::layers::plan::Term;
+use crate::lanes::Arithmetic;
 
 /// The words of a state: no size has 2^26 third layers, and the bound of a number is less than
 /// twice as large.
 const STATE_WORDS: usize = 28;
 
-/// A state: the sum of polynomials.
-#[derive(Clone, Debug)]
-pub(super) struct State {
-    /// No number is larger.
-    most: usize,
-    pub(super) bits: [Lanes; STATE_WORDS],
+/// Sums of polynomials.
+#[derive(Debug, Default)]
+pub(super) struct States {
+    sums: Vec<[Lanes; STATE_WORDS]>,
+    /// For each sum what no number of it passes.
+    most: Vec<usize>,
+    /// The planes of the largest: those above are empty.
+    planes: usize,
 }
 
-impl State {
-    pub(super) const EMPTY: Self = Self { most: 0, bits: [ZERO; STATE_WORDS] };
-
-    /// Makes it zero.
-    pub(super) fn clear(&mut self) {
-        self.most = 0;
+impl States {
+    /// Makes so many sums zero.
+    pub(super) fn clear(&mut self, number: usize) {
+        for sum in &mut self.sums {
+            sum[..self.planes].fill(ZERO);
+        }
+        if self.sums.len() < number {
+            self.sums.resize(number, [ZERO; STATE_WORDS]);
+            self.most.resize(number, 0);
+        }
+        self.most.fill(0);
+        self.planes = 0;
     }
 
-    /// Its planes.
-    pub(super) fn planes(&self) -> &[Lanes] {
-        &self.bits[..planes_of(self.most)]
-    }
-
-    /// Adds a polynomial whose numbers are `most` at most, times a power of y.
+    /// The planes of a sum.
     #[inline(always)]
-    fn add(
+    pub(super) fn planes(&self, state: usize) -> &[Lanes] {
+        &self.sums[state][..planes_of(self.most[state])]
+    }
+
+    /// Notes that numbers up to `most` are added to a sum.
+    #[inline(always)]
+    fn expect(&mut self, state: u16, most: usize) {
+        let bound = &mut self.most[usize::from(state)];
+        *bound += most;
+        self.planes = self.planes.max(planes_of(*bound)).min(STATE_WORDS);
+    }
+
+    /// Adds a polynomial to each of some sums.
+    #[inline(always)]
+    pub(super) fn scatter(
         &mut self,
-        other: &[Lanes],
-        most: usize,
-        shift: Option<&Lanes>,
-        majority: impl Majority,
+        polynomials: &[Polynomial],
+        planes: usize,
+        states: &[Option<u16>],
+        arithmetic: impl Arithmetic,
     ) {
-        let own = planes_of(self.most);
-        self.most += most;
-        let end = planes_of(self.most).min(STATE_WORDS);
-        for plane in own..end {
-            self.bits[plane] = ZERO;
+        for &state in states.iter().flatten() {
+            self.expect(state, (1 << planes) - 1);
         }
-        let (low, high) = self.bits[..end].split_at_mut(other.len().min(end));
-        let mut carry = ZERO;
-        for (own, word) in low.iter_mut().zip(other) {
-            let word = shift.map_or(*word, |shift| word.rotated(shift));
-            carry = own.full_add(word, carry, majority);
+        macro_rules! of_planes {
+            ($($planes:literal)*) => {
+                match planes {
+                    $($planes => self.add_all::<$planes>(polynomials, states, arithmetic),)*
+                    _ => self.add_all::<PLANES>(polynomials, states, arithmetic),
+                }
+            };
         }
-        for own in high {
-            carry = own.half_add(carry);
+        of_planes!(3 4 5 6 7 8 9 10 11 12 13 14 15);
+    }
+
+    #[inline(always)]
+    fn add_all<const TERM: usize>(
+        &mut self,
+        polynomials: &[Polynomial],
+        states: &[Option<u16>],
+        arithmetic: impl Arithmetic,
+    ) {
+        for (polynomial, state) in polynomials.iter().zip(states) {
+            if let Some(state) = *state {
+                let sum = &mut self.sums[usize::from(state)][..self.planes];
+                let mut carry = ZERO;
+                for (own, &word) in sum.iter_mut().zip(&polynomial[..TERM]) {
+                    carry = own.full_add(word, carry, arithmetic);
+                }
+                for own in &mut sum[TERM..] {
+                    carry = own.half_add(carry, arithmetic);
+                }
+            }
+        }
+    }
+
+    /// The elimination of a point of the last line.
+    #[inline(always)]
+    pub(super) fn stage(
+        &mut self,
+        terms: &[Term],
+        from: &Self,
+        shifts: &[[Lanes; SHIFTS]],
+        arithmetic: impl Arithmetic,
+    ) {
+        for term in terms {
+            self.expect(term.to, from.most[usize::from(term.from)]);
+        }
+        for term in terms {
+            let shift =
+                term.shift.map_or(ZERO, |(point, more)| shifts[point][usize::from(more) % SHIFTS]);
+            let sum = &mut self.sums[usize::from(term.to)][..self.planes];
+            let (low, high) = sum.split_at_mut(from.planes);
+            let mut carry = ZERO;
+            for (own, &word) in low.iter_mut().zip(&from.sums[usize::from(term.from)]) {
+                carry = own.full_add(word.rotated(shift, arithmetic), carry, arithmetic);
+            }
+            for own in high {
+                carry = own.half_add(carry, arithmetic);
+            }
         }
     }
 }
 
 /// The planes of numbers up to this.
 #[inline(always)]
-const fn planes_of(most: usize) -> usize {
+pub(super) const fn planes_of(most: usize) -> usize {
     (usize::BITS - most.leading_zeros()) as usize
-}
-
-/// The polynomials of a branch, added to the states that they belong to.
-pub(super) struct Scatter<'a> {
-    pub(super) branch: &'a Branch,
-    pub(super) level: &'a Level,
-    pub(super) states: &'a mut [State],
-}
-
-impl Task for Scatter<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const MASKS: bool>(self, majority: impl Majority) {
-        let planes = self.level.planes[0];
-        for (polynomial, state) in self.level.polynomials.iter().zip(&self.branch.states) {
-            if let Some(state) = state {
-                let most = (1 << planes) - 1;
-                self.states[usize::from(*state)].add(&polynomial[..planes], most, None, majority);
-            }
-        }
-    }
-}
-
-/// The elimination of a point of the last line.
-pub(super) struct Stage<'a> {
-    pub(super) terms: &'a [Term],
-    pub(super) shifts: &'a [[Lanes; SHIFTS]],
-    pub(super) from: &'a [State],
-    pub(super) to: &'a mut [State],
-}
-
-impl Task for Stage<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const MASKS: bool>(self, majority: impl Majority) {
-        for term in self.terms {
-            let from = &self.from[usize::from(term.from)];
-            let shift = term.shift.map(|(point, more)| &self.shifts[point][usize::from(more)]);
-            self.to[usize::from(term.to)].add(from.planes(), from.most, shift, majority);
-        }
-    }
 }
