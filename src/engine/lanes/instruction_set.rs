@@ -48,8 +48,8 @@ pub(crate) trait Arithmetic: Copy {
     /// The sums of words, modulo 2^64.
     fn sum(self, a: Words, b: Words) -> Words;
 
-    /// The sums of bytes, modulo 2^8, as words.
-    fn sum_of_bytes(self, a: [u8; 8], b: [u8; 8]) -> Words;
+    /// For each lane 2^(a + b), the exponent modulo 64; both are below 64.
+    fn power_of_two(self, a: [u8; 8], b: [u8; 8]) -> Words;
 
     /// Whether a word is not zero.
     fn any(self, words: Words) -> bool;
@@ -91,8 +91,10 @@ impl Arithmetic for Portable {
     }
 
     #[inline(always)]
-    fn sum_of_bytes(self, a: [u8; 8], b: [u8; 8]) -> Words {
-        each(|lane| a[lane].wrapping_add(b[lane]).into())
+    fn power_of_two(self, a: [u8; 8], b: [u8; 8]) -> Words {
+        // No sum of bytes carries into the next.
+        let exponents = u64::from_le_bytes(a) + u64::from_le_bytes(b);
+        each(|lane| 1 << (exponents >> (8 * lane) & 63))
     }
 
     #[inline(always)]
@@ -109,7 +111,7 @@ struct Instructions<M, P, R, S, W, A> {
     parity: P,
     rotated: R,
     sum: S,
-    sum_of_bytes: W,
+    power_of_two: W,
     any: A,
 }
 
@@ -143,8 +145,8 @@ where
     }
 
     #[inline(always)]
-    fn sum_of_bytes(self, a: [u8; 8], b: [u8; 8]) -> Words {
-        (self.sum_of_bytes)(a, b)
+    fn power_of_two(self, a: [u8; 8], b: [u8; 8]) -> Words {
+        (self.power_of_two)(a, b)
     }
 
     #[inline(always)]
@@ -226,9 +228,10 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 },
                 rotated: |words: Words, by: Words| cast(_mm512_rolv_epi64(cast(words), cast(by))),
                 sum: |a: Words, b: Words| cast(_mm512_add_epi64(cast(a), cast(b))),
-                sum_of_bytes: |a: [u8; 8], b: [u8; 8]| {
+                power_of_two: |a: [u8; 8], b: [u8; 8]| {
                     let [a, b] = [a, b].map(|it| cast([u64::from_le_bytes(it), 0]));
-                    cast(_mm512_cvtepu8_epi64(_mm_add_epi8(a, b)))
+                    let exponents = _mm512_cvtepu8_epi64(_mm_add_epi8(a, b));
+                    cast(_mm512_rolv_epi64(cast([1_u64; 8]), exponents))
                 },
                 any: |words: Words| {
                     let words = cast(words);

@@ -25,7 +25,11 @@ pub(super) struct Combination<'a> {
 impl Combination<'_> {
     /// All polynomials of the node.
     #[inline(always)]
-    pub(super) fn run(&mut self, target: &mut [Polynomial], arithmetic: impl Arithmetic) -> Planes {
+    pub(super) fn run<const MASKS: bool>(
+        &mut self,
+        target: &mut [Polynomial],
+        arithmetic: impl Arithmetic,
+    ) -> Planes {
         let mut most = 1;
         for planes in &*self.planes {
             most += (1 << planes.used) - 1;
@@ -35,8 +39,8 @@ impl Combination<'_> {
         macro_rules! of_planes {
             ($($planes:literal)*) => {
                 match total {
-                    $($planes => self.all::<$planes>(target, arithmetic),)*
-                    _ => self.all::<PLANES>(target, arithmetic),
+                    $($planes => self.all::<MASKS, $planes>(target, arithmetic),)*
+                    _ => self.all::<MASKS, PLANES>(target, arithmetic),
                 }
             };
         }
@@ -58,7 +62,7 @@ impl Combination<'_> {
 
     /// All polynomials of the node, the highest of whose `TOTAL` planes no child has.
     #[inline(always)]
-    fn all<const TOTAL: usize>(
+    fn all<const MASKS: bool, const TOTAL: usize>(
         &self,
         target: &mut [Polynomial],
         arithmetic: impl Arithmetic,
@@ -66,21 +70,35 @@ impl Combination<'_> {
         let mut top = [ZERO; 2];
         for extension in self.extensions {
             let wanted = extension.wanted;
-            if TOTAL <= FEW_PLANES && wanted == [true; 4] {
+            if MASKS && TOTAL <= FEW_PLANES && wanted == [true; 4] {
                 self.some::<TOTAL, 0, 4>(extension, target, &mut top, arithmetic);
                 continue;
             }
             match [wanted[0], wanted[1]] {
-                [true, true] => self.some::<TOTAL, 0, 2>(extension, target, &mut top, arithmetic),
-                [true, false] => self.some::<TOTAL, 0, 1>(extension, target, &mut top, arithmetic),
-                [false, true] => self.some::<TOTAL, 1, 1>(extension, target, &mut top, arithmetic),
-                [false, false] => {}
+                [true, true] if MASKS => {
+                    self.some::<TOTAL, 0, 2>(extension, target, &mut top, arithmetic)
+                }
+                [first, second] => {
+                    if first {
+                        self.some::<TOTAL, 0, 1>(extension, target, &mut top, arithmetic);
+                    }
+                    if second {
+                        self.some::<TOTAL, 1, 1>(extension, target, &mut top, arithmetic);
+                    }
+                }
             }
             match [wanted[2], wanted[3]] {
-                [true, true] => self.some::<TOTAL, 2, 2>(extension, target, &mut top, arithmetic),
-                [true, false] => self.some::<TOTAL, 2, 1>(extension, target, &mut top, arithmetic),
-                [false, true] => self.some::<TOTAL, 3, 1>(extension, target, &mut top, arithmetic),
-                [false, false] => {}
+                [true, true] if MASKS => {
+                    self.some::<TOTAL, 2, 2>(extension, target, &mut top, arithmetic)
+                }
+                [first, second] => {
+                    if first {
+                        self.some::<TOTAL, 2, 1>(extension, target, &mut top, arithmetic);
+                    }
+                    if second {
+                        self.some::<TOTAL, 3, 1>(extension, target, &mut top, arithmetic);
+                    }
+                }
             }
         }
         let [low, high] = top;

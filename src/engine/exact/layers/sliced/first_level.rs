@@ -34,7 +34,7 @@ impl Exponents {
                 }
             }
             for ((exponents, sums), &lines) in exponents.iter_mut().zip(&sums).zip(lines) {
-                *exponents = sums.map(|sum| sum.wrapping_add(lines));
+                *exponents = sums.map(|sum| sum.wrapping_add(lines) & 63);
             }
         }
     }
@@ -43,8 +43,7 @@ impl Exponents {
     fn monomial(&self, [d, e]: [u16; 2], arithmetic: impl Arithmetic) -> Lanes {
         let [first, second] = &self.0;
         let (d, e) = (first[usize::from(d) % 512], second[usize::from(e) % 512]);
-        let exponents = arithmetic.sum_of_bytes(d, e);
-        Lanes([1; LANES]).rotated(Lanes(exponents), arithmetic)
+        Lanes(arithmetic.power_of_two(d, e))
     }
 
     /// The sum and the number of its planes.

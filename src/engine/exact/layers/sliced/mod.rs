@@ -127,7 +127,7 @@ impl Task for Elimination<'_> {
                 levels[0].planes[slot] =
                     exponents.sum(&subsets[node.children()], target, arithmetic);
             }
-            eliminate(plan, branch, shifts, levels, arithmetic);
+            eliminate::<MASKS>(plan, branch, shifts, levels, arithmetic);
             let Level { polynomials, planes } = &levels[STEPS];
             states[0].scatter(polynomials, planes[0].used, &branch.states, arithmetic);
         }
@@ -153,7 +153,7 @@ impl Task for Elimination<'_> {
 /// The nodes of a branch on all levels, each as soon as its children are there: so these are still
 /// near the processor.
 #[inline(always)]
-fn eliminate(
+fn eliminate<const MASKS: bool>(
     plan: &Plan,
     branch: &Branch,
     shifts: &[[Lanes; SHIFTS]],
@@ -186,7 +186,7 @@ fn eliminate(
                 extensions: &plan.extensions[branch.size][step],
             };
             let target = &mut above.polynomials[slot * sets_above..(slot + 1) * sets_above];
-            above.planes[slot] = combination.run(target, arithmetic);
+            above.planes[slot] = combination.run::<MASKS>(target, arithmetic);
             next[step + 1] += 1;
             if step > 0 {
                 first[step] = next[step];
