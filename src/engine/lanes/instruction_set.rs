@@ -1,5 +1,6 @@
 //! The vector instructions of the processor, chosen at run time.
 
+use super::arithmetic::{Arithmetic, Instructions, Portable, Words};
 use multiversion::multiversion;
 use multiversion::target::{match_target, target_cfg_f};
 use std::fmt;
@@ -28,131 +29,6 @@ pub(crate) trait Task {
     /// comparisons. The compiler uses the instructions only in what is inlined here, so this must
     /// be `#[inline(always)]`, and so must all that it calls in its loops.
     fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> Self::Output;
-}
-
-/// Eight words side by side.
-pub(crate) type Words = [u64; 8];
-
-/// Operations on eight words side by side. AVX-512 has instructions for those that take three
-/// words, which the compiler does not find by itself.
-pub(crate) trait Arithmetic: Copy {
-    /// Of each three bits the one that occurs at least twice: the carry of a full adder.
-    fn majority(self, a: Words, b: Words, c: Words) -> Words;
-
-    /// Whether one or all of three bits are set: the sum of a full adder.
-    fn parity(self, a: Words, b: Words, c: Words) -> Words;
-
-    /// Each word with its bits turned to the left by some, modulo 64.
-    fn rotated(self, words: Words, by: Words) -> Words;
-
-    /// The sums of words, modulo 2^64.
-    fn sum(self, a: Words, b: Words) -> Words;
-
-    /// For each lane 2^(a + b), the exponent modulo 64; both are below 64.
-    fn power_of_two(self, a: [u8; 8], b: [u8; 8]) -> Words;
-
-    /// Whether a word is not zero.
-    fn any(self, words: Words) -> bool;
-}
-
-/// The same in the instructions of all processors.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Portable;
-
-/// The word that a function makes of the words of each lane.
-#[inline(always)]
-fn each(of: impl Fn(usize) -> u64) -> Words {
-    let mut result = [0; 8];
-    for (lane, word) in result.iter_mut().enumerate() {
-        *word = of(lane);
-    }
-    result
-}
-
-impl Arithmetic for Portable {
-    #[inline(always)]
-    fn majority(self, a: Words, b: Words, c: Words) -> Words {
-        each(|lane| ((a[lane] ^ b[lane]) & c[lane]) | (a[lane] & b[lane]))
-    }
-
-    #[inline(always)]
-    fn parity(self, a: Words, b: Words, c: Words) -> Words {
-        each(|lane| a[lane] ^ b[lane] ^ c[lane])
-    }
-
-    #[inline(always)]
-    fn rotated(self, words: Words, by: Words) -> Words {
-        each(|lane| words[lane].rotate_left((by[lane] & 63) as u32))
-    }
-
-    #[inline(always)]
-    fn sum(self, a: Words, b: Words) -> Words {
-        each(|lane| a[lane].wrapping_add(b[lane]))
-    }
-
-    #[inline(always)]
-    fn power_of_two(self, a: [u8; 8], b: [u8; 8]) -> Words {
-        // No sum of bytes carries into the next.
-        let exponents = u64::from_le_bytes(a) + u64::from_le_bytes(b);
-        each(|lane| 1 << (exponents >> (8 * lane) & 63))
-    }
-
-    #[inline(always)]
-    fn any(self, words: Words) -> bool {
-        words.iter().fold(0, |bits, word| bits | word) != 0
-    }
-}
-
-/// The same in instructions that only some processors have: closures in a function that is compiled
-/// for these.
-#[derive(Clone, Copy)]
-struct Instructions<M, P, R, S, W, A> {
-    majority: M,
-    parity: P,
-    rotated: R,
-    sum: S,
-    power_of_two: W,
-    any: A,
-}
-
-impl<M, P, R, S, W, A> Arithmetic for Instructions<M, P, R, S, W, A>
-where
-    M: Fn(Words, Words, Words) -> Words + Copy,
-    P: Fn(Words, Words, Words) -> Words + Copy,
-    R: Fn(Words, Words) -> Words + Copy,
-    S: Fn(Words, Words) -> Words + Copy,
-    W: Fn([u8; 8], [u8; 8]) -> Words + Copy,
-    A: Fn(Words) -> bool + Copy,
-{
-    #[inline(always)]
-    fn majority(self, a: Words, b: Words, c: Words) -> Words {
-        (self.majority)(a, b, c)
-    }
-
-    #[inline(always)]
-    fn parity(self, a: Words, b: Words, c: Words) -> Words {
-        (self.parity)(a, b, c)
-    }
-
-    #[inline(always)]
-    fn rotated(self, words: Words, by: Words) -> Words {
-        (self.rotated)(words, by)
-    }
-
-    #[inline(always)]
-    fn sum(self, a: Words, b: Words) -> Words {
-        (self.sum)(a, b)
-    }
-
-    #[inline(always)]
-    fn power_of_two(self, a: [u8; 8], b: [u8; 8]) -> Words {
-        (self.power_of_two)(a, b)
-    }
-
-    #[inline(always)]
-    fn any(self, words: Words) -> bool {
-        (self.any)(words)
-    }
 }
 
 impl InstructionSet {
@@ -215,7 +91,7 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
         "x86_64+avx512vbmi2" => {
             use bytemuck::cast;
             use std::arch::x86_64::{
-                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_rolv_epi64, _mm512_ternarylogic_epi64,
+                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_rolv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
                 _mm512_test_epi64_mask,
             };
             // The bits of a constant are its values for the bits of 0 to 7.
@@ -231,6 +107,11 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 power_of_two: |a: [u8; 8], b: [u8; 8]| {
                     let [a, b] = [a, b].map(|it| cast([u64::from_le_bytes(it), 0]));
                     let exponents = _mm512_cvtepu8_epi64(_mm_add_epi8(a, b));
+                    cast(_mm512_rolv_epi64(cast([1_u64; 8]), exponents))
+                },
+                power_of_byte: |words: Words, byte: u64| {
+                    // The instruction looks at the lowest six bits alone.
+                    let exponents = _mm512_srlv_epi64(cast(words), cast([8 * byte; 8]));
                     cast(_mm512_rolv_epi64(cast([1_u64; 8]), exponents))
                 },
                 any: |words: Words| {

@@ -9,14 +9,16 @@
 //! call, no choice between two places in memory (`Lanes::select` chooses by masks), and all of it
 //! inlined into the function that was compiled for the instruction set (`Task`).
 
+mod arithmetic;
 mod bits;
 mod instruction_set;
 
+pub(crate) use arithmetic::Arithmetic;
+#[cfg(test)]
+pub(crate) use arithmetic::Portable;
 pub(crate) use bits::{BATCH, BitCounts, Bits};
 pub use instruction_set::InstructionSet;
-#[cfg(test)]
-pub(crate) use instruction_set::Portable;
-pub(crate) use instruction_set::{Arithmetic, Task};
+pub(crate) use instruction_set::Task;
 
 use std::array;
 use std::fmt::Debug;

@@ -18,8 +18,11 @@ pub(super) const STEPS: usize = 3;
 pub(super) struct Monomials {
     /// Phi at point `p` of the last plane from bit `4p` on, and above these the number of points.
     keys: Vec<u64>,
-    /// D and E.
+    /// D and E. Those that translations of the two planes against one another make of a pair have
+    /// the same phi: mostly nine, which stand together.
     pub(super) subsets: Vec<[u16; 2]>,
+    /// For each whether these are the nine from it on, in the order of [`translated`].
+    pub(super) nines: Vec<bool>,
 }
 
 impl Monomials {
@@ -43,10 +46,48 @@ impl Monomials {
                 }
             }
         }
+        let whole = 0o777_777;
+        let nine = (universe & whole == whole).then(Translations::new);
+        let place = |(key, subsets)| (key, nine.as_ref().and_then(|it| it.place(subsets)), subsets);
+        let mut all: Vec<_> = all.into_iter().map(place).collect();
         all.sort_unstable();
-        let (keys, subsets) = all.into_iter().unzip();
-        Self { keys, subsets }
+        let nines = all.iter().map(|(_, place, _)| matches!(place, Some((_, 0)))).collect();
+        let (keys, subsets) = all.into_iter().map(|(key, _, subsets)| (key, subsets)).unzip();
+        Self { keys, subsets, nines }
     }
+}
+
+/// For each set of points of a plane its images under all translations.
+struct Translations(Vec<[u16; PLANE]>);
+
+impl Translations {
+    fn new() -> Self {
+        let image = |set: u16, by: usize| {
+            (0..PLANE).filter(|&p| set >> p & 1 == 1).map(|p| 1_u16 << translated(p, by)).sum()
+        };
+        let images = |set| std::array::from_fn(|by| image(set, by));
+        Self((0..1 << PLANE).map(images).collect())
+    }
+
+    /// The least of the nine pairs that translations against one another make of these, and by how
+    /// much that is translated; nothing if there are fewer than nine.
+    fn place(&self, [d, e]: [u16; 2]) -> Option<([u16; 2], usize)> {
+        let mut images: [_; PLANE] = std::array::from_fn(|by| {
+            ([self.0[usize::from(d)][by], self.0[usize::from(e)][negative(by)]], negative(by))
+        });
+        images.sort_unstable();
+        images.windows(2).all(|two| two[0].0 != two[1].0).then_some(images[0])
+    }
+}
+
+/// The sum of a point of a plane and another.
+pub(super) fn translated(point: usize, by: usize) -> usize {
+    negative(third(point, by))
+}
+
+/// The point that makes zero with one.
+pub(super) fn negative(point: usize) -> usize {
+    third(point, 0)
 }
 
 /// A polynomial of a level: the sum of some of the level below, each shifted.

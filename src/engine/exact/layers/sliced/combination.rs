@@ -76,7 +76,7 @@ impl Combination<'_> {
             }
             match [wanted[0], wanted[1]] {
                 [true, true] if MASKS => {
-                    self.some::<TOTAL, 0, 2>(extension, target, &mut top, arithmetic)
+                    self.some::<TOTAL, 0, 2>(extension, target, &mut top, arithmetic);
                 }
                 [first, second] => {
                     if first {
@@ -89,7 +89,7 @@ impl Combination<'_> {
             }
             match [wanted[2], wanted[3]] {
                 [true, true] if MASKS => {
-                    self.some::<TOTAL, 2, 2>(extension, target, &mut top, arithmetic)
+                    self.some::<TOTAL, 2, 2>(extension, target, &mut top, arithmetic);
                 }
                 [first, second] => {
                     if first {
@@ -118,6 +118,7 @@ impl Combination<'_> {
     ) {
         let from = usize::from(extension.from);
         let mut sums = [[ZERO; OUTCOMES]; TOTAL];
+        let (highest, low) = sums.split_last_mut().expect("four planes at least");
         let polynomials = self.source[from..].iter().step_by(self.sets);
         for (number, (child, polynomial)) in self.children.iter().zip(polynomials).enumerate() {
             let by = self.shift::<FIRST, OUTCOMES>(child, extension, arithmetic);
@@ -127,23 +128,21 @@ impl Combination<'_> {
                 if unshifted { word } else { word.rotated(by[outcome], arithmetic) }
             };
             if number == 0 {
-                for plane in 0..TOTAL - 1 {
-                    for outcome in 0..OUTCOMES {
-                        sums[plane][outcome] = word(plane, outcome);
+                for (plane, sums) in low.iter_mut().enumerate() {
+                    for (outcome, sum) in sums.iter_mut().enumerate() {
+                        *sum = word(plane, outcome);
                     }
                 }
                 continue;
             }
             let mut carries = [ZERO; OUTCOMES];
-            for plane in 0..TOTAL - 1 {
-                for outcome in 0..OUTCOMES {
-                    let word = word(plane, outcome);
-                    carries[outcome] =
-                        sums[plane][outcome].full_add(word, carries[outcome], arithmetic);
+            for (plane, sums) in low.iter_mut().enumerate() {
+                for (outcome, (sum, carry)) in sums.iter_mut().zip(&mut carries).enumerate() {
+                    *carry = sum.full_add(word(plane, outcome), *carry, arithmetic);
                 }
             }
-            for outcome in 0..OUTCOMES {
-                sums[TOTAL - 1][outcome].half_add(carries[outcome], arithmetic);
+            for (sum, carry) in highest.iter_mut().zip(carries) {
+                sum.half_add(carry, arithmetic);
             }
         }
         for outcome in 0..OUTCOMES {

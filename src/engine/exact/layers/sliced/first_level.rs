@@ -3,7 +3,7 @@
 use super::Planes;
 use super::lanes::{FEWEST_PLANES, LANES, Lanes, PLANES, Polynomial, ZERO};
 use super::state::planes_of;
-use crate::exact::layers::plan::PLANE;
+use crate::exact::layers::plan::{PLANE, negative, translated};
 use crate::exact::layers::space::MOST_POINTS;
 use crate::lanes::Arithmetic;
 
@@ -12,124 +12,178 @@ const OF_EIGHTEEN: usize = 5;
 
 /// The exponents modulo 64 of all subsets of the first two planes.
 #[derive(Debug)]
-pub(super) struct Exponents([[[u8; LANES]; 1 << PLANE]; 2]);
+pub(super) struct Exponents([Plane; 2]);
 
-impl Default for Exponents {
-    fn default() -> Self {
-        Self([[[0; LANES]; 1 << PLANE]; 2])
+/// The exponents of all subsets of a plane.
+#[derive(Clone, Debug)]
+struct Plane {
+    /// Of a subset moved by the last translation.
+    moved_by_last: [[u8; LANES]; 1 << PLANE],
+    /// Of a subset moved by each of the others, in the bytes of a word.
+    moved: [Lanes; 1 << PLANE],
+    /// Of a subset.
+    own: [[u8; LANES]; 1 << PLANE],
+}
+
+impl Plane {
+    const EMPTY: Self = Self {
+        moved_by_last: [[0; LANES]; 1 << PLANE],
+        moved: [ZERO; 1 << PLANE],
+        own: [[0; LANES]; 1 << PLANE],
+    };
+
+    /// The lines inside each subset, and the field at its points; `image` is a point's under a
+    /// translation.
+    #[inline(always)]
+    fn fill(
+        &mut self,
+        field: &[[u64; LANES]],
+        lines: &[u8],
+        image: impl Fn(usize, usize) -> usize,
+    ) {
+        let bytes = 0x0101_0101_0101_0101;
+        let points: [(_, _); PLANE] = std::array::from_fn(|point| {
+            let at = |by: usize| field[image(point, by)];
+            let mut moved = [0; LANES];
+            for by in 0..LANES {
+                for (word, number) in moved.iter_mut().zip(at(by)) {
+                    *word |= (number & 63) << (8 * by);
+                }
+            }
+            (moved, at(LANES))
+        });
+        for set in 1_usize..1 << PLANE {
+            let (rest, point) = (set & (set - 1), set.trailing_zeros() as usize);
+            let (moved, last) = points[point];
+            // The lines of the rest are in its exponents.
+            let more = u64::from(lines[set] - lines[rest]);
+            for lane in 0..LANES {
+                let sum = (self.moved[rest].0[lane] + moved[lane]) & (63 * bytes);
+                self.moved[set].0[lane] = (sum + more * bytes) & (63 * bytes);
+                let sum = u64::from(self.moved_by_last[rest][lane]) + last[lane] + more;
+                self.moved_by_last[set][lane] = (sum & 63).to_le_bytes()[0];
+                self.own[set][lane] = self.moved[set].0[lane].to_le_bytes()[0];
+            }
+        }
     }
 }
 
 impl Exponents {
-    /// The lines inside a subset of a plane and the field at its points.
+    pub(super) const ZERO: Self = Self([Plane::EMPTY; 2]);
+
+    /// The exponents of pairs with these fields.
     #[inline(always)]
     pub(super) fn fill(&mut self, fields: &[[u64; LANES]; MOST_POINTS], lines: &[u8]) {
-        for (plane, exponents) in self.0.iter_mut().enumerate() {
-            let mut sums = [[0_u8; LANES]; 1 << PLANE];
-            for set in 1..sums.len() {
-                let point = PLANE * plane + set.trailing_zeros() as usize;
-                for lane in 0..LANES {
-                    sums[set][lane] = sums[set & (set - 1)][lane]
-                        .wrapping_add(fields[point][lane].to_le_bytes()[0]);
-                }
-            }
-            for ((exponents, sums), &lines) in exponents.iter_mut().zip(&sums).zip(lines) {
-                *exponents = sums.map(|sum| sum.wrapping_add(lines) & 63);
-            }
-        }
+        let [first, second] = &mut self.0;
+        first.fill(&fields[..PLANE], lines, translated);
+        second.fill(&fields[PLANE..2 * PLANE], lines, |p, by| translated(p, negative(by)));
     }
 
     #[inline(always)]
     fn monomial(&self, [d, e]: [u16; 2], arithmetic: impl Arithmetic) -> Lanes {
         let [first, second] = &self.0;
-        let (d, e) = (first[usize::from(d) % 512], second[usize::from(e) % 512]);
+        let (d, e) = (first.own[usize::from(d) % 512], second.own[usize::from(e) % 512]);
         Lanes(arithmetic.power_of_two(d, e))
     }
 
-    /// The sum and the number of its planes.
-    ///
-    /// 18 are added at once: most groups have 18 or 36, as nine translations of the planes against
-    /// one another leave phi as it is, and so does their exchange.
+    /// The nine monomials that translations of the two planes against one another make of one.
     #[inline(always)]
-    pub(super) fn sum(
-        &self,
-        subsets: &[[u16; 2]],
-        target: &mut Polynomial,
-        arithmetic: impl Arithmetic,
-    ) -> Planes {
-        let (eighteens, rest) = subsets.as_chunks();
-        let mut end = 0;
-        if let Some(first) = eighteens.first() {
-            let sum = self.eighteen(first, arithmetic);
-            target[..OF_EIGHTEEN].copy_from_slice(&sum);
-            if subsets.len() == 18 {
-                let [.., four, five] = sum;
-                let some = [four.or(five, arithmetic), five].map(|planes| planes.any(arithmetic));
-                let used = OF_EIGHTEEN - 2 + usize::from(some[0]) + usize::from(some[1]);
-                return Planes { used, cleared: OF_EIGHTEEN };
-            }
-            end = OF_EIGHTEEN;
+    fn nine(&self, [d, e]: [u16; 2], arithmetic: impl Arithmetic) -> [Lanes; 9] {
+        let [first, second] = &self.0;
+        let [d, e] = [d, e].map(|set| usize::from(set) % 512);
+        let exponents = first.moved[d].sum(second.moved[e], arithmetic);
+        let last = [first.moved_by_last[d], second.moved_by_last[e]];
+        let mut nine = [ZERO; 9];
+        for (by, monomial) in (0..8).zip(&mut nine) {
+            *monomial = Lanes(arithmetic.power_of_byte(exponents.0, by));
         }
-        let bits = planes_of(subsets.len()).clamp(OF_EIGHTEEN, PLANES);
-        target[end..bits].fill(ZERO);
-        let end = bits;
-        for eighteen in eighteens.iter().skip(1) {
-            add(&mut target[..end], &self.eighteen(eighteen, arithmetic), arithmetic);
-        }
-        let (nines, ones) = rest.as_chunks();
-        for nine in nines {
-            add(&mut target[..end], &self.nine(nine, arithmetic), arithmetic);
-        }
-        for &one in ones {
-            add(&mut target[..end], &[self.monomial(one, arithmetic)], arithmetic);
-        }
-        let used = (FEWEST_PLANES..end).rfind(|&plane| target[plane].any(arithmetic));
-        Planes { used: used.map_or(FEWEST_PLANES, |plane| plane + 1), cleared: end }
+        nine[8] = Lanes(arithmetic.power_of_two(last[0], last[1]));
+        nine
     }
 
+    /// The sum of two nines.
     #[inline(always)]
     fn eighteen(
         &self,
-        subsets: &[[u16; 2]; 18],
+        [first, second]: [[u16; 2]; 2],
         arithmetic: impl Arithmetic,
     ) -> [Lanes; OF_EIGHTEEN] {
-        let (low, rest) = subsets.split_first_chunk().expect("nine of eighteen");
-        let high = rest.first_chunk().expect("nine of eighteen");
-        let mut sum = self.nine(low, arithmetic);
-        let carry = self.add_nine(&mut sum, high, arithmetic);
+        let mut sum = [ZERO; 4];
+        add_nine(&mut sum, self.nine(first, arithmetic), arithmetic);
+        let carry = add_nine(&mut sum, self.nine(second, arithmetic), arithmetic);
         let [one, two, four, eight] = sum;
         [one, two, four, eight, carry]
     }
 
+    /// The sum of the monomials of some subsets.
+    ///
+    /// Most groups are one or two times two nines, as the exchange of the planes leaves phi as it
+    /// is, too.
     #[inline(always)]
-    fn nine(&self, subsets: &[[u16; 2]; 9], arithmetic: impl Arithmetic) -> [Lanes; 4] {
-        let mut sum = [ZERO; 4];
-        self.add_nine(&mut sum, subsets, arithmetic);
-        sum
-    }
-
-    /// Adds nine to the four lowest planes; the carry.
-    #[inline(always)]
-    fn add_nine(
+    pub(super) fn sum(
         &self,
-        sum: &mut [Lanes; 4],
-        nine: &[[u16; 2]; 9],
+        subsets: &[[u16; 2]],
+        nines: &[bool],
+        target: &mut Polynomial,
         arithmetic: impl Arithmetic,
-    ) -> Lanes {
-        let at = |i: usize| self.monomial(nine[i], arithmetic);
-        let [one, two, four, eight] = sum;
-        let two_a = one.full_add(at(0), at(1), arithmetic);
-        let two_b = one.full_add(at(2), at(3), arithmetic);
-        let four_a = two.full_add(two_a, two_b, arithmetic);
-        let two_c = one.full_add(at(4), at(5), arithmetic);
-        let two_d = one.full_add(at(6), at(7), arithmetic);
-        let four_b = two.full_add(two_c, two_d, arithmetic);
-        let two_e = one.half_add(at(8), arithmetic);
-        let eight_a = four.full_add(four_a, four_b, arithmetic);
-        let four_c = two.half_add(two_e, arithmetic);
-        let eight_b = four.half_add(four_c, arithmetic);
-        eight.full_add(eight_a, eight_b, arithmetic)
+    ) -> Planes {
+        let end = planes_of(subsets.len()).clamp(OF_EIGHTEEN, PLANES);
+        let (mut rest, mut nines, mut first) = (subsets, nines, true);
+        while rest.len() >= 18 && nines[0] && nines[9] {
+            let sum = self.eighteen([rest[0], rest[9]], arithmetic);
+            if first {
+                target[..OF_EIGHTEEN].copy_from_slice(&sum);
+                if rest.len() == 18 {
+                    let [.., eight, sixteen] = sum;
+                    let some = [eight.or(sixteen, arithmetic), sixteen];
+                    let some = some.map(|planes| usize::from(planes.any(arithmetic)));
+                    return Planes {
+                        used: OF_EIGHTEEN - 2 + some[0] + some[1],
+                        cleared: OF_EIGHTEEN,
+                    };
+                }
+                target[OF_EIGHTEEN..end].fill(ZERO);
+                first = false;
+            } else {
+                add(&mut target[..end], &sum, arithmetic);
+            }
+            (rest, nines) = (&rest[18..], &nines[18..]);
+        }
+        if first {
+            target[..end].fill(ZERO);
+        }
+        while let Some(&one) = rest.first() {
+            let number = if nines[0] {
+                let mut sum = [ZERO; 4];
+                add_nine(&mut sum, self.nine(one, arithmetic), arithmetic);
+                add(&mut target[..end], &sum, arithmetic);
+                9
+            } else {
+                add(&mut target[..end], &[self.monomial(one, arithmetic)], arithmetic);
+                1
+            };
+            (rest, nines) = (&rest[number..], &nines[number..]);
+        }
+        let used = (FEWEST_PLANES..end).rfind(|&plane| target[plane].any(arithmetic));
+        Planes { used: used.map_or(FEWEST_PLANES, |plane| plane + 1), cleared: end }
     }
+}
+
+/// Adds nine words to the four lowest planes; the carry.
+#[inline(always)]
+fn add_nine(sum: &mut [Lanes; 4], nine: [Lanes; 9], arithmetic: impl Arithmetic) -> Lanes {
+    let [one, two, four, eight] = sum;
+    let two_a = one.full_add(nine[0], nine[1], arithmetic);
+    let two_b = one.full_add(nine[2], nine[3], arithmetic);
+    let four_a = two.full_add(two_a, two_b, arithmetic);
+    let two_c = one.full_add(nine[4], nine[5], arithmetic);
+    let two_d = one.full_add(nine[6], nine[7], arithmetic);
+    let four_b = two.full_add(two_c, two_d, arithmetic);
+    let two_e = one.half_add(nine[8], arithmetic);
+    let eight_a = four.full_add(four_a, four_b, arithmetic);
+    let four_c = two.half_add(two_e, arithmetic);
+    let eight_b = four.half_add(four_c, arithmetic);
+    eight.full_add(eight_a, eight_b, arithmetic)
 }
 
 /// Adds a number of fewer planes.

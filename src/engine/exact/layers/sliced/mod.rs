@@ -51,7 +51,7 @@ struct Planes {
 pub(super) struct Sliced {
     set: InstructionSet,
     lines: Vec<u8>,
-    exponents: Exponents,
+    exponents: Box<Exponents>,
     /// The field at each point of the last plane, and so much more.
     shifts: Vec<[Lanes; SHIFTS]>,
     levels: [Level; STEPS + 1],
@@ -67,7 +67,7 @@ impl Sliced {
         Self {
             set,
             lines,
-            exponents: Exponents::default(),
+            exponents: Box::new(Exponents::ZERO),
             shifts: vec![[ZERO; SHIFTS]; PLANE],
             levels: Default::default(),
             states: Default::default(),
@@ -82,7 +82,7 @@ impl Sliced {
         monomials: &Monomials,
         fields: &[[u64; LANES]; MOST_POINTS],
     ) {
-        self.set.run(Elimination { plan, subsets: &monomials.subsets, fields, sliced: self });
+        self.set.run(Elimination { plan, monomials, fields, sliced: self });
     }
 
     /// How often each exponent modulo 64 occurs for one pair, in a state after the last stage.
@@ -99,7 +99,7 @@ impl Sliced {
 /// All third layers of a plan for eight pairs.
 struct Elimination<'a> {
     plan: &'a Plan,
-    subsets: &'a [[u16; 2]],
+    monomials: &'a Monomials,
     fields: &'a [[u64; LANES]; MOST_POINTS],
     sliced: &'a mut Sliced,
 }
@@ -109,7 +109,7 @@ impl Task for Elimination<'_> {
 
     #[inline(always)]
     fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
-        let Self { plan, subsets, fields, sliced } = self;
+        let Self { plan, monomials, fields, sliced } = self;
         let Sliced { lines, exponents, shifts, levels, states, coefficients, .. } = sliced;
         exponents.fill(fields, lines);
         for (shifts, &field) in shifts.iter_mut().zip(&fields[2 * PLANE..]) {
@@ -124,8 +124,9 @@ impl Task for Elimination<'_> {
             levels[0].reserve(nodes.len(), 1);
             for (slot, node) in nodes.iter().enumerate() {
                 let target = &mut levels[0].polynomials[slot];
-                levels[0].planes[slot] =
-                    exponents.sum(&subsets[node.children()], target, arithmetic);
+                let subsets = &monomials.subsets[node.children()];
+                let nines = &monomials.nines[node.children()];
+                levels[0].planes[slot] = exponents.sum(subsets, nines, target, arithmetic);
             }
             eliminate::<MASKS>(plan, branch, shifts, levels, arithmetic);
             let Level { polynomials, planes } = &levels[STEPS];
