@@ -34,17 +34,17 @@ impl Combination<'_> {
         for planes in &*self.planes {
             most += (1 << planes.used) - 1;
         }
-        let total = planes_of(most).min(PLANES);
-        self.clear(total - 1);
+        let total = planes_of(most).min(PLANES + 1);
+        // More planes are so rare that one loop for all of them is enough.
         macro_rules! of_planes {
             ($($planes:literal)*) => {
                 match total {
                     $($planes => self.all::<MASKS, $planes>(target, arithmetic),)*
-                    _ => self.all::<MASKS, PLANES>(target, arithmetic),
+                    _ => self.all::<MASKS, { PLANES + 1 }>(target, arithmetic),
                 }
             };
         }
-        of_planes!(4 5 6 7 8 9 10 11 12 13 14 15)
+        of_planes!(4 5 6 7 8 9 10)
     }
 
     /// Makes the planes of the children empty that they do not use, as far as they are read.
@@ -63,10 +63,11 @@ impl Combination<'_> {
     /// All polynomials of the node, the highest of whose `TOTAL` planes no child has.
     #[inline(always)]
     fn all<const MASKS: bool, const TOTAL: usize>(
-        &self,
+        &mut self,
         target: &mut [Polynomial],
         arithmetic: impl Arithmetic,
     ) -> Planes {
+        self.clear(TOTAL - 1);
         let mut top = [ZERO; 2];
         for extension in self.extensions {
             let wanted = extension.wanted;

@@ -22,8 +22,9 @@ pub(super) struct Lanes(pub(super) [u64; LANES]);
 
 pub(super) const ZERO: Lanes = Lanes([0; LANES]);
 
-/// A polynomial of a level. One word more than it needs: an odd number of cache lines spreads the
-/// low planes of all polynomials over the whole cache.
+/// A polynomial of a level. The last word is always empty: sums are made with as many planes as
+/// their bound has, which may be one more than they need. An odd number of cache lines also spreads
+/// the low planes of all polynomials over the whole cache.
 pub(super) type Polynomial = [Lanes; PLANES + 1];
 
 impl Lanes {

@@ -1,7 +1,7 @@
 //! The states that the polynomials of all branches are added to.
 
 use super::SHIFTS;
-use super::lanes::{Lanes, PLANES, Polynomial, ZERO};
+use super::lanes::{Lanes, Polynomial, ZERO};
 use crate::exact::layers::plan::Term;
 use crate::lanes::Arithmetic;
 
@@ -59,32 +59,14 @@ impl States {
         for &state in states.iter().flatten() {
             self.expect(state, (1 << planes) - 1);
         }
-        macro_rules! of_planes {
-            ($($planes:literal)*) => {
-                match planes {
-                    $($planes => self.add_all::<$planes>(polynomials, states, arithmetic),)*
-                    _ => self.add_all::<PLANES>(polynomials, states, arithmetic),
-                }
-            };
-        }
-        of_planes!(3 4 5 6 7 8 9 10 11 12 13 14 15);
-    }
-
-    #[inline(always)]
-    fn add_all<const TERM: usize>(
-        &mut self,
-        polynomials: &[Polynomial],
-        states: &[Option<u16>],
-        arithmetic: impl Arithmetic,
-    ) {
         for (polynomial, state) in polynomials.iter().zip(states) {
             if let Some(state) = *state {
                 let sum = &mut self.sums[usize::from(state)][..self.planes];
                 let mut carry = ZERO;
-                for (own, &word) in sum.iter_mut().zip(&polynomial[..TERM]) {
+                for (own, &word) in sum.iter_mut().zip(&polynomial[..planes]) {
                     carry = own.full_add(word, carry, arithmetic);
                 }
-                for own in &mut sum[TERM..] {
+                for own in &mut sum[planes..] {
                     carry = own.half_add(carry, arithmetic);
                 }
             }
