@@ -102,6 +102,13 @@ impl Combination<'_> {
                 }
             }
         }
+        if TOTAL > PLANES {
+            // The bound may be far off.
+            let uses = |&plane: &usize| target.iter().any(|it| it[plane].any(arithmetic));
+            let used = (FEWEST_PLANES..TOTAL).rfind(uses);
+            let used = used.map_or(FEWEST_PLANES, |plane| plane + 1);
+            return Planes { used, cleared: TOTAL };
+        }
         let [low, high] = top;
         let some = [low.or(high, arithmetic), high].map(|planes| planes.any(arithmetic));
         let used = TOTAL - 2 + usize::from(some[0]) + usize::from(some[1]);

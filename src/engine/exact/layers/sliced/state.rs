@@ -36,7 +36,7 @@ impl States {
     /// The planes of a sum.
     #[inline(always)]
     pub(super) fn planes(&self, state: usize) -> &[Lanes] {
-        &self.sums[state][..planes_of(self.most[state])]
+        &self.sums[state][..planes_of(self.most[state]).min(self.planes)]
     }
 
     /// Notes that numbers up to `most` are added to a sum.
