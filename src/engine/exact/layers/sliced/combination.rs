@@ -102,17 +102,7 @@ impl Combination<'_> {
                 }
             }
         }
-        if TOTAL > PLANES {
-            // The bound may be far off.
-            let uses = |&plane: &usize| target.iter().any(|it| it[plane].any(arithmetic));
-            let used = (FEWEST_PLANES..TOTAL).rfind(uses);
-            let used = used.map_or(FEWEST_PLANES, |plane| plane + 1);
-            return Planes { used, cleared: TOTAL };
-        }
-        let [low, high] = top;
-        let some = [low.or(high, arithmetic), high].map(|planes| planes.any(arithmetic));
-        let used = TOTAL - 2 + usize::from(some[0]) + usize::from(some[1]);
-        Planes { used: used.max(FEWEST_PLANES), cleared: TOTAL }
+        Planes { used: used::<TOTAL>(target, top, arithmetic), cleared: TOTAL }
     }
 
     /// The polynomials of `OUTCOMES` outcomes from the `FIRST` on of an extension.
@@ -180,4 +170,21 @@ impl Combination<'_> {
             _ => at(0, extension.lines[0]).sum(at(1, extension.lines[2]), arithmetic),
         })
     }
+}
+
+/// The planes that some sums use, by the two highest of them; where one loop serves many bounds,
+/// which may be far off, by all.
+#[inline(always)]
+fn used<const TOTAL: usize>(
+    sums: &[Polynomial],
+    [low, high]: [Lanes; 2],
+    arithmetic: impl Arithmetic,
+) -> usize {
+    if TOTAL > PLANES {
+        let uses = |&plane: &usize| sums.iter().any(|sum| sum[plane].any(arithmetic));
+        let highest = (FEWEST_PLANES..TOTAL).rfind(uses);
+        return highest.map_or(FEWEST_PLANES, |plane| plane + 1);
+    }
+    let some = [low.or(high, arithmetic), high].map(|planes| planes.any(arithmetic));
+    FEWEST_PLANES.max(TOTAL - 2 + usize::from(some[0]) + usize::from(some[1]))
 }
