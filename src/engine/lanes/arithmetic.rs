@@ -83,6 +83,7 @@ impl Arithmetic for Portable {
 
 /// The same in instructions that only some processors have: closures in a function that is compiled
 /// for these.
+#[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct Instructions<M, P, R, S, W, B, A> {
     pub(super) majority: M,
@@ -94,6 +95,7 @@ pub(super) struct Instructions<M, P, R, S, W, B, A> {
     pub(super) any: A,
 }
 
+#[cfg(target_arch = "x86_64")]
 impl<M, P, R, S, W, B, A> Arithmetic for Instructions<M, P, R, S, W, B, A>
 where
     M: Fn(Words, Words, Words) -> Words + Copy,

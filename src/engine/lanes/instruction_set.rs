@@ -1,6 +1,6 @@
 //! The vector instructions of the processor, chosen at run time.
 
-use super::arithmetic::{Arithmetic, Instructions, Portable, Words};
+use super::arithmetic::{Arithmetic, Portable};
 use multiversion::multiversion;
 use multiversion::target::{match_target, target_cfg_f};
 use std::fmt;
@@ -90,9 +90,10 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
     match_target! {
         "x86_64+avx512vbmi2" => {
             use bytemuck::cast;
+            use crate::lanes::arithmetic::{Instructions, Words};
             use std::arch::x86_64::{
-                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_rolv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
-                _mm512_test_epi64_mask,
+                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_rolv_epi64,
+                _mm512_srlv_epi64, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
             };
             // The bits of a constant are its values for the bits of 0 to 7.
             return task.run::<true>(Instructions {
