@@ -222,3 +222,23 @@ fn names_of_layer_sizes_are_read_back() {
         assert_eq!(<LayerSizes as crate::tally::Named>::named(text), None, "{text}");
     }
 }
+
+/// What is marked as nine monomials are the nine translations of the first, in order.
+#[test]
+fn nines_are_translations() {
+    let space = Space::new(3);
+    let monomials = Monomials::new(space.all(), space.size());
+    let moved = |set: u16, by: usize| -> u16 {
+        (0..9).filter(|p| set >> p & 1 == 1).map(|p| 1 << plan::translated(p, by)).sum()
+    };
+    let starts = (0..monomials.nines.len()).filter(|&place| monomials.nines[place]);
+    let mut covered = 0;
+    for start in starts {
+        let [d, e] = monomials.subsets[start];
+        for (by, &pair) in monomials.subsets[start..start + 9].iter().enumerate() {
+            assert_eq!(pair, [moved(d, by), moved(e, plan::negative(by))], "{start} {by}");
+        }
+        covered += 9;
+    }
+    assert!(covered > 250_000, "{covered}");
+}

@@ -5,8 +5,7 @@ use super::lanes::{Lanes, Polynomial, ZERO};
 use crate::exact::layers::plan::Term;
 use crate::lanes::Arithmetic;
 
-/// The words of a state: no size has 2^26 third layers, and the bound of a number is less than
-/// twice as large.
+/// The words of a state: no size has 2^26 third layers. Bounds may be larger, and are cut.
 const STATE_WORDS: usize = 28;
 
 /// Sums of polynomials.
