@@ -9,6 +9,9 @@ use crate::lanes::Arithmetic;
 /// The most planes of which four sums fit into the registers of AVX-512.
 const FEW_PLANES: usize = 6;
 
+/// In place of the first of some outcomes: which it is, is said at run time.
+const ANY: usize = 4;
+
 /// The sums that make a node.
 pub(super) struct Combination<'a> {
     pub(super) children: &'a [Node],
@@ -70,59 +73,78 @@ impl Combination<'_> {
         self.clear(TOTAL - 1);
         let mut top = [ZERO; 2];
         for extension in self.extensions {
-            let wanted = extension.wanted;
-            if MASKS && TOTAL <= FEW_PLANES && wanted == [true; 4] {
-                self.some::<TOTAL, 0, 4>(extension, target, &mut top, arithmetic);
-                continue;
-            }
-            match [wanted[0], wanted[1]] {
-                [true, true] if MASKS => {
-                    self.some::<TOTAL, 0, 2>(extension, target, &mut top, arithmetic);
-                }
-                [first, second] => {
-                    if first {
-                        self.some::<TOTAL, 0, 1>(extension, target, &mut top, arithmetic);
-                    }
-                    if second {
-                        self.some::<TOTAL, 1, 1>(extension, target, &mut top, arithmetic);
-                    }
-                }
-            }
-            match [wanted[2], wanted[3]] {
-                [true, true] if MASKS => {
-                    self.some::<TOTAL, 2, 2>(extension, target, &mut top, arithmetic);
-                }
-                [first, second] => {
-                    if first {
-                        self.some::<TOTAL, 2, 1>(extension, target, &mut top, arithmetic);
-                    }
-                    if second {
-                        self.some::<TOTAL, 3, 1>(extension, target, &mut top, arithmetic);
-                    }
-                }
-            }
+            self.outcomes::<MASKS, TOTAL>(extension, target, &mut top, arithmetic);
         }
         Planes { used: used::<TOTAL>(target, top, arithmetic), cleared: TOTAL }
     }
 
-    /// The polynomials of `OUTCOMES` outcomes from the `FIRST` on of an extension.
+    /// The polynomials of the wanted outcomes of an extension.
     #[inline(always)]
-    fn some<const TOTAL: usize, const FIRST: usize, const OUTCOMES: usize>(
+    fn outcomes<const MASKS: bool, const TOTAL: usize>(
         &self,
         extension: &Extension,
         target: &mut [Polynomial],
         top: &mut [Lanes; 2],
         arithmetic: impl Arithmetic,
     ) {
+        macro_rules! some {
+            ($first:expr, $outcomes:literal, $outcome:expr) => {
+                self.some::<TOTAL, { $first }, $outcomes>(
+                    $outcome, extension, target, top, arithmetic,
+                )
+            };
+        }
+        let wanted = extension.wanted;
+        if !MASKS {
+            // The registers are too few for two sums; so one loop is enough for what is shifted.
+            if wanted[0] {
+                some!(0, 1, 0);
+            }
+            for outcome in (1..4).filter(|&outcome| wanted[outcome]) {
+                some!(ANY, 1, outcome);
+            }
+            return;
+        }
+        if TOTAL <= FEW_PLANES && wanted == [true; 4] {
+            return some!(0, 4, 0);
+        }
+        match [wanted[0], wanted[1]] {
+            [true, true] => some!(0, 2, 0),
+            [true, false] => some!(0, 1, 0),
+            [false, true] => some!(1, 1, 1),
+            [false, false] => {}
+        }
+        match [wanted[2], wanted[3]] {
+            [true, true] => some!(2, 2, 2),
+            [true, false] => some!(2, 1, 2),
+            [false, true] => some!(3, 1, 3),
+            [false, false] => {}
+        }
+    }
+
+    /// The polynomials of `OUTCOMES` outcomes of an extension from the `first` on, which is `FIRST`
+    /// or [`ANY`].
+    #[inline(always)]
+    fn some<const TOTAL: usize, const FIRST: usize, const OUTCOMES: usize>(
+        &self,
+        first: usize,
+        extension: &Extension,
+        target: &mut [Polynomial],
+        top: &mut [Lanes; 2],
+        arithmetic: impl Arithmetic,
+    ) {
         let from = usize::from(extension.from);
+        let first = if FIRST == ANY { first } else { FIRST };
         let mut sums = [[ZERO; OUTCOMES]; TOTAL];
         let (highest, low) = sums.split_last_mut().expect("four planes at least");
         let polynomials = self.source[from..].iter().step_by(self.sets);
         for (number, (child, polynomial)) in self.children.iter().zip(polynomials).enumerate() {
-            let by = self.shift::<FIRST, OUTCOMES>(child, extension, arithmetic);
+            let by: [_; OUTCOMES] = std::array::from_fn(|outcome| {
+                self.shift(first + outcome, child, extension, arithmetic)
+            });
             let word = |plane: usize, outcome: usize| {
                 let word = polynomial[plane];
-                let unshifted = FIRST + outcome == 0;
+                let unshifted = first + outcome == 0;
                 if unshifted { word } else { word.rotated(by[outcome], arithmetic) }
             };
             if number == 0 {
@@ -144,7 +166,7 @@ impl Combination<'_> {
             }
         }
         for outcome in 0..OUTCOMES {
-            let target = &mut target[from + (FIRST + outcome) * self.sets];
+            let target = &mut target[from + (first + outcome) * self.sets];
             for plane in 0..TOTAL {
                 target[plane] = sums[plane][outcome];
             }
@@ -154,21 +176,19 @@ impl Combination<'_> {
         }
     }
 
-    /// By how much the outcomes shift the polynomial of a child.
+    /// By how much an outcome shifts the polynomial of a child.
     #[inline(always)]
-    fn shift<const FIRST: usize, const OUTCOMES: usize>(
+    fn shift(
         &self,
+        outcome: usize,
         child: &Node,
         extension: &Extension,
         arithmetic: impl Arithmetic,
-    ) -> [Lanes; OUTCOMES] {
-        let at = |i: usize, lines: u8| self.shifts[i][usize::from(child.phi[i] + lines) % SHIFTS];
-        std::array::from_fn(|outcome| match FIRST + outcome {
-            0 => ZERO,
-            1 => at(0, extension.lines[0]),
-            2 => at(1, extension.lines[1]),
-            _ => at(0, extension.lines[0]).sum(at(1, extension.lines[2]), arithmetic),
-        })
+    ) -> Lanes {
+        let at = |i: usize, lines: u8| &self.shifts[i][usize::from(child.phi[i] + lines) % SHIFTS];
+        let first = if outcome % 2 == 1 { at(0, extension.lines[0]) } else { &ZERO };
+        let second = if outcome >= 2 { at(1, extension.lines[outcome - 1]) } else { &ZERO };
+        first.sum(*second, arithmetic)
     }
 }
 
