@@ -4,6 +4,7 @@ use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::names;
 use super::output::{Format, OutputArgs, Report, fill, without_record};
+use super::threads::ThreadsArgs;
 use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
@@ -11,7 +12,7 @@ use setodds::card::Deck;
 use setodds::exact::moments::{HIGHEST, Moments};
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::measure::{Key, Measure};
-use setodds::next::{Opening, Then};
+use setodds::next::{Opening, OpeningError, Then};
 use setodds::report::answer::{Answer, ValueAnswer, ValueAnswerRow};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::Listed;
@@ -20,7 +21,7 @@ use setodds::report::known::{Known, overview};
 use setodds::report::moments::MomentRow;
 use setodds::report::question::{Given, Question, SetCounts, unknown};
 use setodds::report::{csv, json};
-use setodds::run::{ThreadPool, Threads};
+use setodds::run::ThreadPool;
 use setodds::tally::Tallies;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -100,12 +101,14 @@ pub(crate) struct OddsArgs {
     joint: bool,
     /// The moments of the number of sets up to this order, 1 to 16
     ///
-    /// In the game they are known for every hand size, also where the distribution is not.
+    /// In the game they are known for every hand size.
     #[arg(long, value_name = "ORDER", value_parser = parse_order, allow_hyphen_values = true,
           conflicts_with_all = ["sets", "given", "measure", "joint"])]
     moments: Option<usize>,
     #[command(flatten)]
     deck: DeckArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -155,7 +158,7 @@ impl OddsArgs {
             }
         };
         if self.joint {
-            return joint(deck, &sizes);
+            return joint(deck, &sizes, &self.threads);
         }
         if let Some(highest) = self.moments {
             return moments(deck, &sizes, highest);
@@ -164,7 +167,7 @@ impl OddsArgs {
             return measured(deck, &sizes, measure, &self.value);
         }
         match (&self.sets[..], sizes.single()) {
-            ([_, ..], _) => answers(deck, &sizes, &self.sets, &self.given),
+            ([_, ..], _) => answers(deck, &sizes, (&self.sets, &self.given), &self.threads),
             ([], Some(cards)) => whole(deck, cards),
             ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
@@ -179,8 +182,8 @@ impl OddsArgs {
 fn answers(
     deck: Deck,
     sizes: &Sizes,
-    sets: &[SetCounts],
-    given: &[Given],
+    (sets, given): (&[SetCounts], &[Given]),
+    threads: &ThreadsArgs,
 ) -> Result<Odds, Failure> {
     let given: Vec<_> = match given {
         [] => vec![None],
@@ -197,8 +200,7 @@ fn answers(
             questions.push((cards, question));
         }
     }
-    let counts = openings.iter().map(|(&sizes, opening)| Ok((sizes, count(opening)?)));
-    let counts: BTreeMap<_, _> = counts.collect::<Result<_, Failure>>()?;
+    let counts = count(openings, threads)?;
     let answer = |(cards, question): (usize, Question)| {
         let given = question.given.filter(|_| question.needs_counting());
         let probability = match given.and_then(|given| counts.get(&(given.cards, cards))) {
@@ -211,18 +213,26 @@ fn answers(
     Ok(Odds::Answers(questions.into_iter().map(answer).collect::<Result<_, Failure>>()?))
 }
 
-/// The sets of all cards by the sets of the first ones.
-fn count(opening: &Opening) -> Result<Tallies<usize>, Failure> {
-    let pool = ThreadPool::new(Threads::available()).or_failed()?;
-    opening.count(Then::Deal, &pool).or_failed()
+/// The sets of all cards by the sets of the first ones, for each two sizes.
+fn count(
+    openings: BTreeMap<(usize, usize), Opening>,
+    threads: &ThreadsArgs,
+) -> Result<BTreeMap<(usize, usize), Tallies<usize>>, Failure> {
+    if openings.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let pool = ThreadPool::new(threads.get()).or_failed()?;
+    let count = |(sizes, opening): (_, Opening)| Ok((sizes, opening.count(Then::Deal, &pool)?));
+    openings.into_iter().map(count).collect::<Result<_, OpeningError>>().or_failed()
 }
 
-fn joint(deck: Deck, sizes: &Sizes) -> Result<Odds, Failure> {
+fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Odds, Failure> {
     let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
         return Err(Failure::Usage(anyhow!("--joint is about two hand sizes, as `odds 12,15`")));
     };
     let opening = Opening::new(deck, first, all - first).or_usage()?;
-    Ok(Odds::Joint(JointRow::of(deck, first, all, &count(&opening)?)))
+    let counts = count(BTreeMap::from([((first, all), opening)]), threads)?;
+    Ok(Odds::Joint(JointRow::of(deck, first, all, &counts[&(first, all)])))
 }
 
 fn parse_order(text: &str) -> Result<usize, String> {

@@ -133,6 +133,11 @@ impl OutputArgs {
         self.output.iter().map(PathBuf::as_path).collect()
     }
 
+    /// Whether the form was given.
+    pub(crate) const fn has_format(&self) -> bool {
+        self.format.is_some()
+    }
+
     /// The files with an ending, which a command writes itself, and the options for the others.
     pub(crate) fn without_ending(&self, ending: &str) -> (Vec<&Path>, Self) {
         let (own, others): (Vec<&PathBuf>, Vec<&PathBuf>) = self

@@ -77,6 +77,18 @@ pub(crate) struct PuzzleArgs {
 impl PuzzleArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let (sheets, others) = self.output.without_ending("html");
+        let idle = match (sheets.is_empty(), others.paths().is_empty()) {
+            (true, _) if self.many.nine => {
+                Some("--nine: puzzles to a printed page; add -o FILE.html")
+            }
+            (false, true) if others.has_format() => {
+                Some("--format: a file x.html is a page to print; add -o FILE for another form")
+            }
+            _ => None,
+        };
+        if let Some(reason) = idle {
+            return Err(Failure::Usage(anyhow::anyhow!("{reason}, or leave the option out")));
+        }
         if self.many.is_asked_for() || !sheets.is_empty() {
             return self.solve_many(&sheets, &others);
         }

@@ -53,13 +53,13 @@ pub(crate) struct ManyArgs {
         allow_hyphen_values = true
     )]
     days: Option<Count>,
-    /// The solutions of many puzzles: after, none
+    /// Where the solutions are: after, none
     #[arg(long, value_name = "PLACE", default_value = "after", hide_possible_values = true,
           value_parser = names::of::<Solutions>(Solutions::ALL.map(Solutions::name)))]
     solutions: Solutions,
     /// In HTML, nine puzzles to a printed page
     #[arg(long)]
-    nine: bool,
+    pub(super) nine: bool,
 }
 
 fn parse_date(text: &str) -> Result<Date, String> {
@@ -70,9 +70,9 @@ fn parse_date(text: &str) -> Result<Date, String> {
 const MOST: u64 = 100_000;
 
 impl ManyArgs {
-    /// Whether it is more than the one puzzle of a seed.
-    pub(super) const fn is_asked_for(&self) -> bool {
-        self.count.is_some() || self.from.is_some()
+    /// Whether it is more than the one puzzle of a seed with its solution.
+    pub(super) fn is_asked_for(&self) -> bool {
+        self.count.is_some() || self.from.is_some() || self.solutions == Solutions::None
     }
 
     /// Finds the puzzles, each by its own seed.

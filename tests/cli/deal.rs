@@ -79,6 +79,8 @@ fn a_puzzle_that_cannot_be_is_refused() {
         ("puzzle --cards 20 --sets 0 --differing 1", "a hand without sets has none"),
         ("puzzle --cards 40", "standard deviations from the mean; ask for another number"),
         ("puzzle --cards 300 --features 6", "standard deviations from the mean"),
+        ("puzzle --count 3 --nine", "--nine: puzzles to a printed page; add -o FILE.html"),
+        ("puzzle -o p.html --format json", "--format: a file x.html is a page to print"),
     ] {
         let said = run(words);
         assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}");
@@ -88,7 +90,7 @@ fn a_puzzle_that_cannot_be_is_refused() {
 
 #[test]
 fn a_vain_search_ends_and_says_what_it_has_learnt() {
-    let said = run("puzzle --cards 31 --sets 85 --deals 20k --seed 1");
+    let said = run("puzzle --features 5 --cards 31 --sets 42 --deals 20k --seed 1");
     assert_eq!((said.code, said.stdout.as_str()), (Some(1), ""));
     assert!(said.stderr.contains("none of 20,000 deals"), "{}", said.stderr);
     assert!(said.stderr.contains("rarer than 1 in 5,4"), "{}", said.stderr);
@@ -110,6 +112,10 @@ fn many_puzzles_are_rows_of_sets_and_no_two_are_alike() {
     let first: serde_json::Value = serde_json::from_str(&first).unwrap();
     assert_eq!(one["puzzles"][0]["cards"][0], first["hands"][0]["cards"][0]["digits"]);
     assert_eq!(one["puzzles"][0]["sets"].as_array().unwrap().len(), 4);
+    let unsolved = ok("puzzle --seed 1 -q --solutions none --format json");
+    assert_eq!(unsolved, ok("puzzle --seed 1 -q --count 1 --solutions none --format json"));
+    assert!(!unsolved.contains("sets\": ["), "{unsolved}");
+    assert!(!ok("puzzle --seed 1 -q --solutions none").contains("Set 1"));
 }
 
 /// The cards of a list, in order.

@@ -243,6 +243,7 @@ fn the_answer_is_there_at_once() {
 #[test]
 fn two_hand_sizes_are_counted_together() {
     let csv = ok("odds 6,9 --features 3 --joint --format csv");
+    assert_eq!(csv, ok("odds 6,9 --features 3 --joint --format csv --threads 3"));
     let rows: Vec<Vec<u128>> = rows(&csv)
         .into_iter()
         .map(|row| row[..7].iter().map(|cell| cell.parse().unwrap()).collect())
