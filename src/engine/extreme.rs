@@ -31,7 +31,7 @@ named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum End: "end" {
         /// The fewest sets.
-        Least = "least",
+        Fewest = "fewest",
         /// The most sets.
         Most = "most",
     }
@@ -84,7 +84,7 @@ pub fn extremes(
     for (cards, counts) in sizes.iter().zip(all) {
         for end in End::ALL {
             let sets = match end {
-                End::Least => counts.iter().position(|&hands| hands > 0),
+                End::Fewest => counts.iter().position(|&hands| hands > 0),
                 End::Most => counts.iter().rposition(|&hands| hands > 0),
             };
             let Some(sets) = sets else { continue };
@@ -232,7 +232,7 @@ mod tests {
                 assert_eq!(Strategy::DigitSum.detector(deck).count(&example), sets);
                 assert_eq!(known::hands_with(deck, cards, sets), Some(hands));
                 let beyond = match end {
-                    End::Least => 0..sets,
+                    End::Fewest => 0..sets,
                     End::Most => sets + 1..deck.sets() + 1,
                 };
                 for other in beyond {

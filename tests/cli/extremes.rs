@@ -8,9 +8,9 @@ fn numbers_come_with_hands_that_hold_them() {
     let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
     let numbers: Vec<String> = rows.iter().map(|row| row[1..5].join(" ")).collect();
     let known = [
-        "9 least 0 77541824880",
+        "9 fewest 0 77541824880",
         "9 most 12 1170",
-        "12 least 0 2284535476080",
+        "12 fewest 0 2284535476080",
         "12 most 14 3032640",
     ];
     assert_eq!(numbers, known);

@@ -104,12 +104,7 @@ pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     rows.sort_by_key(|row| row.features);
     let several = has_several_decks(&rows, |row| row.features);
     let name = |row: &ExtremeRow| {
-        let what = match row.extreme.as_str() {
-            "least" => "fewest sets",
-            "most" => "most sets",
-            other => other,
-        };
-        words::with_deck(what, row.features, several)
+        words::with_deck(&format!("{} sets", row.extreme), row.features, several)
     };
     let point = |row: &ExtremeRow| Some(Point::new(row.cards as f64, row.sets as f64));
     let series = Series::by_name(&rows, Mark::DottedLine, name, point);

@@ -2,9 +2,9 @@
 
 use super::Listed;
 use crate::card::Deck;
-use crate::extreme::Extreme;
+use crate::extreme::{End, Extreme};
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::csv::row;
+use crate::report::csv::{by_name, row};
 use crate::report::number::grouped;
 
 row! {
@@ -14,8 +14,9 @@ row! {
         pub features: usize,
         /// Cards in the hand.
         pub cards: usize,
-        /// `least` or `most`.
-        pub extreme: String,
+        /// `fewest` or `most`.
+        #[serde(with = "by_name")]
+        pub extreme: End,
         /// The number of sets.
         pub sets: usize,
         /// The hands that hold so many.
@@ -33,7 +34,7 @@ impl ExtremeRow {
         Self {
             features: deck.features(),
             cards: found.cards,
-            extreme: found.end.name().to_owned(),
+            extreme: found.end,
             sets: found.sets,
             hands: found.hands,
             witness: example.collect::<Vec<_>>().join(" "),
@@ -50,9 +51,9 @@ impl Listed for ExtremeRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
         let mut grid = Grid::of_text(&sizes).column("cards", |rows| rows[0].cards.to_string());
-        for (name, title, rank) in [("least", "fewest sets", 2), ("most", "most sets", 1)] {
+        for (end, rank) in [(End::Fewest, 2), (End::Most, 1)] {
             let cell = |rows: &[Self], cell: fn(&Self) -> String| {
-                let row = rows.iter().find(|row| row.extreme == name);
+                let row = rows.iter().find(|row| row.extreme == end);
                 row.map_or_else(String::new, cell)
             };
             let example = |rows: &[Self]| match cell(rows, |row| row.witness.clone()) {
@@ -60,7 +61,7 @@ impl Listed for ExtremeRow {
                 cards => cards,
             };
             grid = grid
-                .column(title, |rows| cell(rows, |row| row.sets.to_string()))
+                .column(&format!("{end} sets"), |rows| cell(rows, |row| row.sets.to_string()))
                 .column("hands", |rows| cell(rows, |row| grouped(row.hands)))
                 .ranked(rank, "for example", |rows| example(rows));
         }
@@ -75,7 +76,7 @@ mod tests {
 
     #[test]
     fn extremes_stand_side_by_side() {
-        let text = "features,cards,extreme,sets,hands,witness\n4,3,least,0,84240,8 17 72\n4,3,most,1,1080,0 12 24\n";
+        let text = "features,cards,extreme,sets,hands,witness\n4,3,fewest,0,84240,8 17 72\n4,3,most,1,1080,0 12 24\n";
         let table = show(text, &Choice::default()).unwrap();
         let line = table.lines().nth(2).unwrap();
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
