@@ -3,11 +3,13 @@
 use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
+use setodds::exact::known;
 use setodds::game::{Policy, Rules, turns};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{CapFinder, Key, Measure, Measurer};
 use setodds::report::chart::{Look, PictureStyle, bars_of, svg};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
+use setodds::report::known::Known;
 use setodds::report::{csv, odds};
 use setodds::run::Kernel;
 use setodds::stats::Confidence;
@@ -44,7 +46,8 @@ impl Session {
             "start" => self.start(&mut words),
             "count" => self.run()?.count(next(&mut words)?, next(&mut words)?),
             "add" => self.run()?.add(words),
-            "chart" => self.run()?.chart(&mut words),
+            "chart" => chart(&self.run()?.rows()?, &mut words),
+            "exact" => exact(&mut words),
             "csv" => self.run()?.csv(),
             "sets" => sets(&cards(words)?),
             "cap" => cap(&cards(words)?),
@@ -97,18 +100,25 @@ impl Run {
         Ok(Distribution { deck, key, tally, origin }.rows())
     }
 
-    fn chart(&self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
-        let (width, height) = (Some(next(words)?), Some(next(words)?));
-        let powers = words.next() == Some("powers");
-        let style = PictureStyle { look: Look::Page, width, height };
-        Ok(svg(&bars_of(&self.rows()?, powers), style))
-    }
-
     fn csv(&self) -> Answer {
         let mut bytes = Vec::new();
         csv::write(self.rows()?, &mut bytes).map_err(text)?;
         String::from_utf8(bytes).map_err(text)
     }
+}
+
+fn chart(rows: &[DistributionRow], words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    let (width, height) = (Some(next(words)?), Some(next(words)?));
+    let powers = words.next() == Some("powers");
+    let style = PictureStyle { look: Look::Page, width, height };
+    Ok(svg(&bars_of(rows, powers), style))
+}
+
+fn exact(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    let cards = next(words)?;
+    // Of what has not been counted there is no chart.
+    let counted = known::counts(Deck::GAME, cards).and_then(|_| Known::sets(Deck::GAME, cards));
+    counted.map_or_else(|| Ok(String::new()), |known| chart(&known.rows(), words))
 }
 
 fn sets(hand: &[Card]) -> Answer {

@@ -13,6 +13,8 @@ mod module;
 
 use browser::Browser;
 use serde_json::{Value, json};
+use setodds::card::Deck;
+use setodds::exact::known::counts;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -155,7 +157,7 @@ fn all_pairs_have_their_third_card(browser: &mut Browser) {
         for card in [one, other, third] {
             browser.click(&format!("#deck [data-card='{card}']"));
         }
-        let deck = setodds::card::Deck::GAME;
+        let deck = Deck::GAME;
         let card = |index| setodds::card::Card::new(index, deck).unwrap();
         let is_set = card(one).third(card(other)) == card(third);
         let found = browser.value("document.querySelectorAll('#found button').length");
@@ -215,6 +217,11 @@ fn the_page_works_on_a_desk_and_on_a_telephone() {
                  it.dispatchEvent(new Event('input', {{ bubbles: true }})); }}"
             ));
             fits(&mut browser, size.0);
+            let charts = "[...document.querySelectorAll('#distribution-chart svg')]\
+                          .filter((it) => it.checkVisibility()).length";
+            if counts(Deck::GAME, cards).is_some() {
+                assert_eq!(browser.value(charts), json!(1), "{cards}");
+            }
             keep_picture(&mut browser, &format!("{name}-{cards}"));
         }
         is_quiet(&browser);

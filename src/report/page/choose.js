@@ -1,4 +1,4 @@
-// What is chosen: everything is in the page, and what belongs to other choices is hidden.
+// What is chosen: what belongs to other choices is hidden, or not there.
 
 const $ = (id) => document.getElementById(id);
 const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
@@ -18,8 +18,21 @@ function choose(name, value) {
   for (const element of document.querySelectorAll(`[data-for-${name}]`)) element.hidden = !isShown(element);
 }
 
+/** The chart and the table of each number of cards that the page holds: of the first one they are there from the start. */
+const drawn = { [$("cards").defaultValue]: [$("distribution-chart").innerHTML, $("distribution-numbers").innerHTML] };
+
+/** Draws a distribution; one that the page does not hold is drawn by the engine, as soon as that is there. */
+function drawDistribution(cards) {
+  const scale = (name) => `<div data-for-scale="${name}">${chartOf(`exact ${cards}`, name)}</div>`;
+  const charts = () => (engine.ask ? scale("linear") + scale("powers") : "");
+  [$("distribution-chart").innerHTML, $("distribution-numbers").innerHTML] = drawn[cards] ?? [charts(), ""];
+  $("undrawn").hidden = cards in drawn;
+  chooseScale();
+}
+
 /** Shows another number of cards everywhere. */
 function chooseCards(cards) {
+  drawDistribution(cards);
   choose("cards", String(cards));
   $("cards").value = cards;
   $("cards-out").textContent = cards;

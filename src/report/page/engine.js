@@ -1,12 +1,15 @@
 // The engine: the WebAssembly module that the page holds. It is asked in words; what it answers is told where it is
 // made.
 
-/** What was packed into an element of the page. */
+/** The bytes that were packed into an element of the page. */
 async function unpacked(id) {
   const packed = Uint8Array.from(atob($(id).textContent), (letter) => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).arrayBuffer();
 }
+
+/** The object that was packed into an element of the page. */
+const unpackedObject = async (id) => JSON.parse(new TextDecoder().decode(await unpacked(id)));
 
 /** A function that asks an instance of the module; workers have its text. */
 async function connect(module) {
@@ -26,6 +29,12 @@ async function connect(module) {
 /** The module, and what asks the instance of the page itself. */
 const engine = { module: undefined, ask: undefined };
 
+/** A chart by the engine, for wide windows and for telephones. */
+function chartOf(question, scale) {
+  const drawn = (look, size) => `<div class="${look}">${engine.ask(`${question} ${size} ${scale}`)}</div>`;
+  return drawn("large", "880 420") + drawn("small", "350 400");
+}
+
 /** Starts what needs the engine, or says that it cannot. */
 async function startEngine() {
   try {
@@ -36,6 +45,7 @@ async function startEngine() {
     return;
   }
   for (const part of document.querySelectorAll(".engine")) part.hidden = false;
+  chooseCards(chosenCards());
   startExplorer();
   startRun();
   startGame();

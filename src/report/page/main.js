@@ -10,8 +10,7 @@ function saveText(name, text) {
 
 /** Saves a file of the page as it is. */
 async function save(path) {
-  const files = JSON.parse(new TextDecoder().decode(await unpacked("files")));
-  saveText(path.split("/").pop(), files[path]);
+  saveText(path.split("/").pop(), (await unpackedObject("files"))[path]);
 }
 
 /** Another number of cards, for what is shown and for what is dealt. */
@@ -42,9 +41,11 @@ for (const hidden of document.querySelectorAll(".controls[hidden], .save[hidden]
 // A page that is loaded again keeps what was chosen.
 const policy = document.querySelector("[name=policy]:checked");
 if (policy) choose("policy", policy.value);
-chooseScale();
 chooseCards(chosenCards());
 $("run-cards").value = chosenCards();
 takeQuestion();
 addEventListener("hashchange", takeQuestion);
-startEngine();
+unpackedObject("charts").then((charts) => {
+  Object.assign(drawn, charts);
+  chooseCards(chosenCards());
+}, () => {}).then(startEngine);

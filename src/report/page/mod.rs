@@ -1,9 +1,9 @@
 //! The page: everything the reports tell, in one HTML file that opens from disk and needs no
 //! network.
 //!
-//! It is complete without a script: all charts and tables are drawn here, and those for 12 cards
-//! are shown. The script of the page shows others when they are chosen; with the engine, which the
-//! page holds as a WebAssembly module, it deals, plays, and tells of hands. What may run and what
+//! It is complete without a script: charts and tables are drawn here, and those for 12 cards are
+//! shown. The script of the page shows others when they are chosen; with the engine, which the page
+//! holds as a WebAssembly module, it draws large hands, deals, plays, and tells of hands. What may run and what
 //! may be loaded is settled by a content security policy: these styles, this script and its workers,
 //! by their hashes, and nothing else. Equal CSVs give equal bytes.
 
@@ -88,7 +88,7 @@ pub fn page(texts: &Texts) -> Result<String, PageError> {
     body += &results::results(texts)?;
     body += &origins::origins(&sources);
     let body = top(&sizes, &body) + &body;
-    Ok(document(&body, &packed::packed(&sources)))
+    Ok(document(&body, &packed::packed(&sizes.others(), &sources)))
 }
 
 /// The places of runs and of a game, which need the engine.
@@ -163,6 +163,13 @@ mod tests {
                           4,12,sets,0,3,100,0.03,0.01,0.08,\n\
                           4,12,sets,1,97,100,0.97,0.9,0.99,\n";
 
+    /// What is packed into an element.
+    fn unpacked(html: &str, id: &str) -> Vec<u8> {
+        let (_, packed) = html.split_once(&format!("id=\"{id}\">")).unwrap();
+        let packed = STANDARD.decode(packed.split_once('<').unwrap().0).unwrap();
+        miniz_oxide::inflate::decompress_to_vec_zlib(&packed).unwrap()
+    }
+
     #[test]
     fn without_any_table_the_exact_answers_are_there() {
         let html = page(&Texts::new()).unwrap();
@@ -181,7 +188,7 @@ mod tests {
         let html = page(&reports(&[("a/b.csv", SAMPLE)])).unwrap();
         // What is packed is letters and digits in any order.
         let (shown, _) = html.split_once("<script type=\"text/plain\"").unwrap();
-        assert_eq!(html.matches("<script").count(), 3, "the engine, the files and the script");
+        assert_eq!(html.matches("<script").count(), 4, "the engine, charts, files and the script");
         for word in ["http://", "https://", " src=", "@import", "@answer@", "@cards@", "NaN"] {
             assert!(!shown.contains(word) && !SCRIPT.contains(word), "{word}");
         }
@@ -197,17 +204,21 @@ mod tests {
     fn every_choice_is_there_and_the_first_one_is_shown() {
         let html = page(&Texts::new()).unwrap();
         let count = |what: &str| html.matches(what).count();
-        // The answer, the sentences, two pictures and the table.
         assert!(html.contains("min=\"0\" max=\"81\""));
-        assert_eq!(count("<code>setodds odds 57</code>"), 1);
-        for cards in ["3", "15", "22"] {
-            let choice = format!("<div data-for-cards=\"{cards}\"");
-            assert_eq!(count(&format!("{choice} hidden>")), 3, "{cards}");
-            assert_eq!(count(&choice), 5, "{cards}");
+        // The answer and the sentences.
+        for cards in ["3", "15", "22", "57"] {
+            assert_eq!(count(&format!("<div data-for-cards=\"{cards}\" hidden>")), 2, "{cards}");
         }
-        assert_eq!(count("<div data-for-cards=\"12\">"), 3);
-        assert_eq!(count("data-for-cards=\"12\" data-for-scale=\"linear\">"), 1);
-        assert_eq!(count("data-for-cards=\"12\" data-for-scale=\"powers\" hidden>"), 1);
+        assert_eq!(count("<div data-for-cards=\"12\">"), 2);
+        assert_eq!(count("<div data-for-scale=\"linear\">"), 1);
+        assert_eq!(count("<div data-for-scale=\"powers\" hidden>"), 1);
+        assert_eq!(count("<table id=\"distribution-12\">"), 1);
+        let charts: BTreeMap<usize, [String; 2]> =
+            serde_json::from_slice(&unpacked(&html, "charts")).unwrap();
+        assert_eq!(charts.len(), 19, "3 to 22 but for 12");
+        let [chart, numbers] = &charts[&15];
+        assert_eq!(chart.matches("<svg").count(), 4, "two scales, two widths");
+        assert!(numbers.contains("2,970,003,246,912"));
         assert_eq!(count("class=\"chosen\""), 2, "in either width");
         assert!(html.contains("<a href=\"#overview\">Any number of cards</a>"));
     }
@@ -233,10 +244,7 @@ mod tests {
         let html = page(&reports(&[("a/s.csv", &few), ("b/s.csv", &many)])).unwrap();
         let file = |path: &str| html.contains(&format!("<span class=\"file\">{path}</span>"));
         assert!(file("b/s.csv") && !file("a/s.csv"));
-        let (_, packed) = html.split_once("id=\"files\">").unwrap();
-        let packed = STANDARD.decode(packed.split_once('<').unwrap().0).unwrap();
-        let files = miniz_oxide::inflate::decompress_to_vec_zlib(&packed).unwrap();
-        let files = String::from_utf8(files).unwrap();
+        let files = String::from_utf8(unpacked(&html, "files")).unwrap();
         assert!(files.contains("random,69,12,dealt,0,3,900") && !files.contains("dealt,1,7"));
     }
 

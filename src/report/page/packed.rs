@@ -1,5 +1,5 @@
-//! What the script of the page needs beside what is drawn: the engine, and the CSVs, so that they
-//! can be saved.
+//! What the script of the page needs beside what is shown at first: the engine, the distributions
+//! of other hand sizes, and the CSVs, so that they can be saved.
 
 use super::sources::Source;
 use base64::Engine;
@@ -12,12 +12,14 @@ use std::sync::LazyLock;
 static ENGINE: LazyLock<String> =
     LazyLock::new(|| element("engine", include_bytes!("engine.wasm")));
 
-/// The engine, and the CSVs by their path as JSON: each in an element of its own, compressed.
-pub(super) fn packed(sources: &[&Source]) -> String {
+/// The engine, the charts and tables of other hand sizes by these, and the CSVs by their path: each
+/// in an element of its own, compressed, the last two as JSON.
+pub(super) fn packed(charts: &BTreeMap<usize, [String; 2]>, sources: &[&Source]) -> String {
     let files: BTreeMap<&str, &str> =
         sources.iter().map(|source| (source.path.as_str(), &*source.csv)).collect();
-    let files = serde_json::to_vec(&files).expect("text is JSON");
-    ENGINE.clone() + &element("files", &files)
+    let json = |it: Result<Vec<u8>, serde_json::Error>| it.expect("text is JSON");
+    let charts = element("charts", &json(serde_json::to_vec(charts)));
+    ENGINE.clone() + &charts + &element("files", &json(serde_json::to_vec(&files)))
 }
 
 fn element(id: &str, bytes: &[u8]) -> String {

@@ -106,9 +106,7 @@ function showRun() {
 
 function drawRun() {
   if (!run.counted) return;
-  const scale = $("run-powers").checked ? "powers" : "linear";
-  const drawn = (look, size) => `<div class="${look}">${engine.ask(`chart ${size} ${scale}`)}</div>`;
-  $("run-chart").innerHTML = drawn("large", "880 420") + drawn("small", "350 400");
+  $("run-chart").innerHTML = chartOf("chart", $("run-powers").checked ? "powers" : "linear");
 }
 
 function startRun() {

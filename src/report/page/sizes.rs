@@ -12,6 +12,8 @@ use crate::report::number::{exact_percent, fixed, grouped, one_in, percent, sign
 use crate::report::question::{Question, SetCounts};
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// The hand size that is shown first.
 pub(super) const FIRST: usize = 12;
@@ -22,8 +24,8 @@ const INVISIBLE: f64 = 1e-4;
 /// Hands that hold some sets more than this at least have no place for 0 in their chart.
 const NEAR_ZERO: usize = 10;
 
-/// The hand sizes with pictures and tables, of which the page has room for so many.
-const DRAWN: std::ops::RangeInclusive<usize> = 3..=22;
+/// The hand sizes with charts and tables in the page; the engine draws the others.
+const DRAWN: RangeInclusive<usize> = 3..=22;
 
 const SIMULATED: &str = "simulated, with its interval";
 
@@ -145,42 +147,6 @@ impl Sizes<'_> {
         chart(&title, Axis::across("sets in the hand", &series), y, series)
     }
 
-    /// The distribution of each number of cards, on both scales.
-    fn all_bars(&self) -> String {
-        let of_size = |cards: usize| -> String {
-            if !self.is_drawn(cards) {
-                let note = if self.is_whole(cards) {
-                    format!(
-                        "<p><code>setodds odds {cards}</code> shows how many hold how many.</p>"
-                    )
-                } else {
-                    "<p>Hands of this size have not been counted; they can be dealt below.</p>"
-                        .into()
-                };
-                return shown_for(&[("cards", &*cards.to_string())], cards == FIRST, &note);
-            }
-            let scales = [("linear", false), ("powers", true)].map(|(scale, powers)| {
-                let choices = [("cards", &*cards.to_string()), ("scale", scale)];
-                let first = cards == FIRST && !powers;
-                shown_for(&choices, first, &picture(&self.bars(cards, powers)))
-            });
-            scales.concat()
-        };
-        self.numbers().map(of_size).collect()
-    }
-
-    /// Whether all numbers of sets in hands of a size are known, not only how many hold none.
-    fn is_whole(&self, cards: usize) -> bool {
-        let shares = &self.exact.sizes[&cards];
-        let hands = shares.iter().map(|share| share.ratio.numerator()).sum::<u128>();
-        shares.first().is_some_and(|share| share.ratio.denominator() == hands)
-    }
-
-    /// Whether the page holds pictures of a size: all of them would double its length.
-    fn is_drawn(&self, cards: usize) -> bool {
-        DRAWN.contains(&cards) && self.is_whole(cards)
-    }
-
     fn rows(&self, cards: usize) -> Vec<Vec<String>> {
         let row = |share: &ShownProportion| {
             let probability = share.ratio.value();
@@ -203,25 +169,35 @@ impl Sizes<'_> {
         [Some(self.exact), self.simulated].into_iter().flatten().map(|it| &it.source).collect()
     }
 
-    /// The section with the distributions.
-    pub(super) fn distribution(&self) -> String {
+    /// The distribution of a hand size: charts on both scales, and a table.
+    fn drawn(&self, cards: usize) -> [String; 2] {
+        let charts = [("linear", false), ("powers", true)].map(|(scale, powers)| {
+            shown_for(&[("scale", scale)], !powers, &picture(&self.bars(cards, powers)))
+        });
         let simulated = self.simulated.map(|simulated| simulated.source.interval_name());
         let interval = simulated.as_deref().unwrap_or("interval");
         let titles = ["sets", "share", "odds", "hands", "simulated", interval];
-        let numbers = self.for_each_size(|cards| {
-            if !self.is_drawn(cards) {
-                return String::new();
-            }
-            let caption = format!("Hands of {cards} cards by the number of their sets");
-            table(&format!("distribution-{cards}"), &caption, &titles, &self.rows(cards))
-        });
+        let caption = format!("Hands of {cards} cards by the number of their sets");
+        let id = format!("distribution-{cards}");
+        [charts.concat(), table(&id, &caption, &titles, &self.rows(cards))]
+    }
+
+    /// The distributions that are not shown at first, by hand size.
+    pub(super) fn others(&self) -> BTreeMap<usize, [String; 2]> {
+        let others = self.numbers().filter(|cards| DRAWN.contains(cards) && *cards != FIRST);
+        others.map(|cards| (cards, self.drawn(cards))).collect()
+    }
+
+    /// The section with the distributions.
+    pub(super) fn distribution(&self) -> String {
+        let [charts, numbers] = self.drawn(FIRST);
         let content = format!(
             r#"<p class="controls" hidden><label><input type="checkbox" id="powers"> logarithmic scale, to see the rare ones</label></p>
-<figure id="distribution-chart">{}</figure>
+<figure id="distribution-chart">{charts}</figure>
+<p id="undrawn" hidden><code>setodds odds <span class="cards-now">{FIRST}</span></code> shows how many hold how many.</p>
 {}
 {}"#,
-            self.all_bars(),
-            folded("All numbers", &numbers),
+            folded("All numbers", &format!("<div id=\"distribution-numbers\">{numbers}</div>")),
             made(&self.sources())
         );
         section("distribution", "How many sets?", &content)

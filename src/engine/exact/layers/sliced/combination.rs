@@ -144,8 +144,7 @@ impl Combination<'_> {
             });
             let word = |plane: usize, outcome: usize| {
                 let word = polynomial[plane];
-                let unshifted = first + outcome == 0;
-                if unshifted { word } else { word.rotated(by[outcome], arithmetic) }
+                if first + outcome == 0 { word } else { word.rotated(by[outcome], arithmetic) }
             };
             if number == 0 {
                 for (plane, sums) in low.iter_mut().enumerate() {
