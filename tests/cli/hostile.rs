@@ -49,7 +49,7 @@ fn cell(column: &str, row: usize) -> &'static str {
         "strategy" => ["naive", "packed-mask"][row],
         "engine" => "scalar",
         "stage" => "dealing+detection",
-        "extreme" => ["least", "most"][row],
+        "extreme" => ["fewest", "most"][row],
         "quantity" => ["stuck", "cleared"][row],
         "outcome" => "cleared",
         "is_cap" | "is_complete" | "complete" | "complete_cap" | "agrees" => "true",

@@ -110,8 +110,8 @@ fn what_a_file_says_cannot_break_the_page() {
     let said = run_in(directory.path(), "page .");
     assert_eq!(said.code, Some(0), "{}", said.stderr);
     assert!(!said.stdout.contains("<b>&") && !said.stdout.contains("<script>alert"));
-    // The engine, the data, and the script itself.
-    assert_eq!(said.stdout.matches("</script>").count(), 3);
+    // The engine, the charts, the data, and the script itself.
+    assert_eq!(said.stdout.matches("</script>").count(), 4);
 }
 
 #[test]

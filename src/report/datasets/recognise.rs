@@ -286,9 +286,11 @@ fn wrong(name: &str, cells: &[(&str, &str)], error: &csv::Error) -> TableError {
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => {
             let place = err.field().and_then(|field| usize::try_from(field).ok());
-            let (column, cell) =
-                place.and_then(|place| cells.get(place)).copied().unwrap_or(("", ""));
-            format!(", column `{}`: {}", excerpt(column), misread(err.kind(), cell))
+            // What is not a name of its kind says itself of which.
+            let cell = place.and_then(|place| cells.get(place));
+            let column = |(name, _): &(&str, _)| format!(", column `{}`", excerpt(name));
+            let text = cell.map_or("", |(_, text)| text);
+            format!("{}: {}", cell.map_or_else(String::new, column), misread(err.kind(), text))
         }
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
             format!(": {len} fields where the header has {expected_len}")
@@ -302,6 +304,7 @@ fn wrong(name: &str, cells: &[(&str, &str)], error: &csv::Error) -> TableError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::extremes::ExtremeRow;
 
     fn recognise(text: &str) -> Result<Dataset, TableError> {
         Recognised::of(Source { name: "x.csv", text }).map(|found| found.dataset)
@@ -349,5 +352,9 @@ mod tests {
         let said = rows(&format!("{header}4,0,1\n"));
         assert_eq!(said, "x.csv, line 2: 3 fields where the header has 4");
         assert!(rows(header).contains("no rows"));
+        let text = "features,cards,extreme,sets,hands,witness\n4,3,least,0,84240,8 17 72\n";
+        let table = Recognised::of(Source { name: "x.csv", text }).unwrap();
+        let error = table.rows::<ExtremeRow>().unwrap_err().to_string();
+        assert_eq!(error, "x.csv, line 2: unknown end `least`; there are fewest, most");
     }
 }
