@@ -376,6 +376,10 @@ mod tests {
         assert!((series.points[0].y - 1.0 / 79.0).abs() < 1e-15);
         let map = drawn(exact, Kind::Map);
         assert_eq!((map.panels.len(), map.panels[0].title.as_str()), (1, ""));
+        assert!(!map.caption.contains("An empty row"), "{}", map.caption);
+        let later = exact.replace("4,3,", "4,5,").split_off(exact.find('\n').unwrap() + 1);
+        let caption = drawn(&(exact.to_owned() + &later), Kind::Map).caption;
+        assert!(caption.contains("never. An empty row is a size without data. "), "{caption}");
     }
 
     #[test]
