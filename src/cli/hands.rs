@@ -14,8 +14,10 @@ use std::io::{self, Write};
 /// What is shown of hands; a CSV is one table, so where it is both it has the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Show {
-    /// The cards.
+    /// The cards, in JSON with their sets.
     Cards,
+    /// The cards without their sets.
+    Unsolved,
     /// The sets.
     Sets,
     /// The cards and their sets.
@@ -59,7 +61,7 @@ impl Hands {
 impl Report for Hands {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         match self.show {
-            Show::Cards | Show::CardsAndSets => {
+            Show::Cards | Show::Unsolved | Show::CardsAndSets => {
                 csv::write(self.shown().flat_map(ShownHand::card_rows), to)
             }
             Show::Sets | Show::SetsOfCards => {
@@ -93,7 +95,7 @@ impl Report for Hands {
             if self.show.has_cards() {
                 write!(to, "\n{}", hand.cards_table(target))?;
             }
-            if self.show != Show::Cards {
+            if !matches!(self.show, Show::Cards | Show::Unsolved) {
                 write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
             }
             if self.show == Show::SetsAndUltrasets {
@@ -116,6 +118,9 @@ impl Serialize for Each<'_> {
             let mut json = hand.json();
             if self.0.show == Show::SetsAndUltrasets {
                 json["ultrasets"] = hand.ultrasets_json();
+            }
+            if let (Show::Unsolved, Some(fields)) = (self.0.show, json.as_object_mut()) {
+                fields.remove("sets");
             }
             json
         }))

@@ -45,10 +45,12 @@ Examples:
 
 /// Show what is known exactly, at once: probabilities and odds, mean and deviation.
 ///
-/// Nothing is dealt or counted: the exact tables are part of the program. With --joint, and with
-/// most conditions of --given, all deals of two hand sizes are counted.
+/// The exact tables are part of the program, so that nothing is dealt or counted. The exceptions
+/// are --joint and most conditions of --given: all first hands are counted, each with all choices
+/// of further cards.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record),
+          mut_arg("threads", |it| it.help("Threads of --joint and --given").long_help(None)))]
 pub(crate) struct OddsArgs {
     /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
     ///
@@ -213,7 +215,7 @@ fn answers(
     Ok(Odds::Answers(questions.into_iter().map(answer).collect::<Result<_, Failure>>()?))
 }
 
-/// The sets of all cards by the sets of the first ones, for each two sizes.
+/// For each pair of sizes how many sets all cards hold, by how many the first ones hold.
 fn count(
     openings: BTreeMap<(usize, usize), Opening>,
     threads: &ThreadsArgs,

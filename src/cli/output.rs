@@ -133,7 +133,7 @@ impl OutputArgs {
         self.output.iter().map(PathBuf::as_path).collect()
     }
 
-    /// Whether the form was given.
+    /// Whether `--format` was given.
     pub(crate) const fn has_format(&self) -> bool {
         self.format.is_some()
     }

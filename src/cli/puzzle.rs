@@ -9,7 +9,7 @@ use super::interrupt::on_ctrl_c;
 use super::message::message;
 use super::output::{Format, OutputArgs, without_record};
 use super::progress::Progress;
-use super::puzzles::ManyArgs;
+use super::puzzles::{ManyArgs, Solutions};
 use super::seed::SeedArgs;
 use super::threads::ThreadsArgs;
 use clap::Args;
@@ -78,11 +78,9 @@ impl PuzzleArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let (sheets, others) = self.output.without_ending("html");
         let idle = match (sheets.is_empty(), others.paths().is_empty()) {
-            (true, _) if self.many.nine => {
-                Some("--nine: puzzles to a printed page; add -o FILE.html")
-            }
+            (true, _) if self.many.nine => Some("--nine is for a page to print; add -o FILE.html"),
             (false, true) if others.has_format() => {
-                Some("--format: a file x.html is a page to print; add -o FILE for another form")
+                Some("--format does not apply to FILE.html, a page to print; add another -o FILE")
             }
             _ => None,
         };
@@ -105,7 +103,11 @@ impl PuzzleArgs {
             message(&format!("seed {seed}{deal}"));
         }
         let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
-        output.deliver(&Hands::new(deck, Some(seed), hands, Show::CardsAndSets), true)
+        let show = match self.many.solutions {
+            Solutions::After => Show::CardsAndSets,
+            Solutions::None => Show::Unsolved,
+        };
+        output.deliver(&Hands::new(deck, Some(seed), hands, show), true)
     }
 
     /// Deals until there is a hand; which deal that was, in words.

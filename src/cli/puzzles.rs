@@ -35,7 +35,7 @@ named_enum! {
     }
 }
 
-/// How many puzzles.
+/// How many puzzles, and how they are written.
 #[derive(Args, Debug)]
 pub(crate) struct ManyArgs {
     /// Number of puzzles, no two alike
@@ -56,7 +56,7 @@ pub(crate) struct ManyArgs {
     /// Where the solutions are: after, none
     #[arg(long, value_name = "PLACE", default_value = "after", hide_possible_values = true,
           value_parser = names::of::<Solutions>(Solutions::ALL.map(Solutions::name)))]
-    solutions: Solutions,
+    pub(super) solutions: Solutions,
     /// In HTML, nine puzzles to a printed page
     #[arg(long)]
     pub(super) nine: bool,
@@ -70,9 +70,9 @@ fn parse_date(text: &str) -> Result<Date, String> {
 const MOST: u64 = 100_000;
 
 impl ManyArgs {
-    /// Whether it is more than the one puzzle of a seed with its solution.
-    pub(super) fn is_asked_for(&self) -> bool {
-        self.count.is_some() || self.from.is_some() || self.solutions == Solutions::None
+    /// Whether it is more than the one puzzle of a seed.
+    pub(super) const fn is_asked_for(&self) -> bool {
+        self.count.is_some() || self.from.is_some()
     }
 
     /// Finds the puzzles, each by its own seed.

@@ -26,8 +26,8 @@ impl UnknownName {
     }
 }
 
-/// Defines an enum from its kind (as in messages), its variants and their names; with `ALL` in
-/// their order, `name`, `Display`, and `FromStr` with the error [`UnknownName`].
+/// Defines an enum from its kind (as in messages), its variants and their names; with `ALL` and `NAMES`
+/// in their order, `name`, `Display`, and `FromStr` with the error [`UnknownName`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
@@ -45,6 +45,9 @@ macro_rules! named_enum {
         impl $Enum {
             /// All of them, in the order in which results list them.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Variant),+];
+
+            /// Their names, in the same order.
+            pub const NAMES: [&'static str; Self::ALL.len()] = [$($name),+];
 
             /// The name, as in commands and in CSV.
             #[must_use]
@@ -66,7 +69,7 @@ macro_rules! named_enum {
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let found = Self::ALL.into_iter().find(|it| it.name() == name);
-                found.ok_or_else(|| $crate::name::UnknownName::new($kind, name, &[$($name),+]))
+                found.ok_or_else(|| $crate::name::UnknownName::new($kind, name, &Self::NAMES))
             }
         }
     };

@@ -79,7 +79,6 @@ pub(super) use row;
 
 /// Cells that are names, such as those of measures and policies.
 pub(super) mod by_name {
-    use crate::escape::excerpt;
     use serde::{Deserialize, Deserializer, Serializer};
     use std::fmt::Display;
     use std::str::FromStr;
@@ -96,9 +95,7 @@ pub(super) mod by_name {
         T: FromStr<Err: Display>,
         D: Deserializer<'de>,
     {
-        let text = String::deserialize(deserializer)?;
-        let named = text.parse().or_else(|_| excerpt(&text).parse());
-        named.map_err(serde::de::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -3,13 +3,12 @@
 use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
-use setodds::exact::known;
 use setodds::game::{Policy, Rules, turns};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{CapFinder, Key, Measure, Measurer};
 use setodds::report::chart::{Look, PictureStyle, bars_of, svg};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
-use setodds::report::known::Known;
+use setodds::report::page::distribution_chart;
 use setodds::report::{csv, odds};
 use setodds::run::Kernel;
 use setodds::stats::Confidence;
@@ -46,7 +45,7 @@ impl Session {
             "start" => self.start(&mut words),
             "count" => self.run()?.count(next(&mut words)?, next(&mut words)?),
             "add" => self.run()?.add(words),
-            "chart" => chart(&self.run()?.rows()?, &mut words),
+            "chart" => self.run()?.chart(&mut words),
             "exact" => exact(&mut words),
             "csv" => self.run()?.csv(),
             "sets" => sets(&cards(words)?),
@@ -100,6 +99,13 @@ impl Run {
         Ok(Distribution { deck, key, tally, origin }.rows())
     }
 
+    fn chart(&self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+        let (width, height) = (Some(next(words)?), Some(next(words)?));
+        let powers = words.next() == Some("powers");
+        let style = PictureStyle { look: Look::Page, width, height };
+        Ok(svg(&bars_of(&self.rows()?, powers), style))
+    }
+
     fn csv(&self) -> Answer {
         let mut bytes = Vec::new();
         csv::write(self.rows()?, &mut bytes).map_err(text)?;
@@ -107,18 +113,9 @@ impl Run {
     }
 }
 
-fn chart(rows: &[DistributionRow], words: &mut SplitAsciiWhitespace<'_>) -> Answer {
-    let (width, height) = (Some(next(words)?), Some(next(words)?));
-    let powers = words.next() == Some("powers");
-    let style = PictureStyle { look: Look::Page, width, height };
-    Ok(svg(&bars_of(rows, powers), style))
-}
-
 fn exact(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
-    let cards = next(words)?;
-    // Of what has not been counted there is no chart.
-    let counted = known::counts(Deck::GAME, cards).and_then(|_| Known::sets(Deck::GAME, cards));
-    counted.map_or_else(|| Ok(String::new()), |known| chart(&known.rows(), words))
+    let (cards, powers) = (next(words)?, words.next() == Some("powers"));
+    Ok(distribution_chart(cards, powers).unwrap_or_default())
 }
 
 fn sets(hand: &[Card]) -> Answer {

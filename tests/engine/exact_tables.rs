@@ -7,6 +7,7 @@ use setodds_engine::exact::Exhaustive;
 use setodds_engine::exact::check::check;
 use setodds_engine::exact::known::counts;
 use setodds_engine::exact::layers::Layers;
+use setodds_engine::extreme::End;
 use setodds_engine::measure::Key;
 use setodds_engine::run::{Threads, execute};
 use setodds_engine::tally::Tally;
@@ -85,7 +86,10 @@ fn the_extremes_are_those_of_the_tables_and_have_witnesses() {
         let deck = Deck::new(features).unwrap();
         let counts = counts(deck, cards).unwrap();
         let mut possible = (0..counts.len()).filter(|&sets| counts[sets] > 0);
-        let expected = if extreme == "least" { possible.next() } else { possible.next_back() };
+        let expected = match extreme.parse().unwrap() {
+            End::Fewest => possible.next(),
+            End::Most => possible.next_back(),
+        };
         assert_eq!((Some(sets), counts[sets]), (expected, hands), "{cards} {extreme}");
 
         let mut hand: Vec<Card> = witness

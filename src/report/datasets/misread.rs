@@ -1,6 +1,6 @@
 //! Cells that cannot be read.
 
-use crate::escape::{excerpt, message};
+use crate::escape::excerpt;
 use csv::DeserializeErrorKind::{self, InvalidUtf8, ParseBool, ParseFloat, ParseInt};
 use std::num::IntErrorKind;
 
@@ -14,7 +14,7 @@ pub(super) fn misread(kind: &DeserializeErrorKind, cell: &str) -> String {
         ParseFloat(_) => "is not a number",
         ParseBool(_) => "is neither true nor false",
         InvalidUtf8(_) => "is not UTF-8 text",
-        other => return message(&other.to_string()),
+        other => return excerpt(&other.to_string()),
     };
     format!("`{}` {wanted}", excerpt(cell))
 }

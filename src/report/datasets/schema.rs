@@ -7,6 +7,7 @@ use super::Dataset;
 use crate::card::{Deck, MOST_FEATURES};
 use crate::escape::excerpt;
 use crate::exact::moments::HIGHEST;
+use crate::extreme::End;
 use crate::game::{Arrival, Policy};
 use crate::measure::Measure;
 use csv::StringRecord;
@@ -32,10 +33,8 @@ enum Kind {
     Probability,
     /// A number between two others.
     Number(f64, f64),
-    /// The name of a policy.
-    Policy,
-    /// How a layout came about.
-    Arrival,
+    /// One of some names.
+    Name(&'static [&'static str]),
     /// Anything else.
     Text,
 }
@@ -69,6 +68,8 @@ impl Kind {
         if !table.columns().contains(&column) {
             return Self::Text;
         }
+        let measured = Self::Number(0.0, MOST_MEASURED);
+        let is_of_hands = matches!(table, Dataset::Distribution | Dataset::ValueAnswers);
         let is_race = matches!(table, Dataset::Race | Dataset::GameRace | Dataset::MeasureRace);
         match column {
             "features" => Self::Features,
@@ -93,16 +94,14 @@ impl Kind {
             | "repeats" => Self::Whole(u64::MAX.into()),
             "numerator" | "denominator" => Self::Digits,
             "probability" | "exact_probability" | "ci_low" | "ci_high" => Self::Probability,
-            "speedup_vs_naive" | "speedup_vs_scalar" | "parallel_efficiency" => {
-                Self::Number(0.0, MOST_MEASURED)
-            }
-            rate if rate.starts_with("ns_per_") || rate.ends_with("_per_second") => {
-                Self::Number(0.0, MOST_MEASURED)
-            }
+            "speedup_vs_naive" | "speedup_vs_scalar" | "parallel_efficiency" => measured,
+            rate if rate.starts_with("ns_per_") || rate.ends_with("_per_second") => measured,
             "order" => Self::Whole(HIGHEST as u128),
             moment if moment.ends_with("_moment") => Self::Number(-MOST_MOMENT, MOST_MOMENT),
-            "policy" | "reference" => Self::Policy,
-            "arrival" => Self::Arrival,
+            "policy" | "reference" => Self::Name(&Policy::NAMES),
+            "arrival" => Self::Name(&Arrival::NAMES),
+            "extreme" => Self::Name(&End::NAMES),
+            "measure" if is_of_hands => Self::Name(&Measure::NAMES),
             _ => Self::Text,
         }
     }
@@ -139,13 +138,7 @@ impl Kind {
             }
             Self::Probability => (real(0.0, 1.0), "a probability from 0 to 1".to_owned()),
             Self::Number(low, high) => (real(low, high), format!("a number from {low} to {high}")),
-            Self::Policy => {
-                (text.parse::<Policy>().is_ok(), "a policy of `setodds play`".to_owned())
-            }
-            Self::Arrival => {
-                let names = Arrival::ALL.map(Arrival::name);
-                (names.contains(&text), names.join(" or "))
-            }
+            Self::Name(names) => (names.contains(&text), names.join(" or ")),
             Self::Text => return None,
         };
         (!fits).then_some(right)
@@ -263,6 +256,7 @@ mod tests {
             ),
             ("4,12,sets,-1,1,10,0.1,,,", "`value`: `-1` is not valid"),
             ("4,12,sets,,1,10,0.1,,,", "`value`: `` is not valid"),
+            ("4,12,set,0,1,10,0.1,,,", "`measure`: `set` is not valid; give sets or first-set or"),
             ("4,12,sets,0,many,10,0.1,,,", "`count`: `many` is not valid; give a whole number"),
             ("4,12,sets,0,1,10,2.5,,,", "`2.5` is not valid; give a probability from 0 to 1"),
             ("4,12,sets,0,1,10,0.1,,,NaN", "`exact_probability`: `NaN` is not valid"),
@@ -287,6 +281,8 @@ mod tests {
         let long = "9".repeat(60);
         assert_eq!(check(Dataset::ClassCounts, &format!("4,12,,{long}")), Ok(()));
         assert!(check(Dataset::Caps, &format!("4,12,1,{long},1,1,,")).is_err());
+        let error = check(Dataset::Extremes, "4,3,least,0,84240,8 17 72").unwrap_err();
+        assert_eq!(error, ", column `extreme`: `least` is not valid; give fewest or most");
         let stage = |arrival: &str| format!("4,random,69,12,{arrival},0,1,10,0.1,0.01,0.4");
         assert_eq!(check(Dataset::Stages, &stage("dealt")), Ok(()));
         let error = check(Dataset::Stages, &stage("given")).unwrap_err();

@@ -1,4 +1,5 @@
-// What is chosen: what belongs to other choices is hidden, or not there.
+// What is chosen. What belongs to other choices is hidden; distributions of other hand sizes are put into the page when
+// they are chosen.
 
 const $ = (id) => document.getElementById(id);
 const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
@@ -6,27 +7,33 @@ const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 /** The choices by name; an element with `data-for-cards` is shown for that number of cards alone. */
 const chosen = { cards: $("cards").value, scale: "linear", policy: undefined };
 
-function isShown(element) {
-  return Object.entries(chosen).every(([name, value]) => {
-    const wanted = element.getAttribute(`data-for-${name}`);
-    return wanted === null || wanted === value;
-  });
-}
-
 function choose(name, value) {
-  chosen[name] = value;
-  for (const element of document.querySelectorAll(`[data-for-${name}]`)) element.hidden = !isShown(element);
+  for (const element of document.querySelectorAll(`[data-for-${name}]`)) {
+    element.hidden = element.getAttribute(`data-for-${name}`) !== value;
+  }
 }
 
-/** The chart and the table of each number of cards that the page holds: of the first one they are there from the start. */
-const drawn = { [$("cards").defaultValue]: [$("distribution-chart").innerHTML, $("distribution-numbers").innerHTML] };
+/** Charts and table by the number of cards, once they are unpacked. */
+let drawn;
 
-/** Draws a distribution; one that the page does not hold is drawn by the engine, as soon as that is there. */
+/** The charts that are shown. */
+let shown;
+
+/** What is in the page as it comes, where the others cannot be unpacked. */
+const drawnAtFirst = () => ({
+  [$("cards").defaultValue]: ["distribution-chart", "distribution-numbers"].map((id) => $(id).innerHTML),
+});
+
+/** Shows a distribution; one that the page does not hold is drawn by the engine, as soon as that is there. */
 function drawDistribution(cards) {
-  const scale = (name) => `<div data-for-scale="${name}">${chartOf(`exact ${cards}`, name)}</div>`;
-  const charts = () => (engine.ask ? scale("linear") + scale("powers") : "");
-  [$("distribution-chart").innerHTML, $("distribution-numbers").innerHTML] = drawn[cards] ?? [charts(), ""];
-  $("undrawn").hidden = cards in drawn;
+  if (!drawn) return;
+  const scale = (name) => `<div data-for-scale="${name}">${engine.ask(`exact ${cards} ${name}`)}</div>`;
+  const [charts, numbers] = drawn[cards] ?? [engine.ask ? scale("linear") + scale("powers") : "", ""];
+  if (charts === shown) return;
+  shown = charts;
+  [$("distribution-chart").innerHTML, $("distribution-numbers").innerHTML] = [charts, numbers];
+  $("distribution-numbers").parentElement.hidden = !numbers;
+  $("numbers-elsewhere").hidden = cards in drawn;
   chooseScale();
 }
 

@@ -29,12 +29,6 @@ async function connect(module) {
 /** The module, and what asks the instance of the page itself. */
 const engine = { module: undefined, ask: undefined };
 
-/** A chart by the engine, for wide windows and for telephones. */
-function chartOf(question, scale) {
-  const drawn = (look, size) => `<div class="${look}">${engine.ask(`${question} ${size} ${scale}`)}</div>`;
-  return drawn("large", "880 420") + drawn("small", "350 400");
-}
-
 /** Starts what needs the engine, or says that it cannot. */
 async function startEngine() {
   try {
@@ -45,7 +39,7 @@ async function startEngine() {
     return;
   }
   for (const part of document.querySelectorAll(".engine")) part.hidden = false;
-  chooseCards(chosenCards());
+  drawDistribution(chosenCards());
   startExplorer();
   startRun();
   startGame();

@@ -102,7 +102,7 @@ pub(super) fn games(games: &[Game]) -> String {
     let for_each = |content: &dyn Fn(&Game) -> String| -> String {
         let one = |game: &Game| {
             let is_first = game.policy == first.policy;
-            shown_for(&[("policy", &game.policy)], is_first, &content(game))
+            shown_for(("policy", &game.policy), is_first, &content(game))
         };
         games.iter().map(one).collect()
     };

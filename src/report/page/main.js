@@ -45,7 +45,9 @@ chooseCards(chosenCards());
 $("run-cards").value = chosenCards();
 takeQuestion();
 addEventListener("hashchange", takeQuestion);
-unpackedObject("charts").then((charts) => {
-  Object.assign(drawn, charts);
-  chooseCards(chosenCards());
-}, () => {}).then(startEngine);
+// The engine starts after the charts, even where these cannot be unpacked.
+unpackedObject("charts").catch(drawnAtFirst).then((charts) => {
+  drawn = charts;
+  drawDistribution(chosenCards());
+  return startEngine();
+});

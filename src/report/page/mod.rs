@@ -1,9 +1,9 @@
 //! The page: everything the reports tell, in one HTML file that opens from disk and needs no
 //! network.
 //!
-//! It is complete without a script: charts and tables are drawn here, and those for 12 cards are
-//! shown. The script of the page shows others when they are chosen; with the engine, which the page
-//! holds as a WebAssembly module, it draws large hands, deals, plays, and tells of hands. What may run and what
+//! Without a script it shows 12 cards, and the table of all hand sizes. The script unpacks the charts
+//! and tables of some more; with the engine, a WebAssembly module that the page holds, it draws
+//! those of other sizes, deals, plays, and tells of hands. What may run and what
 //! may be loaded is settled by a content security policy: these styles, this script and its workers,
 //! by their hashes, and nothing else. Equal CSVs give equal bytes.
 
@@ -88,7 +88,20 @@ pub fn page(texts: &Texts) -> Result<String, PageError> {
     body += &results::results(texts)?;
     body += &origins::origins(&sources);
     let body = top(&sizes, &body) + &body;
-    Ok(document(&body, &packed::packed(&sizes.others(), &sources)))
+    Ok(document(&body, &packed::packed(&sizes.all_drawn(), &sources)))
+}
+
+/// The exact distribution of a hand size as the page draws it, for wide windows and for telephones;
+/// nothing where it has not been counted.
+///
+/// ```
+/// let html = setodds::report::page::distribution_chart(40, true);
+/// assert_eq!(html.is_some(), setodds::exact::known::no_set(40).is_some());
+/// ```
+#[must_use]
+pub fn distribution_chart(cards: usize, powers: bool) -> Option<String> {
+    let shares = sources::counted(cards)?;
+    Some(picture::picture(&sizes::bars(cards, &shares, None, powers)))
 }
 
 /// The places of runs and of a game, which need the engine.
@@ -215,7 +228,10 @@ mod tests {
         assert_eq!(count("<table id=\"distribution-12\">"), 1);
         let charts: BTreeMap<usize, [String; 2]> =
             serde_json::from_slice(&unpacked(&html, "charts")).unwrap();
-        assert_eq!(charts.len(), 19, "3 to 22 but for 12");
+        assert!((3..=22).all(|cards| charts[&cards][0].contains("<svg")));
+        assert!(!charts.contains_key(&57), "the engine draws it");
+        assert!(distribution_chart(57, false).is_some_and(|chart| chart.contains("<svg")));
+        assert_eq!(distribution_chart(82, false), None);
         let [chart, numbers] = &charts[&15];
         assert_eq!(chart.matches("<svg").count(), 4, "two scales, two widths");
         assert!(numbers.contains("2,970,003,246,912"));

@@ -12,12 +12,12 @@ use std::sync::LazyLock;
 static ENGINE: LazyLock<String> =
     LazyLock::new(|| element("engine", include_bytes!("engine.wasm")));
 
-/// The engine, the charts and tables of other hand sizes by these, and the CSVs by their path: each
-/// in an element of its own, compressed, the last two as JSON.
+/// The engine, the charts and tables by hand size, and the CSVs by their path: each in an element of
+/// its own, compressed, the last two as JSON.
 pub(super) fn packed(charts: &BTreeMap<usize, [String; 2]>, sources: &[&Source]) -> String {
     let files: BTreeMap<&str, &str> =
         sources.iter().map(|source| (source.path.as_str(), &*source.csv)).collect();
-    let json = |it: Result<Vec<u8>, serde_json::Error>| it.expect("text is JSON");
+    let json = |it: Result<Vec<u8>, serde_json::Error>| it.expect("text can be written as JSON");
     let charts = element("charts", &json(serde_json::to_vec(charts)));
     ENGINE.clone() + &charts + &element("files", &json(serde_json::to_vec(&files)))
 }

@@ -1,5 +1,4 @@
-//! Charts and what else depends on a choice: all of it is in the page, and the script shows what is
-//! chosen.
+//! Charts and what else depends on a choice, of which the script shows what is chosen.
 
 use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
 use crate::report::chart::{Look, PictureStyle, svg};
@@ -14,14 +13,10 @@ pub(super) fn picture(chart: &Chart) -> String {
     drawn("large", 880, 380) + &drawn("small", 350, 330)
 }
 
-/// Something that is shown when all of the choices are made; whether they are at first.
-pub(super) fn shown_for(choices: &[(&str, &str)], first: bool, content: &str) -> String {
-    let choice = |(name, value): &(&str, &str)| {
-        format!(" data-for-{name}=\"{}\"", crate::escape::xml(value))
-    };
-    let choices: String = choices.iter().map(choice).collect();
+/// Something that is shown when a choice is made; whether it is at first.
+pub(super) fn shown_for((name, value): (&str, &str), first: bool, content: &str) -> String {
     let hidden = if first { "" } else { " hidden" };
-    format!("<div{choices}{hidden}>{content}</div>\n")
+    format!("<div data-for-{name}=\"{}\"{hidden}>{content}</div>\n", crate::escape::xml(value))
 }
 
 /// Bars of which the one at 0 stands out: the names of that and of the others.

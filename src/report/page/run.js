@@ -36,7 +36,7 @@ function takeQuestion() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   for (const name of QUESTION) if (wanted.has(name)) $(`run-${name}`).value = wanted.get(name);
   const cards = Number(wanted.get("cards") ?? -1);
-  if (cards >= $("cards").min && cards <= $("cards").max) chooseCards(cards);
+  if (Number.isInteger(cards) && cards >= $("cards").min && cards <= $("cards").max) chooseCards(cards);
   tellCommand();
 }
 
@@ -106,7 +106,9 @@ function showRun() {
 
 function drawRun() {
   if (!run.counted) return;
-  $("run-chart").innerHTML = chartOf("chart", $("run-powers").checked ? "powers" : "linear");
+  const scale = $("run-powers").checked ? "powers" : "linear";
+  const chart = (look, size) => `<div class="${look}">${engine.ask(`chart ${size} ${scale}`)}</div>`;
+  $("run-chart").innerHTML = chart("large", "880 420") + chart("small", "350 400");
 }
 
 function startRun() {

@@ -24,7 +24,7 @@ const INVISIBLE: f64 = 1e-4;
 /// Hands that hold some sets more than this at least have no place for 0 in their chart.
 const NEAR_ZERO: usize = 10;
 
-/// The hand sizes with charts and tables in the page; the engine draws the others.
+/// The hand sizes with charts and tables in the page; the engine draws those of others.
 const DRAWN: RangeInclusive<usize> = 3..=22;
 
 const SIMULATED: &str = "simulated, with its interval";
@@ -117,36 +117,6 @@ impl Sizes<'_> {
         ))
     }
 
-    /// The chart of a distribution: evenly as far as bars can be seen, or all of it by powers of
-    /// ten.
-    fn bars(&self, cards: usize, powers: bool) -> Chart {
-        let shares = &self.exact.sizes[&cards];
-        let largest = shares.iter().map(|share| share.ratio.value()).fold(0.0, f64::max);
-        let fewest = shares.iter().find(|share| share.ratio.numerator() > 0);
-        let is_near_zero = fewest.is_some_and(|share| share.value <= NEAR_ZERO);
-        let is_seen = |share: &&ShownProportion| {
-            let occurs = powers && share.ratio.numerator() > 0;
-            let is_zero = share.value == 0 && is_near_zero;
-            occurs || is_zero || share.ratio.value() >= INVISIBLE * largest
-        };
-        let seen: Vec<&ShownProportion> = shares.iter().filter(is_seen).collect();
-        let bar = |share: &&ShownProportion| {
-            let probability = share.ratio.value();
-            let label = if probability >= 0.001 { short(probability) } else { String::new() };
-            Point { label, ..Point::new(share.value as f64, probability) }
-        };
-        let sample = seen.iter().filter_map(|share| {
-            let sample = of(self.simulated(cards)?, share.value)?;
-            Some(estimate(sample.value as f64, sample.ratio.value(), sample.limits))
-        });
-        let exact = seen.iter().map(bar).collect();
-        let mut series = bars_from_zero(exact, ["no set, exactly", "sets, exactly"]);
-        series.push(Series::new(SIMULATED, 6, Mark::Dots, sample.collect()));
-        let y = Axis::shares("share of hands", powers, &series);
-        let title = format!("How many sets do {cards} cards hold?");
-        chart(&title, Axis::across("sets in the hand", &series), y, series)
-    }
-
     fn rows(&self, cards: usize) -> Vec<Vec<String>> {
         let row = |share: &ShownProportion| {
             let probability = share.ratio.value();
@@ -172,7 +142,8 @@ impl Sizes<'_> {
     /// The distribution of a hand size: charts on both scales, and a table.
     fn drawn(&self, cards: usize) -> [String; 2] {
         let charts = [("linear", false), ("powers", true)].map(|(scale, powers)| {
-            shown_for(&[("scale", scale)], !powers, &picture(&self.bars(cards, powers)))
+            let bars = bars(cards, &self.exact.sizes[&cards], self.simulated(cards), powers);
+            shown_for(("scale", scale), !powers, &picture(&bars))
         });
         let simulated = self.simulated.map(|simulated| simulated.source.interval_name());
         let interval = simulated.as_deref().unwrap_or("interval");
@@ -182,10 +153,21 @@ impl Sizes<'_> {
         [charts.concat(), table(&id, &caption, &titles, &self.rows(cards))]
     }
 
-    /// The distributions that are not shown at first, by hand size.
-    pub(super) fn others(&self) -> BTreeMap<usize, [String; 2]> {
-        let others = self.numbers().filter(|cards| DRAWN.contains(cards) && *cards != FIRST);
-        others.map(|cards| (cards, self.drawn(cards))).collect()
+    /// The distributions of [`DRAWN`], and what is said where there is none.
+    pub(super) fn all_drawn(&self) -> BTreeMap<usize, [String; 2]> {
+        let uncounted = "<p>Hands of this size have not been counted; they can be dealt below.</p>";
+        let of_size = |cards| match self.is_whole(cards) {
+            false => Some((cards, [uncounted.to_owned(), String::new()])),
+            true => DRAWN.contains(&cards).then(|| (cards, self.drawn(cards))),
+        };
+        self.numbers().filter_map(of_size).collect()
+    }
+
+    /// Whether all numbers of sets in hands of a size are known, not only how many hold none.
+    fn is_whole(&self, cards: usize) -> bool {
+        let shares = &self.exact.sizes[&cards];
+        let hands = shares.iter().map(|share| share.ratio.numerator()).sum::<u128>();
+        shares.first().is_some_and(|share| share.ratio.denominator() == hands)
     }
 
     /// The section with the distributions.
@@ -194,7 +176,8 @@ impl Sizes<'_> {
         let content = format!(
             r#"<p class="controls" hidden><label><input type="checkbox" id="powers"> logarithmic scale, to see the rare ones</label></p>
 <figure id="distribution-chart">{charts}</figure>
-<p id="undrawn" hidden><code>setodds odds <span class="cards-now">{FIRST}</span></code> shows how many hold how many.</p>
+<p class="note lacking" hidden>Charts of other numbers of cards may need WebAssembly, which this browser does not run.</p>
+<p id="numbers-elsewhere" hidden>All numbers: <code>setodds odds <span class="cards-now">{FIRST}</span></code></p>
 {}
 {}"#,
             folded("All numbers", &format!("<div id=\"distribution-numbers\">{numbers}</div>")),
@@ -206,7 +189,7 @@ impl Sizes<'_> {
     /// Something for each number of cards, that of the first one shown.
     pub(super) fn for_each_size(&self, content: impl Fn(usize) -> String) -> String {
         let one = |cards: usize| {
-            shown_for(&[("cards", &cards.to_string())], cards == FIRST, &content(cards))
+            shown_for(("cards", &cards.to_string()), cards == FIRST, &content(cards))
         };
         self.numbers().map(one).collect()
     }
@@ -260,6 +243,40 @@ impl Sizes<'_> {
         );
         section("overview", "Any number of cards", &content)
     }
+}
+
+/// The chart of a distribution: evenly as far as bars can be seen, or all of it by powers of
+/// ten.
+pub(super) fn bars(
+    cards: usize,
+    shares: &[ShownProportion],
+    simulated: Option<&[ShownProportion]>,
+    powers: bool,
+) -> Chart {
+    let largest = shares.iter().map(|share| share.ratio.value()).fold(0.0, f64::max);
+    let fewest = shares.iter().find(|share| share.ratio.numerator() > 0);
+    let is_near_zero = fewest.is_some_and(|share| share.value <= NEAR_ZERO);
+    let is_seen = |share: &&ShownProportion| {
+        let occurs = powers && share.ratio.numerator() > 0;
+        let is_zero = share.value == 0 && is_near_zero;
+        occurs || is_zero || share.ratio.value() >= INVISIBLE * largest
+    };
+    let seen: Vec<&ShownProportion> = shares.iter().filter(is_seen).collect();
+    let bar = |share: &&ShownProportion| {
+        let probability = share.ratio.value();
+        let label = if probability >= 0.001 { short(probability) } else { String::new() };
+        Point { label, ..Point::new(share.value as f64, probability) }
+    };
+    let sample = seen.iter().filter_map(|share| {
+        let sample = of(simulated?, share.value)?;
+        Some(estimate(sample.value as f64, sample.ratio.value(), sample.limits))
+    });
+    let exact = seen.iter().map(bar).collect();
+    let mut series = bars_from_zero(exact, ["no set, exactly", "sets, exactly"]);
+    series.push(Series::new(SIMULATED, 6, Mark::Dots, sample.collect()));
+    let y = Axis::shares("share of hands", powers, &series);
+    let title = format!("How many sets do {cards} cards hold?");
+    chart(&title, Axis::across("sets in the hand", &series), y, series)
 }
 
 /// `27.3 %`

@@ -4,6 +4,7 @@
 use super::Texts;
 use super::rows::{PageError, ShownProportion, of_the_game, tables};
 use crate::card::Deck;
+use crate::exact::known;
 use crate::game::Policy;
 use crate::measure::Measure;
 use crate::report::csv;
@@ -110,16 +111,22 @@ pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
     found.retain(|one| one.sizes.contains_key(&12));
     found.sort_by_key(|one| std::cmp::Reverse(one.sizes.len()));
     let mut exact = found.into_iter().next().unwrap_or_else(carried);
-    for (cards, rows) in known() {
+    for (cards, rows) in all_known() {
         exact.sizes.entry(cards).or_insert_with(|| occurring(&rows));
     }
     Ok(exact)
 }
 
 /// What the program knows of each hand size: at least how many hands hold no set.
-fn known() -> impl Iterator<Item = (usize, Vec<DistributionRow>)> {
+fn all_known() -> impl Iterator<Item = (usize, Vec<DistributionRow>)> {
     let known = |cards| Some((cards, Known::sets(Deck::GAME, cards)?.rows()));
     (0..=Deck::GAME.size()).filter_map(known)
+}
+
+/// The exact distribution of a hand size, where it has been counted.
+pub(super) fn counted(cards: usize) -> Option<Vec<ShownProportion>> {
+    known::counts(Deck::GAME, cards)?;
+    Some(occurring(&Known::sets(Deck::GAME, cards)?.rows()))
 }
 
 /// The values that occur, and 0.
@@ -128,7 +135,7 @@ fn occurring(rows: &[DistributionRow]) -> Vec<ShownProportion> {
 }
 
 fn carried() -> Distributions {
-    let rows: Vec<_> = known().collect();
+    let rows: Vec<_> = all_known().collect();
     let mut csv = Vec::new();
     csv::write(rows.iter().flat_map(|(_, rows)| rows), &mut csv).expect("memory takes it");
     let sizes = rows.iter().map(|(cards, rows)| (*cards, occurring(rows)));

@@ -46,7 +46,7 @@ impl Monomials {
                 }
             }
         }
-        // Translations need all points of both planes.
+        // A translate lies in the universe for certain only if that has all points of both planes.
         let whole = 0o777_777;
         let nine = (universe & whole == whole).then(Translations::new);
         let place = |(key, subsets)| (key, nine.as_ref().and_then(|it| it.place(subsets)), subsets);

@@ -9,7 +9,7 @@ use crate::lanes::Arithmetic;
 /// The most planes of which four sums fit into the registers of AVX-512.
 const FEW_PLANES: usize = 6;
 
-/// In place of the first of some outcomes: which it is, is said at run time.
+/// In place of the constant `FIRST`: the outcome is a number that only the run knows.
 const ANY: usize = 4;
 
 /// The sums that make a node.
@@ -88,6 +88,9 @@ impl Combination<'_> {
         arithmetic: impl Arithmetic,
     ) {
         macro_rules! some {
+            ($first:literal, $outcomes:literal) => {
+                some!($first, $outcomes, $first)
+            };
             ($first:expr, $outcomes:literal, $outcome:expr) => {
                 self.some::<TOTAL, { $first }, $outcomes>(
                     $outcome, extension, target, top, arithmetic,
@@ -96,9 +99,10 @@ impl Combination<'_> {
         }
         let wanted = extension.wanted;
         if !MASKS {
-            // The registers are too few for two sums; so one loop is enough for what is shifted.
+            // The registers hold one sum at a time. Outcome 0 shifts nothing and has its own loop;
+            // the others share one, which halves the code.
             if wanted[0] {
-                some!(0, 1, 0);
+                some!(0, 1);
             }
             for outcome in (1..4).filter(|&outcome| wanted[outcome]) {
                 some!(ANY, 1, outcome);
@@ -106,24 +110,24 @@ impl Combination<'_> {
             return;
         }
         if TOTAL <= FEW_PLANES && wanted == [true; 4] {
-            return some!(0, 4, 0);
+            return some!(0, 4);
         }
         match [wanted[0], wanted[1]] {
-            [true, true] => some!(0, 2, 0),
-            [true, false] => some!(0, 1, 0),
-            [false, true] => some!(1, 1, 1),
+            [true, true] => some!(0, 2),
+            [true, false] => some!(0, 1),
+            [false, true] => some!(1, 1),
             [false, false] => {}
         }
         match [wanted[2], wanted[3]] {
-            [true, true] => some!(2, 2, 2),
-            [true, false] => some!(2, 1, 2),
-            [false, true] => some!(3, 1, 3),
+            [true, true] => some!(2, 2),
+            [true, false] => some!(2, 1),
+            [false, true] => some!(3, 1),
             [false, false] => {}
         }
     }
 
-    /// The polynomials of `OUTCOMES` outcomes of an extension from the `first` on, which is `FIRST`
-    /// or [`ANY`].
+    /// The polynomials of `OUTCOMES` outcomes of an extension from number `first` on. `FIRST` is the
+    /// same number as a constant, or [`ANY`] where one loop serves several.
     #[inline(always)]
     fn some<const TOTAL: usize, const FIRST: usize, const OUTCOMES: usize>(
         &self,
@@ -144,7 +148,7 @@ impl Combination<'_> {
             });
             let word = |plane: usize, outcome: usize| {
                 let word = polynomial[plane];
-                if first + outcome == 0 { word } else { word.rotated(by[outcome], arithmetic) }
+                if FIRST + outcome == 0 { word } else { word.rotated(by[outcome], arithmetic) }
             };
             if number == 0 {
                 for (plane, sums) in low.iter_mut().enumerate() {

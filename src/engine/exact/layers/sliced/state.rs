@@ -5,7 +5,8 @@ use super::lanes::{Lanes, Polynomial, ZERO};
 use crate::exact::layers::plan::Term;
 use crate::lanes::Arithmetic;
 
-/// The words of a state: no size has 2^26 third layers. Bounds may be larger, and are cut.
+/// The words of a state: 25 for the numbers, as no size has more than C(27,13) third layers, which
+/// is below 2^25, and three to spare. Bounds may be larger; planes above are empty and left out.
 const STATE_WORDS: usize = 28;
 
 /// Sums of polynomials.
