@@ -4,9 +4,7 @@
 const $ = (id) => document.getElementById(id);
 const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
-/** The choices by name; an element with `data-for-cards` is shown for that number of cards alone. */
-const chosen = { cards: $("cards").value, scale: "linear", policy: undefined };
-
+/** Makes a choice: an element with `data-for-cards` is shown for that number of cards alone. */
 function choose(name, value) {
   for (const element of document.querySelectorAll(`[data-for-${name}]`)) {
     element.hidden = element.getAttribute(`data-for-${name}`) !== value;
