@@ -140,7 +140,8 @@ fn distinct(
         }
     }
     Err(Failure::Failed(anyhow!(
-        "after {} puzzles, {TRIES} more were among them: there are hardly any others; ask for fewer",
+        "after {} puzzles, {TRIES} more were among them: there are hardly any others; ask for \
+         fewer",
         known.len()
     )))
 }

@@ -26,8 +26,8 @@ impl UnknownName {
     }
 }
 
-/// Defines an enum from its kind (as in messages), its variants and their names; with `ALL` and `NAMES`
-/// in their order, `name`, `Display`, and `FromStr` with the error [`UnknownName`].
+/// Defines an enum from its kind (as in messages), its variants and their names; with `ALL` and
+/// `NAMES` in their order, `name`, `Display`, and `FromStr` with the error [`UnknownName`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {

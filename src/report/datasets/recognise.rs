@@ -286,7 +286,7 @@ fn wrong(name: &str, cells: &[(&str, &str)], error: &csv::Error) -> TableError {
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => {
             let place = err.field().and_then(|field| usize::try_from(field).ok());
-            // For a cell that is no valid name there is no column; the error says what is meant.
+            // Where a name is not valid csv tells no column; the error says what is meant.
             let cell = place.and_then(|place| cells.get(place));
             let column = |(name, _): &(&str, _)| format!(", column `{}`", excerpt(name));
             let text = cell.map_or("", |(_, text)| text);

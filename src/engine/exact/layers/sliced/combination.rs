@@ -126,8 +126,8 @@ impl Combination<'_> {
         }
     }
 
-    /// The polynomials of `OUTCOMES` outcomes of an extension from number `first` on. `FIRST` is the
-    /// same number as a constant, or [`ANY`] where one loop serves several.
+    /// The polynomials of `OUTCOMES` outcomes of an extension from number `first` on. `FIRST` is
+    /// the same number as a constant, or [`ANY`] where one loop serves several.
     #[inline(always)]
     fn some<const TOTAL: usize, const FIRST: usize, const OUTCOMES: usize>(
         &self,
