@@ -1,11 +1,11 @@
 //! The page: everything the reports tell, in one HTML file that opens from disk and needs no
 //! network.
 //!
-//! Without a script it shows 12 cards, and the table of all hand sizes. The script unpacks the charts
-//! and tables of some more; with the engine, a WebAssembly module that the page holds, it draws
-//! those of other sizes, deals, plays, and tells of hands. What may run and what
-//! may be loaded is settled by a content security policy: these styles, this script and its workers,
-//! by their hashes, and nothing else. Equal CSVs give equal bytes.
+//! Without a script it shows 12 cards, and the table of all hand sizes. The script unpacks the
+//! charts and tables of some more; with the engine, a WebAssembly module that the page holds, it
+//! draws those of other sizes, deals, plays, and tells of hands. What may run and what may be
+//! loaded is settled by a content security policy: these styles, this script and its workers, by
+//! their hashes, and nothing else. Equal CSVs give equal bytes.
 
 mod caps;
 mod games;
