@@ -1,6 +1,6 @@
 //! What is known exactly about the measures of a hand, without computing it.
 //!
-//! * `sets`: the tables of `reports/exact-sets`, which this program has counted: decks of 2 and 3
+//! * `sets`: the tables of `reports/exact-sets`, which this program has counted: decks of 2 to 4
 //!   features in full, and of larger ones the hands of few cards. What is known of `k` cards is
 //!   known of `v - k` ([`sets_left`]), and hands larger than the largest cap always hold a set.
 //! * `first-set`: the first set is there with card number `c` when `c - 1` cards hold none and `c`

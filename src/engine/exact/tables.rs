@@ -1,4 +1,12 @@
 //! The exact tables that the program carries.
+//!
+//! They are those of the reports; of the number of sets in the game what its other sizes do not
+//! follow from, hands of up to half of the deck, as the whole table has a megabyte:
+//!
+//! ```sh
+//! awk -F, 'NR == 1 || $2 <= 40 && $5 > 0' reports/exact-sets/features-4.csv |
+//!     cut -d, -f1-5 > src/engine/exact/known/features-4.csv
+//! ```
 
 use crate::card::Deck;
 use crate::measure::Key;

@@ -1,14 +1,15 @@
 //! One bit for each of 512 hands, and numbers of all of them, bit by bit: a property of a hand is
 //! one operation for all hands of a batch.
 
-use super::{Arithmetic, LANES};
+use super::{Arithmetic, LANES, Lanes};
+use std::sync::atomic::{Ordering, compiler_fence};
 
 /// How many hands a batch has.
 pub(crate) const BATCH: usize = WORDS * LANES;
 
 const WORDS: usize = 8;
 
-/// The hands of a batch that have some property.
+/// The hands of a batch that have some property. Hand `l` of the group `g` of 64 is bit 8l + g.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Bits([u64; WORDS]);
@@ -17,14 +18,50 @@ impl Bits {
     /// The first hands.
     pub(crate) fn first(hands: usize) -> Self {
         let mut bits = Self::default();
-        (0..hands).for_each(|hand| bits.insert(hand / LANES, 1 << (hand % LANES)));
+        for hand in 0..hands {
+            let (group, lane) = (hand / LANES, hand % LANES);
+            bits.0[lane / WORDS] |= 1 << (lane % WORDS * WORDS + group);
+        }
         bits
     }
 
-    /// Adds hands of a group of 64.
+    /// The hands whose byte has bit 0, bit 1, ..., by groups of 64: the numbers of groups and of
+    /// bits are exchanged.
     #[inline(always)]
-    pub(crate) fn insert(&mut self, group: usize, hands: u64) {
-        self.0[group] |= hands;
+    pub(crate) fn planes(bytes: &[Lanes<u8>; WORDS]) -> [Self; WORDS] {
+        let mut planes = [Self::default(); WORDS];
+        for (plane, bytes) in planes.iter_mut().zip(bytes) {
+            for (word, &bytes) in plane.0.iter_mut().zip(bytes.0.as_chunks().0) {
+                *word = u64::from_le_bytes(bytes);
+            }
+        }
+        for (distance, lower) in [(4, LOWER_FOUR), (2, LOWER_TWO), (1, LOWER_ONE)] {
+            for one in (0..WORDS).filter(|one| one & distance == 0) {
+                let [a, b] = [planes[one], planes[one | distance]];
+                let exchanged = a.zip(&b, |a, b| ((a >> distance) ^ b) & lower);
+                planes[one] = a.zip(&exchanged, |a, exchanged| a ^ (exchanged << distance));
+                planes[one | distance] = b.xor(&exchanged);
+            }
+        }
+        planes
+    }
+
+    /// The hands with each combination of properties: at place `i` those with the properties of
+    /// which `i` has the bits, and no others.
+    #[inline(always)]
+    pub(crate) fn combinations<const N: usize>(&self, properties: &[Self]) -> [Self; N] {
+        let mut hands = [Self::default(); N];
+        hands[0] = *self;
+        let mut number = 1;
+        for property in properties {
+            for place in 0..number {
+                hands[number + place] = hands[place].and(property);
+                hands[place] = hands[place].and_not(property);
+                one_by_one();
+            }
+            number *= 2;
+        }
+        hands
     }
 
     #[inline(always)]
@@ -35,6 +72,11 @@ impl Bits {
     #[inline(always)]
     pub(crate) fn or(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    pub(crate) fn xor(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
     }
 
     #[inline(always)]
@@ -52,12 +94,15 @@ impl Bits {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The hands.
+    /// The hands, in any order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().zip((0..).step_by(LANES)).flat_map(|(&word, start)| {
+        self.0.iter().zip((0..).step_by(WORDS)).flat_map(|(&word, first)| {
             let rest = std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
             let rest = rest.take_while(|&word| word != 0);
-            rest.map(move |word| start + word.trailing_zeros() as usize)
+            rest.map(move |word| {
+                let bit = word.trailing_zeros() as usize;
+                LANES * (bit % WORDS) + first + bit / WORDS
+            })
         })
     }
 
@@ -74,17 +119,29 @@ impl Bits {
     #[inline(always)]
     fn full_add(&mut self, a: &Self, b: &Self, arithmetic: impl Arithmetic) -> Self {
         let carry = Self(arithmetic.majority(self.0, a.0, b.0));
-        *self = self.zip(a, |x, y| x ^ y).zip(b, |x, y| x ^ y);
+        *self = Self(arithmetic.parity(self.0, a.0, b.0));
         carry
     }
 
     #[inline(always)]
     fn half_add(&mut self, a: &Self) -> Self {
         let carry = self.and(a);
-        *self = self.zip(a, |x, y| x ^ y);
+        *self = self.xor(a);
         carry
     }
 }
+
+/// Ends each round of a loop whose rounds the compiler would else take eight at a time, a word of
+/// each, and gather and scatter these words: ten times slower.
+#[inline(always)]
+pub(crate) fn one_by_one() {
+    compiler_fence(Ordering::SeqCst);
+}
+
+/// Of each two, four and eight bits the lower half.
+const LOWER_ONE: u64 = u64::MAX / 3;
+const LOWER_TWO: u64 = u64::MAX / 5;
+const LOWER_FOUR: u64 = u64::MAX / 17;
 
 /// A number for each hand, below 2^17: the sets of any deck are fewer. Bit `i` of all of them is
 /// `planes[i]`.
@@ -124,11 +181,20 @@ impl BitCounts {
         planes.map(|(bit, plane)| u64::from(plane.count_ones()) << bit).sum()
     }
 
-    /// Shows each number that some of these hands have, and which hands.
-    pub(crate) fn each(&self, hands: &Bits, mut see: impl FnMut(usize, &Bits)) {
-        let used = self.planes.iter().rposition(Bits::any).map_or(0, |last| last + 1);
-        split(&self.planes[..used], 0, hands, &mut see);
+    /// The bits up to the highest that a number has, for [`each_number`].
+    pub(crate) fn used(&self) -> &[Bits] {
+        &self.planes[..self.planes.iter().rposition(Bits::any).map_or(0, |last| last + 1)]
     }
+
+    /// Shows each number that some of these hands have, and which hands.
+    pub(crate) fn each(&self, hands: &Bits, see: impl FnMut(usize, &Bits)) {
+        each_number(self.used(), hands, see);
+    }
+}
+
+/// Shows each number, given by its bits, that some of these hands have, and which hands.
+pub(crate) fn each_number(planes: &[Bits], hands: &Bits, mut see: impl FnMut(usize, &Bits)) {
+    split(planes, 0, hands, &mut see);
 }
 
 /// Splits hands by their bits, the highest first.
@@ -145,6 +211,8 @@ fn split(planes: &[Bits], number: usize, hands: &Bits, see: &mut impl FnMut(usiz
 mod tests {
     use super::*;
     use crate::lanes::Portable;
+    use std::array;
+    use std::collections::BTreeSet;
 
     /// Hand `h` has the properties whose number is a multiple of `h + 1`.
     #[test]
@@ -157,7 +225,7 @@ mod tests {
             })
         };
         for eight in 0..200 {
-            counts.add(&std::array::from_fn(|property| has(8 * eight + property)), Portable);
+            counts.add(&array::from_fn(|property| has(8 * eight + property)), Portable);
         }
         let (mut seen, mut sum) = (0, 0);
         counts.each(&Bits::first(300), |number, hands| {
@@ -166,6 +234,18 @@ mod tests {
         });
         (1..=BATCH).for_each(|divisor| sum += 1600_u64.div_ceil(divisor as u64));
         assert_eq!((seen, counts.sum()), (300, sum));
-        assert!(Bits::first(70).or(&Bits::first(3)).iter().eq(0..70));
+        let hands: BTreeSet<usize> = Bits::first(70).or(&Bits::first(3)).iter().collect();
+        assert!(hands.into_iter().eq(0..70));
+    }
+
+    #[test]
+    fn hands_are_known_by_the_bits_of_their_numbers() {
+        let number = |hand: usize| u8::try_from(hand * hand / 7 % 256).unwrap();
+        let bytes = array::from_fn(|group| Lanes::from_fn(|lane| number(LANES * group + lane)));
+        let numbers = Bits::first(300).combinations::<256>(&Bits::planes(&bytes));
+        for (expected, hands) in (0..=255).zip(&numbers) {
+            assert!(hands.iter().all(|hand| hand < 300 && number(hand) == expected));
+        }
+        assert_eq!(numbers.iter().map(Bits::count_ones).sum::<u32>(), 300);
     }
 }

@@ -7,6 +7,7 @@ use super::{Key, Measure, Measurer, Recorder};
 use crate::card::Card;
 use crate::lanes::{BATCH, Bits, InstructionSet, LANES, Lanes};
 use crate::tally::Tallies;
+use std::array;
 
 /// Hands that were dealt side by side.
 #[derive(Clone, Copy, Debug)]
@@ -97,12 +98,12 @@ impl<'a> BatchRecorder<'a> {
             starts.fill(if counted { DONE } else { 0 });
             left.push(if counted { all } else { Bits::default() });
         }
-        let mut from = 0;
+        let (mut from, none) = (0, Lanes::default());
         for cards in self.recorder.measurer.sizes.iter() {
-            for (group, columns) in batch.columns.chunks_exact(batch.cards.max(1)).enumerate() {
-                let hands = batch.hands.saturating_sub(group * LANES).min(LANES);
-                let columns = columns[from..cards].iter();
-                columns.for_each(|numbers| incidence.insert(group, &numbers.0[..hands]));
+            for place in from..cards {
+                let column = |group: usize| batch.columns.get(group * batch.cards + place);
+                let numbers = array::from_fn(|group| column(group).unwrap_or(&none));
+                incidence.insert(&all, numbers);
             }
             from = cards;
             incidence.count(self.marks);

@@ -1,13 +1,17 @@
 //! The sets of 512 hands at once: for every set of the deck, the hands that hold it.
 //!
-//! A hand is one bit, so whether hands hold a set takes two operations for all of them, whatever
-//! their size: the hands that hold the first card, and the second, and the third. To count the sets
-//! of each hand takes about four more ([`BitCounts`]). Cards in sets are found card by card: those
-//! of the hands that hold two others with which the card is a set. That takes two operations a pair
-//! of others, and four to find the cards in two sets, too.
+//! A hand is one bit. The bits of the numbers of all hands' first cards tell which hands have which
+//! card first, in about two operations a card, and so on to the last. So whether hands hold a set
+//! takes two operations for all of them, whatever their size: the hands that hold the first card,
+//! and the second, and the third. To count the sets of each hand takes about four more
+//! ([`BitCounts`]). The hands that hold a set hold its three cards in a set: another operation for
+//! each card, and one more for the cards in two sets. With these, five operations find the sets of
+//! which one card alone is in another set.
 
-use crate::card::{Deck, digits_that_differ};
-use crate::lanes::{Arithmetic, BitCounts, Bits, InstructionSet, Task};
+use crate::card::{Card, Deck, digits_that_differ};
+use crate::lanes::{
+    Arithmetic, BitCounts, Bits, Element, InstructionSet, Lanes, Task, each_number, one_by_one,
+};
 use crate::tally::Tally;
 
 /// The numbers of the three cards of a set.
@@ -24,11 +28,19 @@ pub(super) struct Incidence {
     sets: Vec<[Numbers; 8]>,
     /// Where the sets of each type end.
     ends: Vec<usize>,
-    /// For each card, the hands that hold it; the card beyond the deck is in none.
-    holders: Vec<Bits>,
-    /// For each card the pairs that are a set with it.
-    pairs: Vec<Vec<[u16; 2]>>,
+    /// The hands of each card; the card beyond the deck is in none.
+    cards: Vec<Hands>,
     pub(super) found: Found,
+}
+
+/// The hands that hold a card.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hands {
+    all: Bits,
+    /// Those in which it is in one set at least.
+    in_one: Bits,
+    /// Those in which it is in two.
+    in_two: Bits,
 }
 
 /// Which cards are counted, apart from sets.
@@ -38,7 +50,7 @@ pub(super) enum Marks {
     None,
     /// Those in one set at least.
     One,
-    /// Those in one set at least, and those in two.
+    /// Those in one set at least, and those in two; and sets with one card in two.
     Two,
 }
 
@@ -57,6 +69,8 @@ pub(super) struct Found {
     pub(super) sets: BitCounts,
     /// The number of cards of each hand in one set at least, and in two.
     pub(super) cards_in_sets: [BitCounts; 2],
+    /// The number of sets of each hand of which one card alone is in another set.
+    pub(super) leaves: BitCounts,
     /// The number of sets of each type in all hands, types from 1 on.
     pub(super) types: Vec<u64>,
 }
@@ -70,58 +84,51 @@ impl Incidence {
             sets.extend_from_slice(of_type.as_chunks().0);
             ends.push(sets.len());
         }
-        let mut pairs = vec![Vec::new(); deck.size()];
-        for [a, b, c] in by_type(deck).into_iter().flatten() {
-            for [card, others @ ..] in [[a, b, c], [b, a, c], [c, a, b]] {
-                pairs[usize::from(card)].push(others);
-            }
-        }
         Self {
             instructions,
             sets,
             ends,
-            holders: vec![Bits::default(); deck.size() + 1],
-            pairs,
+            cards: vec![Hands::default(); deck.size() + 1],
             found: Found::default(),
         }
     }
 
     /// Forgets all hands.
     pub(super) fn clear(&mut self) {
-        self.holders.fill(Bits::default());
+        self.cards.fill(Hands::default());
     }
 
-    /// Gives a card to each of the first hands of a group of 64.
-    pub(super) fn insert(&mut self, group: usize, cards: &[u16]) {
-        let mut hand = 1;
-        for &card in cards {
-            self.holders[usize::from(card)].insert(group, hand);
-            hand <<= 1;
-        }
+    /// Gives a card to each of these hands, by groups of 64.
+    pub(super) fn insert(&mut self, hands: &Bits, numbers: [&Lanes<u16>; 8]) {
+        self.instructions.run(Insertion { hands, numbers, cards: &mut self.cards });
     }
 
     /// Counts the sets of all hands, and if wanted the cards in sets.
     pub(super) fn count(&mut self, marks: Marks) {
         self.found = Found::default();
+        for Hands { in_one, in_two, .. } in &mut self.cards {
+            [*in_one, *in_two] = [Bits::default(); 2];
+        }
         let mut start = 0;
         for place in 0..self.ends.len() {
             let end = self.ends[place];
             let before = self.found.sets.sum();
-            let (sets, holders, counts) =
-                (&self.sets[start..end], &self.holders, &mut self.found.sets);
-            self.instructions.run(SetCounts { sets, holders, counts });
+            let (sets, cards, counts) =
+                (&self.sets[start..end], &mut self.cards, &mut self.found.sets);
+            match marks {
+                Marks::None => self.instructions.run(SetCounts::<0> { sets, cards, counts }),
+                Marks::One => self.instructions.run(SetCounts::<1> { sets, cards, counts }),
+                Marks::Two => self.instructions.run(SetCounts::<2> { sets, cards, counts }),
+            }
             self.found.types.push(self.found.sets.sum() - before);
             start = end;
         }
-        let cards = CardCounts {
-            pairs: &self.pairs,
-            holders: &self.holders,
-            counts: &mut self.found.cards_in_sets,
-        };
-        match marks {
-            Marks::None => {}
-            Marks::One => self.instructions.run(Marking::<1>(cards)),
-            Marks::Two => self.instructions.run(Marking::<2>(cards)),
+        if marks > Marks::None {
+            let (sets, cards, found) = (&self.sets, &self.cards, &mut self.found);
+            self.instructions.run(CardCounts { cards, found });
+            if marks > Marks::One {
+                self.instructions.run(LeafCounts { sets, cards, counts: &mut found.leaves });
+            }
         }
     }
 }
@@ -136,41 +143,50 @@ pub(super) struct FewSets {
 }
 
 impl FewSets {
-    /// Of so many sets, with so many cards in one set at least, and in two.
-    fn of(sets: usize, in_one: usize, in_two: usize) -> Option<Self> {
-        let (disjoint, transversal) = match (3 * sets - in_one, in_two) {
-            // At most two of them meet.
-            (excess @ 0..=1, _) => (sets - excess, sets - excess),
-            // Three share a card.
-            (2, 1) => (sets - 2, sets - 2),
-            // The second meets the first and the third; or each meets both others.
-            (2, _) if sets == 3 => (2, 2),
-            (3, _) if sets == 3 => (1, 2),
-            // Of four, all share a card; or one meets all others; or each meets two others, or
-            // three, where the other is disjoint from one.
-            (3, 1) if sets == 4 => (1, 1),
-            (5, 4) | (6, _) if sets == 4 => (1, 2),
-            (3, 2) | (4 | 5, _) if sets == 4 => (2, 2),
+    /// Of up to five sets, with so many cards in one set at least, and in two, and so many sets of
+    /// which one card alone is in another set.
+    ///
+    /// Disjoint sets have three cards each, and as many cards meet all. Where sets share cards, both
+    /// numbers are less by what a test finds in all ways in which five sets can meet. Of the rarest
+    /// ways, and those in which others have the same numbers, nothing is told.
+    fn of(sets: usize, in_one: usize, in_two: usize, leaves: usize) -> Option<Self> {
+        let (apart, meeting) = match (3 * sets - in_one, in_two, leaves) {
+            (0, ..) => (0, 0),
+            (1, ..) | (2, 2, 2) | (3, 3, 3) => (1, 1),
+            (3, 3, 0) => (2, 1),
+            (2, ..) | (3, 2, 3) | (3, 3, _) | (5, 5, 2) => (2, 2),
+            (3, ..) | (4, 2, _) | (5, 3, _) | (6, 4, _) => (3, 3),
+            (4, 1, _) => (4, 4),
+            (4, 3, 3) | (4, 4, 2) => return None,
+            (4, ..) => (2, 2),
+            (5, 4, 0) | (6, 6, 1) => (3, 2),
+            (5, 5, _) if sets == 4 => (2, 2),
+            (6, ..) if sets == 4 => (3, 2),
             _ => return None,
         };
-        Some(Self { disjoint, transversal })
+        Some(Self { disjoint: sets - apart, transversal: sets - meeting })
     }
 }
 
 impl Found {
     /// Shows all hands with the same few sets; returns those with others.
     pub(super) fn few_sets(&self, hands: &Bits, mut see: impl FnMut(FewSets, &Bits)) -> Bits {
-        let [one, two] = &self.cards_in_sets;
+        let [one, two] = self.cards_in_sets.each_ref().map(BitCounts::used);
+        let leaves = self.leaves.used();
         let mut others = Bits::default();
         self.sets.each(hands, |sets, hands| {
             if sets > MOST_FEW {
                 others = others.or(hands);
                 return;
             }
-            one.each(hands, |in_one, hands| {
-                two.each(hands, |in_two, hands| match FewSets::of(sets, in_one, in_two) {
-                    Some(few) => see(few, hands),
-                    None => others = others.or(hands),
+            each_number(one, hands, |in_one, hands| {
+                each_number(two, hands, |in_two, hands| {
+                    each_number(leaves, hands, |leaves, hands| {
+                        match FewSets::of(sets, in_one, in_two, leaves) {
+                            Some(few) => see(few, hands),
+                            None => others = others.or(hands),
+                        }
+                    });
                 });
             });
         });
@@ -178,79 +194,194 @@ impl Found {
     }
 }
 
-/// The sets of a deck by the number of features in which their cards differ, from 1 on.
+/// The sets of a deck by the number of features in which their cards differ, from 1 on. Those of the
+/// same direction follow one another: they have no card in common, so that none waits for another.
 fn by_type(deck: Deck) -> Vec<Vec<Numbers>> {
+    let opposite = |card: Card| Card::at(0).third(card);
     let mut sets = vec![Vec::new(); deck.features()];
     for a in deck.cards() {
         for b in deck.cards().skip(a.index() + 1) {
             let third = a.third(b);
             if third > b {
+                let difference = opposite(a).third(b);
+                let direction = difference.min(opposite(difference));
                 let kind = digits_that_differ(a.code(deck), b.code(deck));
-                let number = |index| u16::try_from(index).unwrap_or_default();
-                sets[kind - 1].push([a, b, third].map(|card| number(card.index())));
+                let number = |card: Card| u16::try_from(card.index()).unwrap_or_default();
+                sets[kind - 1].push((direction, [a, b, third].map(number)));
             }
         }
     }
-    sets
+    sets.iter_mut().for_each(|of_type| of_type.sort_by_key(|&(direction, _)| direction));
+    let numbers = |of_type: Vec<(Card, Numbers)>| of_type.into_iter().map(|(_, set)| set).collect();
+    sets.into_iter().map(numbers).collect()
 }
 
-/// Counts sets.
-struct SetCounts<'a> {
+/// Gives cards to hands.
+struct Insertion<'a> {
+    hands: &'a Bits,
+    numbers: [&'a Lanes<u16>; 8],
+    cards: &'a mut [Hands],
+}
+
+impl Task for Insertion<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(self, _: impl Arithmetic) {
+        let Self { hands, numbers, cards } = self;
+        let planes = Bits::planes(&numbers.map(|lanes| lanes.map(u16::low_byte)));
+        let [lower, higher] =
+            [&planes[..4], &planes[4..]].map(|planes| hands.combinations::<16>(planes));
+        let mut highest = [*hands; 4];
+        if cards.len() > 256 {
+            let bytes = numbers.map(|lanes| lanes.map(|number| (number >> 8).low_byte()));
+            highest = hands.combinations(&Bits::planes(&bytes)[..2]);
+        }
+        for (cards, highest) in cards.chunks_mut(256).zip(&highest) {
+            for (cards, higher) in cards.chunks_mut(16).zip(&higher) {
+                let higher = higher.and(highest);
+                for (card, lower) in cards.iter_mut().zip(&lower) {
+                    card.all = card.all.or(&lower.and(&higher));
+                    one_by_one();
+                }
+            }
+        }
+    }
+}
+
+/// Counts sets, and notes the cards in one set at least, or also those in two.
+struct SetCounts<'a, const MARKS: usize> {
     sets: &'a [[Numbers; 8]],
-    holders: &'a [Bits],
+    cards: &'a mut [Hands],
     counts: &'a mut BitCounts,
 }
 
-impl Task for SetCounts<'_> {
+impl<const MARKS: usize> Task for SetCounts<'_, MARKS> {
     type Output = ();
 
     #[inline(always)]
     fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
         for eight in self.sets {
             let mut held = [Bits::default(); 8];
-            for (held, cards) in held.iter_mut().zip(eight) {
-                let [a, b, c] = cards.map(|card| &self.holders[usize::from(card)]);
-                *held = a.and(b).and(c);
+            for (held, numbers) in held.iter_mut().zip(eight) {
+                let [a, b, c] = numbers.map(|number| &self.cards[usize::from(number)].all);
+                let hands = a.and(b).and(c);
+                for number in numbers.iter().take(3 * MARKS) {
+                    let card = &mut self.cards[usize::from(*number)];
+                    if MARKS > 1 {
+                        card.in_two = card.in_two.or(&card.in_one.and(&hands));
+                    }
+                    card.in_one = card.in_one.or(&hands);
+                }
+                *held = hands;
             }
             self.counts.add(&held, arithmetic);
         }
     }
 }
 
-/// Counts cards in sets.
+/// Counts cards in one set at least, and in two.
 struct CardCounts<'a> {
-    pairs: &'a [Vec<[u16; 2]>],
-    holders: &'a [Bits],
-    counts: &'a mut [BitCounts; 2],
+    cards: &'a [Hands],
+    found: &'a mut Found,
 }
 
-/// The same, those in up to so many sets.
-struct Marking<'a, const MARKS: usize>(CardCounts<'a>);
-
-impl<const MARKS: usize> Task for Marking<'_, MARKS> {
+impl Task for CardCounts<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
-        let CardCounts { pairs, holders, counts } = self.0;
-        for (pairs, own) in pairs.chunks(8).zip(holders.chunks(8)) {
-            let mut marked = [[Bits::default(); 8]; 2];
-            for (place, (pairs, own)) in pairs.iter().zip(own).enumerate() {
-                let [mut one, mut two] = [Bits::default(); 2];
-                for &others in pairs {
-                    let [b, c] = others.map(|card| &holders[usize::from(card)]);
-                    let both = b.and(c);
-                    if MARKS > 1 {
-                        two = two.or(&one.and(&both));
-                    }
-                    one = one.or(&both);
-                }
-                marked[0][place] = one.and(own);
-                marked[1][place] = two.and(own);
+        let [one, two] = &mut self.found.cards_in_sets;
+        for cards in self.cards.chunks(8) {
+            let [mut in_one, mut in_two] = [[Bits::default(); 8]; 2];
+            for (card, (one, two)) in cards.iter().zip(in_one.iter_mut().zip(&mut in_two)) {
+                (*one, *two) = (card.in_one, card.in_two);
             }
-            for (counts, marked) in counts.iter_mut().zip(&marked).take(MARKS) {
-                counts.add(marked, arithmetic);
-            }
+            one.add(&in_one, arithmetic);
+            two.add(&in_two, arithmetic);
         }
+    }
+}
+
+/// Counts sets of which one card alone is in another set.
+struct LeafCounts<'a> {
+    sets: &'a [[Numbers; 8]],
+    cards: &'a [Hands],
+    counts: &'a mut BitCounts,
+}
+
+impl Task for LeafCounts<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
+        for eight in self.sets {
+            let mut leaves = [Bits::default(); 8];
+            for (leaf, numbers) in leaves.iter_mut().zip(eight) {
+                let [a, b, c] = numbers.map(|number| &self.cards[usize::from(number)]);
+                let held = a.all.and(&b.all).and(&c.all);
+                let [a, b, c] = [a, b, c].map(|card| &card.in_two);
+                *leaf = held.and(&a.xor(b).xor(c)).and_not(&a.and(b));
+            }
+            self.counts.add(&leaves, arithmetic);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sets of points, a bit each.
+    type Sets<'a> = &'a [u32];
+
+    fn most_disjoint(sets: Sets<'_>, used: u32) -> usize {
+        let Some((&set, rest)) = sets.split_first() else { return 0 };
+        let without = most_disjoint(rest, used);
+        if set & used == 0 { without.max(1 + most_disjoint(rest, used | set)) } else { without }
+    }
+
+    fn least_transversal(sets: Sets<'_>, taken: u32) -> usize {
+        let Some(set) = sets.iter().find(|&&set| set & taken == 0) else { return 0 };
+        let points = (0..u32::BITS).map(|point| 1 << point).filter(|point| set & point != 0);
+        points.map(|point| 1 + least_transversal(sets, taken | point)).min().unwrap()
+    }
+
+    fn told(sets: Sets<'_>) -> Option<FewSets> {
+        let in_sets = |least: usize| -> u32 {
+            let holding = |point: u32| sets.iter().filter(|&set| set >> point & 1 == 1).count();
+            (0..u32::BITS).filter(|&point| holding(point) >= least).map(|point| 1 << point).sum()
+        };
+        let [one, two] = [1, 2].map(in_sets);
+        let leaves = sets.iter().filter(|&set| (set & two).count_ones() == 1).count();
+        FewSets::of(sets.len(), one.count_ones() as usize, two.count_ones() as usize, leaves)
+    }
+
+    /// All ways in which up to five sets can meet, any two in one card at most.
+    fn check(sets: &mut Vec<u32>) {
+        let disjoint = most_disjoint(sets, 0);
+        let transversal = least_transversal(sets, 0);
+        match told(sets) {
+            Some(few) => assert_eq!(few, FewSets { disjoint, transversal }, "{sets:?}"),
+            None => assert_eq!(sets.len(), MOST_FEW, "{sets:?}"),
+        }
+        if sets.len() == MOST_FEW {
+            return;
+        }
+        let points = sets.iter().fold(0, |all, set| all | set).count_ones();
+        let meets_once = |old: u32, sets: Sets<'_>| {
+            old.count_ones() <= 3 && sets.iter().all(|set| (set & old).count_ones() <= 1)
+        };
+        for old in (0..1_u32 << points).filter(|&old| meets_once(old, sets)).collect::<Vec<_>>() {
+            let new = (1 << (3 - old.count_ones())) - 1;
+            sets.push(old | new << points);
+            check(sets);
+            sets.pop();
+        }
+    }
+
+    #[test]
+    fn numbers_tell_how_few_sets_meet() {
+        check(&mut Vec::new());
     }
 }

@@ -153,21 +153,9 @@ impl Sizes<'_> {
         [charts.concat(), table(&id, &caption, &titles, &self.rows(cards))]
     }
 
-    /// The distributions of [`DRAWN`], and what is said where there is none.
+    /// The distributions of [`DRAWN`].
     pub(super) fn all_drawn(&self) -> BTreeMap<usize, [String; 2]> {
-        let uncounted = "<p>Hands of this size have not been counted; they can be dealt below.</p>";
-        let of_size = |cards| match self.is_whole(cards) {
-            false => Some((cards, [uncounted.to_owned(), String::new()])),
-            true => DRAWN.contains(&cards).then(|| (cards, self.drawn(cards))),
-        };
-        self.numbers().filter_map(of_size).collect()
-    }
-
-    /// Whether all numbers of sets in hands of a size are known, not only how many hold none.
-    fn is_whole(&self, cards: usize) -> bool {
-        let shares = &self.exact.sizes[&cards];
-        let hands = shares.iter().map(|share| share.ratio.numerator()).sum::<u128>();
-        shares.first().is_some_and(|share| share.ratio.denominator() == hands)
+        DRAWN.map(|cards| (cards, self.drawn(cards))).collect()
     }
 
     /// The section with the distributions.

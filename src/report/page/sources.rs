@@ -4,7 +4,6 @@
 use super::Texts;
 use super::rows::{PageError, ShownProportion, of_the_game, tables};
 use crate::card::Deck;
-use crate::exact::known;
 use crate::game::Policy;
 use crate::measure::Measure;
 use crate::report::csv;
@@ -105,27 +104,34 @@ fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageE
 }
 
 /// The exact distributions: of the file with the most hand sizes, or those that the program carries
-/// if none has 12 cards. Of sizes that the file does not hold, what the program knows.
+/// if none has 12 cards. Of sizes that the file does not hold in full, those that the program
+/// carries.
 pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
     let mut found = distributions(texts, true)?;
     found.retain(|one| one.sizes.contains_key(&12));
     found.sort_by_key(|one| std::cmp::Reverse(one.sizes.len()));
     let mut exact = found.into_iter().next().unwrap_or_else(carried);
+    exact.sizes.retain(|_, shares| is_whole(shares));
     for (cards, rows) in all_known() {
         exact.sizes.entry(cards).or_insert_with(|| occurring(&rows));
     }
     Ok(exact)
 }
 
-/// What the program knows of each hand size: at least how many hands hold no set.
+/// Whether all hands of a size are among these, and not only those that hold no set.
+fn is_whole(shares: &[ShownProportion]) -> bool {
+    let hands = shares.iter().map(|share| share.ratio.numerator()).sum::<u128>();
+    shares.first().is_some_and(|share| share.ratio.denominator() == hands)
+}
+
+/// The distribution of each hand size.
 fn all_known() -> impl Iterator<Item = (usize, Vec<DistributionRow>)> {
     let known = |cards| Some((cards, Known::sets(Deck::GAME, cards)?.rows()));
     (0..=Deck::GAME.size()).filter_map(known)
 }
 
-/// The exact distribution of a hand size, where it has been counted.
+/// The exact distribution of a hand size; nothing if there are not so many cards.
 pub(super) fn counted(cards: usize) -> Option<Vec<ShownProportion>> {
-    known::counts(Deck::GAME, cards)?;
     Some(occurring(&Known::sets(Deck::GAME, cards)?.rows()))
 }
 
