@@ -301,7 +301,8 @@ mod tests {
         for cards in [21, 40, 60] {
             assert_eq!(hands_with(Deck::GAME, cards, 0), Some(0));
         }
-        assert_eq!(hands_with(Deck::GAME, 40, 140), None);
+        assert_eq!(hands_with(Deck::GAME, 40, 83), Some(0));
+        assert_eq!(hands_with(Deck::GAME, 40, 84), Some(492_804_000));
         let large = Deck::new(6).unwrap();
         assert_eq!(hands_with(large, 112, 0), None);
         assert_eq!(probability(large, Key::sets(400), 0), Some(Ratio::ZERO));

@@ -4,6 +4,7 @@
 use super::Texts;
 use super::rows::{PageError, ShownProportion, of_the_game, tables};
 use crate::card::Deck;
+use crate::exact::known;
 use crate::game::Policy;
 use crate::measure::Measure;
 use crate::report::csv;
@@ -132,6 +133,7 @@ fn all_known() -> impl Iterator<Item = (usize, Vec<DistributionRow>)> {
 
 /// The exact distribution of a hand size; nothing if there are not so many cards.
 pub(super) fn counted(cards: usize) -> Option<Vec<ShownProportion>> {
+    known::counts(Deck::GAME, cards)?;
     Some(occurring(&Known::sets(Deck::GAME, cards)?.rows()))
 }
 
