@@ -77,8 +77,11 @@ fn a_puzzle_that_cannot_be_is_refused() {
             "only 1 in 23,320,000 does, and --deals grants 1,000,000; raise --deals or ask",
         ),
         ("puzzle --cards 20 --sets 0 --differing 1", "a hand without sets has none"),
-        ("puzzle --cards 40", "standard deviations from the mean; ask for another number"),
-        ("puzzle --cards 300 --features 6", "standard deviations from the mean"),
+        ("puzzle --cards 40", "no hand of 40 cards holds exactly 20 sets (84 at least"),
+        (
+            "puzzle --cards 300 --features 6",
+            "standard deviations from the mean; ask for another number",
+        ),
         ("puzzle --count 3 --nine", "--nine is for a page to print; add -o FILE.html"),
         ("puzzle -o p.html --format json", "--format does not apply to FILE.html"),
     ] {
