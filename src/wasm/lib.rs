@@ -11,7 +11,7 @@
 //! | `count FROM TO` | counts of the values 0, 1, 2, ... in these blocks |
 //! | `add COUNT...` | none; the counts of other blocks are added to the run |
 //! | `chart WIDTH HEIGHT linear` or `powers` | what was added, as SVG |
-//! | `exact CARDS linear` or `powers` | the exact distribution of the number of sets in two widths, as HTML; nothing where there are not so many cards |
+//! | `exact CARDS linear` or `powers` | the exact distribution of the number of sets in two widths, as HTML; nothing for more cards than the deck has |
 //! | `csv` | what was added, as the program's CSV |
 //! | `sets CARD...` | the places of the cards of each set |
 //! | `cap CARD...` | the places of the cards of a largest part without a set |

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn caps_are_known_beyond_the_complete_sizes() {
+    fn every_size_of_the_game_is_known_and_large_hands_hold_a_set() {
         assert_eq!(hands_with(Deck::GAME, 20, 0), Some(682_344));
         for cards in [21, 40, 60] {
             assert_eq!(hands_with(Deck::GAME, cards, 0), Some(0));

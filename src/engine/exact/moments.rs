@@ -3,9 +3,10 @@
 //! A sequence of `m` different sets covers at most 3m cards, and one that covers `u` cards is in
 //! C(v-u,k-u) of the C(v,k) hands, a proportion k(k - 1)...(k - u + 1)/(v(v - 1)...(v - u + 1)). So
 //! the mean of s(s - 1)...(s - m + 1) over all k-hands is a polynomial in `k` of degree 3m at most,
-//! and its values for any 3m + 1 sizes tell all others. The tables that the program carries, with
-//! those of the complements, tell 16 orders in the game's deck for every hand size. Powers are sums
-//! of such products, and what is about the mean follows from powers:
+//! and its values for any 3m + 1 sizes tell all others. Where a size has been counted, as all sizes
+//! of the game have, the moments come from its counts, and that the other sizes tell the same is a
+//! check. With five features the counted sizes tell 9 orders of all others, with six 8. Powers are
+//! sums of such products, and what is about the mean follows from powers:
 //!
 //! ```text
 //! s^m = sum over i of S(m,i) s(s - 1)...(s - i + 1),   S(m,i) = i S(m-1,i) + S(m-1,i-1)

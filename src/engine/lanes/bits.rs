@@ -25,8 +25,8 @@ impl Bits {
         bits
     }
 
-    /// The hands whose byte has bit 0, bit 1, ..., by groups of 64: the numbers of groups and of
-    /// bits are exchanged.
+    /// Of a byte of each hand, by groups of 64, the hands whose byte has bit 0, bit 1, ...: groups
+    /// and bits change places.
     #[inline(always)]
     pub(crate) fn planes(bytes: &[Lanes<u8>; WORDS]) -> [Self; WORDS] {
         let mut planes = [Self::default(); WORDS];
@@ -46,8 +46,8 @@ impl Bits {
         planes
     }
 
-    /// The hands with each combination of properties: at place `i` those with the properties of
-    /// which `i` has the bits, and no others.
+    /// Splits these hands: place `i` has those that have property `j` exactly if bit `j` of `i` is
+    /// set.
     #[inline(always)]
     pub(crate) fn combinations<const N: usize>(&self, properties: &[Self]) -> [Self; N] {
         let mut hands = [Self::default(); N];
@@ -57,7 +57,7 @@ impl Bits {
             for place in 0..number {
                 hands[number + place] = hands[place].and(property);
                 hands[place] = hands[place].and_not(property);
-                one_by_one();
+                keep_rounds_apart();
             }
             number *= 2;
         }
@@ -131,10 +131,10 @@ impl Bits {
     }
 }
 
-/// Ends each round of a loop whose rounds the compiler would else take eight at a time, a word of
-/// each, and gather and scatter these words: ten times slower.
+/// Ends a round of a loop. Without it the compiler takes eight rounds at a time, one word of each,
+/// with instructions that gather and scatter them: several times slower.
 #[inline(always)]
-pub(crate) fn one_by_one() {
+pub(crate) fn keep_rounds_apart() {
     compiler_fence(Ordering::SeqCst);
 }
 

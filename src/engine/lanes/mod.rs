@@ -16,7 +16,7 @@ mod instruction_set;
 pub(crate) use arithmetic::Arithmetic;
 #[cfg(test)]
 pub(crate) use arithmetic::Portable;
-pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, one_by_one};
+pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, keep_rounds_apart};
 pub use instruction_set::InstructionSet;
 pub(crate) use instruction_set::Task;
 

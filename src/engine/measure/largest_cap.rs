@@ -28,9 +28,11 @@ pub(super) const LARGEST_CAP: Definition = Definition {
     in_batch: Some(InBatch {
         marks: Marks::Two,
         tally: |found, cards, hands, tally| {
-            found.few_sets(hands, |few, hands| {
-                tally.add(cards - few.transversal, hands.count_ones().into());
-            })
+            found.few_sets(
+                hands,
+                |few| few.transversal,
+                |transversal, hands| tally.add(cards - transversal, hands.count_ones().into()),
+            )
         },
     }),
     ..Definition::new(evaluator)

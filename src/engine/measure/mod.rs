@@ -16,6 +16,7 @@
 mod batch;
 mod degrees;
 mod disjoint_sets;
+mod few_sets;
 mod first_set;
 mod greedy_cap;
 mod hand_caps;

@@ -365,7 +365,8 @@ mod tests {
         assert!(reason(4, 80, 1000).contains("1040 at least, exactly known"));
         assert!(reason(4, 2, 1).contains("0 at most"));
         assert!(reason(4, 30, 141).contains("119 at most, exactly known"));
-        assert!(reason(4, 40, 254).contains("253 at most, as two cards"));
+        assert!(reason(4, 40, 254).contains("167 at most, exactly known"));
+        assert!(reason(5, 40, 254).contains("253 at most, as two cards"));
         assert!(reason(4, 82, 1).contains("82 cards are more than the 81"));
         for possible in [(4, 80, 1040), (4, 12, 14), (5, 10, 3), (4, 0, 0)] {
             assert_eq!(reason(possible.0, possible.1, possible.2), "", "{possible:?}");

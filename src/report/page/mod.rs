@@ -92,10 +92,10 @@ pub fn page(texts: &Texts) -> Result<String, PageError> {
 }
 
 /// The exact distribution of a hand size as the page draws it, for wide windows and for telephones;
-/// nothing where there are not so many cards.
+/// nothing for more cards than the deck has.
 ///
 /// ```
-/// let html = setodds::report::page::distribution_chart(24, true).expect("there are 24 cards");
+/// let html = setodds::report::page::distribution_chart(24, true).expect("the deck has as many");
 /// assert_eq!(html.matches("<svg").count(), 2);
 /// ```
 #[must_use]

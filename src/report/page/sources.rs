@@ -109,10 +109,10 @@ fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageE
 /// carries.
 pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
     let mut found = distributions(texts, true)?;
+    found.iter_mut().for_each(|one| one.sizes.retain(|_, shares| is_whole(shares)));
     found.retain(|one| one.sizes.contains_key(&12));
     found.sort_by_key(|one| std::cmp::Reverse(one.sizes.len()));
     let mut exact = found.into_iter().next().unwrap_or_else(carried);
-    exact.sizes.retain(|_, shares| is_whole(shares));
     for (cards, rows) in all_known() {
         exact.sizes.entry(cards).or_insert_with(|| occurring(&rows));
     }
@@ -131,7 +131,7 @@ fn all_known() -> impl Iterator<Item = (usize, Vec<DistributionRow>)> {
     (0..=Deck::GAME.size()).filter_map(known)
 }
 
-/// The exact distribution of a hand size; nothing if there are not so many cards.
+/// The exact distribution of a hand size; nothing for more cards than the deck has.
 pub(super) fn counted(cards: usize) -> Option<Vec<ShownProportion>> {
     known::counts(Deck::GAME, cards)?;
     Some(occurring(&Known::sets(Deck::GAME, cards)?.rows()))

@@ -1,0 +1,103 @@
+//! How few sets meet, known by numbers that are counted of many hands at once.
+
+/// What is known of how few sets meet, by numbers alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FewSets {
+    /// The most that are pairwise disjoint.
+    pub(super) disjoint: Option<usize>,
+    /// The fewest cards that meet all.
+    pub(super) transversal: Option<usize>,
+}
+
+impl FewSets {
+    /// Of more sets the numbers seldom tell how they meet.
+    pub(super) const MOST: usize = 5;
+
+    /// Of up to five sets, with so many cards in one set or more, and in two or more, and so many
+    /// pendant sets, of which one card alone is in another set.
+    ///
+    /// Disjoint sets have three cards each, and as many cards as sets meet all of them; where sets
+    /// share cards, both numbers are less. The table is checked against every way in which up to
+    /// five sets can meet. It leaves open what ways with the same three numbers do not agree in.
+    pub(super) fn of(sets: usize, in_one: usize, in_two: usize, pendants: usize) -> Self {
+        let both = |disjoint, transversal| (Some(disjoint), Some(transversal));
+        // By how much each is less than the number of sets.
+        let (disjoint, transversal) = match (3 * sets - in_one, in_two, pendants) {
+            (0, ..) => both(0, 0),
+            (1, ..) | (2, 2, 2) | (3, 3, 3) => both(1, 1),
+            (3, 3, 0) => both(2, 1),
+            (2, ..) | (3, 2, 3) | (3, 3, _) | (5, 5, 2) => both(2, 2),
+            (3, ..) | (4, 2, _) | (5, 3, _) | (6, 4, _) => both(3, 3),
+            (4, 1, _) => both(4, 4),
+            (4, 3, 3) | (5, 4, 2) | (6, 5, 1) => (None, None),
+            (4, 4, 2) => (None, Some(2)),
+            (4, ..) => both(2, 2),
+            (5, 4, 0) | (6, 6, 1) | (7, 7, _) | (8, 7, _) => both(3, 2),
+            (5, 5, _) if sets == 4 => both(2, 2),
+            (6, ..) if sets == 4 => both(3, 2),
+            (5, 5, _) | (6, 6, _) => (None, Some(2)),
+            (7, 5, _) | (7, 6, 1) => both(3, 3),
+            (5 | 7, ..) | (6, 5, _) => (Some(3), None),
+            _ => both(4, 3),
+        };
+        let [disjoint, transversal] = [disjoint, transversal].map(|less| Some(sets - less?));
+        Self { disjoint, transversal }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sets of points, a bit each.
+    type Sets<'a> = &'a [u32];
+
+    fn most_disjoint(sets: Sets<'_>, used: u32) -> usize {
+        let Some((&set, rest)) = sets.split_first() else { return 0 };
+        let without = most_disjoint(rest, used);
+        if set & used == 0 { without.max(1 + most_disjoint(rest, used | set)) } else { without }
+    }
+
+    fn least_transversal(sets: Sets<'_>, taken: u32) -> usize {
+        let Some(set) = sets.iter().find(|&&set| set & taken == 0) else { return 0 };
+        let points = (0..u32::BITS).map(|point| 1 << point).filter(|point| set & point != 0);
+        points.map(|point| 1 + least_transversal(sets, taken | point)).min().unwrap()
+    }
+
+    fn told(sets: Sets<'_>) -> FewSets {
+        let in_sets = |least: usize| -> u32 {
+            let holding = |point: u32| sets.iter().filter(|&set| set >> point & 1 == 1).count();
+            (0..u32::BITS).filter(|&point| holding(point) >= least).map(|point| 1 << point).sum()
+        };
+        let [one, two] = [1, 2].map(in_sets);
+        let pendants = sets.iter().filter(|&set| (set & two).count_ones() == 1).count();
+        FewSets::of(sets.len(), one.count_ones() as usize, two.count_ones() as usize, pendants)
+    }
+
+    /// All ways in which up to five sets can meet, any two in one card at most.
+    fn check(sets: &mut Vec<u32>) {
+        let FewSets { disjoint, transversal } = told(sets);
+        let expected = [most_disjoint(sets, 0), least_transversal(sets, 0)];
+        for (told, expected) in [disjoint, transversal].into_iter().zip(expected) {
+            assert!(told.map_or(sets.len() == FewSets::MOST, |told| told == expected), "{sets:?}");
+        }
+        if sets.len() == FewSets::MOST {
+            return;
+        }
+        let points = sets.iter().fold(0, |all, set| all | set).count_ones();
+        let meets_once = |old: u32, sets: Sets<'_>| {
+            old.count_ones() <= 3 && sets.iter().all(|set| (set & old).count_ones() <= 1)
+        };
+        for old in (0..1_u32 << points).filter(|&old| meets_once(old, sets)).collect::<Vec<_>>() {
+            let new = (1 << (3 - old.count_ones())) - 1;
+            sets.push(old | new << points);
+            check(sets);
+            sets.pop();
+        }
+    }
+
+    #[test]
+    fn numbers_tell_how_few_sets_meet() {
+        check(&mut Vec::new());
+    }
+}
