@@ -71,7 +71,7 @@ fn largest_caps_fit() {
     let summaries = summaries(deck, &tallies);
     assert_eq!(summaries.len(), 19);
     for summary in &summaries {
-        assert_eq!(summary.fit.is_some(), (3..=17).contains(&summary.cards), "{}", summary.cards);
+        assert_eq!(summary.fit.is_some(), (3..=18).contains(&summary.cards), "{}", summary.cards);
         assert!(summary.fit.as_ref().is_none_or(|fit| fit.p_value > 1e-4), "{:?}", summary.fit);
     }
 }
