@@ -210,8 +210,8 @@ impl Counted {
         first.checked_sub(1)
     }
 
-    /// The sum over all sizes of the probability that a hand holds no set: the mean of the card with
-    /// which the first set is there.
+    /// The sum over all sizes of the probability that a hand holds no set: the mean of the card
+    /// with which the first set is there.
     fn first_set_mean(&self, features: usize) -> Option<Ratio> {
         let (size, cap) = (Deck::new(features).ok()?.size(), self.largest_cap(features)?);
         (0..=cap).try_fold(Ratio::ZERO, |mean, cards| {

@@ -121,8 +121,9 @@ pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
 
 /// Whether all hands of a size are among these, and not only those that hold no set.
 fn is_whole(shares: &[ShownProportion]) -> bool {
-    let hands = shares.iter().map(|share| share.ratio.numerator()).sum::<u128>();
-    shares.first().is_some_and(|share| share.ratio.denominator() == hands)
+    let mut hands = shares.iter().map(|share| share.ratio.numerator());
+    let sum = hands.try_fold(0, u128::checked_add);
+    shares.first().is_some_and(|share| sum == Some(share.ratio.denominator()))
 }
 
 /// The distribution of each hand size.
