@@ -52,9 +52,9 @@ pub(super) fn run(
         for number in 0..STEPS {
             level = step(plan, branch, number, &level, &field);
         }
-        for (polynomial, state) in level.iter().zip(&branch.states) {
-            if let Some(state) = state {
-                add(&mut states[usize::from(*state)], polynomial, 0);
+        for (state, from) in &branch.states {
+            for &number in from {
+                add(&mut states[usize::from(*state)], &level[usize::from(number)], 0);
             }
         }
     }

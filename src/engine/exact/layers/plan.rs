@@ -134,8 +134,11 @@ pub(super) struct Branch {
     pub(super) size: usize,
     /// In each level.
     pub(super) nodes: [Range<usize>; STEPS + 1],
-    /// For each set of points that the steps decide, the state that it belongs to, if it is wanted.
-    pub(super) states: Vec<Option<u16>>,
+    /// The same by the number of their children: what takes the same steps follows one another.
+    pub(super) order: [Vec<usize>; STEPS + 1],
+    /// The states that are wanted, and for each the sets of points decided by the steps that lead
+    /// to it.
+    pub(super) states: Vec<(u16, Vec<u8>)>,
 }
 
 /// The addition of a state to one of the next stage, with a shift by the field at a point and a
@@ -216,12 +219,20 @@ fn branch(
         nodes[level] = above[0].children().start..above[above.len() - 1].children().end;
     }
     let size = size(key);
-    let state = |pattern: usize| {
+    let mut reached = BTreeMap::<_, Vec<_>>::new();
+    for pattern in 0_u8..1 << inside.len() {
         let points = size + pattern.count_ones() as usize;
-        let state = (points, last_row(key, chosen(inside, pattern)));
-        wanted.within(points, 3).then(|| number(states, state))
-    };
-    Branch { size, nodes, states: (0..1 << inside.len()).map(state).collect() }
+        if wanted.within(points, 3) {
+            let state = (points, last_row(key, chosen(inside, pattern.into())));
+            reached.entry(number(states, state)).or_default().push(pattern);
+        }
+    }
+    let order = std::array::from_fn(|level| {
+        let mut order: Vec<usize> = nodes[level].clone().collect();
+        order.sort_by_key(|&node| levels[level][node].children.len());
+        order
+    });
+    Branch { size, nodes, order, states: reached.into_iter().collect() }
 }
 
 /// The states of a stage and their numbers.

@@ -2,7 +2,7 @@
 
 use super::lanes::{FEWEST_PLANES, Lanes, PLANES, Polynomial, ZERO};
 use super::state::planes_of;
-use super::{Planes, SHIFTS};
+use super::{Planes, SHIFTS, clear};
 use crate::exact::layers::plan::{Extension, Node};
 use crate::lanes::Arithmetic;
 
@@ -50,19 +50,6 @@ impl Combination<'_> {
         of_planes!(4 5 6 7 8 9 10)
     }
 
-    /// Makes the planes of the children empty that they do not use, as far as they are read.
-    #[inline(always)]
-    fn clear(&mut self, end: usize) {
-        for (child, planes) in self.planes.iter_mut().enumerate() {
-            if planes.cleared < end {
-                for polynomial in &mut self.source[child * self.sets..(child + 1) * self.sets] {
-                    polynomial[planes.cleared..end].fill(ZERO);
-                }
-                planes.cleared = end;
-            }
-        }
-    }
-
     /// All polynomials of the node, the highest of whose `TOTAL` planes no child has.
     #[inline(always)]
     fn all<const MASKS: bool, const TOTAL: usize>(
@@ -70,12 +57,12 @@ impl Combination<'_> {
         target: &mut [Polynomial],
         arithmetic: impl Arithmetic,
     ) -> Planes {
-        self.clear(TOTAL - 1);
+        clear(self.source, self.planes, self.sets, TOTAL - 1);
         let mut top = [ZERO; 2];
         for extension in self.extensions {
             self.outcomes::<MASKS, TOTAL>(extension, target, &mut top, arithmetic);
         }
-        Planes { used: used::<TOTAL>(target, top, arithmetic), cleared: TOTAL }
+        Planes { used: used::<TOTAL>(target, top, arithmetic), cleared: cleared(TOTAL) }
     }
 
     /// The polynomials of the wanted outcomes of an extension.
@@ -141,8 +128,10 @@ impl Combination<'_> {
         let first = if FIRST == ANY { first } else { FIRST };
         let mut sums = [[ZERO; OUTCOMES]; TOTAL];
         let (highest, low) = sums.split_last_mut().expect("four planes at least");
-        let polynomials = self.source[from..].iter().step_by(self.sets);
-        for (number, (child, polynomial)) in self.children.iter().zip(polynomials).enumerate() {
+        let mut place = from;
+        for (number, child) in self.children.iter().enumerate() {
+            let polynomial = &self.source[place];
+            place += self.sets;
             let by: [_; OUTCOMES] = std::array::from_fn(|outcome| {
                 self.shift(first + outcome, child, extension, arithmetic)
             });
@@ -173,6 +162,9 @@ impl Combination<'_> {
             for plane in 0..TOTAL {
                 target[plane] = sums[plane][outcome];
             }
+            for plane in TOTAL..cleared(TOTAL) {
+                target[plane] = ZERO;
+            }
             for (top, plane) in top.iter_mut().zip(TOTAL - 2..TOTAL) {
                 *top = top.or(sums[plane][outcome], arithmetic);
             }
@@ -194,6 +186,13 @@ impl Combination<'_> {
         first.sum(*second, arithmetic)
     }
 }
+
+/// The planes of which a sum of `total` planes writes all: one more, as most nodes are added to
+/// others with one plane more.
+const fn cleared(total: usize) -> usize {
+    if total + EXTRA > PLANES + 1 { PLANES + 1 } else { total + EXTRA }
+}
+const EXTRA: usize = 1;
 
 /// The planes that some sums use, by the two highest of them; where one loop serves many bounds,
 /// which may be far off, by all.

@@ -1,7 +1,7 @@
 //! Sums of monomials: the first level.
 
 use super::Planes;
-use super::lanes::{FEWEST_PLANES, LANES, Lanes, PLANES, Polynomial, ZERO};
+use super::lanes::{FEWEST_PLANES, LANES, Lanes, PLANES, Polynomial, ZERO, add};
 use super::state::planes_of;
 use crate::exact::layers::plan::{PLANE, negative, translated};
 use crate::exact::layers::space::MOST_POINTS;
@@ -184,17 +184,4 @@ fn add_nine(sum: &mut [Lanes; 4], nine: [Lanes; 9], arithmetic: impl Arithmetic)
     let four_c = two.half_add(two_e, arithmetic);
     let eight_b = four.half_add(four_c, arithmetic);
     eight.full_add(eight_a, eight_b, arithmetic)
-}
-
-/// Adds a number of fewer planes.
-#[inline(always)]
-fn add(sum: &mut [Lanes], number: &[Lanes], arithmetic: impl Arithmetic) {
-    let (low, high) = sum.split_at_mut(number.len());
-    let mut carry = ZERO;
-    for (own, &word) in low.iter_mut().zip(number) {
-        carry = own.full_add(word, carry, arithmetic);
-    }
-    for own in high {
-        carry = own.half_add(carry, arithmetic);
-    }
 }

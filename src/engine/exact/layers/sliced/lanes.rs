@@ -62,3 +62,16 @@ impl Lanes {
         self.full_add(a, ZERO, arithmetic)
     }
 }
+
+/// Adds a number of fewer planes.
+#[inline(always)]
+pub(super) fn add(sum: &mut [Lanes], number: &[Lanes], arithmetic: impl Arithmetic) {
+    let (low, high) = sum.split_at_mut(number.len());
+    let mut carry = ZERO;
+    for (own, &word) in low.iter_mut().zip(number) {
+        carry = own.full_add(word, carry, arithmetic);
+    }
+    for own in high {
+        carry = own.half_add(carry, arithmetic);
+    }
+}

@@ -132,9 +132,9 @@ impl Task for Elimination<'_> {
         let numbers = plan.states.iter().copied().chain([plan.results.len()]);
         states.iter_mut().zip(numbers).for_each(|(states, number)| states.clear(number));
         for branch in &plan.branches {
-            let nodes = &plan.levels[0][branch.nodes[0].clone()];
-            levels[0].reserve(nodes.len(), 1);
-            for (slot, node) in nodes.iter().enumerate() {
+            levels[0].reserve(branch.nodes[0].len(), 1);
+            for &number in &branch.order[0] {
+                let (node, slot) = (&plan.levels[0][number], number - branch.nodes[0].start);
                 let target = &mut levels[0].polynomials[slot];
                 let subsets = &monomials.subsets[node.children()];
                 let nines = &monomials.nines[node.children()];
@@ -163,8 +163,7 @@ impl Task for Elimination<'_> {
     }
 }
 
-/// The nodes of a branch on all levels, each as soon as its children are there: so these are still
-/// near the processor.
+/// The nodes of a branch on all levels above the first.
 #[inline(always)]
 fn eliminate<const MASKS: bool>(
     plan: &Plan,
@@ -173,25 +172,19 @@ fn eliminate<const MASKS: bool>(
     levels: &mut [Level; STEPS + 1],
     arithmetic: impl Arithmetic,
 ) {
-    // The node of each level that comes next, and the number of the first in memory.
-    let mut next = branch.nodes.each_ref().map(|nodes| nodes.start);
-    let mut first = next;
-    while next[1] < branch.nodes[1].end {
-        for step in 0..STEPS {
-            let node = &plan.levels[step + 1][next[step + 1]];
-            if next[step] < node.children().end && step > 0 {
-                break;
-            }
-            let (below, above) = levels.split_at_mut(step + 1);
-            let (below, above) = (&mut below[step], &mut above[0]);
-            let Step { points, before } = &plan.steps[step];
-            let sets = 1 << before;
-            let places = node.children().start - first[step]..node.children().end - first[step];
-            let slot = next[step + 1] - first[step + 1];
-            let sets_above = sets << points.len();
-            above.reserve(slot + 1, sets_above);
+    for step in 0..STEPS {
+        let Step { points, before } = &plan.steps[step];
+        let (sets, sets_above) = (1 << before, 1 << (before + points.len()));
+        let (below, above) = levels.split_at_mut(step + 1);
+        let (below, above) = (&mut below[step], &mut above[0]);
+        let [first_below, first] = [step, step + 1].map(|level| branch.nodes[level].start);
+        above.reserve(branch.nodes[step + 1].len(), sets_above);
+        for &number in &branch.order[step + 1] {
+            let children = plan.levels[step + 1][number].children();
+            let places = children.start - first_below..children.end - first_below;
+            let slot = number - first;
             let mut combination = Combination {
-                children: &plan.levels[step][node.children()],
+                children: &plan.levels[step][children],
                 source: &mut below.polynomials[places.start * sets..places.end * sets],
                 planes: &mut below.planes[places],
                 sets,
@@ -200,10 +193,19 @@ fn eliminate<const MASKS: bool>(
             };
             let target = &mut above.polynomials[slot * sets_above..(slot + 1) * sets_above];
             above.planes[slot] = combination.run::<MASKS>(target, arithmetic);
-            next[step + 1] += 1;
-            if step > 0 {
-                first[step] = next[step];
+        }
+    }
+}
+
+/// Makes the planes of some nodes empty that they do not use, as far as they are read.
+#[inline(always)]
+fn clear(polynomials: &mut [Polynomial], planes: &mut [Planes], sets: usize, end: usize) {
+    for (polynomials, planes) in polynomials.chunks_exact_mut(sets).zip(planes) {
+        if planes.cleared < end {
+            for plane in planes.cleared..end {
+                polynomials.iter_mut().for_each(|polynomial| polynomial[plane] = ZERO);
             }
+            planes.cleared = end;
         }
     }
 }

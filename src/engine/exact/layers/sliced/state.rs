@@ -1,7 +1,7 @@
 //! The states that the polynomials of all branches are added to.
 
 use super::SHIFTS;
-use super::lanes::{Lanes, Polynomial, ZERO};
+use super::lanes::{Lanes, PLANES, Polynomial, ZERO};
 use crate::exact::layers::plan::Term;
 use crate::lanes::Arithmetic;
 
@@ -9,66 +9,134 @@ use crate::lanes::Arithmetic;
 /// is below 2^25, and three to spare. Bounds may be larger; planes above are empty and left out.
 const STATE_WORDS: usize = 28;
 
+/// By how many planes the sum of all polynomials that a branch adds to a state may grow.
+const MOST_GROWTH: usize = 6;
+
 /// Sums of polynomials.
 #[derive(Debug, Default)]
 pub(super) struct States {
     sums: Vec<[Lanes; STATE_WORDS]>,
-    /// For each sum what no number of it passes.
+    /// For each sum what no number of it passes, which tells its planes; what the words above them
+    /// hold does not matter.
     most: Vec<usize>,
-    /// The planes of the largest: those above are empty.
-    planes: usize,
 }
 
 impl States {
     /// Makes so many sums zero.
     pub(super) fn clear(&mut self, number: usize) {
-        for sum in &mut self.sums {
-            sum[..self.planes].fill(ZERO);
-        }
         if self.sums.len() < number {
             self.sums.resize(number, [ZERO; STATE_WORDS]);
             self.most.resize(number, 0);
         }
         self.most.fill(0);
-        self.planes = 0;
     }
 
     /// The planes of a sum.
     #[inline(always)]
     pub(super) fn planes(&self, state: usize) -> &[Lanes] {
-        &self.sums[state][..planes_of(self.most[state]).min(self.planes)]
+        &self.sums[state][..planes_of(self.most[state]).min(STATE_WORDS)]
     }
 
-    /// Notes that numbers up to `most` are added to a sum.
+    /// Adds numbers up to `most`, which have as many planes, to a sum, shifted by `shift`.
     #[inline(always)]
-    fn expect(&mut self, state: u16, most: usize) {
-        let bound = &mut self.most[usize::from(state)];
-        *bound += most;
-        self.planes = self.planes.max(planes_of(*bound)).min(STATE_WORDS);
+    fn add(
+        &mut self,
+        state: u16,
+        number: &[Lanes],
+        most: usize,
+        shift: Option<Lanes>,
+        arithmetic: impl Arithmetic,
+    ) {
+        let state = usize::from(state);
+        let before = planes_of(self.most[state]).min(STATE_WORDS);
+        self.most[state] += most;
+        let after = planes_of(self.most[state]).min(STATE_WORDS);
+        let sum = &mut self.sums[state];
+        let mut carry = ZERO;
+        for plane in 0..number.len().max(before) {
+            let mut own = if plane < before { sum[plane] } else { ZERO };
+            carry = if plane < number.len() {
+                let word = number[plane];
+                let word = shift.map_or(word, |shift| word.rotated(shift, arithmetic));
+                own.full_add(word, carry, arithmetic)
+            } else {
+                own.half_add(carry, arithmetic)
+            };
+            sum[plane] = own;
+        }
+        if after > before.max(number.len()) {
+            sum[after - 1] = carry;
+        }
     }
 
-    /// Adds a polynomial to each of some sums.
+    /// Adds to each of some states the polynomials that lead to it, which are added up first: they
+    /// have fewer planes.
     #[inline(always)]
     pub(super) fn scatter(
         &mut self,
         polynomials: &[Polynomial],
         planes: usize,
-        states: &[Option<u16>],
+        states: &[(u16, Vec<u8>)],
         arithmetic: impl Arithmetic,
     ) {
-        for &state in states.iter().flatten() {
-            self.expect(state, (1 << planes) - 1);
-        }
-        for (polynomial, state) in polynomials.iter().zip(states) {
-            if let Some(state) = *state {
-                let sum = &mut self.sums[usize::from(state)][..self.planes];
-                let mut carry = ZERO;
-                for (own, &word) in sum.iter_mut().zip(&polynomial[..planes]) {
-                    carry = own.full_add(word, carry, arithmetic);
+        macro_rules! of_planes {
+            ($($planes:literal)*) => {
+                match planes {
+                    $($planes => self.scatter_planes::<$planes>(polynomials, states, arithmetic),)*
+                    _ => self.scatter_planes::<PLANES>(polynomials, states, arithmetic),
                 }
-                for own in &mut sum[planes..] {
+            };
+        }
+        of_planes!(3 4 5 6 7 8 9 10)
+    }
+
+    /// The same, where the polynomials have so many planes.
+    #[inline(always)]
+    fn scatter_planes<const PLANES: usize>(
+        &mut self,
+        polynomials: &[Polynomial],
+        states: &[(u16, Vec<u8>)],
+        arithmetic: impl Arithmetic,
+    ) {
+        for (state, from) in states {
+            let most = from.len() * ((1 << PLANES) - 1);
+            let all = planes_of(most);
+            let (first, rest) = from.split_first().expect("a state that is reached");
+            let mut low: [Lanes; PLANES] = [ZERO; PLANES];
+            low.copy_from_slice(&polynomials[usize::from(*first)][..PLANES]);
+            let mut high = [ZERO; MOST_GROWTH];
+            for &from in rest {
+                let mut carry = ZERO;
+                let polynomial = &polynomials[usize::from(from)];
+                for plane in 0..PLANES {
+                    carry = low[plane].full_add(polynomial[plane], carry, arithmetic);
+                }
+                for own in &mut high[..all - PLANES] {
                     carry = own.half_add(carry, arithmetic);
                 }
+            }
+            let state = usize::from(*state);
+            let before = planes_of(self.most[state]).min(STATE_WORDS);
+            self.most[state] += most;
+            let after = planes_of(self.most[state]).min(STATE_WORDS);
+            let sum = &mut self.sums[state];
+            if before == 0 {
+                sum[..PLANES].copy_from_slice(&low);
+                sum[PLANES..PLANES + MOST_GROWTH].copy_from_slice(&high);
+                continue;
+            }
+            if after > before {
+                sum[before..after].fill(ZERO);
+            }
+            let mut carry = ZERO;
+            for plane in 0..PLANES {
+                carry = sum[plane].full_add(low[plane], carry, arithmetic);
+            }
+            for (plane, &high) in (PLANES..all).zip(&high) {
+                carry = sum[plane].full_add(high, carry, arithmetic);
+            }
+            for own in &mut sum[all..after] {
+                carry = own.half_add(carry, arithmetic);
             }
         }
     }
@@ -83,20 +151,11 @@ impl States {
         arithmetic: impl Arithmetic,
     ) {
         for term in terms {
-            self.expect(term.to, from.most[usize::from(term.from)]);
-        }
-        for term in terms {
             let shift =
                 term.shift.map_or(ZERO, |(point, more)| shifts[point][usize::from(more) % SHIFTS]);
-            let sum = &mut self.sums[usize::from(term.to)][..self.planes];
-            let (low, high) = sum.split_at_mut(from.planes);
-            let mut carry = ZERO;
-            for (own, &word) in low.iter_mut().zip(&from.sums[usize::from(term.from)]) {
-                carry = own.full_add(word.rotated(shift, arithmetic), carry, arithmetic);
-            }
-            for own in high {
-                carry = own.half_add(carry, arithmetic);
-            }
+            let source = usize::from(term.from);
+            let most = from.most[source];
+            self.add(term.to, from.planes(source), most, Some(shift), arithmetic);
         }
     }
 }
