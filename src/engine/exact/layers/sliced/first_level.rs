@@ -108,10 +108,13 @@ impl Exponents {
         [first, second]: [[u16; 2]; 2],
         arithmetic: impl Arithmetic,
     ) -> [Lanes; OF_EIGHTEEN] {
-        let mut sum = [ZERO; 4];
-        add_nine(&mut sum, self.nine(first, arithmetic), arithmetic);
-        let carry = add_nine(&mut sum, self.nine(second, arithmetic), arithmetic);
-        let [one, two, four, eight] = sum;
+        let [mut one, mut two, mut four, mut eight] =
+            of_nine(self.nine(first, arithmetic), arithmetic);
+        let [a, b, c, d] = of_nine(self.nine(second, arithmetic), arithmetic);
+        let carry = one.half_add(a, arithmetic);
+        let carry = two.full_add(b, carry, arithmetic);
+        let carry = four.full_add(c, carry, arithmetic);
+        let carry = eight.full_add(d, carry, arithmetic);
         [one, two, four, eight, carry]
     }
 
@@ -154,8 +157,7 @@ impl Exponents {
         }
         while let Some(&one) = rest.first() {
             let number = if nines[0] {
-                let mut sum = [ZERO; 4];
-                add_nine(&mut sum, self.nine(one, arithmetic), arithmetic);
+                let sum = of_nine(self.nine(one, arithmetic), arithmetic);
                 add(&mut target[..end], &sum, arithmetic);
                 9
             } else {
@@ -169,19 +171,16 @@ impl Exponents {
     }
 }
 
-/// Adds nine words to the four lowest planes; the carry.
+/// The sum of nine words.
 #[inline(always)]
-fn add_nine(sum: &mut [Lanes; 4], nine: [Lanes; 9], arithmetic: impl Arithmetic) -> Lanes {
-    let [one, two, four, eight] = sum;
-    let two_a = one.full_add(nine[0], nine[1], arithmetic);
-    let two_b = one.full_add(nine[2], nine[3], arithmetic);
-    let four_a = two.full_add(two_a, two_b, arithmetic);
-    let two_c = one.full_add(nine[4], nine[5], arithmetic);
-    let two_d = one.full_add(nine[6], nine[7], arithmetic);
-    let four_b = two.full_add(two_c, two_d, arithmetic);
-    let two_e = one.half_add(nine[8], arithmetic);
-    let eight_a = four.full_add(four_a, four_b, arithmetic);
-    let four_c = two.half_add(two_e, arithmetic);
-    let eight_b = four.half_add(four_c, arithmetic);
-    eight.full_add(eight_a, eight_b, arithmetic)
+fn of_nine(words: [Lanes; 9], arithmetic: impl Arithmetic) -> [Lanes; 4] {
+    let [mut a, b, c, mut d, e, f, mut g, h, i] = words;
+    let two_a = a.full_add(b, c, arithmetic);
+    let mut two_b = d.full_add(e, f, arithmetic);
+    let two_c = g.full_add(h, i, arithmetic);
+    let two_d = a.full_add(d, g, arithmetic);
+    let mut four_a = two_b.full_add(two_a, two_c, arithmetic);
+    let four_b = two_b.half_add(two_d, arithmetic);
+    let eight = four_a.half_add(four_b, arithmetic);
+    [a, two_b, four_a, eight]
 }
