@@ -6,8 +6,9 @@ use super::{Planes, SHIFTS, clear};
 use crate::exact::layers::plan::{Extension, Node};
 use crate::lanes::Arithmetic;
 
-/// The most planes of which four sums fit into the registers of AVX-512.
-const FEW_PLANES: usize = 6;
+/// The most planes of which four sums and what is added to them fit into the registers of
+/// AVX-512.
+const FEW_PLANES: usize = 5;
 
 /// In place of the constant `FIRST`: the outcome is a number that only the run knows.
 const ANY: usize = 4;
@@ -62,7 +63,7 @@ impl Combination<'_> {
         for extension in self.extensions {
             self.outcomes::<MASKS, TOTAL>(extension, target, &mut top, arithmetic);
         }
-        Planes { used: used::<TOTAL>(target, top, arithmetic), cleared: cleared(TOTAL) }
+        Planes { used: used::<TOTAL>(target, top, arithmetic), cleared: written(TOTAL) }
     }
 
     /// The polynomials of the wanted outcomes of an extension.
@@ -124,14 +125,11 @@ impl Combination<'_> {
         top: &mut [Lanes; 2],
         arithmetic: impl Arithmetic,
     ) {
-        let from = usize::from(extension.from);
-        let first = if FIRST == ANY { first } else { FIRST };
+        let (from, first) = (usize::from(extension.from), if FIRST == ANY { first } else { FIRST });
         let mut sums = [[ZERO; OUTCOMES]; TOTAL];
         let (highest, low) = sums.split_last_mut().expect("four planes at least");
-        let mut place = from;
         for (number, child) in self.children.iter().enumerate() {
-            let polynomial = &self.source[place];
-            place += self.sets;
+            let polynomial = &self.source[from + number * self.sets];
             let by: [_; OUTCOMES] = std::array::from_fn(|outcome| {
                 self.shift(first + outcome, child, extension, arithmetic)
             });
@@ -162,9 +160,7 @@ impl Combination<'_> {
             for plane in 0..TOTAL {
                 target[plane] = sums[plane][outcome];
             }
-            for plane in TOTAL..cleared(TOTAL) {
-                target[plane] = ZERO;
-            }
+            target[TOTAL..written(TOTAL)].fill(ZERO);
             for (top, plane) in top.iter_mut().zip(TOTAL - 2..TOTAL) {
                 *top = top.or(sums[plane][outcome], arithmetic);
             }
@@ -187,12 +183,11 @@ impl Combination<'_> {
     }
 }
 
-/// The planes of which a sum of `total` planes writes all: one more, as most nodes are added to
-/// others with one plane more.
-const fn cleared(total: usize) -> usize {
-    if total + EXTRA > PLANES + 1 { PLANES + 1 } else { total + EXTRA }
+/// The planes of a polynomial that a sum of `total` planes writes: one more, which saves most sums
+/// of several such polynomials from making that empty.
+const fn written(total: usize) -> usize {
+    if total < PLANES { total + 1 } else { PLANES + 1 }
 }
-const EXTRA: usize = 1;
 
 /// The planes that some sums use, by the two highest of them; where one loop serves many bounds,
 /// which may be far off, by all.

@@ -148,7 +148,7 @@ impl Exponents {
                 target[OF_EIGHTEEN..end].fill(ZERO);
                 first = false;
             } else {
-                add(&mut target[..end], &sum, arithmetic);
+                add(&mut target[..end], &sum, ZERO, arithmetic);
             }
             (rest, nines) = (&rest[18..], &nines[18..]);
         }
@@ -158,10 +158,10 @@ impl Exponents {
         while let Some(&one) = rest.first() {
             let number = if nines[0] {
                 let sum = of_nine(self.nine(one, arithmetic), arithmetic);
-                add(&mut target[..end], &sum, arithmetic);
+                add(&mut target[..end], &sum, ZERO, arithmetic);
                 9
             } else {
-                add(&mut target[..end], &[self.monomial(one, arithmetic)], arithmetic);
+                add(&mut target[..end], &[self.monomial(one, arithmetic)], ZERO, arithmetic);
                 1
             };
             (rest, nines) = (&rest[number..], &nines[number..]);

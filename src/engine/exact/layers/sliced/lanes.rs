@@ -63,11 +63,15 @@ impl Lanes {
     }
 }
 
-/// Adds a number of fewer planes.
+/// Adds a number of fewer planes, and a carry.
 #[inline(always)]
-pub(super) fn add(sum: &mut [Lanes], number: &[Lanes], arithmetic: impl Arithmetic) {
+pub(super) fn add(
+    sum: &mut [Lanes],
+    number: &[Lanes],
+    mut carry: Lanes,
+    arithmetic: impl Arithmetic,
+) {
     let (low, high) = sum.split_at_mut(number.len());
-    let mut carry = ZERO;
     for (own, &word) in low.iter_mut().zip(number) {
         carry = own.full_add(word, carry, arithmetic);
     }

@@ -1,7 +1,7 @@
 //! The states that the polynomials of all branches are added to.
 
 use super::SHIFTS;
-use super::lanes::{Lanes, PLANES, Polynomial, ZERO};
+use super::lanes::{Lanes, PLANES, Polynomial, ZERO, add};
 use crate::exact::layers::plan::Term;
 use crate::lanes::Arithmetic;
 
@@ -37,40 +37,16 @@ impl States {
         &self.sums[state][..planes_of(self.most[state]).min(STATE_WORDS)]
     }
 
-    /// Adds numbers up to `most`, which have as many planes, to a sum, shifted by `shift`.
+    /// Notes that numbers up to `most` are added to a sum; its planes before and after.
     #[inline(always)]
-    fn add(
-        &mut self,
-        state: u16,
-        number: &[Lanes],
-        most: usize,
-        shift: Option<Lanes>,
-        arithmetic: impl Arithmetic,
-    ) {
-        let state = usize::from(state);
-        let before = planes_of(self.most[state]).min(STATE_WORDS);
+    fn grow(&mut self, state: usize, most: usize) -> [usize; 2] {
+        let before = self.most[state];
         self.most[state] += most;
-        let after = planes_of(self.most[state]).min(STATE_WORDS);
-        let sum = &mut self.sums[state];
-        let mut carry = ZERO;
-        for plane in 0..number.len().max(before) {
-            let mut own = if plane < before { sum[plane] } else { ZERO };
-            carry = if plane < number.len() {
-                let word = number[plane];
-                let word = shift.map_or(word, |shift| word.rotated(shift, arithmetic));
-                own.full_add(word, carry, arithmetic)
-            } else {
-                own.half_add(carry, arithmetic)
-            };
-            sum[plane] = own;
-        }
-        if after > before.max(number.len()) {
-            sum[after - 1] = carry;
-        }
+        [before, self.most[state]].map(|most| planes_of(most).min(STATE_WORDS))
     }
 
-    /// Adds to each of some states the polynomials that lead to it, which are added up first: they
-    /// have fewer planes.
+    /// Adds to each of some states the polynomials that lead to it, which are added up first, as
+    /// they have fewer planes.
     #[inline(always)]
     pub(super) fn scatter(
         &mut self,
@@ -87,10 +63,10 @@ impl States {
                 }
             };
         }
-        of_planes!(3 4 5 6 7 8 9 10)
+        of_planes!(3 4 5 6 7 8 9 10);
     }
 
-    /// The same, where the polynomials have so many planes.
+    /// The same for polynomials of so many planes.
     #[inline(always)]
     fn scatter_planes<const PLANES: usize>(
         &mut self,
@@ -100,45 +76,51 @@ impl States {
     ) {
         for (state, from) in states {
             let most = from.len() * ((1 << PLANES) - 1);
-            let all = planes_of(most);
+            let growth = planes_of(most) - PLANES;
             let (first, rest) = from.split_first().expect("a state that is reached");
-            let mut low: [Lanes; PLANES] = [ZERO; PLANES];
+            let mut low = [ZERO; PLANES];
             low.copy_from_slice(&polynomials[usize::from(*first)][..PLANES]);
             let mut high = [ZERO; MOST_GROWTH];
             for &from in rest {
-                let mut carry = ZERO;
                 let polynomial = &polynomials[usize::from(from)];
+                let mut carry = ZERO;
                 for plane in 0..PLANES {
                     carry = low[plane].full_add(polynomial[plane], carry, arithmetic);
                 }
-                for own in &mut high[..all - PLANES] {
+                for own in &mut high[..growth] {
                     carry = own.half_add(carry, arithmetic);
                 }
             }
-            let state = usize::from(*state);
-            let before = planes_of(self.most[state]).min(STATE_WORDS);
-            self.most[state] += most;
-            let after = planes_of(self.most[state]).min(STATE_WORDS);
-            let sum = &mut self.sums[state];
-            if before == 0 {
-                sum[..PLANES].copy_from_slice(&low);
-                sum[PLANES..PLANES + MOST_GROWTH].copy_from_slice(&high);
-                continue;
-            }
-            if after > before {
-                sum[before..after].fill(ZERO);
-            }
-            let mut carry = ZERO;
-            for plane in 0..PLANES {
-                carry = sum[plane].full_add(low[plane], carry, arithmetic);
-            }
-            for (plane, &high) in (PLANES..all).zip(&high) {
-                carry = sum[plane].full_add(high, carry, arithmetic);
-            }
-            for own in &mut sum[all..after] {
-                carry = own.half_add(carry, arithmetic);
-            }
+            self.add(usize::from(*state), &low, &high[..growth], most, arithmetic);
         }
+    }
+
+    /// Adds numbers up to `most`, in their low and their high planes, to a sum.
+    #[inline(always)]
+    fn add<const LOW: usize>(
+        &mut self,
+        state: usize,
+        low: &[Lanes; LOW],
+        high: &[Lanes],
+        most: usize,
+        arithmetic: impl Arithmetic,
+    ) {
+        let [before, after] = self.grow(state, most);
+        let sum = &mut self.sums[state];
+        if before == 0 {
+            sum[..LOW].copy_from_slice(low);
+            sum[LOW..LOW + high.len()].copy_from_slice(high);
+            return;
+        }
+        if after > before {
+            sum[before..after].fill(ZERO);
+        }
+        let (own_low, own_high) = sum.split_at_mut(LOW);
+        let mut carry = ZERO;
+        for (own, &word) in own_low.iter_mut().zip(low) {
+            carry = own.full_add(word, carry, arithmetic);
+        }
+        add(&mut own_high[..after - LOW], high, carry, arithmetic);
     }
 
     /// The elimination of a point of the last line.
@@ -153,9 +135,20 @@ impl States {
         for term in terms {
             let shift =
                 term.shift.map_or(ZERO, |(point, more)| shifts[point][usize::from(more) % SHIFTS]);
-            let source = usize::from(term.from);
-            let most = from.most[source];
-            self.add(term.to, from.planes(source), most, Some(shift), arithmetic);
+            let (number, to) = (from.planes(usize::from(term.from)), usize::from(term.to));
+            let [before, after] = self.grow(to, from.most[usize::from(term.from)]);
+            let sum = &mut self.sums[to][..after];
+            let mut carry = ZERO;
+            for (plane, own) in sum.iter_mut().enumerate() {
+                let mut word = if plane < before { *own } else { ZERO };
+                carry = if plane < number.len() {
+                    let other = number[plane].rotated(shift, arithmetic);
+                    word.full_add(other, carry, arithmetic)
+                } else {
+                    word.half_add(carry, arithmetic)
+                };
+                *own = word;
+            }
         }
     }
 }
