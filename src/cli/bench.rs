@@ -140,8 +140,14 @@ impl BenchArgs {
             rows.extend(race::rows(race, &results.map_err(failure)?));
         }
         progress.finish();
+        let provenance = self.provenance(&clock);
+        warn(&rows, &races);
+        output.deliver(&RaceReport { rows, provenance }, self.quiet)
+    }
+
+    fn provenance(&self, clock: &Clock) -> RaceProvenance {
         let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
-        let provenance = RaceProvenance {
+        RaceProvenance {
             program: Program::default(),
             command: command(None),
             randomness: Randomness { seed, generator: GENERATOR, sampling_scheme: SCHEME },
@@ -149,9 +155,7 @@ impl BenchArgs {
             started: run.started,
             elapsed_seconds: run.elapsed_seconds,
             host: run.host,
-        };
-        warn(&rows, &races);
-        output.deliver(&RaceReport { rows, provenance }, self.quiet)
+        }
     }
 
     /// Every deck, policy and number of threads is a race of its own.
@@ -165,11 +169,12 @@ impl BenchArgs {
                 races.extend(self.threads().into_iter().map(race));
             }
         }
-        let (cancel, mut rows) = (on_ctrl_c()?, Vec::new());
+        let (cancel, clock, mut rows) = (on_ctrl_c()?, Clock::start(), Vec::new());
         for race in races {
             rows.extend(game_race::rows(&race, &race.run(&cancel).map_err(failure)?));
         }
-        output.deliver(&Listing::new("Ways of playing games", "rows", rows, ()), self.quiet)
+        let made = self.provenance(&clock);
+        output.deliver(&Listing::new("Ways of playing games", "rows", rows, made), self.quiet)
     }
 
     /// Every measure, deck, hand size and number of threads is a race of its own.
@@ -191,11 +196,12 @@ impl BenchArgs {
                 }
             }
         }
-        let (cancel, mut rows) = (on_ctrl_c()?, Vec::new());
+        let (cancel, clock, mut rows) = (on_ctrl_c()?, Clock::start(), Vec::new());
         for race in races {
             rows.extend(measure_race::rows(&race, &race.run(&cancel).map_err(failure)?));
         }
-        output.deliver(&Listing::new("Engines on measures", "rows", rows, ()), self.quiet)
+        let made = self.provenance(&clock);
+        output.deliver(&Listing::new("Engines on measures", "rows", rows, made), self.quiet)
     }
 
     /// One race for each deck and hand size; all are checked before the first is run.

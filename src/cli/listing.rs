@@ -6,6 +6,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::Listed;
 use setodds::report::provenance::{ListingProvenance, Provenance};
+use setodds::report::race::RaceProvenance;
 use setodds::report::{csv, json};
 use std::io::{self, Write};
 
@@ -61,7 +62,7 @@ macro_rules! recorded {
     )*};
 }
 
-recorded!(ListingProvenance, Provenance);
+recorded!(ListingProvenance, Provenance, RaceProvenance);
 
 impl<R: Listed, M: Made> Listing<R, M> {
     /// Rows of which nothing is said.

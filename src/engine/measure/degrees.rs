@@ -77,6 +77,28 @@ impl<B: Element> Degrees<B> {
     }
 }
 
+impl Degrees<u64> {
+    /// The sum of so many of the highest degrees, or a number that is not smaller.
+    #[inline]
+    pub(super) fn highest(&self, number: u32) -> u32 {
+        let [ones, twos, fours, more @ ..] = self.planes;
+        if more.iter().any(|&plane| plane != 0) {
+            return number * self.max_degree().1;
+        }
+        // A degree is the number of those from 1 on that it reaches.
+        let reached = [
+            ones | twos | fours,
+            twos | fours,
+            fours | twos & ones,
+            fours,
+            fours & (twos | ones),
+            fours & twos,
+            fours & twos & ones,
+        ];
+        reached.map(|cards| cards.count_ones().min(number)).iter().sum()
+    }
+}
+
 /// The lowest card, if there is one.
 #[inline]
 pub(super) fn lowest<B: Element>(cards: B) -> B {
@@ -113,6 +135,14 @@ mod tests {
             let (card, most) = degrees.max_degree();
             prop_assert_eq!(degree(card), all().max().unwrap_or(0));
             prop_assert_eq!(degree(card), most as usize);
+            let mut highest: Vec<usize> = all().collect();
+            highest.sort_unstable_by(|a, b| b.cmp(a));
+            for number in 0..10_u32 {
+                let sum: usize = highest[..number as usize].iter().sum();
+                let bound = degrees.highest(number) as usize;
+                prop_assert!(bound >= sum);
+                prop_assert!(most > 7 || bound == sum);
+            }
             let least = all().filter(|&degree| degree > 0).min();
             prop_assert_eq!(least.unwrap_or(0), degree(degrees.min_degree()));
         }

@@ -14,8 +14,8 @@
 //!
 //! 1. *Reduce.* A card of degree one is dropped from its constraint if there is another card, which
 //!    does at least as well. A constraint with one card forces it.
-//! 2. *Bound.* Pairwise disjoint constraints take a card each, and no card meets more constraints
-//!    than the maximum degree.
+//! 2. *Bound.* Pairwise disjoint constraints take a card each, and so many cards meet no more
+//!    constraints than the sum of the highest degrees.
 //! 3. *Branch* on a card of maximum degree: it is taken, or its constraints lose it.
 //!
 //! The transversal of k cards has k - m cards at least, m being the largest cap of the deck, which
@@ -112,10 +112,10 @@ impl Transversal {
             }
             return self.len() <= self.least;
         }
-        let (card, degree) = degrees.max_degree();
-        if open.len() > most as usize * degree as usize || disjoint(open) > most {
+        if open.len() > degrees.highest(most) as usize || disjoint(open) > most {
             return false;
         }
+        let (card, _) = degrees.max_degree();
         self.descend(from, |cards| (cards & card == 0).then_some(cards), taken | card)
             || self.descend(from, |cards| Some(cards & !card), taken)
     }

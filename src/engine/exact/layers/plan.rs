@@ -243,7 +243,10 @@ fn stages(first: States, wanted: &Wanted) -> ([Vec<Term>; STEPS], [usize; STEPS]
     let (mut terms, mut sizes, mut states) = ([const { Vec::new() }; STEPS], [0; STEPS], first);
     for stage in 0..STEPS {
         let mut next = States::new();
-        for (&(size, field), &from) in &states {
+        // States that lead to the same ones follow one another: these stay near the processor.
+        let mut order: Vec<_> = states.iter().collect();
+        order.sort_by_key(|&(&(size, field), _)| (size, decided(stage, field, 0)));
+        for (&(size, field), &from) in order {
             for inside in [0, 1] {
                 let size = size + usize::from(inside);
                 if wanted.within(size, STEPS - 1 - stage) {
@@ -253,7 +256,6 @@ fn stages(first: States, wanted: &Wanted) -> ([Vec<Term>; STEPS], [usize; STEPS]
                 }
             }
         }
-        terms[stage].sort_by_key(|term| term.to);
         sizes[stage] = states.len();
         states = next;
     }
