@@ -22,7 +22,7 @@ use setodds::bench::{
 use setodds::card::Deck;
 use setodds::deal::{GENERATOR, SCHEME, Seed};
 use setodds::detect::Strategy;
-use setodds::game::{Policy, Rules};
+use setodds::game::{self, Policy, Rules};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::Measure;
 use setodds::report::columns::RenderTarget;
@@ -33,6 +33,7 @@ use setodds::run::Threads;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
+use std::time::Duration;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -140,18 +141,23 @@ impl BenchArgs {
             rows.extend(race::rows(race, &results.map_err(failure)?));
         }
         progress.finish();
-        let provenance = self.provenance(&clock);
+        let provenance = self.provenance(&clock, (GENERATOR, SCHEME), Some(LEAST));
         warn(&rows, &races);
         output.deliver(&RaceReport { rows, provenance }, self.quiet)
     }
 
-    fn provenance(&self, clock: &Clock) -> RaceProvenance {
+    fn provenance(
+        &self,
+        clock: &Clock,
+        (generator, sampling_scheme): (&'static str, &'static str),
+        shortest: Option<Duration>,
+    ) -> RaceProvenance {
         let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
         RaceProvenance {
             program: Program::default(),
             command: command(None),
-            randomness: Randomness { seed, generator: GENERATOR, sampling_scheme: SCHEME },
-            shortest_timing_seconds: LEAST.as_secs_f64(),
+            randomness: Randomness { seed, generator, sampling_scheme },
+            shortest_timing_seconds: shortest.map(|shortest| shortest.as_secs_f64()),
             started: run.started,
             elapsed_seconds: run.elapsed_seconds,
             host: run.host,
@@ -173,7 +179,7 @@ impl BenchArgs {
         for race in races {
             rows.extend(game_race::rows(&race, &race.run(&cancel).map_err(failure)?));
         }
-        let made = self.provenance(&clock);
+        let made = self.provenance(&clock, (game::GENERATOR, game::SCHEME), None);
         output.deliver(&Listing::new("Ways of playing games", "rows", rows, made), self.quiet)
     }
 
@@ -200,7 +206,7 @@ impl BenchArgs {
         for race in races {
             rows.extend(measure_race::rows(&race, &race.run(&cancel).map_err(failure)?));
         }
-        let made = self.provenance(&clock);
+        let made = self.provenance(&clock, (GENERATOR, SCHEME), None);
         output.deliver(&Listing::new("Engines on measures", "rows", rows, made), self.quiet)
     }
 

@@ -61,10 +61,10 @@ fn people_get_a_ranking_and_files_a_record() {
     for words in ["ns a hand", "x naive", "1 thread:", "2 threads:", "With 2 threads", "rustc"] {
         assert!(table.contains(words), "{words} in {table}");
     }
-    for race in [
-        "--hands 500 --repeats 2 --strategies third-card",
-        "--games 10 --repeats 2",
-        "--measures in-sets --hands 500 --repeats 2",
+    for (race, scheme) in [
+        ("--hands 500 --repeats 2 --strategies third-card", "v1"),
+        ("--games 10 --repeats 2", "games-v1"),
+        ("--measures in-sets --hands 500 --repeats 2", "v1"),
     ] {
         let directory = tempfile::tempdir().unwrap();
         let words = format!("bench {race} --threads 1 -o race.csv -o race.md");
@@ -73,6 +73,7 @@ fn people_get_a_ranking_and_files_a_record() {
         let record = std::fs::read_to_string(directory.path().join("race.run.json")).unwrap();
         let record: serde_json::Value = serde_json::from_str(&record).unwrap();
         assert!(record["command"].as_str().unwrap().contains(race), "{record}");
+        assert_eq!(record["randomness"]["sampling_scheme"], scheme);
         assert!(record["program"]["compiler"].as_str().unwrap().starts_with("rustc"));
         assert!(record["host"]["cores"].as_u64() > Some(0));
     }

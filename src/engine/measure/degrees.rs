@@ -85,7 +85,7 @@ impl Degrees<u64> {
         if more.iter().any(|&plane| plane != 0) {
             return number * self.max_degree().1;
         }
-        // A degree is the number of those from 1 on that it reaches.
+        // A degree is the number of the thresholds 1, 2, ... that it reaches.
         let reached = [
             ones | twos | fours,
             twos | fours,

@@ -14,8 +14,8 @@
 //!
 //! 1. *Reduce.* A card of degree one is dropped from its constraint if there is another card, which
 //!    does at least as well. A constraint with one card forces it.
-//! 2. *Bound.* Pairwise disjoint constraints take a card each, and so many cards meet no more
-//!    constraints than the sum of the highest degrees.
+//! 2. *Bound.* Pairwise disjoint constraints take a card each, and m cards meet at most as many
+//!    constraints as the m highest degrees add up to.
 //! 3. *Branch* on a card of maximum degree: it is taken, or its constraints lose it.
 //!
 //! The transversal of k cards has k - m cards at least, m being the largest cap of the deck, which

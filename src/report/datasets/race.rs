@@ -59,10 +59,11 @@ pub struct RaceProvenance {
     pub program: Program,
     /// The command line, as one would type it again.
     pub command: String,
-    /// Where the hands come from.
+    /// Where the hands or the games come from.
     pub randomness: Randomness,
-    /// The shortest time that was measured at once, in seconds.
-    pub shortest_timing_seconds: f64,
+    /// The shortest time that was measured at once, in seconds, where short runs are repeated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest_timing_seconds: Option<f64>,
     /// When it began.
     pub started: Timestamp,
     /// How long it took.

@@ -134,8 +134,6 @@ pub(super) struct Branch {
     pub(super) size: usize,
     /// In each level.
     pub(super) nodes: [Range<usize>; STEPS + 1],
-    /// The same by the number of their children: what takes the same steps follows one another.
-    pub(super) order: [Vec<usize>; STEPS + 1],
     /// The states that are wanted, and for each the sets of points decided by the steps that lead
     /// to it.
     pub(super) states: Vec<(u16, Vec<u8>)>,
@@ -227,12 +225,7 @@ fn branch(
             reached.entry(number(states, state)).or_default().push(pattern);
         }
     }
-    let order = std::array::from_fn(|level| {
-        let mut order: Vec<usize> = nodes[level].clone().collect();
-        order.sort_by_key(|&node| levels[level][node].children.len());
-        order
-    });
-    Branch { size, nodes, order, states: reached.into_iter().collect() }
+    Branch { size, nodes, states: reached.into_iter().collect() }
 }
 
 /// The states of a stage and their numbers.

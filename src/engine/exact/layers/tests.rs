@@ -82,6 +82,21 @@ proptest! {
     }
 }
 
+/// Without a field only lines tell third layers apart, and the numbers are as large as they can be.
+#[test]
+fn large_numbers_are_those_counted_with_room_for_all() {
+    let space = Space::new(3);
+    let monomials = Monomials::new(space.all(), 18);
+    let thirds = Thirds::in_full(&space, &monomials, 1 << 13 | 1 << 14);
+    let pair = pair([0; MOST_POINTS]);
+    let lines = Sliced::new(InstructionSet::widest()).lines().to_vec();
+    let expected = thirds.dense(&monomials, &lines, &pair.field);
+    let counted = count(&thirds, &monomials, &[pair]);
+    for size in [13, 14] {
+        assert_eq!(histogram(&counted[0], size), histogram(&expected, size));
+    }
+}
+
 /// Third layers without a point, and the others as complements of these.
 #[test]
 fn mirrored_third_layers_are_those_counted_in_full() {

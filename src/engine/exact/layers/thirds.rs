@@ -50,7 +50,7 @@ impl Thirds {
             .fold(sizes, |both, c| both | 1 << (size - c));
         // The layers of all points have the one that is left out, too.
         let both = both & !(1 << size);
-        // The first level costs about as much as all that follows, of which half is saved.
+        // The first level costs about half as much as all that follows, of which half is saved.
         let cheaper = 2 * monomials_of(both, PLANE - 1) < 3 * monomials_of(sizes, PLANE);
         if size == MOST_POINTS && cheaper {
             Self::mirrored(space, monomials, both)

@@ -2,7 +2,7 @@
 
 use super::lanes::{FEWEST_PLANES, Lanes, PLANES, Polynomial, ZERO};
 use super::state::planes_of;
-use super::{Planes, SHIFTS, clear};
+use super::{Planes, SHIFTS};
 use crate::exact::layers::plan::{Extension, Node};
 use crate::lanes::Arithmetic;
 
@@ -183,10 +183,23 @@ impl Combination<'_> {
     }
 }
 
-/// The planes of a polynomial that a sum of `total` planes writes: one more, which saves most sums
-/// of several such polynomials from making that empty.
-const fn written(total: usize) -> usize {
-    if total < PLANES { total + 1 } else { PLANES + 1 }
+/// Zeroes the planes up to `end` that some nodes do not use.
+#[inline(always)]
+fn clear(polynomials: &mut [Polynomial], planes: &mut [Planes], sets: usize, end: usize) {
+    for (polynomials, planes) in polynomials.chunks_exact_mut(sets).zip(planes) {
+        if planes.cleared < end {
+            for plane in planes.cleared..end {
+                polynomials.iter_mut().for_each(|polynomial| polynomial[plane] = ZERO);
+            }
+            planes.cleared = end;
+        }
+    }
+}
+
+/// The planes that a sum of `total` planes writes: a zero above it, so that most nodes that read it
+/// need not clear that.
+fn written(total: usize) -> usize {
+    (total + 1).min(PLANES + 1)
 }
 
 /// The planes that some sums use, by the two highest of them; where one loop serves many bounds,

@@ -9,12 +9,11 @@
 //! For all sizes, eight pairs take 262,144 monomials, each a shift, a rotation and a full adder,
 //! and then some 0.7 million rotations and a million full adders of 64 bytes in sums of shifted
 //! polynomials. A full adder is two instructions with AVX-512, of which two start in a cycle: 1.7
-//! million cycles, or 60 microseconds a pair at 3.5 GHz. Measured are 155 to 160, about 35 for the
-//! monomials, 85 for the sums, 18 for the scattering into states and 12 for the last line. Neither
-//! a better guess of the number of planes (5 % fewer adders) nor another order of the nodes changes
-//! that; what helped was to have few calls and few words written and read around the adders: loops
-//! over constants, states that are not cleared, and sums of what goes into the same state. These
-//! are times of random fields.
+//! million cycles, or 60 microseconds a pair at 3.5 GHz. Measured are 155: 35 for the monomials, 85
+//! for the sums, 18 for the scattering into states, 12 for the last line, and 5 before and after. A
+//! better guess of the number of planes saves 5 % of the adders and no time: what stands around the
+//! adders takes it, so there are few calls, loops over constants, few words that are cleared, and
+//! what goes into the same state is added up before. These are times of random fields.
 
 mod combination;
 mod first_level;
@@ -132,9 +131,9 @@ impl Task for Elimination<'_> {
         let numbers = plan.states.iter().copied().chain([plan.results.len()]);
         states.iter_mut().zip(numbers).for_each(|(states, number)| states.clear(number));
         for branch in &plan.branches {
-            levels[0].reserve(branch.nodes[0].len(), 1);
-            for &number in &branch.order[0] {
-                let (node, slot) = (&plan.levels[0][number], number - branch.nodes[0].start);
+            let nodes = &plan.levels[0][branch.nodes[0].clone()];
+            levels[0].reserve(nodes.len(), 1);
+            for (slot, node) in nodes.iter().enumerate() {
                 let target = &mut levels[0].polynomials[slot];
                 let subsets = &monomials.subsets[node.children()];
                 let nines = &monomials.nines[node.children()];
@@ -177,12 +176,12 @@ fn eliminate<const MASKS: bool>(
         let (sets, sets_above) = (1 << before, 1 << (before + points.len()));
         let (below, above) = levels.split_at_mut(step + 1);
         let (below, above) = (&mut below[step], &mut above[0]);
-        let [first_below, first] = [step, step + 1].map(|level| branch.nodes[level].start);
-        above.reserve(branch.nodes[step + 1].len(), sets_above);
-        for &number in &branch.order[step + 1] {
-            let children = plan.levels[step + 1][number].children();
-            let places = children.start - first_below..children.end - first_below;
-            let slot = number - first;
+        let nodes = &plan.levels[step + 1][branch.nodes[step + 1].clone()];
+        let first = branch.nodes[step].start;
+        above.reserve(nodes.len(), sets_above);
+        for (slot, node) in nodes.iter().enumerate() {
+            let children = node.children();
+            let places = children.start - first..children.end - first;
             let mut combination = Combination {
                 children: &plan.levels[step][children],
                 source: &mut below.polynomials[places.start * sets..places.end * sets],
@@ -193,19 +192,6 @@ fn eliminate<const MASKS: bool>(
             };
             let target = &mut above.polynomials[slot * sets_above..(slot + 1) * sets_above];
             above.planes[slot] = combination.run::<MASKS>(target, arithmetic);
-        }
-    }
-}
-
-/// Makes the planes of some nodes empty that they do not use, as far as they are read.
-#[inline(always)]
-fn clear(polynomials: &mut [Polynomial], planes: &mut [Planes], sets: usize, end: usize) {
-    for (polynomials, planes) in polynomials.chunks_exact_mut(sets).zip(planes) {
-        if planes.cleared < end {
-            for plane in planes.cleared..end {
-                polynomials.iter_mut().for_each(|polynomial| polynomial[plane] = ZERO);
-            }
-            planes.cleared = end;
         }
     }
 }

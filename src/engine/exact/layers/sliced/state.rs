@@ -9,7 +9,8 @@ use crate::lanes::Arithmetic;
 /// is below 2^25, and three to spare. Bounds may be larger; planes above are empty and left out.
 const STATE_WORDS: usize = 28;
 
-/// By how many planes the sum of all polynomials that a branch adds to a state may grow.
+/// By how many planes the sum of all polynomials that a branch adds to a state may grow: there are
+/// at most 2^6 of them, one for each set of the points that the steps decide.
 const MOST_GROWTH: usize = 6;
 
 /// Sums of polynomials.
@@ -45,8 +46,8 @@ impl States {
         [before, self.most[state]].map(|most| planes_of(most).min(STATE_WORDS))
     }
 
-    /// Adds to each of some states the polynomials that lead to it, which are added up first, as
-    /// they have fewer planes.
+    /// Adds to each of some states the polynomials that lead to it. These are added to one another
+    /// first, because they have fewer planes than the state.
     #[inline(always)]
     pub(super) fn scatter(
         &mut self,
@@ -68,23 +69,23 @@ impl States {
 
     /// The same for polynomials of so many planes.
     #[inline(always)]
-    fn scatter_planes<const PLANES: usize>(
+    fn scatter_planes<const LOW: usize>(
         &mut self,
         polynomials: &[Polynomial],
         states: &[(u16, Vec<u8>)],
         arithmetic: impl Arithmetic,
     ) {
         for (state, from) in states {
-            let most = from.len() * ((1 << PLANES) - 1);
-            let growth = planes_of(most) - PLANES;
+            let most = from.len() * ((1 << LOW) - 1);
+            let growth = planes_of(most) - LOW;
             let (first, rest) = from.split_first().expect("a state that is reached");
-            let mut low = [ZERO; PLANES];
-            low.copy_from_slice(&polynomials[usize::from(*first)][..PLANES]);
+            let mut low = [ZERO; LOW];
+            low.copy_from_slice(&polynomials[usize::from(*first)][..LOW]);
             let mut high = [ZERO; MOST_GROWTH];
             for &from in rest {
                 let polynomial = &polynomials[usize::from(from)];
                 let mut carry = ZERO;
-                for plane in 0..PLANES {
+                for plane in 0..LOW {
                     carry = low[plane].full_add(polynomial[plane], carry, arithmetic);
                 }
                 for own in &mut high[..growth] {
@@ -113,6 +114,7 @@ impl States {
             return;
         }
         if after > before {
+            // Called in vain otherwise, which takes longer than to ask.
             sum[before..after].fill(ZERO);
         }
         let (own_low, own_high) = sum.split_at_mut(LOW);
