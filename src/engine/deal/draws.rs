@@ -69,9 +69,12 @@ impl<F: Fn(Lanes<u16>) -> Lanes<u16>> Task for Draw<'_, F> {
 
     #[inline(always)]
     fn run<const MASKS: bool>(self, _: impl Arithmetic) {
+        // A copy stays in registers.
+        let mut generators = self.generators.clone();
         for (row, bound) in self.rows.iter_mut().zip(self.bounds) {
-            *row = (self.finish)(bound.draw(self.generators));
+            *row = (self.finish)(bound.draw(&mut generators));
         }
+        *self.generators = generators;
     }
 }
 

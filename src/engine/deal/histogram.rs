@@ -49,10 +49,12 @@ impl Histogram {
             self.record_one_by_one(&numbers, hands);
             return;
         }
-        for (value, counts) in (low..=u8::MAX).zip(&mut self.lanes) {
+        let mut value = low;
+        for counts in &mut self.lanes {
             for lane in 0..LANES {
                 counts.0[lane] += u8::from(numbers.0[lane] == value);
             }
+            value = value.wrapping_add(1);
         }
         self.pending += 1;
         if self.pending == u8::MAX {

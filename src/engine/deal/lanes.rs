@@ -23,7 +23,8 @@
 use super::draws::Bound;
 use super::generators::Generators;
 use crate::card::Deck;
-use crate::lanes::{Element, LANES, Lanes};
+use crate::lanes::{Arithmetic, Element, LANES, Lanes};
+use bytemuck::try_cast;
 
 /// Larger hands are dealt from piles: an exchange takes three clock cycles, and where numbers have
 /// two bytes, the comparisons with 100 earlier cards as long.
@@ -74,12 +75,18 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     /// The next 64 deals: the numbers of their first cards, of their second cards, ... With
     /// `MASKS`, in the way that suits processors with registers for masks.
     #[inline(always)]
-    pub(super) fn deal<const MASKS: bool>(&mut self, generators: &mut Generators) -> &[Lanes<W>] {
+    pub(super) fn deal<const MASKS: bool>(
+        &mut self,
+        generators: &mut Generators,
+        arithmetic: impl Arithmetic,
+    ) -> &[Lanes<W>] {
         if !self.full.is_empty() {
             return self.deal_from_piles(generators);
         }
+        // A copy stays in registers.
+        let mut local = generators.clone();
         for draw in 0..self.bounds.len() {
-            let place = self.bounds[draw].draw(generators).map(W::truncated);
+            let place = narrowed(&self.bounds[draw].draw(&mut local), arithmetic);
             let last = self.lasts[draw];
             let (mut card, mut moved) = (place, last);
             let earlier = self.places[..draw].iter().zip(&self.moves[..draw]);
@@ -98,6 +105,7 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
             self.moves[draw] = if MASKS { moved } else { moved.zip(&card, W::wrapping_sub) };
             self.cards[draw] = card;
         }
+        *generators = local;
         &self.cards
     }
 
@@ -105,8 +113,9 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     #[inline(always)]
     fn deal_from_piles(&mut self, generators: &mut Generators) -> &[Lanes<W>] {
         self.piles.copy_from_slice(&self.full);
+        let mut local = generators.clone();
         for (draw, (bound, cards)) in self.bounds.iter().zip(&mut self.cards).enumerate() {
-            let places = bound.draw(generators);
+            let places = bound.draw(&mut local);
             let last = self.piles[self.full.len() - 1 - draw];
             for lane in 0..LANES {
                 let card = &mut self.piles[usize::from(places.0[lane])].0[lane];
@@ -114,7 +123,17 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
                 *card = last.0[lane];
             }
         }
+        *generators = local;
         &self.cards
+    }
+}
+
+/// The same numbers, which fit into `W`.
+#[inline(always)]
+fn narrowed<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> Lanes<W> {
+    match try_cast(arithmetic.lower_bytes(numbers).0) {
+        Ok(bytes) => Lanes(bytes),
+        Err(_) => numbers.map(W::truncated),
     }
 }
 
@@ -134,18 +153,18 @@ fn follow<W: Element, const MASKS: bool>(card: &mut Lanes<W>, here: &Lanes<W>, t
 mod tests {
     use super::*;
     use crate::deal::{Seed, deal_block};
-    use crate::lanes::LANES;
+    use crate::lanes::{LANES, Portable};
 
     fn check_how<W: Element + Into<u16>, const MASKS: bool>(features: usize, cards: usize) {
         let deck = Deck::new(features).unwrap();
         let (seed, block) = (Seed(42), 7);
         let mut generators = Generators::of_block(seed, block);
         let mut dealer = LaneDealer::<W>::new(deck, cards);
-        let mut group = dealer.deal::<MASKS>(&mut generators).to_vec();
+        let mut group = dealer.deal::<MASKS>(&mut generators, Portable).to_vec();
         let mut deal = 0;
         deal_block(seed, block, deck, cards, 20 * LANES as u64, |hand| {
             if deal == LANES {
-                group = dealer.deal::<MASKS>(&mut generators).to_vec();
+                group = dealer.deal::<MASKS>(&mut generators, Portable).to_vec();
                 deal = 0;
             }
             for (card, numbers) in hand.iter().zip(&group) {

@@ -54,8 +54,8 @@ impl<'a> Task for NextGroup<'a> {
     type Output = &'a [Lanes<u16>];
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Arithmetic) -> &'a [Lanes<u16>] {
-        self.dealer.deal::<MASKS>(self.generators)
+    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> &'a [Lanes<u16>] {
+        self.dealer.deal::<MASKS>(self.generators, arithmetic)
     }
 }
 

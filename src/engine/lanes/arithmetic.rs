@@ -1,5 +1,8 @@
 //! Operations on eight words, in vector instructions where the compiler does not find them.
 
+use super::{Element, Lanes};
+use bytemuck::cast;
+
 /// Eight words side by side.
 pub(crate) type Words = [u64; 8];
 
@@ -26,6 +29,15 @@ pub(crate) trait Arithmetic: Copy {
 
     /// Whether a word is not zero.
     fn any(self, words: Words) -> bool;
+
+    /// The entries of a table of 128 bytes, halved, at the places that the bytes of the words tell.
+    fn looked_up(self, table: [Words; 2], places: Words) -> Words;
+
+    /// The bytes of the words with bits 0 and 1 exchanged, 2 and 3, 4 and 5, 6 and 7.
+    fn bits_exchanged(self, words: Words) -> Words;
+
+    /// The lower bytes of numbers below 256.
+    fn lower_bytes(self, numbers: &Lanes<u16>) -> Lanes<u8>;
 }
 
 /// The same in the instructions of all processors.
@@ -79,13 +91,30 @@ impl Arithmetic for Portable {
     fn any(self, words: Words) -> bool {
         words.iter().fold(0, |bits, word| bits | word) != 0
     }
+
+    #[inline(always)]
+    fn looked_up(self, table: [Words; 2], places: Words) -> Words {
+        let table: [u8; 128] = cast(table);
+        cast(cast::<_, [u8; 64]>(places).map(|place| table[usize::from(place) % 128]))
+    }
+
+    #[inline(always)]
+    fn bits_exchanged(self, words: Words) -> Words {
+        let upper = 0xAAAA_AAAA_AAAA_AAAA;
+        each(|lane| (words[lane] << 1 & upper) | (words[lane] >> 1 & !upper))
+    }
+
+    #[inline(always)]
+    fn lower_bytes(self, numbers: &Lanes<u16>) -> Lanes<u8> {
+        numbers.map(Element::low_byte)
+    }
 }
 
 /// The same in instructions that only some processors have: closures in a function that is compiled
 /// for these.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
-pub(super) struct Instructions<M, P, R, S, W, B, A> {
+pub(super) struct Instructions<M, P, R, S, W, B, A, L, E, N> {
     pub(super) majority: M,
     pub(super) parity: P,
     pub(super) rotated: R,
@@ -93,10 +122,13 @@ pub(super) struct Instructions<M, P, R, S, W, B, A> {
     pub(super) power_of_two: W,
     pub(super) power_of_byte: B,
     pub(super) any: A,
+    pub(super) looked_up: L,
+    pub(super) bits_exchanged: E,
+    pub(super) lower_bytes: N,
 }
 
 #[cfg(target_arch = "x86_64")]
-impl<M, P, R, S, W, B, A> Arithmetic for Instructions<M, P, R, S, W, B, A>
+impl<M, P, R, S, W, B, A, L, E, N> Arithmetic for Instructions<M, P, R, S, W, B, A, L, E, N>
 where
     M: Fn(Words, Words, Words) -> Words + Copy,
     P: Fn(Words, Words, Words) -> Words + Copy,
@@ -105,6 +137,9 @@ where
     W: Fn([u8; 8], [u8; 8]) -> Words + Copy,
     B: Fn(Words, u64) -> Words + Copy,
     A: Fn(Words) -> bool + Copy,
+    L: Fn([Words; 2], Words) -> Words + Copy,
+    E: Fn(Words) -> Words + Copy,
+    N: Fn(&Lanes<u16>) -> Lanes<u8> + Copy,
 {
     #[inline(always)]
     fn majority(self, a: Words, b: Words, c: Words) -> Words {
@@ -139,5 +174,20 @@ where
     #[inline(always)]
     fn any(self, words: Words) -> bool {
         (self.any)(words)
+    }
+
+    #[inline(always)]
+    fn looked_up(self, table: [Words; 2], places: Words) -> Words {
+        (self.looked_up)(table, places)
+    }
+
+    #[inline(always)]
+    fn bits_exchanged(self, words: Words) -> Words {
+        (self.bits_exchanged)(words)
+    }
+
+    #[inline(always)]
+    fn lower_bytes(self, numbers: &Lanes<u16>) -> Lanes<u8> {
+        (self.lower_bytes)(numbers)
     }
 }

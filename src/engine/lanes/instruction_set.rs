@@ -93,10 +93,13 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
     match_target! {
         "x86_64+avx512vbmi2" => {
             use bytemuck::cast;
+            use crate::lanes::Lanes;
             use crate::lanes::arithmetic::{Instructions, Words};
             use std::arch::x86_64::{
-                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_rolv_epi64,
-                _mm512_srlv_epi64, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
+                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
+                _mm512_packus_epi16, _mm512_permutex2var_epi8, _mm512_permutexvar_epi64,
+                _mm512_rolv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
+                _mm512_test_epi64_mask,
             };
             // The bits of a constant are its values for the bits of 0 to 7.
             return task.run::<true>(Instructions {
@@ -121,6 +124,21 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 any: |words: Words| {
                     let words = cast(words);
                     _mm512_test_epi64_mask(words, words) != 0
+                },
+                looked_up: |[low, high]: [Words; 2], places: Words| {
+                    cast(_mm512_permutex2var_epi8(cast(low), cast(places), cast(high)))
+                },
+                bits_exchanged: |words: Words| {
+                    // A row of a matrix for each bit, the highest first: the bit that comes there.
+                    let rows = cast([0x0201_0804_2010_8040_u64; 8]);
+                    cast(_mm512_gf2p8affine_epi64_epi8::<0>(cast(words), rows))
+                },
+                lower_bytes: |numbers: &Lanes<u16>| {
+                    let [low, high]: [Words; 2] = cast(numbers.0);
+                    let bytes = _mm512_packus_epi16(cast(low), cast(high));
+                    // Eight numbers of each half by turns are put in order.
+                    let order = cast([0_u64, 2, 4, 6, 1, 3, 5, 7]);
+                    Lanes(cast(_mm512_permutexvar_epi64(order, bytes)))
                 },
             });
         }

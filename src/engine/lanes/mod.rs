@@ -13,13 +13,14 @@ mod arithmetic;
 mod bits;
 mod instruction_set;
 
-pub(crate) use arithmetic::Arithmetic;
 #[cfg(test)]
 pub(crate) use arithmetic::Portable;
+pub(crate) use arithmetic::{Arithmetic, Words};
 pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, keep_rounds_apart};
 pub use instruction_set::InstructionSet;
 pub(crate) use instruction_set::Task;
 
+use bytemuck::Pod;
 use std::array;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
@@ -37,6 +38,7 @@ pub(crate) trait Element:
     + Send
     + Sync
     + 'static
+    + Pod
     + From<bool>
     + TryFrom<usize>
     + BitAnd<Output = Self>

@@ -34,13 +34,17 @@ mod packed_mask;
 mod third_card;
 
 use super::Strategy;
-use crate::lanes::{Element, LANES, Lanes};
+use crate::lanes::{Arithmetic, Element, LANES, Lanes};
 pub(crate) use packed_mask::PackedMask;
 pub(crate) use third_card::ThirdCard;
 
 /// The largest hand whose sets fit into a byte, however they lie: k(k-1)/6 of them at most, as
 /// every pair is in one set and every set has three pairs.
 pub(crate) const LARGEST_HAND: usize = 39;
+
+/// The first cards of a hand, whose sets are counted without loops where numbers are bytes: the end
+/// of a short loop is waited for longer than its rounds take.
+const USUAL: usize = 12;
 
 /// A test of triples in 64 hands at once.
 pub(crate) trait LaneTest: Clone + Send + Sync + 'static {
@@ -56,8 +60,12 @@ pub(crate) trait LaneTest: Clone + Send + Sync + 'static {
     /// Two cards of each hand combined.
     type Pair;
 
-    /// Encodes a card of each hand.
-    fn card(&self, numbers: &Lanes<Self::Number>) -> Self::Card;
+    /// Encodes a card of each hand. With `MASKS`, bytes can be looked up at once.
+    fn card<const MASKS: bool>(
+        &self,
+        numbers: &Lanes<Self::Number>,
+        arithmetic: impl Arithmetic,
+    ) -> Self::Card;
 
     /// Combines two cards of each hand.
     fn pair(a: &Self::Card, b: &Self::Card) -> Self::Pair;
@@ -87,23 +95,30 @@ pub(crate) fn running_totals<T: LaneTest, const MASKS: bool>(
     hands: &[Lanes<T::Number>],
     cards: &mut [T::Card],
     totals: &mut [Lanes<T::Code>],
+    arithmetic: impl Arithmetic,
 ) {
     let cards = &mut cards[..hands.len()];
     let totals = &mut totals[..hands.len()];
     // All cards first: encoding one takes longer than its operations, because each needs the one
     // before, and the processor can fill the gaps with other cards.
     for (card, numbers) in cards.iter_mut().zip(hands) {
-        *card = test.card(numbers);
+        *card = test.card::<MASKS>(numbers, arithmetic);
     }
+    let usual = if MASKS && size_of::<T::Number>() == 1 { cards.len().min(USUAL) } else { 0 };
     let mut total = Lanes::default();
-    for ((place, card), wanted) in cards.iter().enumerate().zip(totals) {
+    macro_rules! add_usual {
+        ($($place:literal)*) => {
+            $(if $place < usual {
+                total.add(&without_loops::<T>(&cards[..$place], &cards[$place]));
+                totals[$place] = total;
+            })*
+        };
+    }
+    add_usual!(0 1 2 3 4 5 6 7 8 9 10 11);
+    for (place, card) in cards.iter().enumerate().skip(usual) {
         let before = &cards[..place];
-        if MASKS {
-            total.add(&by_misses::<T>(before, card));
-        } else {
-            total.add(&by_hits::<T>(before, card));
-        }
-        *wanted = total;
+        total.add(&if MASKS { by_misses::<T>(before, card) } else { by_hits::<T>(before, card) });
+        totals[place] = total;
     }
 }
 
@@ -138,25 +153,76 @@ fn hit<T: LaneTest>(sets: &mut Lanes<T::Code>, pair: &T::Pair, card: &T::Card) {
 /// The same number, as the pairs tried less those that miss all cards.
 #[inline(always)]
 fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
-    let (mut tried, mut missed) = (T::Code::default(), Lanes::<T::Code>::default());
+    let (mut tried, mut missed) = (T::Code::default(), Lanes::default());
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
+        let mut two = Two::<T>::new(first, second, card);
+        later.iter().for_each(|other| two.strike(other));
+        two.count(&mut tried, &mut missed);
+        rest = later;
+    }
+    missed.map(|missed| tried.wrapping_sub(missed))
+}
+
+/// The same for one of the first cards of a hand, with the number of cards before it known to the
+/// compiler.
+#[inline(always)]
+fn without_loops<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
+    let (mut tried, mut missed) = (T::Code::default(), Lanes::default());
+    macro_rules! pairs {
+        ($($first:literal)*) => {
+            $(if $first + 1 < before.len() {
+                let mut two = Two::<T>::new(&before[$first], &before[$first + 1], card);
+                strike!(two, $first, 2 3 4 5 6 7 8 9 10);
+                two.count(&mut tried, &mut missed);
+            })*
+        };
+    }
+    macro_rules! strike {
+        ($two:ident, $first:literal, $($later:literal)*) => {
+            $(if $later > $first + 1 && $later < before.len() {
+                $two.strike(&before[$later]);
+            })*
+        };
+    }
+    pairs!(0 2 4 6 8);
+    missed.map(|missed| tried.wrapping_sub(missed))
+}
+
+/// The pairs of a card with two cards before it, which stand side by side.
+struct Two<T: LaneTest> {
+    pairs: [T::Pair; 2],
+    /// Whether no card makes a set with the pair.
+    misses: [[bool; LANES]; 2],
+}
+
+impl<T: LaneTest> Two<T> {
+    #[inline(always)]
+    fn new(first: &T::Card, second: &T::Card, card: &T::Card) -> Self {
         let pairs = [T::pair(first, card), T::pair(second, card)];
         let mut misses = [[true; LANES]; 2];
         strike::<T>(&mut misses[0], &pairs[0], second);
-        for other in later {
-            strike::<T>(&mut misses[0], &pairs[0], other);
-            strike::<T>(&mut misses[1], &pairs[1], other);
+        Self { pairs, misses }
+    }
+
+    /// Tries a card that lies between them and the last.
+    #[inline(always)]
+    fn strike(&mut self, other: &T::Card) {
+        for (misses, pair) in self.misses.iter_mut().zip(&self.pairs) {
+            strike::<T>(misses, pair, other);
         }
-        for misses in &misses {
+    }
+
+    /// Adds the two pairs to those tried, and to those that missed where they did.
+    #[inline(always)]
+    fn count(&self, tried: &mut T::Code, missed: &mut Lanes<T::Code>) {
+        for misses in &self.misses {
+            *tried = tried.wrapping_add(T::Code::ONE);
             for (missed, &miss) in missed.0.iter_mut().zip(misses) {
                 *missed = missed.wrapping_add(T::Code::from(miss));
             }
         }
-        tried = tried.wrapping_add(T::Code::ONE).wrapping_add(T::Code::ONE);
-        rest = later;
     }
-    missed.map(|missed| tried.wrapping_sub(missed))
 }
 
 /// Clears `misses` where the card makes a set with the pair. The compiler keeps truth values in
@@ -173,6 +239,7 @@ fn strike<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Car
 mod tests {
     use super::*;
     use crate::card::{Card, Deck};
+    use crate::lanes::Portable;
 
     /// Counts both ways, against the definition, card by card.
     fn check<T: LaneTest>(test: &T, deck: Deck) {
@@ -189,8 +256,8 @@ mod tests {
         let lanes: Vec<_> = (0..cards).map(lanes).collect();
         let mut scratch = vec![T::Card::default(); cards];
         let mut totals = [vec![Lanes::default(); cards], vec![Lanes::default(); cards]];
-        running_totals::<T, false>(test, &lanes, &mut scratch, &mut totals[0]);
-        running_totals::<T, true>(test, &lanes, &mut scratch, &mut totals[1]);
+        running_totals::<T, false>(test, &lanes, &mut scratch, &mut totals[0], Portable);
+        running_totals::<T, true>(test, &lanes, &mut scratch, &mut totals[1], Portable);
         let naive = Strategy::Naive.detector(deck);
         for place in 0..cards {
             for (lane, hand) in hands.iter().enumerate() {

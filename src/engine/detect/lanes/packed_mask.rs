@@ -3,7 +3,7 @@
 use super::LaneTest;
 use super::encoding::Encoding;
 use crate::card::Deck;
-use crate::lanes::{Element, Lanes};
+use crate::lanes::{Arithmetic, Element, Lanes};
 use std::marker::PhantomData;
 
 /// Compares OR and XOR of three masks of three bits for each feature; `W` holds the number of a
@@ -34,7 +34,7 @@ impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
     type Pair = [Lanes<C>; 2];
 
     #[inline(always)]
-    fn card(&self, numbers: &Lanes<W>) -> Lanes<C> {
+    fn card<const MASKS: bool>(&self, numbers: &Lanes<W>, _: impl Arithmetic) -> Lanes<C> {
         // Digits 0, 1, 2 become 1, 2, 4: one more, and another one for each 2.
         let mut masks = self.encoding.encode(&numbers.map(C::from));
         let twos = masks.zip(&self.units, |digits, units| digits >> 1 & units);

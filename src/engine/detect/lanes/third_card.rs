@@ -8,7 +8,8 @@
 use super::LaneTest;
 use super::encoding::Encoding;
 use crate::card::Deck;
-use crate::lanes::{Element, Lanes};
+use crate::lanes::{Arithmetic, Element, LANES, Lanes, Words};
+use bytemuck::{cast, try_cast};
 
 /// The upper bit of every field.
 const UPPER: u16 = 0xAAAA;
@@ -17,11 +18,19 @@ const UPPER: u16 = 0xAAAA;
 #[derive(Clone, Debug)]
 pub(crate) struct ThirdCard<W: Element, const STEPS: usize> {
     encoding: Encoding<W, STEPS>,
+    /// The codes of all numbers, where these are bytes.
+    codes: [Words; 2],
 }
 
 impl<W: Element, const STEPS: usize> ThirdCard<W, STEPS> {
     pub(crate) fn new(deck: Deck) -> Self {
-        Self { encoding: Encoding::new(deck, 2) }
+        let encoding = Encoding::new(deck, 2);
+        let number = |number| W::truncated(u16::try_from(number).unwrap_or_default());
+        let codes = [0, LANES].map(|first| {
+            let codes = encoding.encode(&Lanes::from_fn(|lane| number(first + lane)));
+            try_cast(codes.0).unwrap_or_default()
+        });
+        Self { encoding, codes }
     }
 }
 
@@ -34,7 +43,15 @@ impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCard<W, STEPS
     type Pair = Lanes<W>;
 
     #[inline(always)]
-    fn card(&self, numbers: &Lanes<W>) -> [Lanes<W>; 2] {
+    fn card<const MASKS: bool>(
+        &self,
+        numbers: &Lanes<W>,
+        arithmetic: impl Arithmetic,
+    ) -> [Lanes<W>; 2] {
+        if MASKS && let Ok(places) = try_cast::<_, Words>(numbers.0) {
+            let codes = arithmetic.looked_up(self.codes, places);
+            return [codes, arithmetic.bits_exchanged(codes)].map(|words| Lanes(cast(words)));
+        }
         let code = self.encoding.encode(numbers);
         let upper = W::truncated(UPPER);
         let swapped = code.map(|code| (code << 1 & upper) | (code >> 1 & !upper));
