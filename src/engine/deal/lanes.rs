@@ -113,9 +113,8 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     #[inline(always)]
     fn deal_from_piles(&mut self, generators: &mut Generators) -> &[Lanes<W>] {
         self.piles.copy_from_slice(&self.full);
-        let mut local = generators.clone();
         for (draw, (bound, cards)) in self.bounds.iter().zip(&mut self.cards).enumerate() {
-            let places = bound.draw(&mut local);
+            let places = bound.draw(generators);
             let last = self.piles[self.full.len() - 1 - draw];
             for lane in 0..LANES {
                 let card = &mut self.piles[usize::from(places.0[lane])].0[lane];
@@ -123,7 +122,6 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
                 *card = last.0[lane];
             }
         }
-        *generators = local;
         &self.cards
     }
 }
