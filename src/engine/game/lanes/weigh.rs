@@ -18,22 +18,15 @@ pub(super) fn keep_best(
     score: impl Fn(u8) -> u8,
 ) -> Lanes<u16> {
     let mut degrees = [Lanes::default(); LANE_CARDS];
-    for (place, degree) in degrees.iter_mut().enumerate().take(cards.len()) {
-        *degree = degree_of(place, cards, thirds, weights);
-    }
     let mut best = Lanes::splat(1);
-    for ((weight, third), &[middle, last]) in weights.iter_mut().zip(thirds).zip(&PLACES) {
-        let mut sum = degrees[middle];
-        sum.add(&degrees[last]);
-        for (degree, card) in degrees.iter().zip(&cards[..middle]) {
-            for lane in 0..LANES {
-                let is_first = card.0[lane] == third.0[lane];
-                sum.0[lane] += if is_first { degree.0[lane] } else { 0 };
-            }
-        }
-        *weight = weight.zip(&sum, |weight, sum| if weight == 0 { 0 } else { score(sum) });
-        best = best.zip(weight, u8::max);
+    // With the number of cards before them known to the compiler, loops over these are none.
+    macro_rules! with_middle {
+        ($($middle:literal)*) => {
+            $(add_degrees::<$middle>(cards, thirds, weights, &mut degrees);)*
+            $(score_sets::<$middle>(cards, thirds, weights, &degrees, &score, &mut best);)*
+        };
     }
+    with_middle!(1 2 3 4 5 6 7 8 9 10);
     let mut number = Lanes::<u8>::default();
     for weight in weights {
         *weight = weight.zip(&best, |score, best| u8::from(score == best));
@@ -42,28 +35,51 @@ pub(super) fn keep_best(
     number.map(u16::from)
 }
 
-/// The number of sets of the card at a place.
+/// Counts the sets of pairs whose first card is at one place for each of their cards.
 #[inline(always)]
-fn degree_of(
-    place: usize,
+fn add_degrees<const MIDDLE: usize>(
     cards: &[Lanes<u8>],
     thirds: &[Lanes<u8>],
     weights: &[Lanes<u8>],
-) -> Lanes<u8> {
-    let mut degree = Lanes::default();
-    // As the last, the middle and the first card of a set.
-    weights[pairs(place)..pairs(place + 1)].iter().for_each(|weight| degree.add(weight));
-    for last in place + 1..cards.len() {
-        if place > 0 {
-            degree.add(&weights[pairs(last) + place - 1]);
-        }
-        for third in &thirds[pairs(last) + place..pairs(last + 1)] {
+    degrees: &mut [Lanes<u8>; LANE_CARDS],
+) {
+    // Sums of their own stay in registers.
+    let (mut firsts, mut middle) = ([Lanes::default(); MIDDLE], Lanes::default());
+    for last in MIDDLE + 1..cards.len() {
+        let pair = pairs(last) + MIDDLE - 1;
+        degrees[last].add(&weights[pair]);
+        middle.add(&weights[pair]);
+        for (first, card) in firsts.iter_mut().zip(cards) {
             for lane in 0..LANES {
-                degree.0[lane] += u8::from(third.0[lane] == cards[place].0[lane]);
+                first.0[lane] += u8::from(card.0[lane] == thirds[pair].0[lane]);
             }
         }
     }
-    degree
+    degrees[MIDDLE].add(&middle);
+    degrees.iter_mut().zip(&firsts).for_each(|(degree, first)| degree.add(first));
+}
+
+/// Makes the score of each set of these pairs its weight.
+#[inline(always)]
+fn score_sets<const MIDDLE: usize>(
+    cards: &[Lanes<u8>],
+    thirds: &[Lanes<u8>],
+    weights: &mut [Lanes<u8>],
+    degrees: &[Lanes<u8>; LANE_CARDS],
+    score: impl Fn(u8) -> u8,
+    best: &mut Lanes<u8>,
+) {
+    for last in MIDDLE + 1..cards.len() {
+        let pair = pairs(last) + MIDDLE - 1;
+        let (mut sum, third) = (degrees[MIDDLE], thirds[pair]);
+        sum.add(&degrees[last]);
+        for (degree, card) in degrees[..MIDDLE].iter().zip(cards) {
+            sum.add(&degree.and(&card.equal(&third)));
+        }
+        let weight = &mut weights[pair];
+        *weight = weight.zip(&sum, |weight, sum| if weight == 0 { 0 } else { score(sum) });
+        *best = best.zip(weight, u8::max);
+    }
 }
 
 /// Gives each set the weight 3^e, where the exponent `e` is a function of the number of features in
