@@ -17,17 +17,19 @@
 //! | | third card | packed mask |
 //! |---|---|---|
 //! | encode a card | 5(n - 1), then 3 to swap | 5(n - 1), then 4 |
+//! | encode a byte, with mask registers | 2: a table of 128 bytes, a matrix of bits | - |
 //! | combine a pair | 2 (4 without three-input logic) | 2 |
 //! | test a triple and count | 1 with mask registers, else 2 | 3, else 4 |
 //! | count a pair | 2 with mask registers, else 0 | the same |
 //! | bytes of a code | 1 for n up to 4, else 2 | 2 for n up to 4, else 4 |
 //!
 //! For 12 cards of the game and the third card, with AVX-512 (64 bytes in a register, three-input
-//! logic, mask registers): 12 x 18 + 66 x 4 + 220 x 1 = 700 operations for 64 hands, 11 a hand. Two
-//! of them start in a clock cycle, so the floor is 5.5 cycles a hand. With AVX2: 12 x 20 + 66 x 4 +
-//! 220 x 2 = 944 on twice as many registers, 30 operations a hand, three of which start in a cycle:
-//! 10 cycles. The packed mask needs twice the width and three times the operations for each triple.
-//! (The triples are what grows fastest: from about 18 cards on they outweigh all else.)
+//! logic, mask registers): 12 x 2 + 55 x 4 + 220 x 1 = 464 operations for 64 hands, 7 a hand. Two of
+//! them start in a clock cycle, so the floor is 3.6 cycles a hand; 4.9 are measured, as comparisons
+//! start in one of the two places only. With AVX2: 12 x 20 + 55 x 4 + 220 x 2 = 900 on twice as
+//! many registers, 28 operations a hand, three of which start in a cycle: 9.4 cycles. The packed
+//! mask needs twice the width and three times the operations for each triple. (The triples are what
+//! grows fastest: from about 18 cards on they outweigh all else.)
 
 mod encoding;
 mod packed_mask;

@@ -22,8 +22,8 @@
 //! operations a game, two of which start in a cycle: 300 cycles. With AVX2, which has twice as many
 //! registers and needs two operations more for each third card, 1300 operations, three in a cycle:
 //! 430 cycles. Dealing costs 200 cycles (`crate::deal::decks`), a tally one or two for each table.
-//! `most-left` and `fewest-left` add 2 x 220 operations to count the sets of each card, 2 x 220 to
-//! add those of the cards of each set, and 400 to find the best and to keep them, 1300 in all;
+//! `most-left` and `fewest-left` add 3 x 220 operations to count the sets of each card, 3 x 220 to
+//! add those of the cards of each set, and 400 to find the best and to keep them, 1700 in all;
 //! `similar` and `different` 20 for each pair, 1100 in all (`weigh`).
 //!
 //! A game leaves the others 1.3 times. Three new cards are combined with 12 to 14 others at five
