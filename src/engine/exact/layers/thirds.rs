@@ -19,6 +19,8 @@ pub(super) struct Thirds {
     lines: usize,
     /// Lines through each of these.
     lines_through_point: usize,
+    /// How many third layers of each size hold so many given points, up to two lines.
+    hold: Vec<[u64; 7]>,
     /// Of all third layers, for the complements.
     whole: Whole,
 }
@@ -65,7 +67,8 @@ impl Thirds {
         let (universe, whole) = (space.all() << first, Whole::new(space));
         let plan = Plan::new(monomials, universe, sizes);
         let Whole { lines, lines_through_point, .. } = whole;
-        Self { plan, first, universe, lines, lines_through_point, whole }
+        let hold = holding(universe);
+        Self { plan, first, universe, lines, lines_through_point, hold, whole }
     }
 
     /// Those of some sizes that do not have the first point of the last plane.
@@ -74,7 +77,8 @@ impl Thirds {
         let plan = Plan::new(monomials, universe, sizes);
         let lines = whole.lines - whole.lines_through_point;
         let lines_through_point = whole.lines_through_point - 1;
-        Self { plan, first: 0, universe, lines, lines_through_point, whole }
+        let hold = holding(universe);
+        Self { plan, first: 0, universe, lines, lines_through_point, hold, whole }
     }
 
     /// The field of a pair at the 27 points.
@@ -84,16 +88,12 @@ impl Thirds {
 
     /// The number of third layers of a size, the sum of their exponents, and that of the squares.
     fn moments(&self, size: usize, field: &[u8; MOST_POINTS]) -> [u64; 3] {
-        let universe = self.universe.count_ones() as usize;
         let weights = points(self.universe).map(|point| u64::from(field[point]));
         let (sum, squares) = weights.fold((0, 0), |(sum, squares), w| (sum + w, squares + w * w));
-        // How many third layers hold so many given points.
-        let hold = |given: usize| {
-            let rest = size.checked_sub(given).and_then(|rest| binomial(universe - given, rest));
-            u64::try_from(rest.unwrap_or(0)).expect("fewer than 2^27")
-        };
+        let hold = |given: usize| self.hold[size][given];
         let [all, lines, through] =
-            [universe, self.lines, self.lines_through_point].map(|number| number as u64);
+            [self.universe.count_ones() as usize, self.lines, self.lines_through_point]
+                .map(|number| number as u64);
         let meeting = all * through * through.saturating_sub(1);
         let apart = lines * lines.saturating_sub(1) - meeting;
         let of_points = squares * hold(1) + (sum * sum - squares) * hold(2);
@@ -189,6 +189,17 @@ impl Thirds {
     pub(super) fn lines_left(&self, size: usize, lines: usize) -> usize {
         self.whole.sum_with_complement(size) - lines
     }
+}
+
+/// How many sets of some of these points hold so many given ones, for each size.
+fn holding(universe: Points) -> Vec<[u64; 7]> {
+    let points = universe.count_ones() as usize;
+    let hold = |size: usize, given: usize| {
+        let rest = points.checked_sub(given).zip(size.checked_sub(given));
+        let sets = rest.and_then(|(others, rest)| binomial(others, rest)).unwrap_or(0);
+        u64::try_from(sets).expect("fewer than 2^27")
+    };
+    (0..=points).map(|size| std::array::from_fn(|given| hold(size, given))).collect()
 }
 
 /// The subsets of two planes that can be part of a third layer with one of the sizes, `last` points
