@@ -42,7 +42,8 @@ pub(super) fn run(
     for branch in &plan.branches {
         let leaf = |node: usize| {
             let mut sum = [0; EXPONENTS];
-            for subsets in &monomials.subsets[plan.levels[0][node].children()] {
+            let subsets = &monomials.subsets[plan.levels[0][node].children()];
+            for subsets in subsets.iter().flat_map(|subsets| subsets.all()) {
                 let [d, e] = subsets.map(usize::from);
                 sum[planes[0][d] + planes[1][e]] += 1;
             }

@@ -18,11 +18,15 @@ pub(super) const STEPS: usize = 3;
 pub(super) struct Monomials {
     /// Phi at point `p` of the last plane from bit `4p` on, and above these the number of points.
     keys: Vec<u64>,
-    /// D and E. Those that translations of the two planes against one another make of a pair have
-    /// the same phi: mostly nine, which stand together.
-    pub(super) subsets: Vec<[u16; 2]>,
-    /// For each whether these are the nine from it on, in the order of [`translated`].
-    pub(super) nines: Vec<bool>,
+    pub(super) subsets: Vec<Subsets>,
+}
+
+/// A pair of subsets D, E, or nine: it and those that translations of the two planes against one
+/// another make of it, which have the same phi. So they take little memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subsets {
+    pub(super) first: [u16; 2],
+    pub(super) are_nine: bool,
 }
 
 impl Monomials {
@@ -52,9 +56,30 @@ impl Monomials {
         let place = |(key, subsets)| (key, nine.as_ref().and_then(|it| it.place(subsets)), subsets);
         let mut all: Vec<_> = all.into_iter().map(place).collect();
         all.sort_unstable();
-        let nines = all.iter().map(|(_, place, _)| matches!(place, Some((_, 0)))).collect();
-        let (keys, subsets) = all.into_iter().map(|(key, _, subsets)| (key, subsets)).unzip();
-        Self { keys, subsets, nines }
+        let place = |(key, place, first)| match place {
+            None => Some((key, Subsets { first, are_nine: false })),
+            Some((_, 0)) => Some((key, Subsets { first, are_nine: true })),
+            Some(_) => None,
+        };
+        let (keys, subsets) = all.into_iter().filter_map(place).unzip();
+        Self { keys, subsets }
+    }
+}
+
+impl Subsets {
+    /// How many pairs these are.
+    #[inline(always)]
+    pub(super) const fn number(&self) -> usize {
+        if self.are_nine { PLANE } else { 1 }
+    }
+
+    /// All of them, in the order of [`translated`].
+    pub(super) fn all(self) -> impl Iterator<Item = [u16; 2]> {
+        let image = |set: u16, by: usize| -> u16 {
+            (0..PLANE).filter(|&p| set >> p & 1 == 1).map(|p| 1 << translated(p, by)).sum()
+        };
+        let [d, e] = self.first;
+        (0..self.number()).map(move |by| [image(d, by), image(e, negative(by))])
     }
 }
 

@@ -238,22 +238,25 @@ fn names_of_layer_sizes_are_read_back() {
     }
 }
 
-/// What is marked as nine monomials are the nine translations of the first, in order.
+/// Every pair of subsets of the two planes is there once, and nine that stand together meet every
+/// point of the last plane as often.
 #[test]
-fn nines_are_translations() {
+fn nines_have_one_phi() {
     let space = Space::new(3);
     let monomials = Monomials::new(space.all(), space.size());
-    let moved = |set: u16, by: usize| -> u16 {
-        (0..9).filter(|p| set >> p & 1 == 1).map(|p| 1 << plan::translated(p, by)).sum()
+    let phi = |[d, e]: [u16; 2]| -> Vec<usize> {
+        let meets = |f: &usize| {
+            let is_in = |set: u16, point: usize| set >> point & 1 == 1;
+            (0..9).filter(|&p| is_in(d, p) && is_in(e, space::third(p, *f))).count()
+        };
+        (0..9).map(|f| meets(&f)).collect()
     };
-    let starts = (0..monomials.nines.len()).filter(|&place| monomials.nines[place]);
-    let mut covered = 0;
-    for start in starts {
-        let [d, e] = monomials.subsets[start];
-        for (by, &pair) in monomials.subsets[start..start + 9].iter().enumerate() {
-            assert_eq!(pair, [moved(d, by), moved(e, plan::negative(by))], "{start} {by}");
-        }
-        covered += 9;
+    for subsets in monomials.subsets.iter().filter(|it| it.are_nine) {
+        assert!(subsets.all().all(|pair| phi(pair) == phi(subsets.first)), "{subsets:?}");
     }
-    assert!(covered > 250_000, "{covered}");
+    let mut all: Vec<_> = monomials.subsets.iter().flat_map(|it| it.all()).collect();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), 1 << 18);
+    assert_eq!(monomials.subsets.iter().map(plan::Subsets::number).sum::<usize>(), 1 << 18);
 }

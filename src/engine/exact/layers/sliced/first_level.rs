@@ -3,7 +3,7 @@
 use super::Planes;
 use super::lanes::{FEWEST_PLANES, LANES, Lanes, PLANES, Polynomial, ZERO, add};
 use super::state::planes_of;
-use crate::exact::layers::plan::{PLANE, negative, translated};
+use crate::exact::layers::plan::{PLANE, Subsets, negative, translated};
 use crate::exact::layers::space::MOST_POINTS;
 use crate::lanes::Arithmetic;
 
@@ -125,18 +125,21 @@ impl Exponents {
     #[inline(always)]
     pub(super) fn sum(
         &self,
-        subsets: &[[u16; 2]],
-        nines: &[bool],
+        subsets: &[Subsets],
         target: &mut Polynomial,
         arithmetic: impl Arithmetic,
     ) -> Planes {
-        let end = planes_of(subsets.len()).clamp(OF_EIGHTEEN, PLANES);
-        let (mut rest, mut nines, mut first) = (subsets, nines, true);
-        while rest.len() >= 18 && nines[0] && nines[9] {
-            let sum = self.eighteen([rest[0], rest[9]], arithmetic);
+        let number = subsets.iter().map(Subsets::number).sum();
+        let end = planes_of(number).clamp(OF_EIGHTEEN, PLANES);
+        let (mut rest, mut first) = (subsets, true);
+        while let [one, two, others @ ..] = rest
+            && one.are_nine
+            && two.are_nine
+        {
+            let sum = self.eighteen([one.first, two.first], arithmetic);
             if first {
                 target[..OF_EIGHTEEN].copy_from_slice(&sum);
-                if rest.len() == 18 {
+                if others.is_empty() {
                     let [.., eight, sixteen] = sum;
                     let some = [eight.or(sixteen, arithmetic), sixteen];
                     let some = some.map(|planes| usize::from(planes.any(arithmetic)));
@@ -150,21 +153,19 @@ impl Exponents {
             } else {
                 add(&mut target[..end], &sum, ZERO, arithmetic);
             }
-            (rest, nines) = (&rest[18..], &nines[18..]);
+            rest = others;
         }
         if first {
             target[..end].fill(ZERO);
         }
-        while let Some(&one) = rest.first() {
-            let number = if nines[0] {
-                let sum = of_nine(self.nine(one, arithmetic), arithmetic);
+        for subsets in rest {
+            if subsets.are_nine {
+                let sum = of_nine(self.nine(subsets.first, arithmetic), arithmetic);
                 add(&mut target[..end], &sum, ZERO, arithmetic);
-                9
             } else {
-                add(&mut target[..end], &[self.monomial(one, arithmetic)], ZERO, arithmetic);
-                1
-            };
-            (rest, nines) = (&rest[number..], &nines[number..]);
+                let monomial = self.monomial(subsets.first, arithmetic);
+                add(&mut target[..end], &[monomial], ZERO, arithmetic);
+            }
         }
         let used = (FEWEST_PLANES..end).rfind(|&plane| target[plane].any(arithmetic));
         Planes { used: used.map_or(FEWEST_PLANES, |plane| plane + 1), cleared: end }

@@ -136,8 +136,7 @@ impl Task for Elimination<'_> {
             for (slot, node) in nodes.iter().enumerate() {
                 let target = &mut levels[0].polynomials[slot];
                 let subsets = &monomials.subsets[node.children()];
-                let nines = &monomials.nines[node.children()];
-                levels[0].planes[slot] = exponents.sum(subsets, nines, target, arithmetic);
+                levels[0].planes[slot] = exponents.sum(subsets, target, arithmetic);
             }
             eliminate::<MASKS>(plan, branch, shifts, levels, arithmetic);
             let Level { polynomials, planes } = &levels[STEPS];
