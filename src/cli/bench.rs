@@ -64,12 +64,12 @@ pub(crate) struct BenchArgs {
     games: Option<Count>,
     /// With --games, their policies
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
-          value_parser = names::of_policies(), hide_possible_values = true,
+          value_parser = names::of::<Policy>(Policy::NAMES), hide_possible_values = true,
           hide_short_help = true, requires = "games")]
     policies: Vec<Policy>,
     /// Benchmark the engines on these measures instead, dealing included
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::of_measures(),
-          hide_possible_values = true,
+    #[arg(long, value_name = "LIST", value_delimiter = ',',
+          value_parser = names::of::<Measure>(Measure::NAMES), hide_possible_values = true,
           conflicts_with_all = ["games", "policies", "strategies", "engines"])]
     measures: Vec<Measure>,
     /// Features of the deck: 2 to 6, or a list
@@ -81,7 +81,7 @@ pub(crate) struct BenchArgs {
           help_heading = RUNNING)]
     threads: Vec<Threads>,
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(Strategy::ALL.map(Strategy::name)), hide_possible_values = true,
+          value_parser = or_all(Strategy::NAMES), hide_possible_values = true,
           help = "Strategies: all, or some of them", long_help = strategy_help())]
     strategies: Vec<String>,
     /// Execution engines: all, scalar, lanes

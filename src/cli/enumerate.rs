@@ -62,7 +62,7 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     deck: DeckArgs,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of_measures(), hide_possible_values = true,
+          value_parser = names::of::<Measure>(Measure::NAMES), hide_possible_values = true,
           help = "What is tallied, as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     /// How: layers, classes, frames, hands
@@ -74,9 +74,9 @@ pub(crate) struct EnumerateArgs {
     /// `frames`: around three fixed cards; all decks (the default with 5 and 6 features).
     /// `hands`: every hand, as a reference, or by the strategy that --strategy names; all decks.
     #[arg(long, value_name = "NAME", hide_possible_values = true, help_heading = RUNNING,
-          value_parser = names::of::<Method>(Method::ALL.map(Method::name)))]
+          value_parser = names::of::<Method>(Method::NAMES))]
     method: Option<Method>,
-    #[arg(long, value_name = "NAME", value_parser = names::of_strategies(),
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Strategy>(Strategy::NAMES),
           hide_possible_values = true, hide_short_help = true, help = strategy_help(),
           help_heading = RUNNING)]
     strategy: Option<Strategy>,

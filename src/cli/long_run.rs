@@ -14,7 +14,6 @@ use setodds::deal::InstructionSet;
 use setodds::deal::Seed;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
-use setodds::report::provenance::ListingProvenance;
 use setodds::report::provenance::{Program, Provenance, Randomness, Work, shell_words};
 use setodds::run::{
     Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, Saved,
@@ -34,7 +33,7 @@ pub(crate) enum Source {
 
 /// A long run: everything but the computation itself.
 pub(crate) struct LongRun {
-    clock: Clock,
+    pub(crate) clock: Clock,
     pub(crate) threads: Threads,
     pub(crate) quiet: bool,
     /// What the units are.
@@ -291,7 +290,7 @@ impl LongRun {
         &self,
         reached: &Reached<T>,
         output: Output,
-        result: &impl Report,
+        result: &dyn Report,
     ) -> Result<(), Failure> {
         if reached.end != End::Interrupted {
             return output.deliver(result, self.quiet);
@@ -306,15 +305,6 @@ impl LongRun {
         let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
         message(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
         Failure::Interrupted
-    }
-
-    /// How a list of classes was made, of which so many were extended.
-    pub(crate) fn listing(
-        &self,
-        checks: &'static [&'static str],
-        classes: u128,
-    ) -> ListingProvenance {
-        self.clock.listing(checks, classes, self.threads)
     }
 
     /// How a result was made: by which engine with which instructions, at which confidence level.

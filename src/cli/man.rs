@@ -2,10 +2,10 @@
 
 use super::failure::Failure;
 use super::help::OUTPUT;
+use super::output::write_to_stdout;
 use anyhow::{Context, anyhow};
 use clap::{Args, Command};
 use clap_mangen::{Man, generate_to};
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -29,9 +29,8 @@ pub(crate) struct ManArgs {
 }
 
 impl ManArgs {
-    /// Writes the pages of a command line.
-    pub(super) fn run(&self, line: Command) -> Result<(), Failure> {
-        let program = complete(line);
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let program = complete(super::command_line());
         let page = Man::new(match &self.command {
             Some(name) => program.find_subcommand(name).ok_or_else(|| unknown(name))?.clone(),
             None => program.clone(),
@@ -39,7 +38,7 @@ impl ManArgs {
         let Some(directory) = &self.output else {
             let mut text = Vec::new();
             page.render(&mut text)?;
-            return Ok(io::stdout().lock().write_all(&text)?);
+            return write_to_stdout(&text);
         };
         let written = std::fs::create_dir_all(directory).and_then(|()| match self.command {
             Some(_) => page.generate_to(directory).map(drop),

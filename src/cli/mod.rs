@@ -166,17 +166,17 @@ impl Command {
             Self::Deal(args) => args.run(),
             Self::Puzzle(args) => args.run(),
             Self::Play(args) => args.run(),
-            Self::Jobscript(args) => args.run(&command_line()),
+            Self::Jobscript(args) => args.run(),
             Self::Merge(args) => args.run(),
             Self::Status(args) => args.run(),
             Self::Table(args) => args.run(),
             Self::Page(args) => args.run(),
             Self::Plot(args) => args.run(),
-            Self::Reproduce(args) => args.run(&command_line()),
+            Self::Reproduce(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Verify(args) => args.run(),
-            Self::Completions(args) => args.run(command_line()),
-            Self::Man(args) => args.run(command_line()),
+            Self::Completions(args) => args.run(),
+            Self::Man(args) => args.run(),
         }
     }
 }

@@ -56,7 +56,7 @@ pub(crate) struct OutputArgs {
     ///
     /// It overrides the ending of FILE. `table` is for people, and what a terminal gets; `csv` and
     /// `json` are for programs; `markdown` is for a README: tables, and the command that made them.
-    #[arg(long, value_parser = names::of::<Format>(Format::ALL.map(Format::name).to_vec()),
+    #[arg(long, value_parser = names::of::<Format>(Format::NAMES),
           hide_possible_values = true, help_heading = OUTPUT)]
     format: Option<Format>,
 }
@@ -93,6 +93,18 @@ impl<F> Destination<F> {
     pub(crate) fn name(&self) -> String {
         self.target.name().display().to_string()
     }
+}
+
+/// Writes a text to a file, as a whole.
+pub(crate) fn write_whole(target: &Target, text: &str) -> Result<(), Failure> {
+    target.stage(|to| to.write_all(text.as_bytes())).and_then(Staged::commit).or_failed()
+}
+
+/// Writes a text to stdout.
+pub(crate) fn write_to_stdout(text: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text)?;
+    Ok(stdout.flush()?)
 }
 
 /// Writes all files, each of them whole; none gets its name before all are on disk. Tells their
@@ -264,7 +276,7 @@ impl Output {
     }
 
     /// Writes the result where it goes, and unless `quiet` tells on stderr what it is.
-    pub(crate) fn deliver(&self, report: &impl Report, quiet: bool) -> Result<(), Failure> {
+    pub(crate) fn deliver(&self, report: &dyn Report, quiet: bool) -> Result<(), Failure> {
         let content =
             |form: &Format, to: &mut dyn Write| write(report, *form, RenderTarget::PLAIN, to);
         let written = write_files(&self.files, content, report.record().as_deref())?;
@@ -292,7 +304,7 @@ impl Output {
 }
 
 fn write(
-    report: &impl Report,
+    report: &dyn Report,
     format: Format,
     target: RenderTarget,
     to: &mut dyn Write,

@@ -3,7 +3,7 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message::message;
-use super::output::{is_stdout, refuse_inputs};
+use super::output::{is_stdout, refuse_inputs, write_to_stdout, write_whole};
 use super::source_files::{MAX_BYTES, read_most};
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -11,7 +11,7 @@ use setodds::file::Target;
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::dataset_of;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -61,10 +61,9 @@ impl PageArgs {
         let page = page(&found.texts).with_context(|| format!("in `{}`", self.directory.display()));
         let html = page.map_err(|error| Failure::Usage(anyhow!("{error:#}")))?;
         let Some(target) = target else {
-            return Ok(io::stdout().lock().write_all(html.as_bytes())?);
+            return write_to_stdout(html.as_bytes());
         };
-        let staged = target.stage(|to| to.write_all(html.as_bytes())).or_failed()?;
-        staged.commit().or_failed()?;
+        write_whole(&target, &html)?;
         if !self.quiet {
             let kilobytes = html.len().div_ceil(1000);
             let wrote = target.name().display();

@@ -12,8 +12,7 @@ use super::output::{Destination, of_stderr, of_stdout, refuse_file_name};
 use super::play_exact;
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
-use super::seed::SeedArgs;
-use super::threads::ThreadsArgs;
+use super::seed::SampleArgs;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
@@ -64,7 +63,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
-          value_parser = names::of_policies(), hide_possible_values = true,
+          value_parser = names::of::<Policy>(Policy::NAMES), hide_possible_values = true,
           help = "Which set is taken, as most-left", long_help = policy_help())]
     policies: Vec<Policy>,
     /// Features of the deck: 3 to 6
@@ -90,7 +89,7 @@ pub(crate) struct PlayArgs {
     /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew, until
     /// no set is left, or for as many times as the deck has cards; `stop` ends the game.
     #[arg(long, value_name = "HOW", default_value = "deal", hide_possible_values = true,
-          value_parser = names::of::<WhenStuck>(WhenStuck::ALL.map(WhenStuck::name)))]
+          value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
     when_stuck: WhenStuck,
     /// Keep the last card of the deck hidden until the end
     ///
@@ -98,18 +97,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, hide_short_help = true)]
     last_hidden: bool,
     #[command(flatten)]
-    seed: SeedArgs,
-    #[command(flatten)]
-    threads: ThreadsArgs,
-    /// Confidence level of the intervals, as 0.95 or 95%
-    #[arg(
-        long,
-        value_name = "LEVEL",
-        default_value_t,
-        hide_short_help = true,
-        allow_hyphen_values = true
-    )]
-    confidence: Confidence,
+    sample: SampleArgs,
     #[arg(long, value_name = "NAME", value_parser = names::of::<TableName>(table_names()),
           hide_possible_values = true, help = "Write one table to stdout, as CSV, such as stages",
           long_help = table_help(), help_heading = OUTPUT)]
@@ -172,7 +160,7 @@ fn is_csv(path: &Path) -> bool {
 }
 
 fn policy_help() -> String {
-    format!("Which set is taken: {}", Policy::ALL.map(Policy::name).join(", "))
+    format!("Which set is taken: {}", Policy::NAMES.join(", "))
 }
 
 fn table_help() -> String {
@@ -181,7 +169,7 @@ fn table_help() -> String {
 }
 
 fn table_names() -> Vec<&'static str> {
-    Table::ALL.iter().map(|table| table.name()).chain(["offline"]).collect()
+    Table::NAMES.into_iter().chain(["offline"]).collect()
 }
 
 impl PlayArgs {
@@ -216,13 +204,13 @@ impl PlayArgs {
         let directory = self.output.as_deref().map(Directory::prepare).transpose().or_usage()?;
         let path = directory.as_ref().map(Directory::path);
         let output = play_offline::output(path, "stages.csv", self.table.is_some())?;
-        play_exact::run(rules.deck(), rules.start(), &output, self.threads.get(), self.quiet)
+        play_exact::run(rules.deck(), rules.start(), &output, self.sample.threads.get(), self.quiet)
     }
 
     /// Gets the games from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let rules = self.rules().or_usage()?;
-        let known = source.seed(self.seed.given())?;
+        let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
@@ -246,9 +234,9 @@ impl PlayArgs {
         let path = directory.as_ref().map(Directory::path);
         let output = || play_offline::output(path, "offline.csv", self.table.is_some());
         let output = source.has_result().then(output).transpose()?;
-        let (words, threads) = (self.words(seed), self.threads.get());
+        let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "decks", threads, self.quiet)?;
-        play_offline::run(&decks, &run, output, seed, self.confidence)
+        play_offline::run(&decks, &run, output, seed, self.sample.confidence)
     }
 
     /// Plays by policies.
@@ -260,17 +248,17 @@ impl PlayArgs {
             (Some(directory), None) => Some(play_tables::files(directory.path(), rules)?),
             (None, None) => None,
         };
-        let (words, threads) = (self.words(seed), self.threads.get());
+        let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "games", threads, self.quiet)?;
         let describe = |tallies: &Tallies<Key>| {
-            running_estimate(tallies, games.policies()[0], self.confidence)
+            running_estimate(tallies, games.policies()[0], self.sample.confidence)
         };
         let fits = |partial: &Partial<Tallies<Key>>| {
             let (tallies, done) = (partial.tally(), partial.units_done());
             games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
         };
         let Some(reached) = run.reach(&games, fits, describe)? else { return Ok(()) };
-        let result = GamesResult::new(&games, &run, &reached, seed, self.confidence)?;
+        let result = GamesResult::new(&games, &run, &reached, seed, self.sample.confidence)?;
         if reached.end == End::Interrupted {
             // What is there is a valid sample of its own, but not the one that was asked for.
             let part = |files: Vec<_>| files.into_iter().map(Destination::partial).collect();
@@ -334,7 +322,7 @@ impl PlayArgs {
         }
         words.flag("--last-hidden", self.last_hidden);
         words.option("--seed", seed);
-        words.option("--confidence", self.confidence);
+        words.option("--confidence", self.sample.confidence);
         words.all()
     }
 

@@ -45,7 +45,7 @@ pub(crate) struct PlotArgs {
     /// drawn in the terminal, and goes into a pipe as SVG.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of_kinds(),
+    #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<Kind>(Kind::NAMES),
           hide_possible_values = true, help = kind_help(), long_help = KINDS, hide_default_value = true)]
     kind: Kind,
     /// Show shares by powers of ten, so that rare things can be seen
@@ -85,8 +85,7 @@ For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all h
 For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {
-    let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-    format!("The kind of picture: {} [default: what suits the table]", names[1..].join(", "))
+    format!("The kind of picture: {} [default: what suits the table]", Kind::NAMES[1..].join(", "))
 }
 
 /// The form of a picture.

@@ -3,7 +3,7 @@
 use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::names;
-use super::output::Report;
+use super::output::{Report, write_whole};
 use anyhow::anyhow;
 use clap::Args;
 use jiff::ToSpan;
@@ -55,7 +55,7 @@ pub(crate) struct ManyArgs {
     days: Option<Count>,
     /// Where the solutions are: after, none
     #[arg(long, value_name = "PLACE", default_value = "after", hide_possible_values = true,
-          value_parser = names::of::<Solutions>(Solutions::ALL.map(Solutions::name)))]
+          value_parser = names::of::<Solutions>(Solutions::NAMES))]
     pub(super) solutions: Solutions,
     /// In HTML, nine puzzles to a printed page
     #[arg(long)]
@@ -159,9 +159,7 @@ pub(crate) struct Puzzles {
 impl Puzzles {
     /// Writes the page to print.
     pub(super) fn write_sheet(&self, target: &Target) -> Result<(), Failure> {
-        let sheet = page::puzzles(&self.puzzles, self.solved, self.nine);
-        let staged = target.stage(|to| to.write_all(sheet.as_bytes())).or_failed()?;
-        staged.commit().or_failed()
+        write_whole(target, &page::puzzles(&self.puzzles, self.solved, self.nine))
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn run(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Fail
     let sizes = random_cap_sizes::<2>(deck, &pool, run.stop.cancel()).or_failed()?;
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
-    let made = run.listing(CHECKS, rows.len() as u128);
+    let made = run.clock.listing(CHECKS, rows.len() as u128, run.threads);
     let listing = Listing::new("The size of a random complete cap", "sizes", rows, made);
     output.deliver(&listing, run.quiet)
 }

@@ -212,6 +212,6 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
 
     /// How it was done.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> ListingProvenance {
-        self.run.listing(checks, self.extended)
+        self.run.clock.listing(checks, self.extended, self.run.threads)
     }
 }

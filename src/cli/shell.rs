@@ -1,9 +1,9 @@
 //! `setodds completions`: what a shell needs to complete the command line.
 
 use super::failure::Failure;
-use clap::{Args, Command};
+use super::output::write_to_stdout;
+use clap::Args;
 use clap_complete::{Shell, generate};
-use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -28,12 +28,9 @@ pub(crate) struct CompletionsArgs {
 }
 
 impl CompletionsArgs {
-    /// Writes the script for a command line.
-    pub(super) fn run(&self, mut line: Command) -> Result<(), Failure> {
+    pub(super) fn run(&self) -> Result<(), Failure> {
         let mut script = Vec::new();
-        generate(self.shell, &mut line, env!("CARGO_PKG_NAME"), &mut script);
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(&script)?;
-        Ok(stdout.flush()?)
+        generate(self.shell, &mut super::command_line(), env!("CARGO_PKG_NAME"), &mut script);
+        write_to_stdout(&script)
     }
 }

@@ -4,7 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message::message;
 use super::names;
-use super::output::{is_stdout, of_stdout, refuse_inputs};
+use super::output::{is_stdout, of_stdout, refuse_inputs, write_to_stdout, write_whole};
 use super::source_files::read_all;
 use clap::Args;
 use setodds::file::Target;
@@ -14,7 +14,7 @@ use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use setodds::report::recognise::Source;
 use setodds::stats::Confidence;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -43,7 +43,8 @@ pub(crate) struct TableArgs {
     /// Only this measure, such as sets or largest-cap
     ///
     /// For distributions.
-    #[arg(long, value_name = "NAME", value_parser = names::of_measures(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", hide_possible_values = true,
+          value_parser = names::of::<Measure>(Measure::NAMES))]
     measure: Option<Measure>,
     /// The values in between that no hand has
     ///
@@ -85,9 +86,9 @@ impl TableArgs {
         };
         let table = datasets::table(&sources, &choice, form).or_usage()?;
         let Some((_, target)) = target else {
-            return Ok(io::stdout().lock().write_all(table.as_bytes())?);
+            return write_to_stdout(table.as_bytes());
         };
-        target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;
+        write_whole(&target, &table)?;
         message(&format!("wrote {}", target.name().display()));
         Ok(())
     }

@@ -13,9 +13,10 @@ mod work;
 
 use crate::cli::count::whole;
 use crate::cli::failure::Failure;
+use crate::cli::output::write_to_stdout;
 use crate::cli::progress::in_words;
 use anyhow::anyhow;
-use clap::{Args, Command};
+use clap::Args;
 use scheduler::{Scheduler, SchedulerOptions};
 use setodds::report::number::plural;
 use setodds::report::provenance::shell_words;
@@ -100,19 +101,16 @@ struct Job {
 }
 
 impl JobscriptArgs {
-    /// Writes the script; the command is one of this command line.
-    pub(super) fn run(self, line: &Command) -> Result<(), Failure> {
+    pub(super) fn run(self) -> Result<(), Failure> {
         self.options.refuse_those_of_others(self.engine)?;
-        let work = Work::read(line, &self.words)?;
+        let work = Work::read(&self.words)?;
         let cpus = self.options.cpus_for(&work)?;
         let trial = Trial::of(&work, cpus)?;
         let shards = self.shards.unwrap_or_else(|| trial.shards());
         let job = self.job(work, shards)?;
         let script = self.engine.script(&job, &self.options)?;
         let _ = io::stderr().write_all(job.summary(trial).as_bytes());
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(script.as_bytes())?;
-        Ok(stdout.flush()?)
+        write_to_stdout(script.as_bytes())
     }
 
     fn job(&self, work: Work, shards: u32) -> Result<Job, Failure> {

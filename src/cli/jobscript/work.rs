@@ -7,7 +7,6 @@ use crate::cli::failure::Failure;
 use crate::cli::output::refuse_file_name;
 use crate::cli::parsed::{Parsed, parsed};
 use anyhow::anyhow;
-use clap::Command;
 use setodds::deal::Seed;
 use setodds::run::Threads;
 use std::path::Path;
@@ -41,11 +40,11 @@ pub(super) struct Work {
 
 impl Work {
     /// Reads the words behind `--`; wrong ones end the program as they do elsewhere.
-    pub(super) fn read(line: &Command, words: &[String]) -> Result<Self, Failure> {
+    pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
         if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
             return Err(usage(format!("{word:?} holds a character that ends a line")));
         }
-        let mut command = parsed(line, words).unwrap_or_else(|error| error.exit());
+        let mut command = parsed(words).unwrap_or_else(|error| error.exit());
         refuse_what_cannot_be_sharded(&command)?;
         let results = results_of(&command)?;
         let form = command.values("format").map(<[String]>::concat);
@@ -115,14 +114,13 @@ fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::command_line;
 
     fn words(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
     }
 
     fn read(text: &str) -> Work {
-        Work::read(&command_line(), &words(text)).unwrap()
+        Work::read(&words(text)).unwrap()
     }
 
     #[test]

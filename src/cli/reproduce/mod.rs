@@ -10,7 +10,7 @@ use super::help::OUTPUT;
 use super::message::message;
 use super::units::time;
 use anyhow::anyhow;
-use clap::{Args, Command};
+use clap::Args;
 use gallery::{Found, Gallery};
 use script::Kind;
 use std::io::{self, Write};
@@ -51,11 +51,10 @@ pub(crate) struct ReproduceArgs {
 }
 
 impl ReproduceArgs {
-    /// Follows the documents; their commands are those of this command line.
-    pub(super) fn run(self, line: &Command) -> Result<(), Failure> {
-        let mut gallery = Gallery::open(&self.directory, line)?;
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut gallery = Gallery::open(&self.directory)?;
         if self.shown {
-            gallery.steps.retain(|(_, step)| matches!(step.kind(), Kind::Drawn | Kind::Page));
+            gallery.steps.retain(|step| matches!(step.kind(), Kind::Drawn | Kind::Page));
         }
         if self.list {
             return list(&gallery);
@@ -69,17 +68,17 @@ impl ReproduceArgs {
                 if is_same { same += 1 } else { different.push(name) }
             }
         };
-        let (numbers, shown): (Vec<_>, Vec<_>) =
-            gallery.steps.iter().partition(|(_, step)| step.kind() < Kind::Drawn);
-        for (document, step) in numbers {
+        let first_shown = gallery.steps.partition_point(|step| step.kind() < Kind::Drawn);
+        let (numbers, shown) = gallery.steps.split_at(first_shown);
+        for step in numbers {
             self.mention(&step.to_string());
-            seen(gallery.follow(document, step, elsewhere)?);
+            seen(gallery.follow(step, elsewhere)?);
         }
         for document in &gallery.documents {
             seen(gallery.fill(document, self.check)?);
         }
-        for (document, step) in shown {
-            seen(gallery.follow(document, step, elsewhere)?);
+        for step in shown {
+            seen(gallery.follow(step, elsewhere)?);
         }
         if self.check { verdict(same, &different) } else { Ok(()) }
     }
@@ -103,7 +102,7 @@ impl ReproduceArgs {
 /// The commands in the order in which they run, with what their records say.
 fn list(gallery: &Gallery) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    for (_, step) in &gallery.steps {
+    for step in &gallery.steps {
         let took = gallery.took(step).map_or_else(String::new, time);
         writeln!(stdout, "{took:>10}  {step}")?;
     }
