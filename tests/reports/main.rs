@@ -13,12 +13,29 @@ mod simulated;
 mod structure;
 
 use setodds::report::recognise::{self, Source};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file of the reports.
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
     std::fs::read_to_string(root.join(path)).unwrap()
+}
+
+/// All files below a directory with an ending, sorted.
+fn files_below(directory: &Path, ending: &str) -> Vec<PathBuf> {
+    let (mut found, mut open) = (Vec::new(), vec![directory.to_owned()]);
+    while let Some(directory) = open.pop() {
+        for entry in std::fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|it| it == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 /// The rows of a CSV of the reports.
