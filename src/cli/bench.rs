@@ -30,6 +30,7 @@ use setodds::report::provenance::{Host, Program, Randomness};
 use setodds::report::race::{self, RaceProvenance, RaceRow};
 use setodds::report::{csv, game_race, json, measure_race, ranking};
 use setodds::run::Threads;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
@@ -64,12 +65,12 @@ pub(crate) struct BenchArgs {
     games: Option<Count>,
     /// With --games, their policies
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
-          value_parser = names::of::<Policy>(Policy::NAMES), hide_possible_values = true,
-          hide_short_help = true, requires = "games")]
+          value_parser = names::of::<Policy>(Policy::NAMES), hide_short_help = true,
+          requires = "games")]
     policies: Vec<Policy>,
     /// Benchmark the engines on these measures instead, dealing included
     #[arg(long, value_name = "LIST", value_delimiter = ',',
-          value_parser = names::of::<Measure>(Measure::NAMES), hide_possible_values = true,
+          value_parser = names::of::<Measure>(Measure::NAMES),
           conflicts_with_all = ["games", "policies", "strategies", "engines"])]
     measures: Vec<Measure>,
     /// Features of the deck: 2 to 6, or a list
@@ -81,15 +82,15 @@ pub(crate) struct BenchArgs {
           help_heading = RUNNING)]
     threads: Vec<Threads>,
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(Strategy::NAMES), hide_possible_values = true,
-          help = "Strategies: all, or some of them", long_help = strategy_help())]
+          value_parser = or_all(Strategy::NAMES), help = "Strategies: all, or some of them",
+          long_help = strategy_help())]
     strategies: Vec<String>,
     /// Execution engines: all, scalar, lanes
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
     /// instruction set.
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(names::engines()), hide_possible_values = true)]
+          value_parser = or_all(names::engines()))]
     engines: Vec<String>,
     /// How often everything is timed
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
@@ -244,13 +245,8 @@ impl BenchArgs {
     fn threads(&self) -> Vec<Threads> {
         let usual = [Threads::ONE, Threads::available()];
         let wanted = if self.threads.is_empty() { &usual[..] } else { &self.threads };
-        let mut threads = Vec::new();
-        for number in wanted {
-            if !threads.contains(number) {
-                threads.push(*number);
-            }
-        }
-        threads
+        let mut seen = BTreeSet::new();
+        wanted.iter().copied().filter(|threads| seen.insert(threads.count())).collect()
     }
 }
 

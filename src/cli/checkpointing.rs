@@ -34,9 +34,11 @@ pub(crate) struct CheckpointArgs {
 /// How often a run is saved where nothing is said.
 const USUAL_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The option `--shard`.
-#[derive(Args, Debug, Default)]
-pub(crate) struct ShardArgs {
+/// The options by which a run is saved or cut into shards.
+#[derive(Args, Debug)]
+pub(crate) struct SavingArgs {
+    #[command(flatten)]
+    pub(crate) checkpoint: CheckpointArgs,
     /// Compute only the I-th of N shards, into the file of -o: 3/64
     ///
     /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number
@@ -44,12 +46,12 @@ pub(crate) struct ShardArgs {
     /// into one result, and `setodds jobscript` writes the script that computes them.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING)]
-    shard: Option<ShardName>,
+    pub(crate) shard: Option<ShardName>,
 }
 
 /// A shard, or the scheduler says which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ShardName {
+pub(crate) enum ShardName {
     Auto,
     This(Shard),
 }
@@ -126,10 +128,10 @@ impl CheckpointArgs {
     /// shard, which goes to the only place where the result goes.
     pub(crate) fn take(
         &self,
-        shard: &ShardArgs,
+        shard: Option<ShardName>,
         outputs: &[&Path],
     ) -> Result<Option<Checkpointing>, Failure> {
-        let (path, shard) = match (&self.checkpoint, shard.shard) {
+        let (path, shard) = match (&self.checkpoint, shard) {
             (None, None) => return self.refuse_options().map(|()| None),
             (Some(path), _) if outputs.contains(&path.as_path()) => {
                 return Err(Failure::Usage(anyhow!(
@@ -138,7 +140,11 @@ impl CheckpointArgs {
                 )));
             }
             (Some(path), _) => (path.as_path(), None),
-            (None, Some(name)) => (shard_file(outputs)?, Some(shard_of(name)?)),
+            (None, Some(ShardName::This(shard))) => (shard_file(outputs)?, Some(shard)),
+            (None, Some(ShardName::Auto)) => {
+                let shard = shard_of_scheduler(|name| std::env::var(name).ok());
+                (shard_file(outputs)?, Some(shard?))
+            }
         };
         let every = self.checkpoint_every.unwrap_or(USUAL_INTERVAL);
         let checkpoint = Checkpoint::take(path, shard, every).map_err(|error| match error {
@@ -189,13 +195,6 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
         "name another file"
     };
     Failure::Usage(anyhow!("{error}; {remedy}"))
-}
-
-fn shard_of(name: ShardName) -> Result<Shard, Failure> {
-    match name {
-        ShardName::This(shard) => Ok(shard),
-        ShardName::Auto => shard_of_scheduler(|name| std::env::var(name).ok()),
-    }
 }
 
 /// The one file to which a shard goes.

@@ -1,6 +1,6 @@
 //! `setodds enumerate`: all hands, counted.
 
-use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::checkpointing::SavingArgs;
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
@@ -9,7 +9,7 @@ use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
-use super::progress::in_words;
+use super::progress::{NoMessage, in_words};
 use super::search::{Reach, Searching};
 use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
@@ -62,7 +62,7 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     deck: DeckArgs,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of::<Measure>(Measure::NAMES), hide_possible_values = true,
+          value_parser = names::of::<Measure>(Measure::NAMES),
           help = "What is tallied, as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     /// How: layers, classes, frames, hands
@@ -73,12 +73,11 @@ pub(crate) struct EnumerateArgs {
     /// `classes`: one hand of each class, which tells every measure; all decks.
     /// `frames`: around three fixed cards; all decks (the default with 5 and 6 features).
     /// `hands`: every hand, as a reference, or by the strategy that --strategy names; all decks.
-    #[arg(long, value_name = "NAME", hide_possible_values = true, help_heading = RUNNING,
+    #[arg(long, value_name = "NAME", help_heading = RUNNING,
           value_parser = names::of::<Method>(Method::NAMES))]
     method: Option<Method>,
     #[arg(long, value_name = "NAME", value_parser = names::of::<Strategy>(Strategy::NAMES),
-          hide_possible_values = true, hide_short_help = true, help = strategy_help(),
-          help_heading = RUNNING)]
+          hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
     strategy: Option<Strategy>,
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -86,9 +85,7 @@ pub(crate) struct EnumerateArgs {
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     force: bool,
     #[command(flatten)]
-    checkpoint: CheckpointArgs,
-    #[command(flatten)]
-    shard: ShardArgs,
+    saving: SavingArgs,
     #[command(flatten)]
     output: OutputArgs,
     /// No progress and no summary on stderr
@@ -109,7 +106,7 @@ struct Job {
 
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let source = Source::computed(&self.checkpoint, &self.shard, &self.output.paths())?;
+        let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
     }
 
@@ -217,10 +214,9 @@ impl EnumerateArgs {
         E: Exhaustive<Tally: Record>,
     {
         let Job { output, run } = job;
-        let describe = |_: &E::Tally| String::new();
         // The sum of all is checked at the end.
         let fits = |partial: &Partial<E::Tally>| all.fits(&partial.tally());
-        let (Some(reached), Some(output)) = (run.reach(all, fits, describe)?, output) else {
+        let (Some(reached), Some(output)) = (run.reach(all, fits, NoMessage)?, output) else {
             return Ok(());
         };
         match reached.end {

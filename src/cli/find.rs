@@ -4,7 +4,7 @@ use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs, refuse_inputs, without_record};
-use super::written::read_written;
+use super::source_files::read_written;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::measure::CapFinder;

@@ -1,7 +1,7 @@
 //! What all long runs have in common: a result that is computed here, resumed, cut into shards, or
 //! merged from parts, and all the ways in which that ends.
 
-use super::checkpointing::{CheckpointArgs, Checkpointing, ShardArgs, unusable};
+use super::checkpointing::{Checkpointing, SavingArgs, unusable};
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
 use super::message::message;
@@ -69,12 +69,8 @@ pub(crate) type Compute<'a, T> =
 
 impl Source {
     /// What is computed here, and saved where the options say.
-    pub(crate) fn computed(
-        checkpoint: &CheckpointArgs,
-        shard: &ShardArgs,
-        outputs: &[&Path],
-    ) -> Result<Self, Failure> {
-        let checkpointing = checkpoint.take(shard, outputs)?;
+    pub(crate) fn computed(saving: &SavingArgs, outputs: &[&Path]) -> Result<Self, Failure> {
+        let checkpointing = saving.checkpoint.take(saving.shard, outputs)?;
         Ok(Self::Computed(checkpointing.map(Box::new)))
     }
 
@@ -98,11 +94,6 @@ impl Source {
     /// The seed that was given, or that of what is saved.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         self.checkpointing().map_or(Ok(given), |it| it.seed(given))
-    }
-
-    /// Whether the blocks are computed here.
-    pub(crate) const fn is_computed(&self) -> bool {
-        matches!(self, Self::Computed(_))
     }
 }
 

@@ -59,8 +59,7 @@ impl MergeArgs {
         let (mut words, as_part) = (saved.header().command.clone(), self.as_part()?);
         let outputs = if as_part.is_some() { Vec::new() } else { self.options()? };
         if as_part.is_none() {
-            let paths: Vec<&Path> = self.output.iter().map(PathBuf::as_path).collect();
-            refuse_inputs(&paths, self.files.iter().map(PathBuf::as_path))?;
+            refuse_inputs(&self.output, &self.files)?;
         }
         words.extend(outputs.iter().cloned().chain(self.quiet.then(|| "--quiet".to_owned())));
         let first = self.files[0].display().to_string();

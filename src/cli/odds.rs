@@ -73,7 +73,7 @@ pub(crate) struct OddsArgs {
     sets: Vec<SetCounts>,
     /// Another measure of the hands, as in-sets or largest-cap
     #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES),
-          hide_possible_values = true, conflicts_with_all = ["sets", "given"])]
+          conflicts_with_all = ["sets", "given"])]
     measure: Option<Measure>,
     /// Only these values of the measure: 0, 3+ (or more), 2-4, or several of these
     #[arg(

@@ -56,8 +56,7 @@ pub(crate) struct OutputArgs {
     ///
     /// It overrides the ending of FILE. `table` is for people, and what a terminal gets; `csv` and
     /// `json` are for programs; `markdown` is for a README: tables, and the command that made them.
-    #[arg(long, value_parser = names::of::<Format>(Format::NAMES),
-          hide_possible_values = true, help_heading = OUTPUT)]
+    #[arg(long, value_parser = names::of::<Format>(Format::NAMES), help_heading = OUTPUT)]
     format: Option<Format>,
 }
 
@@ -192,14 +191,15 @@ fn unknown_ending(path: &Path) -> Failure {
 }
 
 /// Refuses to write a result over a file that it is made of; `-` is stdin.
-pub(super) fn refuse_inputs<'a>(
-    outputs: &[&Path],
-    inputs: impl IntoIterator<Item = &'a Path>,
+pub(super) fn refuse_inputs(
+    outputs: &[impl AsRef<Path>],
+    inputs: impl IntoIterator<Item = impl AsRef<Path>>,
 ) -> Result<(), Failure> {
     let real = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
-    let files = outputs.iter().filter(|path| !is_stdout(path));
-    let files: Vec<_> = files.filter_map(|path| Some((*path, real(path)?))).collect();
+    let files = outputs.iter().map(AsRef::as_ref).filter(|path| !is_stdout(path));
+    let files: Vec<_> = files.filter_map(|path| Some((path, real(path)?))).collect();
     for input in inputs {
+        let input = input.as_ref();
         let input = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
         let Some(input) = real(input) else { continue };
         if let Some((path, _)) = files.iter().find(|(_, file)| *file == input) {

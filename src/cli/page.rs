@@ -48,8 +48,7 @@ impl PageArgs {
         if !self.quiet {
             found.skipped.iter().for_each(|what| message(&format!("warning: left out {what}")));
         }
-        let read: Vec<PathBuf> = found.texts.keys().map(|name| self.directory.join(name)).collect();
-        refuse_inputs(&[&self.output], read.iter().map(PathBuf::as_path))?;
+        refuse_inputs(&[&self.output], found.texts.keys().map(|name| self.directory.join(name)))?;
         let tables = found.texts.keys().filter(|path| path.ends_with(".csv")).count();
         if tables == 0 {
             return Err(Failure::Usage(anyhow!(

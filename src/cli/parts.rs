@@ -57,7 +57,9 @@ impl Parts {
         }
         match &target {
             Some(target) => {
-                write_part(target, &all, words).or_failed()?;
+                let header = Header::of(&all, words.to_vec(), None);
+                let staged = target.stage(|to| write(&header, &all, to));
+                staged.and_then(Staged::commit).or_failed()?;
                 say_covered(&all, unit, "wrote");
                 Ok(None)
             }
@@ -101,15 +103,6 @@ fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure
         first.display(),
         path.display()
     ))
-}
-
-fn write_part<T: Record>(
-    target: &Target,
-    all: &Partial<T>,
-    words: &[String],
-) -> Result<(), setodds::file::TargetError> {
-    let header = Header::of(all, words.to_vec(), None);
-    target.stage(|to| write(&header, all, to)).and_then(Staged::commit)
 }
 
 /// `wrote 40 of 100 deals`

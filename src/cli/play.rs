@@ -1,17 +1,18 @@
 //! `setodds play`: whole games.
 
-use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::checkpointing::SavingArgs;
 use super::count::{Count, parse_size};
 use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
+use super::listing::Listing;
 use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
 use super::output::{Destination, of_stderr, of_stdout, refuse_file_name};
-use super::play_exact;
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
+use super::provenance::Clock;
 use super::seed::SampleArgs;
 use super::words::Words;
 use clap::Args;
@@ -23,9 +24,11 @@ use setodds::game::{
     DEFAULT_BUDGET, Games, GamesError, Key, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
 use setodds::name::UnknownName;
+use setodds::next::{Opening, Then};
 use setodds::report::games::Table;
-use setodds::report::number::percent_with_uncertainty;
-use setodds::run::Partial;
+use setodds::report::games::opening::opening;
+use setodds::report::number::{percent_with_uncertainty, threads};
+use setodds::run::{Partial, ThreadPool};
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
 use setodds::tally::Tallies;
@@ -43,6 +46,9 @@ Examples:
   setodds play --last-hidden --policy first --games 1M --table hidden
   setodds play --offline --games 1000                  known decks
   setodds play --exact                                 the first two stages, counted";
+
+/// What is checked of the stages that are counted.
+const CHECKS: &[&str] = &["the first cards have as many sets as in the exact table"];
 
 /// The games where nothing is said.
 const GAMES: u64 = 10_000_000;
@@ -63,7 +69,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
-          value_parser = names::of::<Policy>(Policy::NAMES), hide_possible_values = true,
+          value_parser = names::of::<Policy>(Policy::NAMES),
           help = "Which set is taken, as most-left", long_help = policy_help())]
     policies: Vec<Policy>,
     /// Features of the deck: 3 to 6
@@ -88,7 +94,7 @@ pub(crate) struct PlayArgs {
     ///
     /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew, until
     /// no set is left, or for as many times as the deck has cards; `stop` ends the game.
-    #[arg(long, value_name = "HOW", default_value = "deal", hide_possible_values = true,
+    #[arg(long, value_name = "HOW", default_value = "deal",
           value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
     when_stuck: WhenStuck,
     /// Keep the last card of the deck hidden until the end
@@ -99,8 +105,8 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     sample: SampleArgs,
     #[arg(long, value_name = "NAME", value_parser = names::of::<TableName>(table_names()),
-          hide_possible_values = true, help = "Write one table to stdout, as CSV, such as stages",
-          long_help = table_help(), help_heading = OUTPUT)]
+          help = "Write one table to stdout, as CSV, such as stages", long_help = table_help(),
+          help_heading = OUTPUT)]
     table: Option<TableName>,
     /// The first two stages, counted instead of played
     ///
@@ -125,9 +131,7 @@ pub(crate) struct PlayArgs {
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
     #[command(flatten)]
-    checkpoint: CheckpointArgs,
-    #[command(flatten)]
-    shard: ShardArgs,
+    saving: SavingArgs,
     /// No progress and no summary on stderr
     ///
     /// Warnings, and a seed that was drawn, are shown all the same.
@@ -185,7 +189,10 @@ impl PlayArgs {
                 "`--table hidden` goes with `--last-hidden`"
             )));
         }
-        let source = Source::computed(&self.checkpoint, &self.shard, &self.paths())?;
+        let source = Source::computed(
+            &self.saving,
+            &self.output.as_deref().into_iter().collect::<Vec<_>>(),
+        )?;
         self.deliver_from(source)
     }
 
@@ -204,7 +211,19 @@ impl PlayArgs {
         let directory = self.output.as_deref().map(Directory::prepare).transpose().or_usage()?;
         let path = directory.as_ref().map(Directory::path);
         let output = play_offline::output(path, "stages.csv", self.table.is_some())?;
-        play_exact::run(rules.deck(), rules.start(), &output, self.sample.threads.get(), self.quiet)
+        let (deck, start, count) = (rules.deck(), rules.start(), self.sample.threads.get());
+        let counted = Opening::new(deck, start, 3).or_usage()?;
+        let (clock, pool) = (Clock::start(), ThreadPool::new(count).or_failed()?);
+        let rows = opening(deck, start, &counted.count(Then::Take, &pool).or_failed()?);
+        let made = clock.listing(CHECKS, rows.len() as u128, count);
+        let heading = format!(
+            "The first two stages of games with a deck of {}, {start} cards on the table, random, \
+             exactly; {}\n",
+            deck.size(),
+            threads(made.run.threads),
+        );
+        let listing = Listing::new("The first two stages of games", "stages", rows, made);
+        output.deliver(&Listing { heading, ..listing }, self.quiet)
     }
 
     /// Gets the games from the source, and delivers what they tell.
@@ -295,10 +314,6 @@ impl PlayArgs {
 
     fn games(&self, usual: u64) -> u64 {
         self.games.map_or(usual, |games| games.0)
-    }
-
-    fn paths(&self) -> Vec<&Path> {
-        self.output.as_deref().into_iter().collect()
     }
 
     /// The command without the places where results go, and what makes no difference to them.

@@ -46,7 +46,7 @@ pub(crate) struct PlotArgs {
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<Kind>(Kind::NAMES),
-          hide_possible_values = true, help = kind_help(), long_help = KINDS, hide_default_value = true)]
+          help = kind_help(), long_help = KINDS, hide_default_value = true)]
     kind: Kind,
     /// Show shares by powers of ten, so that rare things can be seen
     #[arg(long)]
@@ -98,8 +98,7 @@ enum Form {
 
 impl PlotArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let outputs: Vec<&Path> = self.output.iter().map(PathBuf::as_path).collect();
-        refuse_inputs(&outputs, self.files.iter().map(PathBuf::as_path))?;
+        refuse_inputs(&self.output, &self.files)?;
         let targets = self.targets()?;
         let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =

@@ -54,7 +54,7 @@ pub(crate) struct ManyArgs {
     )]
     days: Option<Count>,
     /// Where the solutions are: after, none
-    #[arg(long, value_name = "PLACE", default_value = "after", hide_possible_values = true,
+    #[arg(long, value_name = "PLACE", default_value = "after",
           value_parser = names::of::<Solutions>(Solutions::NAMES))]
     pub(super) solutions: Solutions,
     /// In HTML, nine puzzles to a printed page

@@ -1,7 +1,7 @@
 //! What `caps` and `classes` have in common: a search size by size, announced, shown and
 //! interrupted.
 
-use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::checkpointing::CheckpointArgs;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Source};
@@ -9,9 +9,11 @@ use super::message::message;
 use super::progress::{NoMessage, in_words};
 use super::saved_search::{Begun, SavedSearch};
 use super::threads::ThreadsArgs;
+use super::words::Words;
 use anyhow::anyhow;
 use clap::Args;
 use setodds::card::Deck;
+use setodds::hand::sizes::Sizes;
 use setodds::report::number::significant;
 use setodds::report::provenance::ListingProvenance;
 use setodds::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
@@ -67,6 +69,14 @@ pub(crate) struct Searching<'a, const WORDS: usize> {
     saved: Option<SavedSearch<'a, WORDS>>,
 }
 
+/// The command of a search without the places where results go.
+pub(crate) fn words(command: &str, sizes: &Sizes, deck: Deck) -> Words {
+    let mut words = Words::of(command);
+    words.option("--cards", sizes);
+    words.option("--features", deck.features());
+    words
+}
+
 impl SearchArgs {
     /// The run that searches, and saves where it is told to.
     pub(crate) fn long_run(
@@ -74,7 +84,8 @@ impl SearchArgs {
         outputs: &[&Path],
         words: Vec<String>,
     ) -> Result<LongRun, Failure> {
-        let source = Source::computed(&self.checkpoint, &ShardArgs::default(), outputs)?;
+        let checkpointing = self.checkpoint.take(None, outputs)?;
+        let source = Source::Computed(checkpointing.map(Box::new));
         LongRun::new(source, words, "classes", self.threads.get(), self.quiet)
     }
 }

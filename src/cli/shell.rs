@@ -23,7 +23,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CompletionsArgs {
     /// The shell: bash, zsh, fish, powershell, elvish
-    #[arg(value_enum, value_name = "SHELL", hide_possible_values = true)]
+    #[arg(value_enum, value_name = "SHELL")]
     shell: Shell,
 }
 

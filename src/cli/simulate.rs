@@ -1,6 +1,6 @@
 //! `setodds simulate`: the main job.
 
-use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::checkpointing::SavingArgs;
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
@@ -55,7 +55,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of::<Measure>(Measure::NAMES), hide_possible_values = true,
+          value_parser = names::of::<Measure>(Measure::NAMES),
           help = "What is tallied, as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     #[command(flatten)]
@@ -63,22 +63,20 @@ pub(crate) struct SimulateArgs {
     #[command(flatten)]
     deck: DeckArgs,
     #[arg(long, value_name = "NAME", default_value_t, help = strategy_help(),
-          value_parser = names::of::<Strategy>(Strategy::NAMES), hide_possible_values = true,
-          hide_short_help = true, help_heading = RUNNING)]
+          value_parser = names::of::<Strategy>(Strategy::NAMES), hide_short_help = true,
+          help_heading = RUNNING)]
     strategy: Strategy,
     /// Execution engine: scalar, lanes [default: lanes where possible]
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
     /// instruction set.
     #[arg(long, value_name = "NAME", value_parser = names::of::<Engine>(names::engines()),
-          hide_possible_values = true, hide_short_help = true, help_heading = RUNNING)]
+          hide_short_help = true, help_heading = RUNNING)]
     engine: Option<Engine>,
     #[command(flatten)]
     sample: SampleArgs,
     #[command(flatten)]
-    checkpoint: CheckpointArgs,
-    #[command(flatten)]
-    shard: ShardArgs,
+    saving: SavingArgs,
     #[command(flatten)]
     output: OutputArgs,
     /// No progress and no summary on stderr
@@ -102,7 +100,7 @@ fn measure_help() -> String {
 
 impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let source = Source::computed(&self.checkpoint, &self.shard, &self.output.paths())?;
+        let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
     }
 
@@ -118,7 +116,7 @@ impl SimulateArgs {
         let seed = known.unwrap_or_else(Seed::fresh);
         let simulation = self.simulation(seed)?;
         let rule = self.length.rule(self.sample.confidence, simulation.measurer())?;
-        self.length.refuse_to_cut(output.is_none() || !source.is_computed())?;
+        self.length.refuse_to_cut(output.is_none() || matches!(source, Source::Merged(_)))?;
         if let (Some(rule), Some(saved)) = (&rule, source.saved()) {
             let earlier = parse::<Self>(&saved.header().command).ok().and_then(|it| it.asked());
             refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;

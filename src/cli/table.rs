@@ -43,8 +43,7 @@ pub(crate) struct TableArgs {
     /// Only this measure, such as sets or largest-cap
     ///
     /// For distributions.
-    #[arg(long, value_name = "NAME", hide_possible_values = true,
-          value_parser = names::of::<Measure>(Measure::NAMES))]
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES))]
     measure: Option<Measure>,
     /// The values in between that no hand has
     ///
@@ -64,7 +63,7 @@ pub(crate) struct TableArgs {
 impl TableArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let file = self.output.as_deref().filter(|path| !is_stdout(path));
-        refuse_inputs(file.as_slice(), self.files.iter().map(PathBuf::as_path))?;
+        refuse_inputs(file.as_slice(), &self.files)?;
         let target = match file {
             Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),
             None => None,

@@ -61,7 +61,7 @@ pub(crate) struct JobscriptArgs {
     ///
     /// `slurm`: a job array and a merge job for sbatch. `parallel`: a script for GNU parallel, on
     /// this machine or over ssh. `kubernetes`: an indexed job and a merge job for kubectl.
-    #[arg(long, value_enum, value_name = "NAME", hide_possible_values = true)]
+    #[arg(long, value_enum, value_name = "NAME")]
     engine: Scheduler,
     /// Number of shards [default: each takes ten minutes]
     ///

@@ -124,12 +124,8 @@ impl SchedulerOptions {
 }
 
 impl Scheduler {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Slurm => "slurm",
-            Self::Parallel => "parallel",
-            Self::Kubernetes => "kubernetes",
-        }
+    pub(super) fn name(self) -> String {
+        self.to_possible_value().expect("none is hidden").get_name().to_owned()
     }
 
     /// The script that runs the job.
