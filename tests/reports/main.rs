@@ -12,7 +12,12 @@ mod readme;
 mod simulated;
 mod structure;
 
+use setodds::card::Deck;
+use setodds::measure::Key;
+use setodds::report::distribution::{Distribution, Origin, Summary};
 use setodds::report::recognise::{self, Source};
+use setodds::stats::Confidence;
+use setodds::tally::Tally;
 use std::path::{Path, PathBuf};
 
 /// A file of the reports.
@@ -36,6 +41,17 @@ fn files_below(directory: &Path, ending: &str) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// How a CSV of the reports was made.
+fn record(path: &str) -> serde_json::Value {
+    serde_json::from_str(&read(path)).unwrap()
+}
+
+/// What a sample tells.
+fn summary(deck: Deck, key: Key, tally: &Tally) -> Summary {
+    let origin = Origin::Sampled(Confidence::default());
+    Distribution { deck, key, tally, origin }.summary()
 }
 
 /// The rows of a CSV of the reports.
