@@ -223,10 +223,10 @@ impl BenchArgs {
                         && admits(&self.engines, &candidate.engine)
                 });
                 if candidates.is_empty() {
-                    return Err(Failure::Usage(anyhow::anyhow!(
+                    return Err(usage!(
                         "none of these engines drives one of these strategies for {cards} cards; \
                          lanes are there for packed-mask and third-card, the scalar engine for all"
-                    )));
+                    ));
                 }
                 races.push(Benchmark {
                     deck,

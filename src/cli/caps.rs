@@ -7,7 +7,6 @@ use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
 use super::search::{Reach, SearchArgs, Searching, words};
 use super::units::time;
-use anyhow::anyhow;
 use clap::Args;
 use serde::ser::SerializeMap;
 use setodds::cap::{CapCount, quick_sizes, random_cap_sizes};
@@ -112,11 +111,11 @@ impl CapsArgs {
 /// Counts how large random complete caps are, exactly, and delivers that.
 fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
     if deck.features() > 4 {
-        return Err(Failure::Usage(anyhow!(
+        return Err(usage!(
             "the caps of {n} features are too many; `setodds simulate --features {n} --measure greedy-cap` \
              estimates how large random ones are",
             n = deck.features()
-        )));
+        ));
     }
     let pool = ThreadPool::new(run.threads).or_failed()?;
     let sizes = random_cap_sizes::<2>(deck, &pool, run.stop.cancel()).or_failed()?;

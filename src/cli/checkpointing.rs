@@ -3,7 +3,6 @@
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::message::message;
-use anyhow::anyhow;
 use clap::Args;
 use setodds::deal::Seed;
 use setodds::file::LockError;
@@ -91,20 +90,18 @@ const SCHEDULERS: [[&str; 3]; 4] = [
 fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failure> {
     let number = |name: &str| -> Result<u64, Failure> {
         let text = environment(name).ok_or_else(|| {
-            Failure::Usage(anyhow!(
-                "`--shard auto` needs {name}, the number of shards or of the first"
-            ))
+            usage!("`--shard auto` needs {name}, the number of shards or of the first")
         })?;
         let parsed = text.trim().parse();
-        parsed.map_err(|_| Failure::Usage(anyhow!("{name} is `{text}`, which is not a number")))
+        parsed.map_err(|_| usage!("{name} is `{text}`, which is not a number"))
     };
     let found = SCHEDULERS.into_iter().find(|[task, ..]| environment(task).is_some());
     let Some([task, first, count]) = found else {
-        return Err(Failure::Usage(anyhow!(
+        return Err(usage!(
             "`--shard auto` asks a scheduler, but none of SLURM_ARRAY_TASK_ID, \
              OMPI_COMM_WORLD_RANK, JOB_COMPLETION_INDEX and PARALLEL_SEQ is set; give the shard, \
              like 3/64"
-        )));
+        ));
     };
     let first = match first.parse() {
         Ok(first) => first,
@@ -112,7 +109,7 @@ fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Sh
         Err(_) => number(first)?,
     };
     let task = number(task)?.checked_sub(first);
-    let task = task.ok_or_else(|| Failure::Usage(anyhow!("the task comes before the first")))?;
+    let task = task.ok_or_else(|| usage!("the task comes before the first"))?;
     Shard::new(task.saturating_add(1), number(count)?).or_usage()
 }
 
@@ -134,10 +131,10 @@ impl CheckpointArgs {
         let (path, shard) = match (&self.checkpoint, shard) {
             (None, None) => return self.refuse_options().map(|()| None),
             (Some(path), _) if outputs.contains(&path.as_path()) => {
-                return Err(Failure::Usage(anyhow!(
+                return Err(usage!(
                     "`{}` cannot be both the checkpoint and the result; give -o another name",
                     path.display()
-                )));
+                ));
             }
             (Some(path), _) => (path.as_path(), None),
             (None, Some(ShardName::This(shard))) => (shard_file(outputs)?, Some(shard)),
@@ -171,9 +168,7 @@ impl CheckpointArgs {
         let options =
             [("--fresh", self.fresh), ("--checkpoint-every", self.checkpoint_every.is_some())];
         match options.iter().find(|(_, given)| *given) {
-            Some((name, _)) => {
-                Err(Failure::Usage(anyhow!("`{name}` goes with --checkpoint or --shard")))
-            }
+            Some((name, _)) => Err(usage!("`{name}` goes with --checkpoint or --shard")),
             None => Ok(()),
         }
     }
@@ -194,16 +189,16 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
     } else {
         "name another file"
     };
-    Failure::Usage(anyhow!("{error}; {remedy}"))
+    usage!("{error}; {remedy}")
 }
 
 /// The one file to which a shard goes.
 fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
     match outputs {
         [path] if !super::output::is_stdout(path) => Ok(path),
-        _ => Err(Failure::Usage(anyhow!(
+        _ => Err(usage!(
             "a shard goes to one file, from which it can resume; give one -o, like -o 3.part"
-        ))),
+        )),
     }
 }
 
@@ -212,9 +207,9 @@ impl Checkpointing {
     /// must have one seed.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         if given.is_none() && self.checkpoint.shard().is_some() {
-            return Err(Failure::Usage(anyhow!(
+            return Err(usage!(
                 "all shards of a run have the same seed; choose one, like --seed 1"
-            )));
+            ));
         }
         let words =
             self.saved.as_ref().map(|saved| &saved.header().command[..]).unwrap_or_default();

@@ -14,7 +14,6 @@ use super::search::{Reach, Searching};
 use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
 use super::words::Words;
-use anyhow::anyhow;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::Engine;
@@ -160,17 +159,17 @@ impl EnumerateArgs {
             let by_classes = self.method.is_none_or(|method| method == Method::Classes);
             return match (by_classes, self.strategy) {
                 (true, None) => Ok(Method::Classes),
-                _ => Err(Failure::Usage(anyhow!(
+                _ => Err(usage!(
                     "only the method `classes` counts more than sets; leave out {}",
                     if by_classes { "--strategy" } else { "--method" }
-                ))),
+                )),
             };
         }
         match (self.method, self.strategy) {
             (None, Some(_)) => Ok(Method::Hands),
-            (Some(method), Some(_)) if method != Method::Hands => Err(Failure::Usage(anyhow!(
+            (Some(method), Some(_)) if method != Method::Hands => Err(usage!(
                 "the method `{method}` tests no triples; leave out --strategy, or --method"
-            ))),
+            )),
             (method, _) => Ok(method.unwrap_or_else(|| Method::fastest(deck))),
         }
     }
@@ -223,10 +222,10 @@ impl EnumerateArgs {
             End::Complete => {}
             End::Interrupted => return Err(interrupted(&reached.partial)),
             End::Missing => {
-                return Err(Failure::Usage(anyhow!(
+                return Err(usage!(
                     "an exact result needs all parts; `setodds merge ... -o x.part` makes one part \
                      of those that are there"
-                )));
+                ));
             }
         }
         let tallies = all.finish(&reached.partial.tally()).or_failed()?;
@@ -251,12 +250,12 @@ impl EnumerateArgs {
             self.announce(estimate);
             return Ok(());
         }
-        Err(Failure::Usage(anyhow!(
+        Err(usage!(
             "{} {of} would take {} here; --force begins all the same, `simulate` \
              gives a good estimate in seconds",
             grouped(number),
             in_words(estimate)
-        )))
+        ))
     }
 }
 

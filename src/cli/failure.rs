@@ -4,6 +4,13 @@ use super::message::message;
 use std::io;
 use std::process::ExitCode;
 
+/// The user's mistake, in words.
+macro_rules! usage {
+    ($($words:tt)*) => {
+        $crate::cli::failure::Failure::Usage(anyhow::anyhow!($($words)*))
+    };
+}
+
 /// Why a command stops.
 #[derive(Debug)]
 pub(crate) enum Failure {

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::help::OUTPUT;
 use super::output::write_to_stdout;
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::{Args, Command};
 use clap_mangen::{Man, generate_to};
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ impl ManArgs {
             None => generate_to(program, directory),
         });
         let written = written.with_context(|| format!("cannot write to `{}`", directory.display()));
-        written.map_err(|error| Failure::Usage(anyhow!("{error:#}")))
+        written.map_err(|error| usage!("{error:#}"))
     }
 }
 
@@ -59,5 +59,5 @@ fn complete(line: Command) -> Command {
 }
 
 fn unknown(name: &str) -> Failure {
-    Failure::Usage(anyhow!("there is no command `{name}`; `setodds -h` lists them"))
+    usage!("there is no command `{name}`; `setodds -h` lists them")
 }

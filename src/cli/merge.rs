@@ -13,7 +13,6 @@ use super::parts::{ENDING, Parts, open_part};
 use super::play::PlayArgs;
 use super::simulate::SimulateArgs;
 use super::words::parse;
-use anyhow::anyhow;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -63,18 +62,17 @@ impl MergeArgs {
         }
         words.extend(outputs.iter().cloned().chain(self.quiet.then(|| "--quiet".to_owned())));
         let first = self.files[0].display().to_string();
-        let unsuitable = |error: clap::Error| {
-            Failure::Usage(anyhow!("`{first}` does not go with that: {}", first_line(&error)))
-        };
+        let unsuitable =
+            |error: clap::Error| usage!("`{first}` does not go with that: {}", first_line(&error));
         let Self { files, allow_missing, .. } = self;
         let source = Source::Merged(Parts { files, allow_missing, outputs, as_part });
         match words.first().map_or("", |word| word) {
             "simulate" => parse::<SimulateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.deliver_from(source),
-            other => Err(Failure::Usage(anyhow!(
+            other => Err(usage!(
                 "there are no parts to merge of `setodds {other}`; the command itself resumes from its checkpoint"
-            ))),
+            )),
         }
     }
 
@@ -84,7 +82,7 @@ impl MergeArgs {
         match &self.output[..] {
             [path] if is_part(path) => Ok(Some(path.clone())),
             paths if paths.iter().any(|path| is_part(path)) => {
-                Err(Failure::Usage(anyhow!("a part goes to one file alone; give -o once")))
+                Err(usage!("a part goes to one file alone; give -o once"))
             }
             _ => Ok(None),
         }
@@ -94,10 +92,7 @@ impl MergeArgs {
     fn options(&self) -> Result<Vec<String>, Failure> {
         let text = |path: &PathBuf| match path.to_str() {
             Some(text) => Ok(format!("--output={text}")),
-            None => Err(Failure::Usage(anyhow!(
-                "`{}` is not a valid name here; give one in UTF-8",
-                path.display()
-            ))),
+            None => Err(usage!("`{}` is not a valid name here; give one in UTF-8", path.display())),
         };
         let outputs = self.output.iter().map(text).collect::<Result<Vec<_>, _>>()?;
         let option =

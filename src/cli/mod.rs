@@ -1,5 +1,8 @@
 //! The command line as data; each command in a file of its own: configure, compute, report.
 
+#[macro_use]
+mod failure;
+
 mod bench;
 mod caps;
 mod checkpointing;
@@ -10,7 +13,6 @@ mod deck;
 mod distributions;
 mod enumerate;
 mod extremes;
-mod failure;
 mod find;
 mod hands;
 mod help;

@@ -183,11 +183,11 @@ impl OutputArgs {
 
 fn unknown_ending(path: &Path) -> Failure {
     let endings = Format::ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
-    Failure::Usage(anyhow::anyhow!(
+    usage!(
         "`{}`: the ending of a file says its form, and there are {endings}; name another file, or \
          choose with --format",
         path.display()
-    ))
+    )
 }
 
 /// Refuses to write a result over a file that it is made of; `-` is stdin.
@@ -203,10 +203,10 @@ pub(super) fn refuse_inputs(
         let input = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
         let Some(input) = real(input) else { continue };
         if let Some((path, _)) = files.iter().find(|(_, file)| *file == input) {
-            return Err(Failure::Usage(anyhow::anyhow!(
+            return Err(usage!(
                 "`{}` is read, and would be replaced by the result; give -o another name",
                 path.display()
-            )));
+            ));
         }
     }
     Ok(())
@@ -220,12 +220,12 @@ pub(crate) fn refuse_file_name(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     let name = path.with_extension("");
-    Err(Failure::Usage(anyhow::anyhow!(
+    Err(usage!(
         "`{}`: play writes each table to a file of its own; name a directory for them, like \
          `{}/`, or choose one table for stdout with --table",
         path.display(),
         name.display()
-    )))
+    ))
 }
 
 /// The names of stdout.
@@ -239,10 +239,9 @@ pub(super) fn refuse_the_same_file_twice<F>(files: &[Destination<F>]) -> Result<
     let mut seen = BTreeSet::new();
     match all.map(Target::path).find(|&path| !seen.insert(path)) {
         None => Ok(()),
-        Some(path) => Err(Failure::Usage(anyhow::anyhow!(
-            "`{}` would be written twice; give every -o another name",
-            path.display()
-        ))),
+        Some(path) => {
+            Err(usage!("`{}` would be written twice; give every -o another name", path.display()))
+        }
     }
 }
 

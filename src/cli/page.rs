@@ -51,14 +51,14 @@ impl PageArgs {
         refuse_inputs(&[&self.output], found.texts.keys().map(|name| self.directory.join(name)))?;
         let tables = found.texts.keys().filter(|path| path.ends_with(".csv")).count();
         if tables == 0 {
-            return Err(Failure::Usage(anyhow!(
+            return Err(usage!(
                 "there is no CSV of setodds in `{}`; name a directory with results, such as \
                  `reports/`",
                 self.directory.display()
-            )));
+            ));
         }
         let page = page(&found.texts).with_context(|| format!("in `{}`", self.directory.display()));
-        let html = page.map_err(|error| Failure::Usage(anyhow!("{error:#}")))?;
+        let html = page.map_err(|error| usage!("{error:#}"))?;
         let Some(target) = target else {
             return write_to_stdout(html.as_bytes());
         };

@@ -13,8 +13,6 @@ pub(crate) struct Parsed {
     pub(crate) matches: ArgMatches,
     /// The options and arguments that were written, in the order of the help.
     pub(crate) given: Vec<Given>,
-    /// The long names of all options that the command takes.
-    known: Vec<String>,
 }
 
 /// An option or an argument that was written.
@@ -35,17 +33,10 @@ pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
     let given = command.get_arguments().filter_map(|option| Given::of(option, matches));
-    let known = command.get_arguments().filter_map(|option| option.get_long().map(str::to_owned));
-    let (known, given) = (known.collect(), given.collect());
-    Ok(Parsed { name: name.to_owned(), given, known, matches: matches.clone() })
+    Ok(Parsed { name: name.to_owned(), given: given.collect(), matches: matches.clone() })
 }
 
 impl Parsed {
-    /// Whether the command has an option of this long name, given or not.
-    pub(crate) fn takes(&self, long: &str) -> bool {
-        self.known.iter().any(|name| name == long)
-    }
-
     /// The values of an option that was written.
     pub(crate) fn values(&self, long: &str) -> Option<&[String]> {
         let option = self.given.iter().find(|it| it.long.as_deref() == Some(long));

@@ -95,14 +95,14 @@ fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
 
 /// The message for a block that is there twice.
 fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
-    let MergeError::Overlap(block) = *error else { return Failure::Usage(anyhow!("{error}")) };
+    let MergeError::Overlap(block) = *error else { return usage!("{error}") };
     let first =
         seen.iter().find(|(_, blocks)| blocks.contains(block)).map_or(path, |(path, _)| path);
-    Failure::Usage(anyhow!(
+    usage!(
         "`{}` and `{}` both hold block {block}, which must not be counted twice; leave one out",
         first.display(),
         path.display()
-    ))
+    )
 }
 
 /// `wrote 40 of 100 deals`

@@ -179,15 +179,13 @@ fn table_names() -> Vec<&'static str> {
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
-            return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
+            return Err(usage!("`--table offline` goes with `--offline`"));
         }
         if self.exact {
             return self.count();
         }
         if self.table == Some(TableName::Of(Table::Hidden)) && !self.last_hidden {
-            return Err(Failure::Usage(anyhow::anyhow!(
-                "`--table hidden` goes with `--last-hidden`"
-            )));
+            return Err(usage!("`--table hidden` goes with `--last-hidden`"));
         }
         let source = Source::computed(
             &self.saving,
@@ -199,13 +197,13 @@ impl PlayArgs {
     /// Counts the first two stages.
     fn count(&self) -> Result<(), Failure> {
         if self.table.is_some_and(|table| table != TableName::Of(Table::Stages)) {
-            return Err(Failure::Usage(anyhow::anyhow!("`--exact` has the table `stages` alone")));
+            return Err(usage!("`--exact` has the table `stages` alone"));
         }
         let rules = self.rules().or_usage()?;
         if !rules.are_usual() {
-            return Err(Failure::Usage(anyhow::anyhow!(
+            return Err(usage!(
                 "`--exact` counts the usual rules alone; leave out those that differ"
-            )));
+            ));
         }
         self.output.as_deref().map_or(Ok(()), refuse_file_name)?;
         let directory = self.output.as_deref().map(Directory::prepare).transpose().or_usage()?;

@@ -138,14 +138,14 @@ impl PlotArgs {
             (Some("svg"), false) => Ok(Form::Svg),
             (Some("png"), false) => Ok(Form::Png),
             (Some("csv"), true) => Ok(Form::Data),
-            (_, true) => Err(Failure::Usage(anyhow::anyhow!(
+            (_, true) => Err(usage!(
                 "`{}`: --data writes CSV; name a file that ends in .csv",
                 path.display()
-            ))),
-            (_, false) => Err(Failure::Usage(anyhow::anyhow!(
+            )),
+            (_, false) => Err(usage!(
                 "`{}`: pictures are SVG or PNG; name a file that ends in .svg or .png",
                 path.display()
-            ))),
+            )),
         }
     }
 }

@@ -84,9 +84,7 @@ impl ManyArgs {
     ) -> Result<Puzzles, Failure> {
         let wanted = self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0);
         if !(1..=MOST).contains(&wanted) {
-            return Err(Failure::Usage(anyhow!(
-                "{wanted} puzzles: 1 to {MOST} are made at a time"
-            )));
+            return Err(usage!("{wanted} puzzles: 1 to {MOST} are made at a time"));
         }
         let detector = Strategy::default().detector(deck);
         let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());
@@ -116,7 +114,7 @@ impl ManyArgs {
         let days = i64::try_from(number).or_usage()?.days();
         let date = from
             .checked_add(days)
-            .map_err(|_| Failure::Usage(anyhow!("dates end with 9999-12-31; lower --days")))?;
+            .map_err(|_| usage!("dates end with 9999-12-31; lower --days"))?;
         let since = Date::constant(1970, 1, 1).until(date).or_failed()?.get_days();
         let own = Puzzle::seed_of(seed, i64::from(since).cast_unsigned());
         Ok((own, Some(date.to_string())))

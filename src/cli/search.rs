@@ -10,7 +10,6 @@ use super::progress::{NoMessage, in_words};
 use super::saved_search::{Begun, SavedSearch};
 use super::threads::ThreadsArgs;
 use super::words::Words;
-use anyhow::anyhow;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::hand::sizes::Sizes;
@@ -98,10 +97,10 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     if number.parse::<u64>().is_ok_and(|number| number <= most) {
         return Ok(());
     }
-    Err(Failure::Usage(anyhow!(
+    Err(usage!(
         "there are {} classes of {cards} cards, too many to be listed; give fewer cards",
         if digits > 20 { format!("about 10^{}", digits - 1) } else { number }
-    )))
+    ))
 }
 
 /// Refuses what takes too long, and says what one has to wait for.
@@ -119,10 +118,10 @@ fn weigh(
     };
     let cards = largest.cards;
     if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
-        return Err(Failure::Usage(anyhow!(
+        return Err(usage!(
             "up to {most} cards there are about {number} classes of {cards} cards, and they would \
              take {time} here; give fewer cards, or --force to begin all the same"
-        )));
+        ));
     }
     if !run.quiet && seconds > ANNOUNCED {
         message(&format!("about {number} classes of {cards} cards; this will take {time} here"));

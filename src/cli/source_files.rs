@@ -37,11 +37,11 @@ fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     };
     match bytes {
         Ok(Some(bytes)) => Ok((name, bytes)),
-        Ok(None) => Err(Failure::Usage(anyhow!(
+        Ok(None) => Err(usage!(
             "{name} holds more than {} MiB, the most that is read at a time; give it in parts",
             MAX_BYTES >> 20
-        ))),
-        Err(error) => Err(Failure::Usage(anyhow!("cannot read {name}: {error}"))),
+        )),
+        Err(error) => Err(usage!("cannot read {name}: {error}")),
     }
 }
 
@@ -74,5 +74,5 @@ fn unreadable(name: &str, error: &HandsError) -> Failure {
         HandsError::Empty | HandsError::Csv(_) => ":",
         _ => ",",
     };
-    Failure::Usage(anyhow!("{name}{separator} {error}"))
+    usage!("{name}{separator} {error}")
 }

@@ -98,9 +98,9 @@ fn form(path: &Path) -> Result<RenderTarget, Failure> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("md") => Ok(RenderTarget::Markdown),
         Some("txt") => Ok(RenderTarget::PLAIN),
-        _ => Err(Failure::Usage(anyhow::anyhow!(
+        _ => Err(usage!(
             "`{}`: a table is Markdown or plain text; name a file that ends in .md or .txt",
             path.display()
-        ))),
+        )),
     }
 }

@@ -3,8 +3,7 @@
 
 use crate::Directory;
 use setodds::report::columns::RenderTarget;
-use setodds::report::datasets::Dataset;
-use setodds::report::datasets::{self, Choice};
+use setodds::report::datasets::{self, Choice, Dataset};
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::Source;
 use std::process::Command;

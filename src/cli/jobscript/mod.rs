@@ -15,7 +15,6 @@ use crate::cli::count::whole;
 use crate::cli::failure::Failure;
 use crate::cli::output::write_to_stdout;
 use crate::cli::progress::in_words;
-use anyhow::anyhow;
 use clap::Args;
 use scheduler::{Scheduler, SchedulerOptions};
 use setodds::report::number::plural;
@@ -123,7 +122,7 @@ impl JobscriptArgs {
         let name = self.name.clone().unwrap_or_else(|| name_for(&work.results[0]));
         for (option, text) in [("--directory", &directory), ("--program", &self.program)] {
             if text.is_empty() || text.starts_with('-') || text.contains(is_awkward) {
-                return Err(Failure::Usage(anyhow!("{option} cannot be {text:?}")));
+                return Err(usage!("{option} cannot be {text:?}"));
             }
         }
         Ok(Job { work, shards, directory, program: self.program.clone(), name })

@@ -6,7 +6,6 @@
 use crate::cli::failure::Failure;
 use crate::cli::output::refuse_file_name;
 use crate::cli::parsed::{Parsed, parsed};
-use anyhow::anyhow;
 use setodds::deal::Seed;
 use setodds::run::Threads;
 use std::path::Path;
@@ -42,7 +41,7 @@ impl Work {
     /// Reads the words behind `--`; wrong ones end the program as they do elsewhere.
     pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
         if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
-            return Err(usage(format!("{word:?} holds a character that ends a line")));
+            return Err(usage!("{word:?} holds a character that ends a line"));
         }
         let mut command = parsed(words).unwrap_or_else(|error| error.exit());
         refuse_what_cannot_be_sharded(&command)?;
@@ -56,10 +55,6 @@ impl Work {
     }
 }
 
-fn usage(message: impl std::fmt::Display) -> Failure {
-    Failure::Usage(anyhow!("{message}"))
-}
-
 /// Characters that would end the line of a comment, or of a text in YAML.
 pub(super) fn is_awkward(c: char) -> bool {
     c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c)
@@ -70,25 +65,25 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
     match name.as_str() {
         "simulate" | "enumerate" | "play" => {}
         "caps" | "classes" => {
-            return Err(usage(format!(
+            return Err(usage!(
                 "`{name}` cannot be cut into shards: each size needs all classes of the size \
                  before; run it as one job with --checkpoint"
-            )));
+            ));
         }
         _ => {
-            return Err(usage(format!(
+            return Err(usage!(
                 "`{name}` is for one machine; simulate, enumerate and play can be cut into shards"
-            )));
+            ));
         }
     }
     let found = IMPOSSIBLE.iter().find(|(option, _)| command.values(option).is_some());
-    found.map_or(Ok(()), |(_, why)| Err(usage(why)))
+    found.map_or(Ok(()), |(_, why)| Err(usage!("{why}")))
 }
 
 /// The seed where one is needed and the words have none: that of the environment, or a fresh one.
 fn seed(command: &Parsed) -> Vec<String> {
-    // In release builds the parser does not tell an unknown option from one that was not given.
-    if !command.takes("seed") || command.values("seed").is_some() {
+    // What is enumerated needs none.
+    if command.name == "enumerate" || command.values("seed").is_some() {
         return Vec::new();
     }
     let seed = command.matches.get_one::<Seed>("seed").copied().unwrap_or_else(Seed::fresh);
@@ -99,7 +94,7 @@ fn seed(command: &Parsed) -> Vec<String> {
 fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     let results = command.values("output").unwrap_or_default();
     if results.iter().any(|path| path == "-" || Path::new(path).starts_with("/dev")) {
-        return Err(usage("the merge job writes a file; give -o a name, like result.csv"));
+        return Err(usage!("the merge job writes a file; give -o a name, like result.csv"));
     }
     let is_play = command.name == "play";
     if is_play {

@@ -30,10 +30,10 @@ impl Gallery {
     /// Reads the documents of a directory.
     pub(super) fn open(directory: &Path) -> Result<Self, Failure> {
         let (root, name) = root_and_name(directory).ok_or_else(|| {
-            Failure::Usage(anyhow!(
+            usage!(
                 "`{}` is not a directory of documents; name one, such as `reports`",
                 directory.display()
-            ))
+            )
         })?;
         let mut documents = Vec::new();
         collect(&root, &name, &mut documents).or_failed()?;
@@ -157,7 +157,7 @@ impl Gallery {
 }
 
 fn unreadable(document: &Path, error: &str) -> Failure {
-    Failure::Usage(anyhow!("{}, {error}", document.display()))
+    usage!("{}, {error}", document.display())
 }
 
 /// Where a directory lies, and its name there; `.` and `..` have one, too.

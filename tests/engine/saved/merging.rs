@@ -3,9 +3,7 @@
 use super::{file, part, read, simulation, text};
 use proptest::prelude::*;
 use setodds_engine::measure::Key;
-use setodds_engine::run::{
-    Blocks, Header, Job, Kernel, Partial, Plan, Saved, Shard, StopFlag, ThreadPool, Threads, write,
-};
+use setodds_engine::run::{Blocks, Header, Job, Kernel, Partial, Plan, Saved, Shard, write};
 use setodds_engine::tally::Tallies;
 
 #[test]
@@ -55,11 +53,7 @@ fn counted(plan: &Plan, blocks: &Blocks, tallies: &Tallies<Key>) -> Partial<Tall
             |_| self.1.clone()
         }
     }
-    let mut partial = Partial::new(plan.clone());
-    let (threads, stop) = (Threads::available(), StopFlag::default());
-    let given = Given(plan, tallies);
-    ThreadPool::new(threads).unwrap().resume(&given, &mut partial, blocks, &stop, &|_| {}).unwrap();
-    partial
+    part(&Given(plan, tallies), blocks)
 }
 
 fn shard(partial: &Partial<Tallies<Key>>, share: Shard) -> Vec<u8> {

@@ -3,14 +3,12 @@
 mod hostile;
 mod merging;
 
+use crate::part;
 use setodds_engine::card::Deck;
 use setodds_engine::deal::{Deals, Seed};
 use setodds_engine::detect::Strategy;
 use setodds_engine::measure::{Key, Measurer, Measures};
-use setodds_engine::run::{
-    Blocks, Header, Kernel, Partial, Plan, Saved, SavedError, Shard, StopFlag, ThreadPool, Threads,
-    write,
-};
+use setodds_engine::run::{Blocks, Header, Kernel, Partial, Plan, Saved, SavedError, Shard, write};
 use setodds_engine::tally::Tallies;
 use std::fs;
 
@@ -19,17 +17,6 @@ fn simulation(seed: u64) -> Deals {
     let measurer =
         Measurer::new(Deck::GAME, "12".parse().unwrap(), Measures::default(), Strategy::default());
     Deals::new(measurer.unwrap(), Seed(seed), 150_000).unwrap()
-}
-
-/// Some blocks of a simulation.
-fn part(simulation: &Deals, blocks: &Blocks) -> Partial<Tallies<Key>> {
-    let mut partial = Partial::new(simulation.plan().clone());
-    let (threads, stop) = (Threads::available(), StopFlag::default());
-    ThreadPool::new(threads)
-        .unwrap()
-        .resume(simulation, &mut partial, blocks, &stop, &|_| {})
-        .unwrap();
-    partial
 }
 
 /// A partial result as it stands in a file.
