@@ -139,7 +139,7 @@ impl BenchArgs {
         for (number, race) in races.iter().enumerate() {
             progress.begin(&format!("race {} of {}", number + 1, races.len()));
             let results = race.run(&cancel, &mut |done, steps| progress.show(done, steps));
-            rows.extend(race::rows(race, &results.map_err(failure)?));
+            rows.extend(race::rows(race, &results?));
         }
         progress.finish();
         let provenance = self.provenance(&clock, (GENERATOR, SCHEME), Some(LEAST));
@@ -178,7 +178,7 @@ impl BenchArgs {
         }
         let (cancel, clock, mut rows) = (on_ctrl_c()?, Clock::start(), Vec::new());
         for race in races {
-            rows.extend(game_race::rows(&race, &race.run(&cancel).map_err(failure)?));
+            rows.extend(game_race::rows(&race, &race.run(&cancel)?));
         }
         let made = self.provenance(&clock, (game::GENERATOR, game::SCHEME), None);
         output.deliver(&Listing::new("Ways of playing games", "rows", rows, made), self.quiet)
@@ -205,7 +205,7 @@ impl BenchArgs {
         }
         let (cancel, clock, mut rows) = (on_ctrl_c()?, Clock::start(), Vec::new());
         for race in races {
-            rows.extend(measure_race::rows(&race, &race.run(&cancel).map_err(failure)?));
+            rows.extend(measure_race::rows(&race, &race.run(&cancel)?));
         }
         let made = self.provenance(&clock, (GENERATOR, SCHEME), None);
         output.deliver(&Listing::new("Engines on measures", "rows", rows, made), self.quiet)
@@ -250,15 +250,17 @@ impl BenchArgs {
     }
 }
 
-/// What becomes of an error: the exit code tells whose mistake it is.
-fn failure(error: BenchmarkError) -> Failure {
-    use BenchmarkError::{Disagrees, GamesDisagree, Interrupted, Run, TalliesDisagree};
-    match error {
-        Interrupted => Failure::Interrupted,
-        Disagrees(..) | GamesDisagree(..) | TalliesDisagree(..) | Run(_) => {
-            Failure::Failed(error.into())
+impl From<BenchmarkError> for Failure {
+    /// The exit code tells whose mistake it is.
+    fn from(error: BenchmarkError) -> Self {
+        use BenchmarkError::{Disagrees, GamesDisagree, Interrupted, Run, TalliesDisagree};
+        match error {
+            Interrupted => Self::Interrupted,
+            Disagrees(..) | GamesDisagree(..) | TalliesDisagree(..) | Run(_) => {
+                Self::Failed(error.to_string())
+            }
+            _ => Self::Usage(error.to_string()),
         }
-        _ => Failure::Usage(error.into()),
     }
 }
 

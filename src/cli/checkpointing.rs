@@ -145,8 +145,8 @@ impl CheckpointArgs {
         };
         let every = self.checkpoint_every.unwrap_or(USUAL_INTERVAL);
         let checkpoint = Checkpoint::take(path, shard, every).map_err(|error| match error {
-            CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.into()),
-            error => Failure::Usage(error.into()),
+            CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.to_string()),
+            error => Failure::Usage(error.to_string()),
         })?;
         if let Some(error) = checkpoint.unlocked() {
             message(&format!(

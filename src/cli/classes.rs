@@ -92,8 +92,8 @@ impl ClassesArgs {
         searching.visit(|search, pool| {
             if sizes.iter().any(|cards| cards == search.cards()) {
                 let classes = table(search, pool).map_err(|error| match error {
-                    TableError::Measure(error) => Failure::Usage(error.into()),
-                    TableError::Check(error) => Failure::Failed(error.into()),
+                    TableError::Measure(error) => Failure::Usage(error.to_string()),
+                    TableError::Check(error) => Failure::Failed(error.to_string()),
                 })?;
                 rows.extend(numbered(deck, search.cards(), classes));
             }

@@ -66,7 +66,7 @@ impl DealArgs {
         }
         Err(usage!(
             "--hands {}: 1 to {most} hands of {} cards can be shown; `simulate` deals any number",
-            self.hands,
+            self.hands.0,
             self.cards
         ))
     }

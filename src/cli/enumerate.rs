@@ -233,13 +233,7 @@ impl EnumerateArgs {
         output.deliver(&result, self.quiet)
     }
 
-    /// Says beforehand what one has to wait for.
-    fn announce(&self, estimate: Option<Duration>) {
-        if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
-            message(&format!("this will take {} here", in_words(estimate)));
-        }
-    }
-
+    /// Refuses what takes too long, and says what one has to wait for.
     fn refuse_what_takes_too_long(
         &self,
         number: u128,
@@ -247,7 +241,9 @@ impl EnumerateArgs {
         estimate: Option<Duration>,
     ) -> Result<(), Failure> {
         if self.force || estimate.is_some_and(|estimate| estimate <= LONGEST) {
-            self.announce(estimate);
+            if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
+                message(&format!("this will take {} here", in_words(estimate)));
+            }
             return Ok(());
         }
         Err(usage!(

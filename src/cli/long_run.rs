@@ -9,7 +9,6 @@ use super::output::{Output, Report};
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
 use super::provenance::{Clock, command};
-use anyhow::anyhow;
 use setodds::deal::{InstructionSet, Seed};
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
@@ -83,11 +82,6 @@ impl Source {
             Self::Computed(checkpointing) => checkpointing.as_deref(),
             Self::Merged(_) => None,
         }
-    }
-
-    /// What is saved of the run.
-    pub(crate) fn saved(&self) -> Option<&Saved> {
-        self.checkpointing()?.saved.as_ref()
     }
 
     /// The seed that was given, or that of what is saved.
@@ -242,7 +236,7 @@ impl LongRun {
                 message(&format!("warning: {error}"));
             }
             (Err(error), _) => {
-                return Err(Failure::Failed(anyhow!(
+                return Err(Failure::Failed(format!(
                     "{error}; what was done since the last checkpoint is lost"
                 )));
             }

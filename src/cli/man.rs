@@ -3,7 +3,6 @@
 use super::failure::Failure;
 use super::help::OUTPUT;
 use super::output::write_to_stdout;
-use anyhow::Context;
 use clap::{Args, Command};
 use clap_mangen::{Man, generate_to};
 use std::path::PathBuf;
@@ -44,8 +43,7 @@ impl ManArgs {
             Some(_) => page.generate_to(directory).map(drop),
             None => generate_to(program, directory),
         });
-        let written = written.with_context(|| format!("cannot write to `{}`", directory.display()));
-        written.map_err(|error| usage!("{error:#}"))
+        written.map_err(|error| usage!("cannot write to `{}`: {error}", directory.display()))
     }
 }
 

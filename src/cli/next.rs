@@ -103,7 +103,7 @@ impl NextArgs {
             return Err(usage!("0 deals give no answer; deal at least once"));
         }
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
-        message(&format!("{dealt} cards: {} random choices, seed {seed}", self.deals));
+        message(&format!("{dealt} cards: {} random choices, seed {seed}", self.deals.0));
         let sampled = position.sampled(dealt, self.deals.0, seed).or_usage()?;
         let tally = execute(&sampled, self.threads.get()).or_failed()?.into_tally();
         Ok(After { dealt, tally, confidence: Some(Confidence::default()) })

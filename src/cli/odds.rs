@@ -5,7 +5,6 @@ use super::failure::{Failure, OrFail};
 use super::names;
 use super::output::{Format, OutputArgs, Report, fill, without_record};
 use super::threads::ThreadsArgs;
-use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use setodds::card::Deck;
@@ -307,7 +306,7 @@ fn measured(
 fn first_set(deck: Deck) -> Result<Box<dyn Report>, Failure> {
     let features = deck.features();
     let known = Known::first_set(deck).ok_or_else(|| {
-        anyhow!(
+        format!(
             "when the first set comes is not known exactly with {features} features (it is with 2 \
              to 4); `setodds simulate --measure first-set --features {features}` estimates it"
         )

@@ -5,7 +5,6 @@ use super::help::OUTPUT;
 use super::message::message;
 use super::output::{is_stdout, refuse_inputs, write_to_stdout, write_whole};
 use super::source_files::{MAX_BYTES, read_most};
-use anyhow::{Context, anyhow};
 use clap::Args;
 use setodds::file::Target;
 use setodds::report::page::{Texts, page};
@@ -44,7 +43,7 @@ impl PageArgs {
         let to_file = (!is_stdout(&self.output)).then(|| Target::prepare(&self.output));
         let target = to_file.transpose().or_usage()?;
         let mut found = Found { texts: Texts::new(), skipped: Vec::new(), room: MAX_BYTES };
-        found.collect(&self.directory, "").map_err(Failure::Usage)?;
+        found.collect(&self.directory, "")?;
         if !self.quiet {
             found.skipped.iter().for_each(|what| message(&format!("warning: left out {what}")));
         }
@@ -57,8 +56,8 @@ impl PageArgs {
                 self.directory.display()
             ));
         }
-        let page = page(&found.texts).with_context(|| format!("in `{}`", self.directory.display()));
-        let html = page.map_err(|error| usage!("{error:#}"))?;
+        let html = page(&found.texts)
+            .map_err(|error| usage!("in `{}`: {error}", self.directory.display()))?;
         let Some(target) = target else {
             return write_to_stdout(html.as_bytes());
         };
@@ -85,14 +84,14 @@ struct Found {
 impl Found {
     /// Reads the results below a directory and their records; links to directories are not
     /// followed.
-    fn collect(&mut self, directory: &Path, prefix: &str) -> Result<(), anyhow::Error> {
+    fn collect(&mut self, directory: &Path, prefix: &str) -> Result<(), Failure> {
         let shown = directory.display();
-        let entries = fs::read_dir(directory).with_context(|| {
-            format!("cannot read `{shown}`; name a directory with results, such as `reports/`")
+        let entries = fs::read_dir(directory).map_err(|error| {
+            usage!(
+                "cannot read `{shown}`; name a directory with results, such as `reports/`: {error}"
+            )
         });
-        let mut entries = entries
-            .and_then(|entries| Ok(entries.collect::<Result<Vec<_>, _>>()?))
-            .map_err(|error| anyhow!("{error:#}"))?;
+        let mut entries = entries?.collect::<Result<Vec<_>, _>>().or_usage()?;
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             let (path, name) = (entry.path(), entry.file_name());

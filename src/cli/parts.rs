@@ -2,7 +2,6 @@
 
 use super::failure::{Failure, OrFail};
 use super::message::message;
-use anyhow::anyhow;
 use setodds::file::{Staged, Target};
 use setodds::report::number::grouped;
 use setodds::run::{
@@ -77,9 +76,9 @@ impl Parts {
 pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
     Saved::open(path).map_err(|error| match &error.reason {
         SavedErrorKind::Unreadable(reason) if reason.kind() == io::ErrorKind::NotFound => {
-            Failure::Missing(error.into())
+            Failure::Missing(error.to_string())
         }
-        _ => Failure::Usage(error.into()),
+        _ => Failure::Usage(error.to_string()),
     })
 }
 
@@ -123,7 +122,7 @@ fn missing<T: Record>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) ->
     if more > 0 {
         named.push(format!("{more} more"));
     }
-    Failure::Missing(anyhow!(
+    Failure::Missing(format!(
         "the parts hold {} of {} {unit}; missing: {}; finish them, or take what is there with --allow-missing",
         grouped(all.units_done()),
         grouped(plan.units()),

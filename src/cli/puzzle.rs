@@ -175,7 +175,7 @@ impl PuzzleArgs {
         });
         let limit = interval(0, done, Confidence::default()).high;
         let rarer = one_in(limit).unwrap_or_default();
-        Failure::Failed(anyhow::anyhow!(
+        Failure::Failed(format!(
             "none of {} deals of {cards} cards holds exactly {sets} sets{differing}: if there are \
              such hands at all, they are rarer than {rarer} (95 % confidence); raise --deals to \
              go on",

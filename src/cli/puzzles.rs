@@ -4,7 +4,6 @@ use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::names;
 use super::output::{Report, write_whole};
-use anyhow::anyhow;
 use clap::Args;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -137,7 +136,7 @@ fn distinct(
             return Ok(hand);
         }
     }
-    Err(Failure::Failed(anyhow!(
+    Err(Failure::Failed(format!(
         "after {} puzzles, {TRIES} more were among them: there are hardly any others; ask for \
          fewer",
         known.len()

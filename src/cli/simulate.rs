@@ -117,7 +117,8 @@ impl SimulateArgs {
         let simulation = self.simulation(seed)?;
         let rule = self.length.rule(self.sample.confidence, simulation.measurer())?;
         self.length.refuse_to_cut(output.is_none() || matches!(source, Source::Merged(_)))?;
-        if let (Some(rule), Some(saved)) = (&rule, source.saved()) {
+        let saved = source.checkpointing().and_then(|it| it.saved.as_ref());
+        if let (Some(rule), Some(saved)) = (&rule, saved) {
             let earlier = parse::<Self>(&saved.header().command).ok().and_then(|it| it.asked());
             refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;
         }

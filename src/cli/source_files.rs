@@ -3,7 +3,6 @@
 
 use super::failure::{Failure, OrFail};
 use super::message::message;
-use anyhow::anyhow;
 use setodds::card::Deck;
 use setodds::hand::text::{HandsError, WrittenHand, read_hands};
 use std::fs::File;
@@ -22,7 +21,7 @@ pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failu
 fn read(path: &Path) -> Result<(String, String), Failure> {
     let (name, bytes) = read_bytes(path)?;
     let text = String::from_utf8(bytes)
-        .map_err(|_| anyhow!("{name} is not UTF-8 text; give a CSV that setodds has written"));
+        .map_err(|_| format!("{name} is not UTF-8 text; give a CSV that setodds has written"));
     Ok((name, text.or_usage()?))
 }
 
@@ -61,7 +60,7 @@ pub(super) fn read_written(path: &Path, deck: Deck) -> Result<(String, Vec<Writt
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        anyhow!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
+        format!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
     });
     let written = read_hands(&text.or_usage()?, deck).map_err(|error| unreadable(&name, &error))?;
     written.conventions.notes().iter().for_each(|note| message(note));

@@ -3,7 +3,6 @@
 use super::script::{Kind, Step, fill, steps, tables};
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::output::write_whole;
-use anyhow::anyhow;
 use setodds::file::Target;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -55,7 +54,7 @@ impl Gallery {
 
     fn read(&self, document: &Path) -> Result<String, Failure> {
         let text = fs::read_to_string(self.root.join(document));
-        text.map_err(|error| anyhow!("cannot read `{}`: {error}", document.display())).or_usage()
+        text.map_err(|error| format!("cannot read `{}`: {error}", document.display())).or_usage()
     }
 
     /// The seconds that a step took, by the record of what it makes.
@@ -146,7 +145,7 @@ impl Gallery {
         match output.status.code() {
             Some(0) => Ok(String::from_utf8(output.stdout).or_failed()?),
             Some(130) => Err(Failure::Interrupted),
-            _ => Err(Failure::Failed(anyhow!(
+            _ => Err(Failure::Failed(format!(
                 "`{step}` ({}, line {}) failed\n{}",
                 step.document.display(),
                 step.line,

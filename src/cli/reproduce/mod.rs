@@ -9,7 +9,6 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message::message;
 use super::units::time;
-use anyhow::anyhow;
 use clap::Args;
 use gallery::{Found, Gallery};
 use script::Kind;
@@ -117,7 +116,7 @@ fn verdict(same: usize, different: &[String]) -> Result<(), Failure> {
         message(&format!("{same} files are what their commands make"));
         return Ok(());
     }
-    Err(Failure::Failed(anyhow!(
+    Err(Failure::Failed(format!(
         "{} of {} files are not what their commands make: {}; `setodds reproduce --shown` makes tables, pictures and \
          pages anew",
         different.len(),
