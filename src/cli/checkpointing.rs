@@ -234,35 +234,30 @@ mod tests {
 
     #[test]
     fn schedulers_say_which_shard() {
-        let shard = |variables: &[(&str, &str)]| {
-            let value = |name: &str| {
-                variables.iter().find(|(key, _)| *key == name).map(|it| it.1.to_owned())
-            };
-            shard_of_scheduler(value).map(|shard| shard.to_string()).ok()
-        };
         let slurm = |id| {
-            shard(&[
+            [
                 ("SLURM_ARRAY_TASK_ID", id),
                 ("SLURM_ARRAY_TASK_MIN", "5"),
                 ("SLURM_ARRAY_TASK_COUNT", "8"),
-            ])
+            ]
         };
-        assert_eq!(slurm("5").as_deref(), Some("1/8"));
-        assert_eq!(slurm("12").as_deref(), Some("8/8"));
-        assert_eq!(slurm("13"), None);
-        assert_eq!(slurm("4"), None);
-        assert_eq!(slurm("x"), None);
-        let kubernetes = [("JOB_COMPLETION_INDEX", "0"), ("SETODDS_SHARDS", "64")];
-        assert_eq!(shard(&kubernetes).as_deref(), Some("1/64"));
-        assert_eq!(shard(&kubernetes[..1]), None);
-        assert_eq!(
-            shard(&[("PARALLEL_SEQ", "64"), ("SETODDS_SHARDS", "64")]).as_deref(),
-            Some("64/64")
-        );
-        assert_eq!(
-            shard(&[("OMPI_COMM_WORLD_RANK", "1"), ("OMPI_COMM_WORLD_SIZE", "2")]).as_deref(),
-            Some("2/2")
-        );
-        assert_eq!(shard(&[]), None);
+        for (variables, expected) in [
+            (&slurm("5")[..], Some("1/8")),
+            (&slurm("12"), Some("8/8")),
+            (&slurm("13"), None),
+            (&slurm("4"), None),
+            (&slurm("x"), None),
+            (&[("JOB_COMPLETION_INDEX", "0"), ("SETODDS_SHARDS", "64")], Some("1/64")),
+            (&[("JOB_COMPLETION_INDEX", "0")], None),
+            (&[("PARALLEL_SEQ", "64"), ("SETODDS_SHARDS", "64")], Some("64/64")),
+            (&[("OMPI_COMM_WORLD_RANK", "1"), ("OMPI_COMM_WORLD_SIZE", "2")], Some("2/2")),
+            (&[], None),
+        ] {
+            let value = |name: &str| {
+                variables.iter().find(|(key, _)| *key == name).map(|it| it.1.to_owned())
+            };
+            let shard = shard_of_scheduler(value).map(|shard| shard.to_string()).ok();
+            assert_eq!(shard.as_deref(), expected, "{variables:?}");
+        }
     }
 }

@@ -59,7 +59,7 @@ fn random_caps_fit() {
         let rows = Distribution { deck, key, tally, origin }.rows();
         let mut written = Vec::new();
         setodds::report::csv::write(&rows, &mut written).unwrap();
-        let committed = read(&format!("caps/greedy-{features}.csv"));
+        let committed = read(format!("reports/caps/greedy-{features}.csv"));
         assert_eq!(String::from_utf8(written).unwrap(), committed, "{features} features");
     }
 }

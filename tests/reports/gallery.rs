@@ -2,22 +2,13 @@
 //! that makes it, and is what that command makes. `setodds reproduce --shown` makes what is shown
 //! anew.
 
-use super::files_below;
+use super::{files_below, read, root};
 use setodds::report::chart::{Look, Options, Source, chart, svg};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(root().join(path)).unwrap()
-}
 
 /// All files below `reports/` with an ending, as paths from the root.
 fn reports(ending: &str) -> BTreeSet<PathBuf> {

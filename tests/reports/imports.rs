@@ -1,6 +1,6 @@
 //! Which file imports which, and that no files import each other in a circle.
 
-use super::files_below;
+use super::{files_below, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -167,7 +167,7 @@ fn expand(tree: &str, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
 
 #[test]
 fn no_files_import_each_other_in_a_circle() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = root().join("src");
     let engine = source.join("engine");
     for (root, except) in [(&engine, None), (&source, Some(&*engine))] {
         let sources = Sources::read(root, except);

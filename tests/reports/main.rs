@@ -20,10 +20,13 @@ use setodds::stats::Confidence;
 use setodds::tally::Tally;
 use std::path::{Path, PathBuf};
 
-/// A file of the reports.
-fn read(path: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
-    std::fs::read_to_string(root.join(path)).unwrap()
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A file, by its path from the root.
+fn read(path: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap()
 }
 
 /// All files below a directory with an ending, sorted.
@@ -45,7 +48,7 @@ fn files_below(directory: &Path, ending: &str) -> Vec<PathBuf> {
 
 /// How a CSV of the reports was made.
 fn record(path: &str) -> serde_json::Value {
-    serde_json::from_str(&read(path)).unwrap()
+    serde_json::from_str(&read(format!("reports/{path}"))).unwrap()
 }
 
 /// What a sample tells.
@@ -56,5 +59,5 @@ fn summary(deck: Deck, key: Key, tally: &Tally) -> Summary {
 
 /// The rows of a CSV of the reports.
 fn rows<R: serde::de::DeserializeOwned>(path: &str) -> Vec<R> {
-    recognise::rows(Source { name: path, text: &read(path) }).unwrap()
+    recognise::rows(Source { name: path, text: &read(format!("reports/{path}")) }).unwrap()
 }

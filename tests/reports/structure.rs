@@ -2,11 +2,11 @@
 //! no file grows too long. That the library knows no terminal is checked by the compiler and by
 //! lints: without the feature `cli` it has none of the crates for it, and it may not print.
 
-use super::files_below;
 use super::imports::paths;
+use super::{files_below, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The ranks of the library's modules, lowest first; a module may use those of lower ranks only.
 const RANKS: &[&[&str]] = &[
@@ -33,7 +33,7 @@ fn rank(module: &str) -> Option<usize> {
 
 /// Every Rust file below `src/`, with the module that it belongs to.
 fn sources() -> Vec<(String, PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = root().join("src");
     let file = |path: PathBuf| {
         let inside = path.strip_prefix(&root).unwrap();
         let inside = inside.strip_prefix("engine").unwrap_or(inside);
