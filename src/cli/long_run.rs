@@ -14,8 +14,8 @@ use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::report::provenance::{Program, Provenance, Randomness, Work, shell_words};
 use setodds::run::{
-    Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, Saved,
-    SavedErrorKind, StopFlag, ThreadPool, Threads,
+    Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedErrorKind,
+    StopFlag, ThreadPool, Threads,
 };
 use setodds::stats::{Confidence, to_float};
 use setodds::tally::Merge;
@@ -158,7 +158,11 @@ impl LongRun {
         let checkpointing = self.source.checkpointing();
         let partial = match checkpointing {
             Some(Checkpointing { checkpoint, saved: Some(saved) }) => {
-                resumed(checkpoint, saved, plan, fits)?
+                let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
+                if !fits(&partial) {
+                    return Err(unusable(&saved.error(SavedErrorKind::Tally)));
+                }
+                partial
             }
             _ => Partial::new(plan.clone()),
         };
@@ -323,15 +327,4 @@ impl LongRun {
             run: self.clock.run(done - before, self.threads),
         }
     }
-}
-
-/// The partial result in a checkpoint.
-fn resumed<T: Record>(
-    checkpoint: &Checkpoint,
-    saved: &Saved,
-    plan: &Plan,
-    fits: impl Fn(&Partial<T>) -> bool,
-) -> Result<Partial<T>, Failure> {
-    let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
-    if fits(&partial) { Ok(partial) } else { Err(unusable(&saved.error(SavedErrorKind::Tally))) }
 }

@@ -79,8 +79,9 @@ impl NextArgs {
         }
         let output = self.output.prepare(Format::Table)?;
         let (cards, texts) = read_table(table, self.deck.features)?;
-        let gone = self.gone.as_deref().map(|path| read_gone(path, self.deck.features));
-        let gone = gone.transpose()?.unwrap_or_default();
+        let gone = self.gone.as_deref().map(|path| read_written(path, self.deck.features));
+        let gone = gone.transpose()?.into_iter().flat_map(|(_, hands)| hands);
+        let gone: Vec<Card> = gone.flat_map(|hand| hand.cards).collect();
         let position = Position::new(self.deck.features, &cards, &gone).or_usage()?;
         position.choices(self.deal.largest()).or_usage()?;
         let after = self.deal.iter().map(|dealt| self.after(&position, dealt));
@@ -120,12 +121,6 @@ fn read_table(path: &Path, deck: Deck) -> Result<(Vec<Card>, Vec<String>), Failu
         ));
     };
     Ok((std::mem::take(&mut table.cards), std::mem::take(&mut table.texts)))
-}
-
-/// All cards of a file.
-fn read_gone(path: &Path, deck: Deck) -> Result<Vec<Card>, Failure> {
-    let (_, hands) = read_written(path, deck)?;
-    Ok(hands.into_iter().flat_map(|hand| hand.cards).collect())
 }
 
 /// What the next cards bring.

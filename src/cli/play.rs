@@ -275,7 +275,9 @@ impl PlayArgs {
             games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
         };
         let Some(reached) = run.reach(&games, fits, describe)? else { return Ok(()) };
-        let result = GamesResult::new(&games, &run, &reached, seed, self.sample.confidence)?;
+        let tallies = reached.partial.tally();
+        let result =
+            GamesResult::new((&games, &tallies), &run, &reached, seed, self.sample.confidence)?;
         if reached.end == End::Interrupted {
             // What is there is a valid sample of its own, but not the one that was asked for.
             let part = |files: Vec<_>| files.into_iter().map(Destination::partial).collect();
@@ -341,13 +343,13 @@ impl PlayArgs {
 
     fn deliver(
         &self,
-        result: &GamesResult,
+        result: &GamesResult<'_>,
         files: Option<&[Destination<Table>]>,
         quiet: bool,
     ) -> Result<(), Failure> {
         let on_stdout = files.is_none() && self.table.is_none();
         let target = if on_stdout { of_stdout() } else { of_stderr() };
-        let mut message = format!("{}{}", result.heading(), result.played().text(target));
+        let mut message = format!("{}{}", result.heading(), result.played.text(target));
         if let Some(files) = files {
             message += &escape::lines(&format!(
                 "wrote {}\n",
@@ -357,7 +359,7 @@ impl PlayArgs {
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
             _ if self.one_file().is_some() => {}
-            Some(TableName::Of(table)) => table.write(&result.played(), &mut stdout)?,
+            Some(TableName::Of(table)) => table.write(&result.played, &mut stdout)?,
             None if on_stdout => write!(stdout, "{message}")?,
             Some(TableName::Offline) | None => {}
         }
