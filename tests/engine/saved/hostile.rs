@@ -16,16 +16,14 @@ fn sealed(body: &str) -> Vec<u8> {
 
 /// A good file, without its checksum.
 fn body() -> (String, Plan, Partial<Tallies<Key>>) {
-    static BODY: LazyLock<(String, Plan, Partial<Tallies<Key>>)> = LazyLock::new(write_body);
+    static BODY: LazyLock<(String, Plan, Partial<Tallies<Key>>)> = LazyLock::new(|| {
+        let simulation = simulation(1);
+        let partial = part(&simulation, &Blocks::below(2));
+        let content = String::from_utf8(text(&partial, None)).unwrap();
+        let body = content[..content.rfind("sha256 ").unwrap()].to_owned();
+        (body, simulation.plan().clone(), partial)
+    });
     BODY.clone()
-}
-
-fn write_body() -> (String, Plan, Partial<Tallies<Key>>) {
-    let simulation = simulation(1);
-    let partial = part(&simulation, &Blocks::below(2));
-    let content = String::from_utf8(text(&partial, None)).unwrap();
-    let body = content[..content.rfind("sha256 ").unwrap()].to_owned();
-    (body, simulation.plan().clone(), partial)
 }
 
 #[test]
