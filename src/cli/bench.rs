@@ -30,6 +30,7 @@ use setodds::report::provenance::{Host, Program, Randomness};
 use setodds::report::race::{self, RaceProvenance, RaceRow};
 use setodds::report::{csv, game_race, json, measure_race, ranking};
 use setodds::run::Threads;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
@@ -64,12 +65,12 @@ pub(crate) struct BenchArgs {
     games: Option<Count>,
     /// With --games, their policies
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
-          value_parser = names::of_policies(), hide_possible_values = true,
-          hide_short_help = true, requires = "games")]
+          value_parser = names::of::<Policy>(Policy::NAMES), hide_short_help = true,
+          requires = "games")]
     policies: Vec<Policy>,
     /// Benchmark the engines on these measures instead, dealing included
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::of_measures(),
-          hide_possible_values = true,
+    #[arg(long, value_name = "LIST", value_delimiter = ',',
+          value_parser = names::of::<Measure>(Measure::NAMES),
           conflicts_with_all = ["games", "policies", "strategies", "engines"])]
     measures: Vec<Measure>,
     /// Features of the deck: 2 to 6, or a list
@@ -81,15 +82,15 @@ pub(crate) struct BenchArgs {
           help_heading = RUNNING)]
     threads: Vec<Threads>,
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(Strategy::ALL.map(Strategy::name)), hide_possible_values = true,
-          help = "Strategies: all, or some of them", long_help = strategy_help())]
+          value_parser = or_all(Strategy::NAMES), help = "Strategies: all, or some of them",
+          long_help = strategy_help())]
     strategies: Vec<String>,
     /// Execution engines: all, scalar, lanes
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
     /// instruction set.
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(names::engines()), hide_possible_values = true)]
+          value_parser = or_all(names::engines()))]
     engines: Vec<String>,
     /// How often everything is timed
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
@@ -138,7 +139,7 @@ impl BenchArgs {
         for (number, race) in races.iter().enumerate() {
             progress.begin(&format!("race {} of {}", number + 1, races.len()));
             let results = race.run(&cancel, &mut |done, steps| progress.show(done, steps));
-            rows.extend(race::rows(race, &results.map_err(failure)?));
+            rows.extend(race::rows(race, &results?));
         }
         progress.finish();
         let provenance = self.provenance(&clock, (GENERATOR, SCHEME), Some(LEAST));
@@ -177,7 +178,7 @@ impl BenchArgs {
         }
         let (cancel, clock, mut rows) = (on_ctrl_c()?, Clock::start(), Vec::new());
         for race in races {
-            rows.extend(game_race::rows(&race, &race.run(&cancel).map_err(failure)?));
+            rows.extend(game_race::rows(&race, &race.run(&cancel)?));
         }
         let made = self.provenance(&clock, (game::GENERATOR, game::SCHEME), None);
         output.deliver(&Listing::new("Ways of playing games", "rows", rows, made), self.quiet)
@@ -204,7 +205,7 @@ impl BenchArgs {
         }
         let (cancel, clock, mut rows) = (on_ctrl_c()?, Clock::start(), Vec::new());
         for race in races {
-            rows.extend(measure_race::rows(&race, &race.run(&cancel).map_err(failure)?));
+            rows.extend(measure_race::rows(&race, &race.run(&cancel)?));
         }
         let made = self.provenance(&clock, (GENERATOR, SCHEME), None);
         output.deliver(&Listing::new("Engines on measures", "rows", rows, made), self.quiet)
@@ -222,10 +223,10 @@ impl BenchArgs {
                         && admits(&self.engines, &candidate.engine)
                 });
                 if candidates.is_empty() {
-                    return Err(Failure::Usage(anyhow::anyhow!(
+                    return Err(usage!(
                         "none of these engines drives one of these strategies for {cards} cards; \
                          lanes are there for packed-mask and third-card, the scalar engine for all"
-                    )));
+                    ));
                 }
                 races.push(Benchmark {
                     deck,
@@ -244,25 +245,22 @@ impl BenchArgs {
     fn threads(&self) -> Vec<Threads> {
         let usual = [Threads::ONE, Threads::available()];
         let wanted = if self.threads.is_empty() { &usual[..] } else { &self.threads };
-        let mut threads = Vec::new();
-        for number in wanted {
-            if !threads.contains(number) {
-                threads.push(*number);
-            }
-        }
-        threads
+        let mut seen = BTreeSet::new();
+        wanted.iter().copied().filter(|threads| seen.insert(threads.count())).collect()
     }
 }
 
-/// What becomes of an error: the exit code tells whose mistake it is.
-fn failure(error: BenchmarkError) -> Failure {
-    use BenchmarkError::{Disagrees, GamesDisagree, Interrupted, Run, TalliesDisagree};
-    match error {
-        Interrupted => Failure::Interrupted,
-        Disagrees(..) | GamesDisagree(..) | TalliesDisagree(..) | Run(_) => {
-            Failure::Failed(error.into())
+impl From<BenchmarkError> for Failure {
+    /// The exit code tells whose mistake it is.
+    fn from(error: BenchmarkError) -> Self {
+        use BenchmarkError::{Disagrees, GamesDisagree, Interrupted, Run, TalliesDisagree};
+        match error {
+            Interrupted => Self::Interrupted,
+            Disagrees(..) | GamesDisagree(..) | TalliesDisagree(..) | Run(_) => {
+                Self::Failed(error.to_string())
+            }
+            _ => Self::Usage(error.to_string()),
         }
-        _ => Failure::Usage(error.into()),
     }
 }
 

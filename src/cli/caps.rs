@@ -3,19 +3,19 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::listing::{Listing, Made};
+use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
-use super::random_caps;
-use super::search::{Reach, SearchArgs, Searching};
+use super::search::{Reach, SearchArgs, Searching, words};
 use super::units::time;
-use super::words::Words;
 use clap::Args;
 use serde::ser::SerializeMap;
-use setodds::cap::{CapCount, quick_sizes};
+use setodds::cap::{CapCount, quick_sizes, random_cap_sizes};
 use setodds::card::Deck;
 use setodds::hand::sizes::Sizes;
-use setodds::report::caps::{CapClassRow, CapRow, written};
+use setodds::report::caps::{CapClassRow, CapRow, RandomCapRow, written};
 use setodds::report::number::{grouped, threads};
 use setodds::report::provenance::{ListingProvenance, Run};
+use setodds::run::ThreadPool;
 use setodds::symmetry::{Family, Search, Space, admitted};
 
 const AFTER_HELP: &str = "\
@@ -27,6 +27,8 @@ Examples:
   setodds caps --random                      random complete caps";
 
 const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the cards they admit"];
+
+const RANDOM_CHECKS: &[&str] = &["the probabilities add up to 1, exactly"];
 
 /// Count the hands without a set of every size: caps, their classes, complete ones.
 ///
@@ -67,21 +69,12 @@ impl CapsArgs {
             _ if self.random => {
                 let output = self.output.prepare(Format::Csv)?;
                 let run = self.search.long_run(&self.output.paths(), Vec::new())?;
-                random_caps::run(self.deck.features, &run, &output)
+                random(self.deck.features, &run, &output)
             }
             ..=4 => self.count::<2>(),
             5 => self.count::<4>(),
             _ => self.count::<12>(),
         }
-    }
-
-    /// The command without the places where results go.
-    fn words(&self, sizes: &Sizes) -> Vec<String> {
-        let mut words = Words::of("caps");
-        words.option("--cards", sizes);
-        words.option("--features", self.deck.features.features());
-        words.flag("--representatives", self.representatives);
-        words.all()
     }
 
     /// Counts with forms of so many words.
@@ -92,7 +85,9 @@ impl CapsArgs {
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
-        let run = self.search.long_run(&self.output.paths(), self.words(&sizes))?;
+        let mut words = words("caps", &sizes, deck);
+        words.flag("--representatives", self.representatives);
+        let run = self.search.long_run(&self.output.paths(), words.all())?;
         let force = self.search.force;
         let mut searching =
             Searching::<WORDS>::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
@@ -111,6 +106,24 @@ impl CapsArgs {
         })?;
         list.deliver(&output, searching.provenance(CHECKS), self.search.quiet)
     }
+}
+
+/// Counts how large random complete caps are, exactly, and delivers that.
+fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
+    if deck.features() > 4 {
+        return Err(usage!(
+            "the caps of {n} features are too many; `setodds simulate --features {n} --measure greedy-cap` \
+             estimates how large random ones are",
+            n = deck.features()
+        ));
+    }
+    let pool = ThreadPool::new(run.threads).or_failed()?;
+    let sizes = random_cap_sizes::<2>(deck, &pool, run.stop.cancel()).or_failed()?;
+    let rows = sizes.ok_or(Failure::Interrupted)?;
+    let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
+    let made = run.clock.listing(RANDOM_CHECKS, rows.len() as u128, run.threads);
+    let listing = Listing::new("The size of a random complete cap", "sizes", rows, made);
+    output.deliver(&listing, run.quiet)
 }
 
 /// What has been found.

@@ -3,7 +3,6 @@
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::message::message;
-use anyhow::anyhow;
 use clap::Args;
 use setodds::deal::Seed;
 use setodds::file::LockError;
@@ -34,9 +33,11 @@ pub(crate) struct CheckpointArgs {
 /// How often a run is saved where nothing is said.
 const USUAL_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The option `--shard`.
-#[derive(Args, Debug, Default)]
-pub(crate) struct ShardArgs {
+/// The options by which a run is saved or cut into shards.
+#[derive(Args, Debug)]
+pub(crate) struct SavingArgs {
+    #[command(flatten)]
+    pub(crate) checkpoint: CheckpointArgs,
     /// Compute only the I-th of N shards, into the file of -o: 3/64
     ///
     /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number
@@ -44,12 +45,12 @@ pub(crate) struct ShardArgs {
     /// into one result, and `setodds jobscript` writes the script that computes them.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING)]
-    shard: Option<ShardName>,
+    pub(crate) shard: Option<ShardName>,
 }
 
 /// A shard, or the scheduler says which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ShardName {
+pub(crate) enum ShardName {
     Auto,
     This(Shard),
 }
@@ -89,20 +90,18 @@ const SCHEDULERS: [[&str; 3]; 4] = [
 fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failure> {
     let number = |name: &str| -> Result<u64, Failure> {
         let text = environment(name).ok_or_else(|| {
-            Failure::Usage(anyhow!(
-                "`--shard auto` needs {name}, the number of shards or of the first"
-            ))
+            usage!("`--shard auto` needs {name}, the number of shards or of the first")
         })?;
         let parsed = text.trim().parse();
-        parsed.map_err(|_| Failure::Usage(anyhow!("{name} is `{text}`, which is not a number")))
+        parsed.map_err(|_| usage!("{name} is `{text}`, which is not a number"))
     };
     let found = SCHEDULERS.into_iter().find(|[task, ..]| environment(task).is_some());
     let Some([task, first, count]) = found else {
-        return Err(Failure::Usage(anyhow!(
+        return Err(usage!(
             "`--shard auto` asks a scheduler, but none of SLURM_ARRAY_TASK_ID, \
              OMPI_COMM_WORLD_RANK, JOB_COMPLETION_INDEX and PARALLEL_SEQ is set; give the shard, \
              like 3/64"
-        )));
+        ));
     };
     let first = match first.parse() {
         Ok(first) => first,
@@ -110,7 +109,7 @@ fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Sh
         Err(_) => number(first)?,
     };
     let task = number(task)?.checked_sub(first);
-    let task = task.ok_or_else(|| Failure::Usage(anyhow!("the task comes before the first")))?;
+    let task = task.ok_or_else(|| usage!("the task comes before the first"))?;
     Shard::new(task.saturating_add(1), number(count)?).or_usage()
 }
 
@@ -126,24 +125,28 @@ impl CheckpointArgs {
     /// shard, which goes to the only place where the result goes.
     pub(crate) fn take(
         &self,
-        shard: &ShardArgs,
+        shard: Option<ShardName>,
         outputs: &[&Path],
     ) -> Result<Option<Checkpointing>, Failure> {
-        let (path, shard) = match (&self.checkpoint, shard.shard) {
+        let (path, shard) = match (&self.checkpoint, shard) {
             (None, None) => return self.refuse_options().map(|()| None),
             (Some(path), _) if outputs.contains(&path.as_path()) => {
-                return Err(Failure::Usage(anyhow!(
+                return Err(usage!(
                     "`{}` cannot be both the checkpoint and the result; give -o another name",
                     path.display()
-                )));
+                ));
             }
             (Some(path), _) => (path.as_path(), None),
-            (None, Some(name)) => (shard_file(outputs)?, Some(shard_of(name)?)),
+            (None, Some(ShardName::This(shard))) => (shard_file(outputs)?, Some(shard)),
+            (None, Some(ShardName::Auto)) => {
+                let shard = shard_of_scheduler(|name| std::env::var(name).ok());
+                (shard_file(outputs)?, Some(shard?))
+            }
         };
         let every = self.checkpoint_every.unwrap_or(USUAL_INTERVAL);
         let checkpoint = Checkpoint::take(path, shard, every).map_err(|error| match error {
-            CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.into()),
-            error => Failure::Usage(error.into()),
+            CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.to_string()),
+            error => Failure::Usage(error.to_string()),
         })?;
         if let Some(error) = checkpoint.unlocked() {
             message(&format!(
@@ -165,9 +168,7 @@ impl CheckpointArgs {
         let options =
             [("--fresh", self.fresh), ("--checkpoint-every", self.checkpoint_every.is_some())];
         match options.iter().find(|(_, given)| *given) {
-            Some((name, _)) => {
-                Err(Failure::Usage(anyhow!("`{name}` goes with --checkpoint or --shard")))
-            }
+            Some((name, _)) => Err(usage!("`{name}` goes with --checkpoint or --shard")),
             None => Ok(()),
         }
     }
@@ -188,23 +189,16 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
     } else {
         "name another file"
     };
-    Failure::Usage(anyhow!("{error}; {remedy}"))
-}
-
-fn shard_of(name: ShardName) -> Result<Shard, Failure> {
-    match name {
-        ShardName::This(shard) => Ok(shard),
-        ShardName::Auto => shard_of_scheduler(|name| std::env::var(name).ok()),
-    }
+    usage!("{error}; {remedy}")
 }
 
 /// The one file to which a shard goes.
 fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
     match outputs {
         [path] if !super::output::is_stdout(path) => Ok(path),
-        _ => Err(Failure::Usage(anyhow!(
+        _ => Err(usage!(
             "a shard goes to one file, from which it can resume; give one -o, like -o 3.part"
-        ))),
+        )),
     }
 }
 
@@ -213,9 +207,9 @@ impl Checkpointing {
     /// must have one seed.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         if given.is_none() && self.checkpoint.shard().is_some() {
-            return Err(Failure::Usage(anyhow!(
+            return Err(usage!(
                 "all shards of a run have the same seed; choose one, like --seed 1"
-            )));
+            ));
         }
         let words =
             self.saved.as_ref().map(|saved| &saved.header().command[..]).unwrap_or_default();
@@ -240,35 +234,30 @@ mod tests {
 
     #[test]
     fn schedulers_say_which_shard() {
-        let shard = |variables: &[(&str, &str)]| {
-            let value = |name: &str| {
-                variables.iter().find(|(key, _)| *key == name).map(|it| it.1.to_owned())
-            };
-            shard_of_scheduler(value).map(|shard| shard.to_string()).ok()
-        };
         let slurm = |id| {
-            shard(&[
+            [
                 ("SLURM_ARRAY_TASK_ID", id),
                 ("SLURM_ARRAY_TASK_MIN", "5"),
                 ("SLURM_ARRAY_TASK_COUNT", "8"),
-            ])
+            ]
         };
-        assert_eq!(slurm("5").as_deref(), Some("1/8"));
-        assert_eq!(slurm("12").as_deref(), Some("8/8"));
-        assert_eq!(slurm("13"), None);
-        assert_eq!(slurm("4"), None);
-        assert_eq!(slurm("x"), None);
-        let kubernetes = [("JOB_COMPLETION_INDEX", "0"), ("SETODDS_SHARDS", "64")];
-        assert_eq!(shard(&kubernetes).as_deref(), Some("1/64"));
-        assert_eq!(shard(&kubernetes[..1]), None);
-        assert_eq!(
-            shard(&[("PARALLEL_SEQ", "64"), ("SETODDS_SHARDS", "64")]).as_deref(),
-            Some("64/64")
-        );
-        assert_eq!(
-            shard(&[("OMPI_COMM_WORLD_RANK", "1"), ("OMPI_COMM_WORLD_SIZE", "2")]).as_deref(),
-            Some("2/2")
-        );
-        assert_eq!(shard(&[]), None);
+        for (variables, expected) in [
+            (&slurm("5")[..], Some("1/8")),
+            (&slurm("12"), Some("8/8")),
+            (&slurm("13"), None),
+            (&slurm("4"), None),
+            (&slurm("x"), None),
+            (&[("JOB_COMPLETION_INDEX", "0"), ("SETODDS_SHARDS", "64")], Some("1/64")),
+            (&[("JOB_COMPLETION_INDEX", "0")], None),
+            (&[("PARALLEL_SEQ", "64"), ("SETODDS_SHARDS", "64")], Some("64/64")),
+            (&[("OMPI_COMM_WORLD_RANK", "1"), ("OMPI_COMM_WORLD_SIZE", "2")], Some("2/2")),
+            (&[], None),
+        ] {
+            let value = |name: &str| {
+                variables.iter().find(|(key, _)| *key == name).map(|it| it.1.to_owned())
+            };
+            let shard = shard_of_scheduler(value).map(|shard| shard.to_string()).ok();
+            assert_eq!(shard.as_deref(), expected, "{variables:?}");
+        }
     }
 }

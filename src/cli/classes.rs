@@ -5,9 +5,8 @@ use super::failure::{Failure, OrFail};
 use super::listing::Listing;
 use super::output::{Format, OutputArgs};
 use super::provenance::Clock;
-use super::search::{Reach, SearchArgs, Searching};
+use super::search::{Reach, SearchArgs, Searching, words};
 use super::units::time;
-use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::exact::classes::{ClassInfo, TableError, measurer, quick_size, table};
@@ -75,14 +74,6 @@ impl ClassesArgs {
         output.deliver(&listing, true)
     }
 
-    /// The command without the places where results go.
-    fn words(&self, sizes: &Sizes) -> Vec<String> {
-        let mut words = Words::of("classes");
-        words.option("--cards", sizes);
-        words.option("--features", self.deck.features.features());
-        words.all()
-    }
-
     /// Lists with forms of so many words.
     fn list<const WORDS: usize>(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
@@ -92,7 +83,8 @@ impl ClassesArgs {
         measurer(deck, most).or_usage()?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
-        let run = self.search.long_run(&self.output.paths(), self.words(&sizes))?;
+        let words = words("classes", &sizes, deck).all();
+        let run = self.search.long_run(&self.output.paths(), words)?;
         let force = self.search.force;
         let mut searching =
             Searching::<WORDS>::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
@@ -100,8 +92,8 @@ impl ClassesArgs {
         searching.visit(|search, pool| {
             if sizes.iter().any(|cards| cards == search.cards()) {
                 let classes = table(search, pool).map_err(|error| match error {
-                    TableError::Measure(error) => Failure::Usage(error.into()),
-                    TableError::Check(error) => Failure::Failed(error.into()),
+                    TableError::Measure(error) => Failure::Usage(error.to_string()),
+                    TableError::Check(error) => Failure::Failed(error.to_string()),
                 })?;
                 rows.extend(numbered(deck, search.cards(), classes));
             }

@@ -1,6 +1,5 @@
 //! Large counts as people write them: `1000000`, `1_000_000`, `100M`, `1e8`, `2.5k`.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -76,12 +75,6 @@ fn split(text: &str) -> Option<(&str, usize)> {
         _ => return Some((text, 0)),
     };
     Some((&text[..text.len() - 1], exponent))
-}
-
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
 }
 
 #[cfg(test)]

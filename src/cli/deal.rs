@@ -64,11 +64,11 @@ impl DealArgs {
         if (1..=most).contains(&self.hands.0) {
             return Ok(());
         }
-        Err(Failure::Usage(anyhow::anyhow!(
+        Err(usage!(
             "--hands {}: 1 to {most} hands of {} cards can be shown; `simulate` deals any number",
-            self.hands,
+            self.hands.0,
             self.cards
-        )))
+        ))
     }
 }
 

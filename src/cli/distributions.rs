@@ -42,7 +42,6 @@ fn moments_checked(deck: Deck, tallies: &Tallies<Key>) -> Option<usize> {
 /// Distributions with their provenance.
 pub(crate) struct Distributions {
     deck: Deck,
-    unit: &'static str,
     tallies: Tallies<Key>,
     origin: Origin,
     provenance: Provenance,
@@ -77,8 +76,7 @@ impl Distributions {
                 .then(|| thread_seconds * 1e9 / to_float(leaves.max(1))),
             moments_checked: moments_checked(deck, &tallies),
         });
-        let unit = if origin == Origin::Enumerated { "hands" } else { "deals" };
-        Self { deck, unit, tallies, origin, provenance, target: None }
+        Self { deck, tallies, origin, provenance, target: None }
     }
 
     /// The same, of a run that was to go on until a precision.
@@ -127,7 +125,8 @@ impl Distributions {
         let Provenance { work, run, engine, instruction_set, randomness, .. } = &self.provenance;
         let side_by_side =
             if *engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
-        let (unit, by) = (self.unit, self.by());
+        let unit = if self.origin == Origin::Enumerated { "hands" } else { "deals" };
+        let by = self.by();
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
         let interrupted = if work.complete {
             String::new()

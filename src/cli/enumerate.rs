@@ -1,6 +1,6 @@
 //! `setodds enumerate`: all hands, counted.
 
-use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::checkpointing::SavingArgs;
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
@@ -9,12 +9,11 @@ use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
-use super::progress::in_words;
+use super::progress::{NoMessage, in_words};
 use super::search::{Reach, Searching};
 use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
 use super::words::Words;
-use anyhow::anyhow;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::Engine;
@@ -62,7 +61,7 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     deck: DeckArgs,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of_measures(), hide_possible_values = true,
+          value_parser = names::of::<Measure>(Measure::NAMES),
           help = "What is tallied, as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     /// How: layers, classes, frames, hands
@@ -73,12 +72,11 @@ pub(crate) struct EnumerateArgs {
     /// `classes`: one hand of each class, which tells every measure; all decks.
     /// `frames`: around three fixed cards; all decks (the default with 5 and 6 features).
     /// `hands`: every hand, as a reference, or by the strategy that --strategy names; all decks.
-    #[arg(long, value_name = "NAME", hide_possible_values = true, help_heading = RUNNING,
-          value_parser = names::of::<Method>(Method::ALL.map(Method::name)))]
+    #[arg(long, value_name = "NAME", help_heading = RUNNING,
+          value_parser = names::of::<Method>(Method::NAMES))]
     method: Option<Method>,
-    #[arg(long, value_name = "NAME", value_parser = names::of_strategies(),
-          hide_possible_values = true, hide_short_help = true, help = strategy_help(),
-          help_heading = RUNNING)]
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Strategy>(Strategy::NAMES),
+          hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
     strategy: Option<Strategy>,
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -86,9 +84,7 @@ pub(crate) struct EnumerateArgs {
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     force: bool,
     #[command(flatten)]
-    checkpoint: CheckpointArgs,
-    #[command(flatten)]
-    shard: ShardArgs,
+    saving: SavingArgs,
     #[command(flatten)]
     output: OutputArgs,
     /// No progress and no summary on stderr
@@ -109,7 +105,7 @@ struct Job {
 
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let source = Source::computed(&self.checkpoint, &self.shard, &self.output.paths())?;
+        let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
     }
 
@@ -163,17 +159,17 @@ impl EnumerateArgs {
             let by_classes = self.method.is_none_or(|method| method == Method::Classes);
             return match (by_classes, self.strategy) {
                 (true, None) => Ok(Method::Classes),
-                _ => Err(Failure::Usage(anyhow!(
+                _ => Err(usage!(
                     "only the method `classes` counts more than sets; leave out {}",
                     if by_classes { "--strategy" } else { "--method" }
-                ))),
+                )),
             };
         }
         match (self.method, self.strategy) {
             (None, Some(_)) => Ok(Method::Hands),
-            (Some(method), Some(_)) if method != Method::Hands => Err(Failure::Usage(anyhow!(
+            (Some(method), Some(_)) if method != Method::Hands => Err(usage!(
                 "the method `{method}` tests no triples; leave out --strategy, or --method"
-            ))),
+            )),
             (method, _) => Ok(method.unwrap_or_else(|| Method::fastest(deck))),
         }
     }
@@ -217,20 +213,19 @@ impl EnumerateArgs {
         E: Exhaustive<Tally: Record>,
     {
         let Job { output, run } = job;
-        let describe = |_: &E::Tally| String::new();
         // The sum of all is checked at the end.
         let fits = |partial: &Partial<E::Tally>| all.fits(&partial.tally());
-        let (Some(reached), Some(output)) = (run.reach(all, fits, describe)?, output) else {
+        let (Some(reached), Some(output)) = (run.reach(all, fits, NoMessage)?, output) else {
             return Ok(());
         };
         match reached.end {
             End::Complete => {}
             End::Interrupted => return Err(interrupted(&reached.partial)),
             End::Missing => {
-                return Err(Failure::Usage(anyhow!(
+                return Err(usage!(
                     "an exact result needs all parts; `setodds merge ... -o x.part` makes one part \
                      of those that are there"
-                )));
+                ));
             }
         }
         let tallies = all.finish(&reached.partial.tally()).or_failed()?;
@@ -238,13 +233,7 @@ impl EnumerateArgs {
         output.deliver(&result, self.quiet)
     }
 
-    /// Says beforehand what one has to wait for.
-    fn announce(&self, estimate: Option<Duration>) {
-        if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
-            message(&format!("this will take {} here", in_words(estimate)));
-        }
-    }
-
+    /// Refuses what takes too long, and says what one has to wait for.
     fn refuse_what_takes_too_long(
         &self,
         number: u128,
@@ -252,15 +241,17 @@ impl EnumerateArgs {
         estimate: Option<Duration>,
     ) -> Result<(), Failure> {
         if self.force || estimate.is_some_and(|estimate| estimate <= LONGEST) {
-            self.announce(estimate);
+            if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
+                message(&format!("this will take {} here", in_words(estimate)));
+            }
             return Ok(());
         }
-        Err(Failure::Usage(anyhow!(
+        Err(usage!(
             "{} {of} would take {} here; --force begins all the same, `simulate` \
              gives a good estimate in seconds",
             grouped(number),
             in_words(estimate)
-        )))
+        ))
     }
 }
 

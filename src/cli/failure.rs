@@ -1,18 +1,26 @@
 //! How a command ends when it does not end well.
 
 use super::message::message;
+use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
+
+/// The user's mistake, in words.
+macro_rules! usage {
+    ($($words:tt)*) => {
+        $crate::cli::failure::Failure::Usage(format!($($words)*))
+    };
+}
 
 /// Why a command stops.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The user asked for something that cannot be: exit code 2.
-    Usage(anyhow::Error),
+    Usage(String),
     /// Parts of a run are missing that may still come: exit code 3.
-    Missing(anyhow::Error),
+    Missing(String),
     /// Something went wrong on the way: exit code 1.
-    Failed(anyhow::Error),
+    Failed(String),
     /// Ctrl-C: exit code 130. What was done is reported already.
     Interrupted,
     /// A scheduler's signal, and more is saved than at the start: exit code 75, a temporary
@@ -20,7 +28,7 @@ pub(crate) enum Failure {
     /// the end.
     Saved,
     /// Another process works on the same file: exit code 75, a temporary failure.
-    Busy(anyhow::Error),
+    Busy(String),
     /// Nobody reads the output any more (`| head`): a quiet end.
     ClosedPipe,
 }
@@ -48,7 +56,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::ClosedPipe
         } else {
-            Self::Failed(anyhow::anyhow!("writing the output failed: {error}"))
+            Self::Failed(format!("writing the output failed: {error}"))
         }
     }
 }
@@ -61,12 +69,12 @@ pub(crate) trait OrFail<T> {
     fn or_failed(self) -> Result<T, Failure>;
 }
 
-impl<T, E: Into<anyhow::Error>> OrFail<T> for Result<T, E> {
+impl<T, E: Display> OrFail<T> for Result<T, E> {
     fn or_usage(self) -> Result<T, Failure> {
-        self.map_err(|error| Failure::Usage(error.into()))
+        self.map_err(|error| Failure::Usage(error.to_string()))
     }
 
     fn or_failed(self) -> Result<T, Failure> {
-        self.map_err(|error| Failure::Failed(error.into()))
+        self.map_err(|error| Failure::Failed(error.to_string()))
     }
 }

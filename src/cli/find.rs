@@ -4,8 +4,7 @@ use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs, refuse_inputs, without_record};
-use super::written::read_written;
-use anyhow::anyhow;
+use super::source_files::read_written;
 use clap::Args;
 use setodds::measure::CapFinder;
 use setodds::report::hands::NamedHand;
@@ -68,7 +67,7 @@ impl FindArgs {
         if self.caps {
             let finder = CapFinder::new(deck);
             let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));
-            found.map_err(|error| anyhow!("{name}, {error}")).or_usage()?;
+            found.map_err(|error| format!("{name}, {error}")).or_usage()?;
             show = Show::SetsAndCaps;
         }
         output.deliver(&Hands::new(deck, None, hands, show), true)

@@ -1,7 +1,7 @@
 //! What all long runs have in common: a result that is computed here, resumed, cut into shards, or
 //! merged from parts, and all the ways in which that ends.
 
-use super::checkpointing::{CheckpointArgs, Checkpointing, ShardArgs, unusable};
+use super::checkpointing::{Checkpointing, SavingArgs, unusable};
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
 use super::message::message;
@@ -9,16 +9,13 @@ use super::output::{Output, Report};
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
 use super::provenance::{Clock, command};
-use anyhow::anyhow;
-use setodds::deal::InstructionSet;
-use setodds::deal::Seed;
+use setodds::deal::{InstructionSet, Seed};
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
-use setodds::report::provenance::ListingProvenance;
 use setodds::report::provenance::{Program, Provenance, Randomness, Work, shell_words};
 use setodds::run::{
-    Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, Saved,
-    SavedErrorKind, StopFlag, ThreadPool, Threads,
+    Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedErrorKind,
+    StopFlag, ThreadPool, Threads,
 };
 use setodds::stats::{Confidence, to_float};
 use setodds::tally::Merge;
@@ -34,7 +31,7 @@ pub(crate) enum Source {
 
 /// A long run: everything but the computation itself.
 pub(crate) struct LongRun {
-    clock: Clock,
+    pub(crate) clock: Clock,
     pub(crate) threads: Threads,
     pub(crate) quiet: bool,
     /// What the units are.
@@ -70,12 +67,8 @@ pub(crate) type Compute<'a, T> =
 
 impl Source {
     /// What is computed here, and saved where the options say.
-    pub(crate) fn computed(
-        checkpoint: &CheckpointArgs,
-        shard: &ShardArgs,
-        outputs: &[&Path],
-    ) -> Result<Self, Failure> {
-        let checkpointing = checkpoint.take(shard, outputs)?;
+    pub(crate) fn computed(saving: &SavingArgs, outputs: &[&Path]) -> Result<Self, Failure> {
+        let checkpointing = saving.checkpoint.take(saving.shard, outputs)?;
         Ok(Self::Computed(checkpointing.map(Box::new)))
     }
 
@@ -91,19 +84,9 @@ impl Source {
         }
     }
 
-    /// What is saved of the run.
-    pub(crate) fn saved(&self) -> Option<&Saved> {
-        self.checkpointing()?.saved.as_ref()
-    }
-
     /// The seed that was given, or that of what is saved.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         self.checkpointing().map_or(Ok(given), |it| it.seed(given))
-    }
-
-    /// Whether the blocks are computed here.
-    pub(crate) const fn is_computed(&self) -> bool {
-        matches!(self, Self::Computed(_))
     }
 }
 
@@ -175,7 +158,11 @@ impl LongRun {
         let checkpointing = self.source.checkpointing();
         let partial = match checkpointing {
             Some(Checkpointing { checkpoint, saved: Some(saved) }) => {
-                resumed(checkpoint, saved, plan, fits)?
+                let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
+                if !fits(&partial) {
+                    return Err(unusable(&saved.error(SavedErrorKind::Tally)));
+                }
+                partial
             }
             _ => Partial::new(plan.clone()),
         };
@@ -253,7 +240,7 @@ impl LongRun {
                 message(&format!("warning: {error}"));
             }
             (Err(error), _) => {
-                return Err(Failure::Failed(anyhow!(
+                return Err(Failure::Failed(format!(
                     "{error}; what was done since the last checkpoint is lost"
                 )));
             }
@@ -291,7 +278,7 @@ impl LongRun {
         &self,
         reached: &Reached<T>,
         output: Output,
-        result: &impl Report,
+        result: &dyn Report,
     ) -> Result<(), Failure> {
         if reached.end != End::Interrupted {
             return output.deliver(result, self.quiet);
@@ -306,15 +293,6 @@ impl LongRun {
         let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
         message(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
         Failure::Interrupted
-    }
-
-    /// How a list of classes was made, of which so many were extended.
-    pub(crate) fn listing(
-        &self,
-        checks: &'static [&'static str],
-        classes: u128,
-    ) -> ListingProvenance {
-        self.clock.listing(checks, classes, self.threads)
     }
 
     /// How a result was made: by which engine with which instructions, at which confidence level.
@@ -349,15 +327,4 @@ impl LongRun {
             run: self.clock.run(done - before, self.threads),
         }
     }
-}
-
-/// The partial result in a checkpoint.
-fn resumed<T: Record>(
-    checkpoint: &Checkpoint,
-    saved: &Saved,
-    plan: &Plan,
-    fits: impl Fn(&Partial<T>) -> bool,
-) -> Result<Partial<T>, Failure> {
-    let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
-    if fits(&partial) { Ok(partial) } else { Err(unusable(&saved.error(SavedErrorKind::Tally))) }
 }

@@ -2,10 +2,9 @@
 
 use super::failure::Failure;
 use super::help::OUTPUT;
-use anyhow::{Context, anyhow};
+use super::output::write_to_stdout;
 use clap::{Args, Command};
 use clap_mangen::{Man, generate_to};
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -29,9 +28,8 @@ pub(crate) struct ManArgs {
 }
 
 impl ManArgs {
-    /// Writes the pages of a command line.
-    pub(super) fn run(&self, line: Command) -> Result<(), Failure> {
-        let program = complete(line);
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let program = complete(super::command_line());
         let page = Man::new(match &self.command {
             Some(name) => program.find_subcommand(name).ok_or_else(|| unknown(name))?.clone(),
             None => program.clone(),
@@ -39,14 +37,13 @@ impl ManArgs {
         let Some(directory) = &self.output else {
             let mut text = Vec::new();
             page.render(&mut text)?;
-            return Ok(io::stdout().lock().write_all(&text)?);
+            return write_to_stdout(&text);
         };
         let written = std::fs::create_dir_all(directory).and_then(|()| match self.command {
             Some(_) => page.generate_to(directory).map(drop),
             None => generate_to(program, directory),
         });
-        let written = written.with_context(|| format!("cannot write to `{}`", directory.display()));
-        written.map_err(|error| Failure::Usage(anyhow!("{error:#}")))
+        written.map_err(|error| usage!("cannot write to `{}`: {error}", directory.display()))
     }
 }
 
@@ -60,5 +57,5 @@ fn complete(line: Command) -> Command {
 }
 
 fn unknown(name: &str) -> Failure {
-    Failure::Usage(anyhow!("there is no command `{name}`; `setodds -h` lists them"))
+    usage!("there is no command `{name}`; `setodds -h` lists them")
 }

@@ -13,7 +13,6 @@ use super::parts::{ENDING, Parts, open_part};
 use super::play::PlayArgs;
 use super::simulate::SimulateArgs;
 use super::words::parse;
-use anyhow::anyhow;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -59,23 +58,21 @@ impl MergeArgs {
         let (mut words, as_part) = (saved.header().command.clone(), self.as_part()?);
         let outputs = if as_part.is_some() { Vec::new() } else { self.options()? };
         if as_part.is_none() {
-            let paths: Vec<&Path> = self.output.iter().map(PathBuf::as_path).collect();
-            refuse_inputs(&paths, self.files.iter().map(PathBuf::as_path))?;
+            refuse_inputs(&self.output, &self.files)?;
         }
         words.extend(outputs.iter().cloned().chain(self.quiet.then(|| "--quiet".to_owned())));
         let first = self.files[0].display().to_string();
-        let unsuitable = |error: clap::Error| {
-            Failure::Usage(anyhow!("`{first}` does not go with that: {}", first_line(&error)))
-        };
+        let unsuitable =
+            |error: clap::Error| usage!("`{first}` does not go with that: {}", first_line(&error));
         let Self { files, allow_missing, .. } = self;
         let source = Source::Merged(Parts { files, allow_missing, outputs, as_part });
         match words.first().map_or("", |word| word) {
             "simulate" => parse::<SimulateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.deliver_from(source),
-            other => Err(Failure::Usage(anyhow!(
+            other => Err(usage!(
                 "there are no parts to merge of `setodds {other}`; the command itself resumes from its checkpoint"
-            ))),
+            )),
         }
     }
 
@@ -85,7 +82,7 @@ impl MergeArgs {
         match &self.output[..] {
             [path] if is_part(path) => Ok(Some(path.clone())),
             paths if paths.iter().any(|path| is_part(path)) => {
-                Err(Failure::Usage(anyhow!("a part goes to one file alone; give -o once")))
+                Err(usage!("a part goes to one file alone; give -o once"))
             }
             _ => Ok(None),
         }
@@ -95,10 +92,7 @@ impl MergeArgs {
     fn options(&self) -> Result<Vec<String>, Failure> {
         let text = |path: &PathBuf| match path.to_str() {
             Some(text) => Ok(format!("--output={text}")),
-            None => Err(Failure::Usage(anyhow!(
-                "`{}` is not a valid name here; give one in UTF-8",
-                path.display()
-            ))),
+            None => Err(usage!("`{}` is not a valid name here; give one in UTF-8", path.display())),
         };
         let outputs = self.output.iter().map(text).collect::<Result<Vec<_>, _>>()?;
         let option =

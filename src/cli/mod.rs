@@ -1,5 +1,8 @@
 //! The command line as data; each command in a file of its own: configure, compute, report.
 
+#[macro_use]
+mod failure;
+
 mod bench;
 mod caps;
 mod checkpointing;
@@ -10,7 +13,6 @@ mod deck;
 mod distributions;
 mod enumerate;
 mod extremes;
-mod failure;
 mod find;
 mod hands;
 mod help;
@@ -30,7 +32,6 @@ mod page;
 mod parsed;
 mod parts;
 mod play;
-mod play_exact;
 mod play_offline;
 mod play_tables;
 mod plot;
@@ -38,7 +39,6 @@ mod progress;
 mod provenance;
 mod puzzle;
 mod puzzles;
-mod random_caps;
 mod reproduce;
 mod saved_search;
 mod search;
@@ -54,7 +54,6 @@ mod units;
 mod until;
 mod verify;
 mod words;
-mod written;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
@@ -87,8 +86,25 @@ struct Cli {
     terminal: terminal::TerminalArgs,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
+/// The commands, each with its arguments, in the order of the help.
+macro_rules! commands {
+    ($($Name:ident($Args:path),)+) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($Name($Args),)+
+        }
+
+        impl Command {
+            fn run(self) -> Result<(), Failure> {
+                match self {
+                    $(Self::$Name(args) => args.run(),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Simulate(simulate::SimulateArgs),
     Enumerate(enumerate::EnumerateArgs),
     Classes(classes::ClassesArgs),
@@ -150,35 +166,6 @@ fn parse() -> Result<Cli, clap::Error> {
     let mut line = mistake::with_tips(command_line());
     let matches = line.try_get_matches_from_mut(std::env::args_os())?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
-}
-
-impl Command {
-    fn run(self) -> Result<(), Failure> {
-        match self {
-            Self::Simulate(args) => args.run(),
-            Self::Enumerate(args) => args.run(),
-            Self::Classes(args) => args.run(),
-            Self::Caps(args) => args.run(),
-            Self::Extremes(args) => args.run(),
-            Self::Odds(args) => args.run(),
-            Self::Find(args) => args.run(),
-            Self::Next(args) => args.run(),
-            Self::Deal(args) => args.run(),
-            Self::Puzzle(args) => args.run(),
-            Self::Play(args) => args.run(),
-            Self::Jobscript(args) => args.run(&command_line()),
-            Self::Merge(args) => args.run(),
-            Self::Status(args) => args.run(),
-            Self::Table(args) => args.run(),
-            Self::Page(args) => args.run(),
-            Self::Plot(args) => args.run(),
-            Self::Reproduce(args) => args.run(&command_line()),
-            Self::Bench(args) => args.run(),
-            Self::Verify(args) => args.run(),
-            Self::Completions(args) => args.run(command_line()),
-            Self::Man(args) => args.run(command_line()),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -7,9 +7,8 @@ use super::help::RUNNING;
 use super::message::message;
 use super::output::{Format, OutputArgs, Report, fill, refuse_inputs, without_record};
 use super::seed::SeedArgs;
+use super::source_files::read_written;
 use super::threads::ThreadsArgs;
-use super::written::read_written;
-use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use setodds::card::{Card, Deck};
@@ -76,12 +75,13 @@ impl NextArgs {
         let inputs = [Some(table), self.gone.as_deref()];
         refuse_inputs(&self.output.paths(), inputs.into_iter().flatten())?;
         if inputs == [Some(Path::new("-")); 2] {
-            return Err(Failure::Usage(anyhow!("stdin is the table or --gone, not both")));
+            return Err(usage!("stdin is the table or --gone, not both"));
         }
         let output = self.output.prepare(Format::Table)?;
         let (cards, texts) = read_table(table, self.deck.features)?;
-        let gone = self.gone.as_deref().map(|path| read_gone(path, self.deck.features));
-        let gone = gone.transpose()?.unwrap_or_default();
+        let gone = self.gone.as_deref().map(|path| read_written(path, self.deck.features));
+        let gone = gone.transpose()?.into_iter().flat_map(|(_, hands)| hands);
+        let gone: Vec<Card> = gone.flat_map(|hand| hand.cards).collect();
         let position = Position::new(self.deck.features, &cards, &gone).or_usage()?;
         position.choices(self.deal.largest()).or_usage()?;
         let after = self.deal.iter().map(|dealt| self.after(&position, dealt));
@@ -101,10 +101,10 @@ impl NextArgs {
             return Ok(After { dealt, tally, confidence: None });
         }
         if self.deals.0 == 0 {
-            return Err(Failure::Usage(anyhow!("0 deals give no answer; deal at least once")));
+            return Err(usage!("0 deals give no answer; deal at least once"));
         }
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
-        message(&format!("{dealt} cards: {} random choices, seed {seed}", self.deals));
+        message(&format!("{dealt} cards: {} random choices, seed {seed}", self.deals.0));
         let sampled = position.sampled(dealt, self.deals.0, seed).or_usage()?;
         let tally = execute(&sampled, self.threads.get()).or_failed()?.into_tally();
         Ok(After { dealt, tally, confidence: Some(Confidence::default()) })
@@ -115,18 +115,12 @@ impl NextArgs {
 fn read_table(path: &Path, deck: Deck) -> Result<(Vec<Card>, Vec<String>), Failure> {
     let (name, mut hands) = read_written(path, deck)?;
     let [table] = &mut hands[..] else {
-        return Err(Failure::Usage(anyhow!(
+        return Err(usage!(
             "{name}: {} hands; a table is one, without blank lines between its cards",
             hands.len()
-        )));
+        ));
     };
     Ok((std::mem::take(&mut table.cards), std::mem::take(&mut table.texts)))
-}
-
-/// All cards of a file.
-fn read_gone(path: &Path, deck: Deck) -> Result<Vec<Card>, Failure> {
-    let (_, hands) = read_written(path, deck)?;
-    Ok(hands.into_iter().flat_map(|hand| hand.cards).collect())
 }
 
 /// What the next cards bring.

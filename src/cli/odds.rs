@@ -5,7 +5,6 @@ use super::failure::{Failure, OrFail};
 use super::names;
 use super::output::{Format, OutputArgs, Report, fill, without_record};
 use super::threads::ThreadsArgs;
-use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use setodds::card::Deck;
@@ -13,14 +12,16 @@ use setodds::exact::moments::{HIGHEST, Moments};
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::measure::{Key, Measure};
 use setodds::next::{Opening, OpeningError, Then};
-use setodds::report::answer::{Answer, ValueAnswer, ValueAnswerRow};
+use setodds::report::answer::{Answer, ValueAnswer};
 use setodds::report::columns::RenderTarget;
+use setodds::report::csv::{self, Row};
 use setodds::report::datasets::Listed;
+use setodds::report::distribution::DistributionRow;
 use setodds::report::joint::JointRow;
+use setodds::report::json;
 use setodds::report::known::{Known, overview};
 use setodds::report::moments::MomentRow;
 use setodds::report::question::{Given, Question, SetCounts, unknown};
-use setodds::report::{csv, json};
 use setodds::run::ThreadPool;
 use setodds::tally::Tallies;
 use std::collections::BTreeMap;
@@ -70,8 +71,8 @@ pub(crate) struct OddsArgs {
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')]
     sets: Vec<SetCounts>,
     /// Another measure of the hands, as in-sets or largest-cap
-    #[arg(long, value_name = "NAME", value_parser = names::of_measures(),
-          hide_possible_values = true, conflicts_with_all = ["sets", "given"])]
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES),
+          conflicts_with_all = ["sets", "given"])]
     measure: Option<Measure>,
     /// Only these values of the measure: 0, 3+ (or more), 2-4, or several of these
     #[arg(
@@ -133,10 +134,10 @@ impl FromStr for Subject {
 impl OddsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Table)?;
-        output.deliver(&self.look_up()?, true)
+        output.deliver(self.look_up()?.as_ref(), true)
     }
 
-    fn look_up(self) -> Result<Odds, Failure> {
+    fn look_up(self) -> Result<Box<dyn Report>, Failure> {
         let deck = self.deck.features;
         let sizes = match (self.cards, self.subject) {
             (Some(sizes), _) | (None, Some(Subject::Hands(sizes))) => {
@@ -152,10 +153,10 @@ impl OddsArgs {
                 ];
                 return match of_hands.iter().find(|(_, is_given)| *is_given) {
                     None => first_set(deck),
-                    Some((option, _)) => Err(Failure::Usage(anyhow!(
+                    Some((option, _)) => Err(usage!(
                         "{option} asks about hands of some size, like `odds 12 --sets 0`; leave it \
                          out with first-set"
-                    ))),
+                    )),
                 };
             }
         };
@@ -173,8 +174,7 @@ impl OddsArgs {
             ([], Some(cards)) => whole(deck, cards),
             ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
-                let all = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
-                Ok(Odds::Overview(all))
+                distributions(sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?, overview)
             }
         }
     }
@@ -186,7 +186,7 @@ fn answers(
     sizes: &Sizes,
     (sets, given): (&[SetCounts], &[Given]),
     threads: &ThreadsArgs,
-) -> Result<Odds, Failure> {
+) -> Result<Box<dyn Report>, Failure> {
     let given: Vec<_> = match given {
         [] => vec![None],
         all => all.iter().copied().map(Some).collect(),
@@ -212,7 +212,9 @@ fn answers(
         let (features, probability) = (deck.features(), probability.or_usage()?);
         Ok(Answer { features, cards, question, probability })
     };
-    Ok(Odds::Answers(questions.into_iter().map(answer).collect::<Result<_, Failure>>()?))
+    let answers = questions.into_iter().map(answer).collect::<Result<Vec<_>, Failure>>()?;
+    let all = answers.iter().map(Answer::sentence).collect();
+    Ok(sentences(answers.iter().map(Answer::row).collect(), all))
 }
 
 /// For each pair of sizes how many sets all cards hold, by how many the first ones hold.
@@ -228,13 +230,14 @@ fn count(
     openings.into_iter().map(count).collect::<Result<_, OpeningError>>().or_failed()
 }
 
-fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Odds, Failure> {
+fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Box<dyn Report>, Failure> {
     let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
-        return Err(Failure::Usage(anyhow!("--joint is about two hand sizes, as `odds 12,15`")));
+        return Err(usage!("--joint is about two hand sizes, as `odds 12,15`"));
     };
     let opening = Opening::new(deck, first, all - first).or_usage()?;
     let counts = count(BTreeMap::from([((first, all), opening)]), threads)?;
-    Ok(Odds::Joint(JointRow::of(deck, first, all, &counts[&(first, all)])))
+    let rows = JointRow::of(deck, first, all, &counts[&(first, all)]);
+    Ok(listed("joint", rows, JointRow::draw))
 }
 
 fn parse_order(text: &str) -> Result<usize, String> {
@@ -242,23 +245,23 @@ fn parse_order(text: &str) -> Result<usize, String> {
     order.ok_or_else(|| format!("`{text}` is not a valid order; give 1 to {HIGHEST}"))
 }
 
-fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Odds, Failure> {
+fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Box<dyn Report>, Failure> {
     let of = |cards| match Moments::of(deck, cards, highest) {
         Some(moments) => Ok(MomentRow::of(deck, cards, &moments)),
-        None => Err(Failure::Usage(anyhow!(
+        None => Err(usage!(
             "the moments of {cards} cards of {} features are known up to order {}; give such \
              an order",
             deck.features(),
             Moments::known(deck, cards)
-        ))),
+        )),
     };
     let all = sizes.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-    Ok(Odds::Moments(all.concat()))
+    Ok(listed("moments", all.concat(), MomentRow::draw))
 }
 
-fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
-    let known = Known::measure(deck, Key::sets(cards));
-    known.map(|it| Odds::Whole(vec![it])).ok_or_else(|| unknown(deck, cards)).or_usage()
+fn whole(deck: Deck, cards: usize) -> Result<Box<dyn Report>, Failure> {
+    let known = Known::measure(deck, Key::sets(cards)).ok_or_else(|| unknown(deck, cards));
+    distributions(vec![known.or_usage()?], in_full)
 }
 
 /// Another measure of hands of each size: its distribution, or how likely these values are.
@@ -267,134 +270,106 @@ fn measured(
     sizes: &Sizes,
     measure: Measure,
     values: &[SetCounts],
-) -> Result<Odds, Failure> {
+) -> Result<Box<dyn Report>, Failure> {
     if measure == Measure::FirstSet {
-        return Err(Failure::Usage(anyhow!(
+        return Err(usage!(
             "when the first set comes depends on no hand size; `setodds odds first-set` shows it"
-        )));
+        ));
     }
     let features = deck.features();
     let range = measure.sizes(deck);
     let of = |cards| {
         if !range.contains(&cards) {
-            return Err(Failure::Usage(anyhow!(
+            return Err(usage!(
                 "`{measure}` is there for hands of {} cards of a deck of {features} features, not \
                  {cards}; give such a size",
                 range.clone().collect::<Sizes>()
-            )));
+            ));
         }
         Known::measure(deck, Key { cards, measure }).ok_or_else(|| {
-            Failure::Usage(anyhow!(
+            usage!(
                 "`{measure}` of {cards} cards is not known exactly with {features} features; \
                  `setodds simulate --cards {cards} --measure {measure} --features {features}` \
                  estimates it"
-            ))
+            )
         })
     };
     let all: Vec<Known> = sizes.iter().map(of).collect::<Result<_, _>>()?;
     if values.is_empty() {
-        return Ok(Odds::Whole(all));
+        return distributions(all, in_full);
     }
     let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
-    Ok(Odds::Values(answers.collect()))
+    let (rows, all) = answers.map(|it| (it.row().clone(), it.sentence())).unzip();
+    Ok(sentences(rows, all))
 }
 
-fn first_set(deck: Deck) -> Result<Odds, Failure> {
+fn first_set(deck: Deck) -> Result<Box<dyn Report>, Failure> {
     let features = deck.features();
-    Known::first_set(deck).map(|it| Odds::Whole(vec![it])).ok_or_else(|| {
-        Failure::Usage(anyhow!(
+    let known = Known::first_set(deck).ok_or_else(|| {
+        format!(
             "when the first set comes is not known exactly with {features} features (it is with 2 \
              to 4); `setodds simulate --measure first-set --features {features}` estimates it"
-        ))
+        )
+    });
+    distributions(vec![known.or_usage()?], in_full)
+}
+
+/// What is known: its rows, the same as a document, and what people read.
+struct Odds<R, D, F> {
+    rows: Vec<R>,
+    document: BTreeMap<&'static str, Vec<D>>,
+    text: F,
+}
+
+/// Rows that are called so in JSON.
+fn listed<R: Row + Clone + 'static>(
+    name: &'static str,
+    rows: Vec<R>,
+    text: impl Fn(&[R], RenderTarget) -> String + 'static,
+) -> Box<dyn Report> {
+    Box::new(Odds { document: [(name, rows.clone())].into(), rows, text })
+}
+
+/// Answers, a sentence for each.
+fn sentences<R: Row + Clone + 'static>(rows: Vec<R>, all: Vec<String>) -> Box<dyn Report> {
+    listed("answers", rows, move |_, target| {
+        let bullet = if target.is_markdown() { "* " } else { "" };
+        all.iter().map(|it| format!("{bullet}{}\n", fill(it, target))).collect()
     })
 }
 
-/// What is known.
-enum Odds {
-    /// Whole distributions, one below the other.
-    Whole(Vec<Known>),
-    /// A line for each hand size.
-    Overview(Vec<Known>),
-    /// A sentence for each hand size.
-    Answers(Vec<Answer>),
-    /// A sentence for each hand size and values of a measure.
-    Values(Vec<ValueAnswer>),
-    /// Two hand sizes together.
-    Joint(Vec<JointRow>),
-    /// A line for each order, or for each hand size.
-    Moments(Vec<MomentRow>),
+/// Distributions, shown in some way.
+fn distributions(
+    all: Vec<Known>,
+    show: fn(&[Known], RenderTarget) -> String,
+) -> Result<Box<dyn Report>, Failure> {
+    Ok(Box::new(Odds {
+        rows: all.iter().flat_map(Known::rows).collect(),
+        document: [("distributions", all.iter().map(Known::json).collect())].into(),
+        text: move |_: &[DistributionRow], target| show(&all, target),
+    }))
 }
 
-impl Odds {
-    fn sentences(&self) -> Vec<String> {
-        match self {
-            Self::Answers(answers) => answers.iter().map(Answer::sentence).collect(),
-            Self::Values(answers) => answers.iter().map(ValueAnswer::sentence).collect(),
-            _ => Vec::new(),
-        }
-    }
+/// Whole distributions with their means, one below the other.
+fn in_full(all: &[Known], target: RenderTarget) -> String {
+    let (mark, gap) = if target.is_markdown() { ("# ", "") } else { ("", "\n") };
+    let one = |known: &Known| {
+        let [heading, moments] = [known.heading(), known.moments()].map(|it| fill(&it, target));
+        format!("{mark}{heading}\n\n{}\n{moments}\n", known.table(target))
+    };
+    all.iter().map(one).collect::<Vec<_>>().join(gap)
 }
 
-/// A distribution with its mean.
-fn show(known: &Known, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-    let [heading, moments] = [known.heading(), known.moments()].map(|it| fill(&it, target));
-    let mark = if target.is_markdown() { "# " } else { "" };
-    writeln!(to, "{mark}{heading}\n\n{}\n{moments}", known.table(target))
-}
-
-impl Report for Odds {
+impl<R: Row, D: Serialize, F: Fn(&[R], RenderTarget) -> String> Report for Odds<R, D, F> {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Whole(all) | Self::Overview(all) => {
-                csv::write(all.iter().flat_map(Known::rows), to)
-            }
-            Self::Answers(answers) => csv::write(answers.iter().map(Answer::row), to),
-            Self::Values(answers) => csv::write(answers.iter().map(ValueAnswer::row), to),
-            Self::Joint(rows) => csv::write(rows, to),
-            Self::Moments(rows) => csv::write(rows, to),
-        }
+        csv::write(&self.rows, to)
     }
 
     fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        #[derive(Serialize)]
-        #[serde(rename_all = "lowercase")]
-        enum Document<'a, D, A> {
-            Distributions(Vec<D>),
-            Answers(Vec<A>),
-            #[serde(rename = "answers")]
-            Values(Vec<&'a ValueAnswerRow>),
-            Joint(&'a [JointRow]),
-            Moments(&'a [MomentRow]),
-        }
-        let document = match self {
-            Self::Whole(all) | Self::Overview(all) => {
-                Document::Distributions(all.iter().map(Known::json).collect())
-            }
-            Self::Answers(answers) => Document::Answers(answers.iter().map(Answer::row).collect()),
-            Self::Values(answers) => {
-                Document::Values(answers.iter().map(ValueAnswer::row).collect())
-            }
-            Self::Joint(rows) => Document::Joint(rows),
-            Self::Moments(rows) => Document::Moments(rows),
-        };
-        json::write(&document, to)
+        json::write(&self.document, to)
     }
 
     fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let is_markdown = target.is_markdown();
-        match self {
-            Self::Whole(all) => all.iter().enumerate().try_for_each(|(place, known)| {
-                let gap = if place > 0 && !is_markdown { "\n" } else { "" };
-                write!(to, "{gap}")?;
-                show(known, target, to)
-            }),
-            Self::Overview(all) => write!(to, "{}", overview(all, target)),
-            Self::Answers(_) | Self::Values(_) => self.sentences().iter().try_for_each(|it| {
-                let bullet = if is_markdown { "* " } else { "" };
-                writeln!(to, "{bullet}{}", fill(it, target))
-            }),
-            Self::Joint(rows) => write!(to, "{}", JointRow::draw(rows, target)),
-            Self::Moments(rows) => write!(to, "{}", MomentRow::draw(rows, target)),
-        }
+        to.write_all((self.text)(&self.rows, target).as_bytes())
     }
 }

@@ -56,8 +56,7 @@ pub(crate) struct OutputArgs {
     ///
     /// It overrides the ending of FILE. `table` is for people, and what a terminal gets; `csv` and
     /// `json` are for programs; `markdown` is for a README: tables, and the command that made them.
-    #[arg(long, value_parser = names::of::<Format>(Format::ALL.map(Format::name).to_vec()),
-          hide_possible_values = true, help_heading = OUTPUT)]
+    #[arg(long, value_parser = names::of::<Format>(Format::NAMES), help_heading = OUTPUT)]
     format: Option<Format>,
 }
 
@@ -93,6 +92,18 @@ impl<F> Destination<F> {
     pub(crate) fn name(&self) -> String {
         self.target.name().display().to_string()
     }
+}
+
+/// Writes a text to a file, as a whole.
+pub(crate) fn write_whole(target: &Target, text: &str) -> Result<(), Failure> {
+    target.stage(|to| to.write_all(text.as_bytes())).and_then(Staged::commit).or_failed()
+}
+
+/// Writes a text to stdout.
+pub(crate) fn write_to_stdout(text: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text)?;
+    Ok(stdout.flush()?)
 }
 
 /// Writes all files, each of them whole; none gets its name before all are on disk. Tells their
@@ -172,29 +183,30 @@ impl OutputArgs {
 
 fn unknown_ending(path: &Path) -> Failure {
     let endings = Format::ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
-    Failure::Usage(anyhow::anyhow!(
+    usage!(
         "`{}`: the ending of a file says its form, and there are {endings}; name another file, or \
          choose with --format",
         path.display()
-    ))
+    )
 }
 
 /// Refuses to write a result over a file that it is made of; `-` is stdin.
-pub(super) fn refuse_inputs<'a>(
-    outputs: &[&Path],
-    inputs: impl IntoIterator<Item = &'a Path>,
+pub(super) fn refuse_inputs(
+    outputs: &[impl AsRef<Path>],
+    inputs: impl IntoIterator<Item = impl AsRef<Path>>,
 ) -> Result<(), Failure> {
     let real = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
-    let files = outputs.iter().filter(|path| !is_stdout(path));
-    let files: Vec<_> = files.filter_map(|path| Some((*path, real(path)?))).collect();
+    let files = outputs.iter().map(AsRef::as_ref).filter(|path| !is_stdout(path));
+    let files: Vec<_> = files.filter_map(|path| Some((path, real(path)?))).collect();
     for input in inputs {
+        let input = input.as_ref();
         let input = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
         let Some(input) = real(input) else { continue };
         if let Some((path, _)) = files.iter().find(|(_, file)| *file == input) {
-            return Err(Failure::Usage(anyhow::anyhow!(
+            return Err(usage!(
                 "`{}` is read, and would be replaced by the result; give -o another name",
                 path.display()
-            )));
+            ));
         }
     }
     Ok(())
@@ -208,12 +220,12 @@ pub(crate) fn refuse_file_name(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     let name = path.with_extension("");
-    Err(Failure::Usage(anyhow::anyhow!(
+    Err(usage!(
         "`{}`: play writes each table to a file of its own; name a directory for them, like \
          `{}/`, or choose one table for stdout with --table",
         path.display(),
         name.display()
-    )))
+    ))
 }
 
 /// The names of stdout.
@@ -227,10 +239,9 @@ pub(super) fn refuse_the_same_file_twice<F>(files: &[Destination<F>]) -> Result<
     let mut seen = BTreeSet::new();
     match all.map(Target::path).find(|&path| !seen.insert(path)) {
         None => Ok(()),
-        Some(path) => Err(Failure::Usage(anyhow::anyhow!(
-            "`{}` would be written twice; give every -o another name",
-            path.display()
-        ))),
+        Some(path) => {
+            Err(usage!("`{}` would be written twice; give every -o another name", path.display()))
+        }
     }
 }
 
@@ -264,7 +275,7 @@ impl Output {
     }
 
     /// Writes the result where it goes, and unless `quiet` tells on stderr what it is.
-    pub(crate) fn deliver(&self, report: &impl Report, quiet: bool) -> Result<(), Failure> {
+    pub(crate) fn deliver(&self, report: &dyn Report, quiet: bool) -> Result<(), Failure> {
         let content =
             |form: &Format, to: &mut dyn Write| write(report, *form, RenderTarget::PLAIN, to);
         let written = write_files(&self.files, content, report.record().as_deref())?;
@@ -292,7 +303,7 @@ impl Output {
 }
 
 fn write(
-    report: &impl Report,
+    report: &dyn Report,
     format: Format,
     target: RenderTarget,
     to: &mut dyn Write,

@@ -3,15 +3,14 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message::message;
-use super::output::{is_stdout, refuse_inputs};
+use super::output::{is_stdout, refuse_inputs, write_to_stdout, write_whole};
 use super::source_files::{MAX_BYTES, read_most};
-use anyhow::{Context, anyhow};
 use clap::Args;
 use setodds::file::Target;
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::dataset_of;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -44,27 +43,25 @@ impl PageArgs {
         let to_file = (!is_stdout(&self.output)).then(|| Target::prepare(&self.output));
         let target = to_file.transpose().or_usage()?;
         let mut found = Found { texts: Texts::new(), skipped: Vec::new(), room: MAX_BYTES };
-        found.collect(&self.directory, "").map_err(Failure::Usage)?;
+        found.collect(&self.directory, "")?;
         if !self.quiet {
             found.skipped.iter().for_each(|what| message(&format!("warning: left out {what}")));
         }
-        let read: Vec<PathBuf> = found.texts.keys().map(|name| self.directory.join(name)).collect();
-        refuse_inputs(&[&self.output], read.iter().map(PathBuf::as_path))?;
+        refuse_inputs(&[&self.output], found.texts.keys().map(|name| self.directory.join(name)))?;
         let tables = found.texts.keys().filter(|path| path.ends_with(".csv")).count();
         if tables == 0 {
-            return Err(Failure::Usage(anyhow!(
+            return Err(usage!(
                 "there is no CSV of setodds in `{}`; name a directory with results, such as \
                  `reports/`",
                 self.directory.display()
-            )));
+            ));
         }
-        let page = page(&found.texts).with_context(|| format!("in `{}`", self.directory.display()));
-        let html = page.map_err(|error| Failure::Usage(anyhow!("{error:#}")))?;
+        let html = page(&found.texts)
+            .map_err(|error| usage!("in `{}`: {error}", self.directory.display()))?;
         let Some(target) = target else {
-            return Ok(io::stdout().lock().write_all(html.as_bytes())?);
+            return write_to_stdout(html.as_bytes());
         };
-        let staged = target.stage(|to| to.write_all(html.as_bytes())).or_failed()?;
-        staged.commit().or_failed()?;
+        write_whole(&target, &html)?;
         if !self.quiet {
             let kilobytes = html.len().div_ceil(1000);
             let wrote = target.name().display();
@@ -87,14 +84,14 @@ struct Found {
 impl Found {
     /// Reads the results below a directory and their records; links to directories are not
     /// followed.
-    fn collect(&mut self, directory: &Path, prefix: &str) -> Result<(), anyhow::Error> {
+    fn collect(&mut self, directory: &Path, prefix: &str) -> Result<(), Failure> {
         let shown = directory.display();
-        let entries = fs::read_dir(directory).with_context(|| {
-            format!("cannot read `{shown}`; name a directory with results, such as `reports/`")
+        let entries = fs::read_dir(directory).map_err(|error| {
+            usage!(
+                "cannot read `{shown}`; name a directory with results, such as `reports/`: {error}"
+            )
         });
-        let mut entries = entries
-            .and_then(|entries| Ok(entries.collect::<Result<Vec<_>, _>>()?))
-            .map_err(|error| anyhow!("{error:#}"))?;
+        let mut entries = entries?.collect::<Result<Vec<_>, _>>().or_usage()?;
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             let (path, name) = (entry.path(), entry.file_name());

@@ -1,7 +1,7 @@
 //! A command as the parser has understood it, to be written again with other values.
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgMatches};
 use std::any::TypeId;
 use std::path::PathBuf;
 
@@ -13,8 +13,6 @@ pub(crate) struct Parsed {
     pub(crate) matches: ArgMatches,
     /// The options and arguments that were written, in the order of the help.
     pub(crate) given: Vec<Given>,
-    /// The long names of all options that the command takes.
-    known: Vec<String>,
 }
 
 /// An option or an argument that was written.
@@ -27,25 +25,18 @@ pub(crate) struct Given {
     pub(crate) is_path: bool,
 }
 
-/// Understands the words behind the name of the program, whose command line it is.
-pub(crate) fn parsed(line: &Command, words: &[String]) -> Result<Parsed, clap::Error> {
-    let mut line = line.clone();
+/// Understands the words behind the name of the program.
+pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
+    let mut line = super::command_line();
     let program = line.get_name().to_owned();
     let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words))?;
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
     let given = command.get_arguments().filter_map(|option| Given::of(option, matches));
-    let known = command.get_arguments().filter_map(|option| option.get_long().map(str::to_owned));
-    let (known, given) = (known.collect(), given.collect());
-    Ok(Parsed { name: name.to_owned(), given, known, matches: matches.clone() })
+    Ok(Parsed { name: name.to_owned(), given: given.collect(), matches: matches.clone() })
 }
 
 impl Parsed {
-    /// Whether the command has an option of this long name, given or not.
-    pub(crate) fn takes(&self, long: &str) -> bool {
-        self.known.iter().any(|name| name == long)
-    }
-
     /// The values of an option that was written.
     pub(crate) fn values(&self, long: &str) -> Option<&[String]> {
         let option = self.given.iter().find(|it| it.long.as_deref() == Some(long));
@@ -91,7 +82,6 @@ impl Given {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::command_line;
 
     fn words(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
@@ -101,7 +91,7 @@ mod tests {
     fn every_spelling_of_an_option_is_understood() {
         for output in ["-o a/x.csv", "-oa/x.csv", "-o=a/x.csv", "--output a/x.csv"] {
             let line = format!("simulate {output} --checkpoint=b/c --seed 1 -q --confidence .9");
-            let mut parsed = parsed(&command_line(), &words(&line)).unwrap();
+            let mut parsed = parsed(&words(&line)).unwrap();
             for option in parsed.given.iter_mut().filter(|option| option.is_path) {
                 option.values.iter_mut().for_each(|path| path.insert_str(0, "t/"));
             }
@@ -114,7 +104,7 @@ mod tests {
     #[test]
     fn what_was_not_written_is_no_part_of_the_words() {
         let line = words("table a.csv b.csv --gaps");
-        let parsed = parsed(&command_line(), &line).unwrap();
+        let parsed = parsed(&line).unwrap();
         assert_eq!(parsed.words(), words("table a.csv b.csv --gaps").to_vec());
         assert_eq!((parsed.values("gaps"), parsed.values("cards")), (Some(&[][..]), None));
         assert!(parsed.given.iter().all(|it| !it.is_path), "what is read is left where it is");

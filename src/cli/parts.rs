@@ -2,7 +2,6 @@
 
 use super::failure::{Failure, OrFail};
 use super::message::message;
-use anyhow::anyhow;
 use setodds::file::{Staged, Target};
 use setodds::report::number::grouped;
 use setodds::run::{
@@ -57,7 +56,9 @@ impl Parts {
         }
         match &target {
             Some(target) => {
-                write_part(target, &all, words).or_failed()?;
+                let header = Header::of(&all, words.to_vec(), None);
+                let staged = target.stage(|to| write(&header, &all, to));
+                staged.and_then(Staged::commit).or_failed()?;
                 say_covered(&all, unit, "wrote");
                 Ok(None)
             }
@@ -75,9 +76,9 @@ impl Parts {
 pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
     Saved::open(path).map_err(|error| match &error.reason {
         SavedErrorKind::Unreadable(reason) if reason.kind() == io::ErrorKind::NotFound => {
-            Failure::Missing(error.into())
+            Failure::Missing(error.to_string())
         }
-        _ => Failure::Usage(error.into()),
+        _ => Failure::Usage(error.to_string()),
     })
 }
 
@@ -93,23 +94,14 @@ fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
 
 /// The message for a block that is there twice.
 fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
-    let MergeError::Overlap(block) = *error else { return Failure::Usage(anyhow!("{error}")) };
+    let MergeError::Overlap(block) = *error else { return usage!("{error}") };
     let first =
         seen.iter().find(|(_, blocks)| blocks.contains(block)).map_or(path, |(path, _)| path);
-    Failure::Usage(anyhow!(
+    usage!(
         "`{}` and `{}` both hold block {block}, which must not be counted twice; leave one out",
         first.display(),
         path.display()
-    ))
-}
-
-fn write_part<T: Record>(
-    target: &Target,
-    all: &Partial<T>,
-    words: &[String],
-) -> Result<(), setodds::file::TargetError> {
-    let header = Header::of(all, words.to_vec(), None);
-    target.stage(|to| write(&header, all, to)).and_then(Staged::commit)
+    )
 }
 
 /// `wrote 40 of 100 deals`
@@ -130,7 +122,7 @@ fn missing<T: Record>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) ->
     if more > 0 {
         named.push(format!("{more} more"));
     }
-    Failure::Missing(anyhow!(
+    Failure::Missing(format!(
         "the parts hold {} of {} {unit}; missing: {}; finish them, or take what is there with --allow-missing",
         grouped(all.units_done()),
         grouped(plan.units()),

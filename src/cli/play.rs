@@ -1,19 +1,19 @@
 //! `setodds play`: whole games.
 
-use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::checkpointing::SavingArgs;
 use super::count::{Count, parse_size};
 use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
+use super::listing::Listing;
 use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
 use super::output::{Destination, of_stderr, of_stdout, refuse_file_name};
-use super::play_exact;
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
-use super::seed::SeedArgs;
-use super::threads::ThreadsArgs;
+use super::provenance::Clock;
+use super::seed::SampleArgs;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
@@ -24,9 +24,11 @@ use setodds::game::{
     DEFAULT_BUDGET, Games, GamesError, Key, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
 use setodds::name::UnknownName;
+use setodds::next::{Opening, Then};
 use setodds::report::games::Table;
-use setodds::report::number::percent_with_uncertainty;
-use setodds::run::Partial;
+use setodds::report::games::opening::opening;
+use setodds::report::number::{percent_with_uncertainty, threads};
+use setodds::run::{Partial, ThreadPool};
 use setodds::stats::proportion::interval;
 use setodds::stats::{Confidence, Ratio};
 use setodds::tally::Tallies;
@@ -44,6 +46,9 @@ Examples:
   setodds play --last-hidden --policy first --games 1M --table hidden
   setodds play --offline --games 1000                  known decks
   setodds play --exact                                 the first two stages, counted";
+
+/// What is checked of the stages that are counted.
+const CHECKS: &[&str] = &["the first cards have as many sets as in the exact table"];
 
 /// The games where nothing is said.
 const GAMES: u64 = 10_000_000;
@@ -64,7 +69,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
     games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
-          value_parser = names::of_policies(), hide_possible_values = true,
+          value_parser = names::of::<Policy>(Policy::NAMES),
           help = "Which set is taken, as most-left", long_help = policy_help())]
     policies: Vec<Policy>,
     /// Features of the deck: 3 to 6
@@ -89,8 +94,8 @@ pub(crate) struct PlayArgs {
     ///
     /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew, until
     /// no set is left, or for as many times as the deck has cards; `stop` ends the game.
-    #[arg(long, value_name = "HOW", default_value = "deal", hide_possible_values = true,
-          value_parser = names::of::<WhenStuck>(WhenStuck::ALL.map(WhenStuck::name)))]
+    #[arg(long, value_name = "HOW", default_value = "deal",
+          value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
     when_stuck: WhenStuck,
     /// Keep the last card of the deck hidden until the end
     ///
@@ -98,21 +103,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, hide_short_help = true)]
     last_hidden: bool,
     #[command(flatten)]
-    seed: SeedArgs,
-    #[command(flatten)]
-    threads: ThreadsArgs,
-    /// Confidence level of the intervals, as 0.95 or 95%
-    #[arg(
-        long,
-        value_name = "LEVEL",
-        default_value_t,
-        hide_short_help = true,
-        allow_hyphen_values = true
-    )]
-    confidence: Confidence,
+    sample: SampleArgs,
     #[arg(long, value_name = "NAME", value_parser = names::of::<TableName>(table_names()),
-          hide_possible_values = true, help = "Write one table to stdout, as CSV, such as stages",
-          long_help = table_help(), help_heading = OUTPUT)]
+          help = "Write one table to stdout, as CSV, such as stages", long_help = table_help(),
+          help_heading = OUTPUT)]
     table: Option<TableName>,
     /// The first two stages, counted instead of played
     ///
@@ -137,9 +131,7 @@ pub(crate) struct PlayArgs {
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
     #[command(flatten)]
-    checkpoint: CheckpointArgs,
-    #[command(flatten)]
-    shard: ShardArgs,
+    saving: SavingArgs,
     /// No progress and no summary on stderr
     ///
     /// Warnings, and a seed that was drawn, are shown all the same.
@@ -172,7 +164,7 @@ fn is_csv(path: &Path) -> bool {
 }
 
 fn policy_help() -> String {
-    format!("Which set is taken: {}", Policy::ALL.map(Policy::name).join(", "))
+    format!("Which set is taken: {}", Policy::NAMES.join(", "))
 }
 
 fn table_help() -> String {
@@ -181,48 +173,61 @@ fn table_help() -> String {
 }
 
 fn table_names() -> Vec<&'static str> {
-    Table::ALL.iter().map(|table| table.name()).chain(["offline"]).collect()
+    Table::NAMES.into_iter().chain(["offline"]).collect()
 }
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
-            return Err(Failure::Usage(anyhow::anyhow!("`--table offline` goes with `--offline`")));
+            return Err(usage!("`--table offline` goes with `--offline`"));
         }
         if self.exact {
             return self.count();
         }
         if self.table == Some(TableName::Of(Table::Hidden)) && !self.last_hidden {
-            return Err(Failure::Usage(anyhow::anyhow!(
-                "`--table hidden` goes with `--last-hidden`"
-            )));
+            return Err(usage!("`--table hidden` goes with `--last-hidden`"));
         }
-        let source = Source::computed(&self.checkpoint, &self.shard, &self.paths())?;
+        let source = Source::computed(
+            &self.saving,
+            &self.output.as_deref().into_iter().collect::<Vec<_>>(),
+        )?;
         self.deliver_from(source)
     }
 
     /// Counts the first two stages.
     fn count(&self) -> Result<(), Failure> {
         if self.table.is_some_and(|table| table != TableName::Of(Table::Stages)) {
-            return Err(Failure::Usage(anyhow::anyhow!("`--exact` has the table `stages` alone")));
+            return Err(usage!("`--exact` has the table `stages` alone"));
         }
         let rules = self.rules().or_usage()?;
         if !rules.are_usual() {
-            return Err(Failure::Usage(anyhow::anyhow!(
+            return Err(usage!(
                 "`--exact` counts the usual rules alone; leave out those that differ"
-            )));
+            ));
         }
         self.output.as_deref().map_or(Ok(()), refuse_file_name)?;
         let directory = self.output.as_deref().map(Directory::prepare).transpose().or_usage()?;
         let path = directory.as_ref().map(Directory::path);
         let output = play_offline::output(path, "stages.csv", self.table.is_some())?;
-        play_exact::run(rules.deck(), rules.start(), &output, self.threads.get(), self.quiet)
+        let (deck, start, count) = (rules.deck(), rules.start(), self.sample.threads.get());
+        let counted = Opening::new(deck, start, 3).or_usage()?;
+        let (clock, pool) = (Clock::start(), ThreadPool::new(count).or_failed()?);
+        let rows = opening(deck, start, &counted.count(Then::Take, &pool).or_failed()?);
+        let made = clock.listing(CHECKS, rows.len() as u128, count);
+        let heading = format!(
+            "The first two stages of games with a deck of {}, {start} cards on the table, random, \
+             exactly; {}\n",
+            deck.size(),
+            threads(made.run.threads),
+        );
+        let listing = Listing::new("The first two stages of games", "stages", rows, made);
+        output.deliver(&Listing { heading, ..listing }, self.quiet)
     }
 
     /// Gets the games from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let rules = self.rules().or_usage()?;
-        let known = source.seed(self.seed.given())?;
+        let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
@@ -246,9 +251,9 @@ impl PlayArgs {
         let path = directory.as_ref().map(Directory::path);
         let output = || play_offline::output(path, "offline.csv", self.table.is_some());
         let output = source.has_result().then(output).transpose()?;
-        let (words, threads) = (self.words(seed), self.threads.get());
+        let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "decks", threads, self.quiet)?;
-        play_offline::run(&decks, &run, output, seed, self.confidence)
+        play_offline::run(&decks, &run, output, seed, self.sample.confidence)
     }
 
     /// Plays by policies.
@@ -260,17 +265,19 @@ impl PlayArgs {
             (Some(directory), None) => Some(play_tables::files(directory.path(), rules)?),
             (None, None) => None,
         };
-        let (words, threads) = (self.words(seed), self.threads.get());
+        let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "games", threads, self.quiet)?;
         let describe = |tallies: &Tallies<Key>| {
-            running_estimate(tallies, games.policies()[0], self.confidence)
+            running_estimate(tallies, games.policies()[0], self.sample.confidence)
         };
         let fits = |partial: &Partial<Tallies<Key>>| {
             let (tallies, done) = (partial.tally(), partial.units_done());
             games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
         };
         let Some(reached) = run.reach(&games, fits, describe)? else { return Ok(()) };
-        let result = GamesResult::new(&games, &run, &reached, seed, self.confidence)?;
+        let tallies = reached.partial.tally();
+        let result =
+            GamesResult::new((&games, &tallies), &run, &reached, seed, self.sample.confidence)?;
         if reached.end == End::Interrupted {
             // What is there is a valid sample of its own, but not the one that was asked for.
             let part = |files: Vec<_>| files.into_iter().map(Destination::partial).collect();
@@ -309,10 +316,6 @@ impl PlayArgs {
         self.games.map_or(usual, |games| games.0)
     }
 
-    fn paths(&self) -> Vec<&Path> {
-        self.output.as_deref().into_iter().collect()
-    }
-
     /// The command without the places where results go, and what makes no difference to them.
     fn words(&self, seed: Seed) -> Vec<String> {
         let mut words = Words::of("play");
@@ -334,19 +337,19 @@ impl PlayArgs {
         }
         words.flag("--last-hidden", self.last_hidden);
         words.option("--seed", seed);
-        words.option("--confidence", self.confidence);
+        words.option("--confidence", self.sample.confidence);
         words.all()
     }
 
     fn deliver(
         &self,
-        result: &GamesResult,
+        result: &GamesResult<'_>,
         files: Option<&[Destination<Table>]>,
         quiet: bool,
     ) -> Result<(), Failure> {
         let on_stdout = files.is_none() && self.table.is_none();
         let target = if on_stdout { of_stdout() } else { of_stderr() };
-        let mut message = format!("{}{}", result.heading(), result.played().text(target));
+        let mut message = format!("{}{}", result.heading(), result.played.text(target));
         if let Some(files) = files {
             message += &escape::lines(&format!(
                 "wrote {}\n",
@@ -356,7 +359,7 @@ impl PlayArgs {
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
             _ if self.one_file().is_some() => {}
-            Some(TableName::Of(table)) => table.write(&result.played(), &mut stdout)?,
+            Some(TableName::Of(table)) => table.write(&result.played, &mut stdout)?,
             None if on_stdout => write!(stdout, "{message}")?,
             Some(TableName::Offline) | None => {}
         }

@@ -2,14 +2,13 @@
 
 use super::failure::Failure;
 use super::listing::Listing;
-use super::long_run::{LongRun, Reached};
+use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
 use super::provenance::cost;
-use setodds::deal::InstructionSet;
-use setodds::deal::Seed;
+use setodds::deal::{InstructionSet, Seed};
 use setodds::game::{GENERATOR, Offline, Rules, SCHEME, Verdict};
 use setodds::report::number::{grouped, significant};
-use setodds::report::offline::{OfflineRow, rows};
+use setodds::report::offline::rows;
 use setodds::report::provenance::{Provenance, Randomness};
 use setodds::run::Partial;
 use setodds::stats::Confidence;
@@ -48,28 +47,12 @@ pub(super) fn run(
     let fits = |partial: &Partial<Tally>| partial.tally().total() == partial.units_done();
     let reached = run.reach(decks, fits, describe)?;
     let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
-    run.deliver(&reached, output, &verdicts(decks, run, &reached, seed, confidence))
-}
-
-/// The verdicts, with their provenance.
-fn verdicts(
-    decks: &Offline,
-    run: &LongRun,
-    reached: &Reached<Tally>,
-    seed: Seed,
-    confidence: Confidence,
-) -> Listing<OfflineRow, Provenance> {
-    let rules = decks.rules();
     let made_by = ("search", InstructionSet::Baseline);
-    let made = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
-    Listing {
-        title: "Decks that can be cleared",
-        name: "verdicts",
-        rows: rows(rules.deck(), &reached.partial.tally(), confidence),
-        heading: heading(rules, &made),
-        closing: String::new(),
-        made,
-    }
+    let made = run.provenance(&reached, Some(randomness(seed)), made_by, Some(confidence));
+    let (rules, tally) = (decks.rules(), reached.partial.tally());
+    let (heading, rows) = (heading(rules, &made), rows(rules.deck(), &tally, confidence));
+    let listing = Listing::new("Decks that can be cleared", "verdicts", rows, made);
+    run.deliver(&reached, output, &Listing { heading, ..listing })
 }
 
 /// `1,000 decks of 81, 12 cards on the table, seed 1, 2 threads, 0.2 s (5,000/s)`

@@ -8,7 +8,7 @@ use super::provenance::{cost, record};
 use super::units::rate;
 use setodds::deal::Seed;
 use setodds::file::Target;
-use setodds::game::{Engine, Games, Key, Policy, Rules, check};
+use setodds::game::{Engine, Games, Key, Rules, check};
 use setodds::report::games::{Played, Table};
 use setodds::report::number::grouped;
 use setodds::report::provenance::Provenance;
@@ -18,38 +18,28 @@ use std::io::Write;
 use std::path::Path;
 
 /// The tallies of a run with their provenance.
-pub(super) struct GamesResult {
-    rules: Rules,
-    policies: Vec<Policy>,
-    tallies: Tallies<Key>,
-    confidence: Confidence,
+pub(super) struct GamesResult<'a> {
+    pub(super) played: Played<'a>,
     provenance: Provenance,
 }
 
-impl GamesResult {
+impl<'a> GamesResult<'a> {
     /// What a run has counted so far, or at its end, which must balance.
     pub(super) fn new(
-        games: &Games,
+        (games, tallies): (&'a Games, &'a Tallies<Key>),
         run: &LongRun,
         reached: &Reached<Tallies<Key>>,
         seed: Seed,
         confidence: Confidence,
     ) -> Result<Self, Failure> {
-        let partial = &reached.partial;
-        let (rules, tallies, done) = (games.rules(), partial.tally(), partial.units_done());
-        for &policy in games.policies() {
-            check(rules, policy, done, &tallies).or_failed()?;
+        let (rules, policies) = (games.rules(), games.policies());
+        for &policy in policies {
+            check(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
         }
         let engine = Engine::fastest(rules);
         let made_by = (engine.name(), engine.instruction_set());
         let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
-        let policies = games.policies().to_vec();
-        Ok(Self { rules, policies, tallies, confidence, provenance })
-    }
-
-    pub(super) fn played(&self) -> Played<'_> {
-        let Self { rules, ref policies, ref tallies, confidence, .. } = *self;
-        Played { rules, policies, tallies, confidence }
+        Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }
 
     /// `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1, 2 threads, 6.0 s
@@ -61,15 +51,15 @@ impl GamesResult {
         } else {
             format!("{} {} of ", work.why_not_all(), grouped(work.done))
         };
-        let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
+        let Played { rules, policies, .. } = self.played;
+        let policies: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
-        let rules =
-            if self.rules.are_usual() { String::new() } else { format!(" ({})", self.rules) };
+        let special = if rules.are_usual() { String::new() } else { format!(" ({rules})") };
         format!(
-            "{interrupted}{} games with a deck of {}, {} cards on the table{rules}, {}{seed}, {}\n",
+            "{interrupted}{} games with a deck of {}, {} cards on the table{special}, {}{seed}, {}\n",
             grouped(work.planned),
-            self.rules.deck().size(),
-            self.rules.start(),
+            rules.deck().size(),
+            rules.start(),
             policies.join(", "),
             cost(work, run, &rate(run.units_per_second)),
         )
@@ -90,9 +80,9 @@ pub(super) fn one_file(table: Table, path: &Path) -> Result<Destination<Table>, 
 /// Writes the tables, and tells the names of their files.
 pub(super) fn write(
     files: &[Destination<Table>],
-    result: &GamesResult,
+    result: &GamesResult<'_>,
 ) -> Result<Vec<String>, Failure> {
-    let content = |table: &Table, to: &mut dyn Write| table.write(&result.played(), to);
+    let content = |table: &Table, to: &mut dyn Write| table.write(&result.played, to);
     write_files(files, content, Some(&record(&result.provenance)))?;
     Ok(files.iter().map(Destination::name).collect())
 }

@@ -45,8 +45,8 @@ pub(crate) struct PlotArgs {
     /// drawn in the terminal, and goes into a pipe as SVG.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of_kinds(),
-          hide_possible_values = true, help = kind_help(), long_help = KINDS, hide_default_value = true)]
+    #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<Kind>(Kind::NAMES),
+          help = kind_help(), long_help = KINDS, hide_default_value = true)]
     kind: Kind,
     /// Show shares by powers of ten, so that rare things can be seen
     #[arg(long)]
@@ -85,8 +85,7 @@ For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all h
 For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {
-    let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-    format!("The kind of picture: {} [default: what suits the table]", names[1..].join(", "))
+    format!("The kind of picture: {} [default: what suits the table]", Kind::NAMES[1..].join(", "))
 }
 
 /// The form of a picture.
@@ -99,8 +98,7 @@ enum Form {
 
 impl PlotArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let outputs: Vec<&Path> = self.output.iter().map(PathBuf::as_path).collect();
-        refuse_inputs(&outputs, self.files.iter().map(PathBuf::as_path))?;
+        refuse_inputs(&self.output, &self.files)?;
         let targets = self.targets()?;
         let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =
@@ -140,14 +138,14 @@ impl PlotArgs {
             (Some("svg"), false) => Ok(Form::Svg),
             (Some("png"), false) => Ok(Form::Png),
             (Some("csv"), true) => Ok(Form::Data),
-            (_, true) => Err(Failure::Usage(anyhow::anyhow!(
+            (_, true) => Err(usage!(
                 "`{}`: --data writes CSV; name a file that ends in .csv",
                 path.display()
-            ))),
-            (_, false) => Err(Failure::Usage(anyhow::anyhow!(
+            )),
+            (_, false) => Err(usage!(
                 "`{}`: pictures are SVG or PNG; name a file that ends in .svg or .png",
                 path.display()
-            ))),
+            )),
         }
     }
 }

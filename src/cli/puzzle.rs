@@ -85,7 +85,7 @@ impl PuzzleArgs {
             _ => None,
         };
         if let Some(reason) = idle {
-            return Err(Failure::Usage(anyhow::anyhow!("{reason}, or leave the option out")));
+            return Err(usage!("{reason}, or leave the option out"));
         }
         if self.many.is_asked_for() || !sheets.is_empty() {
             return self.solve_many(&sheets, &others);
@@ -175,7 +175,7 @@ impl PuzzleArgs {
         });
         let limit = interval(0, done, Confidence::default()).high;
         let rarer = one_in(limit).unwrap_or_default();
-        Failure::Failed(anyhow::anyhow!(
+        Failure::Failed(format!(
             "none of {} deals of {cards} cards holds exactly {sets} sets{differing}: if there are \
              such hands at all, they are rarer than {rarer} (95 % confidence); raise --deals to \
              go on",
@@ -231,8 +231,8 @@ fn refuse_unlikely(
         }
         _ => return Ok(()),
     };
-    Err(Failure::Usage(anyhow::anyhow!(
+    Err(usage!(
         "very unlikely: no deal of {cards} cards is likely to hold exactly {sets} sets: {reason}; \
          {raise}ask for another number"
-    )))
+    ))
 }

@@ -3,8 +3,7 @@
 use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::names;
-use super::output::Report;
-use anyhow::anyhow;
+use super::output::{Report, write_whole};
 use clap::Args;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -54,8 +53,8 @@ pub(crate) struct ManyArgs {
     )]
     days: Option<Count>,
     /// Where the solutions are: after, none
-    #[arg(long, value_name = "PLACE", default_value = "after", hide_possible_values = true,
-          value_parser = names::of::<Solutions>(Solutions::ALL.map(Solutions::name)))]
+    #[arg(long, value_name = "PLACE", default_value = "after",
+          value_parser = names::of::<Solutions>(Solutions::NAMES))]
     pub(super) solutions: Solutions,
     /// In HTML, nine puzzles to a printed page
     #[arg(long)]
@@ -84,9 +83,7 @@ impl ManyArgs {
     ) -> Result<Puzzles, Failure> {
         let wanted = self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0);
         if !(1..=MOST).contains(&wanted) {
-            return Err(Failure::Usage(anyhow!(
-                "{wanted} puzzles: 1 to {MOST} are made at a time"
-            )));
+            return Err(usage!("{wanted} puzzles: 1 to {MOST} are made at a time"));
         }
         let detector = Strategy::default().detector(deck);
         let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());
@@ -116,7 +113,7 @@ impl ManyArgs {
         let days = i64::try_from(number).or_usage()?.days();
         let date = from
             .checked_add(days)
-            .map_err(|_| Failure::Usage(anyhow!("dates end with 9999-12-31; lower --days")))?;
+            .map_err(|_| usage!("dates end with 9999-12-31; lower --days"))?;
         let since = Date::constant(1970, 1, 1).until(date).or_failed()?.get_days();
         let own = Puzzle::seed_of(seed, i64::from(since).cast_unsigned());
         Ok((own, Some(date.to_string())))
@@ -139,7 +136,7 @@ fn distinct(
             return Ok(hand);
         }
     }
-    Err(Failure::Failed(anyhow!(
+    Err(Failure::Failed(format!(
         "after {} puzzles, {TRIES} more were among them: there are hardly any others; ask for \
          fewer",
         known.len()
@@ -159,9 +156,7 @@ pub(crate) struct Puzzles {
 impl Puzzles {
     /// Writes the page to print.
     pub(super) fn write_sheet(&self, target: &Target) -> Result<(), Failure> {
-        let sheet = page::puzzles(&self.puzzles, self.solved, self.nine);
-        let staged = target.stage(|to| to.write_all(sheet.as_bytes())).or_failed()?;
-        staged.commit().or_failed()
+        write_whole(target, &page::puzzles(&self.puzzles, self.solved, self.nine))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What `caps` and `classes` have in common: a search size by size, announced, shown and
 //! interrupted.
 
-use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::checkpointing::CheckpointArgs;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Source};
@@ -9,9 +9,10 @@ use super::message::message;
 use super::progress::{NoMessage, in_words};
 use super::saved_search::{Begun, SavedSearch};
 use super::threads::ThreadsArgs;
-use anyhow::anyhow;
+use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
+use setodds::hand::sizes::Sizes;
 use setodds::report::number::significant;
 use setodds::report::provenance::ListingProvenance;
 use setodds::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
@@ -67,6 +68,14 @@ pub(crate) struct Searching<'a, const WORDS: usize> {
     saved: Option<SavedSearch<'a, WORDS>>,
 }
 
+/// The command of a search without the places where results go.
+pub(crate) fn words(command: &str, sizes: &Sizes, deck: Deck) -> Words {
+    let mut words = Words::of(command);
+    words.option("--cards", sizes);
+    words.option("--features", deck.features());
+    words
+}
+
 impl SearchArgs {
     /// The run that searches, and saves where it is told to.
     pub(crate) fn long_run(
@@ -74,7 +83,8 @@ impl SearchArgs {
         outputs: &[&Path],
         words: Vec<String>,
     ) -> Result<LongRun, Failure> {
-        let source = Source::computed(&self.checkpoint, &ShardArgs::default(), outputs)?;
+        let checkpointing = self.checkpoint.take(None, outputs)?;
+        let source = Source::Computed(checkpointing.map(Box::new));
         LongRun::new(source, words, "classes", self.threads.get(), self.quiet)
     }
 }
@@ -87,10 +97,10 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     if number.parse::<u64>().is_ok_and(|number| number <= most) {
         return Ok(());
     }
-    Err(Failure::Usage(anyhow!(
+    Err(usage!(
         "there are {} classes of {cards} cards, too many to be listed; give fewer cards",
         if digits > 20 { format!("about 10^{}", digits - 1) } else { number }
-    )))
+    ))
 }
 
 /// Refuses what takes too long, and says what one has to wait for.
@@ -108,10 +118,10 @@ fn weigh(
     };
     let cards = largest.cards;
     if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
-        return Err(Failure::Usage(anyhow!(
+        return Err(usage!(
             "up to {most} cards there are about {number} classes of {cards} cards, and they would \
              take {time} here; give fewer cards, or --force to begin all the same"
-        )));
+        ));
     }
     if !run.quiet && seconds > ANNOUNCED {
         message(&format!("about {number} classes of {cards} cards; this will take {time} here"));
@@ -212,6 +222,6 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
 
     /// How it was done.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> ListingProvenance {
-        self.run.listing(checks, self.extended)
+        self.run.clock.listing(checks, self.extended, self.run.threads)
     }
 }

@@ -1,7 +1,27 @@
-//! The option `--seed`.
+//! The options of random samples: `--seed`, and what always goes with it.
 
+use super::threads::ThreadsArgs;
 use clap::Args;
 use setodds::deal::Seed;
+use setodds::stats::Confidence;
+
+/// The options of a random sample.
+#[derive(Args, Debug)]
+pub(crate) struct SampleArgs {
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+    /// Confidence level of the intervals, as 0.95 or 95%
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        default_value_t,
+        hide_short_help = true,
+        allow_hyphen_values = true
+    )]
+    pub(crate) confidence: Confidence,
+}
 
 /// The seed of random numbers.
 #[derive(Args, Clone, Copy, Debug)]

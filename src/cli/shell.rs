@@ -1,9 +1,9 @@
 //! `setodds completions`: what a shell needs to complete the command line.
 
 use super::failure::Failure;
-use clap::{Args, Command};
+use super::output::write_to_stdout;
+use clap::Args;
 use clap_complete::{Shell, generate};
-use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -23,17 +23,14 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CompletionsArgs {
     /// The shell: bash, zsh, fish, powershell, elvish
-    #[arg(value_enum, value_name = "SHELL", hide_possible_values = true)]
+    #[arg(value_enum, value_name = "SHELL")]
     shell: Shell,
 }
 
 impl CompletionsArgs {
-    /// Writes the script for a command line.
-    pub(super) fn run(&self, mut line: Command) -> Result<(), Failure> {
+    pub(super) fn run(&self) -> Result<(), Failure> {
         let mut script = Vec::new();
-        generate(self.shell, &mut line, env!("CARGO_PKG_NAME"), &mut script);
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(&script)?;
-        Ok(stdout.flush()?)
+        generate(self.shell, &mut super::command_line(), env!("CARGO_PKG_NAME"), &mut script);
+        write_to_stdout(&script)
     }
 }

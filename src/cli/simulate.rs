@@ -1,6 +1,6 @@
 //! `setodds simulate`: the main job.
 
-use super::checkpointing::{CheckpointArgs, ShardArgs};
+use super::checkpointing::SavingArgs;
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
@@ -9,8 +9,7 @@ use super::long_run::{LongRun, Reached, Source};
 use super::message::message;
 use super::names;
 use super::output::{Format, OutputArgs};
-use super::seed::SeedArgs;
-use super::threads::ThreadsArgs;
+use super::seed::SampleArgs;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
@@ -56,15 +55,15 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of_measures(), hide_possible_values = true,
+          value_parser = names::of::<Measure>(Measure::NAMES),
           help = "What is tallied, as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     #[command(flatten)]
     length: LengthArgs,
     #[command(flatten)]
     deck: DeckArgs,
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = names::of_strategies(),
-          hide_possible_values = true, hide_short_help = true, help = strategy_help(),
+    #[arg(long, value_name = "NAME", default_value_t, help = strategy_help(),
+          value_parser = names::of::<Strategy>(Strategy::NAMES), hide_short_help = true,
           help_heading = RUNNING)]
     strategy: Strategy,
     /// Execution engine: scalar, lanes [default: lanes where possible]
@@ -72,25 +71,12 @@ pub(crate) struct SimulateArgs {
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
     /// instruction set.
     #[arg(long, value_name = "NAME", value_parser = names::of::<Engine>(names::engines()),
-          hide_possible_values = true, hide_short_help = true, help_heading = RUNNING)]
+          hide_short_help = true, help_heading = RUNNING)]
     engine: Option<Engine>,
     #[command(flatten)]
-    seed: SeedArgs,
+    sample: SampleArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    /// Confidence level of the intervals, as 0.95 or 95%
-    #[arg(
-        long,
-        value_name = "LEVEL",
-        default_value_t,
-        hide_short_help = true,
-        allow_hyphen_values = true
-    )]
-    confidence: Confidence,
-    #[command(flatten)]
-    checkpoint: CheckpointArgs,
-    #[command(flatten)]
-    shard: ShardArgs,
+    saving: SavingArgs,
     #[command(flatten)]
     output: OutputArgs,
     /// No progress and no summary on stderr
@@ -104,34 +90,35 @@ pub(crate) struct SimulateArgs {
 pub(super) fn strategy_help() -> String {
     format!(
         "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is fastest.",
-        Strategy::ALL.map(Strategy::name).join(", ")
+        Strategy::NAMES.join(", ")
     )
 }
 
 fn measure_help() -> String {
-    format!("What is tallied: {}", Measure::ALL.map(Measure::name).join(", "))
+    format!("What is tallied: {}", Measure::NAMES.join(", "))
 }
 
 impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let source = Source::computed(&self.checkpoint, &self.shard, &self.output.paths())?;
+        let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
     }
 
     /// What is to end the run.
     fn asked(&self) -> Option<StoppingRule> {
-        self.length.asked(self.deck.features, self.confidence)
+        self.length.asked(self.deck.features, self.sample.confidence)
     }
 
     /// Gets the deals from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare(Format::Csv)).transpose()?;
-        let known = source.seed(self.seed.given())?;
+        let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         let simulation = self.simulation(seed)?;
-        let rule = self.length.rule(self.confidence, simulation.measurer())?;
-        self.length.refuse_to_cut(output.is_none() || !source.is_computed())?;
-        if let (Some(rule), Some(saved)) = (&rule, source.saved()) {
+        let rule = self.length.rule(self.sample.confidence, simulation.measurer())?;
+        self.length.refuse_to_cut(output.is_none() || matches!(source, Source::Merged(_)))?;
+        let saved = source.checkpointing().and_then(|it| it.saved.as_ref());
+        if let (Some(rule), Some(saved)) = (&rule, saved) {
             let earlier = parse::<Self>(&saved.header().command).ok().and_then(|it| it.asked());
             refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;
         }
@@ -142,7 +129,7 @@ impl SimulateArgs {
         if let Some(rule) = &rule {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());
         }
-        let (words, threads) = (self.words(seed), self.threads.get());
+        let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "deals", threads, self.quiet)?;
         let reached = self.deal(&run, &simulation, rule.as_ref())?;
         let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
@@ -165,7 +152,8 @@ impl SimulateArgs {
             simulation.fits(&partial.tally(), partial.units_done())
         };
         let Some(rule) = rule else {
-            let describe = |tallies: &Tallies<Key>| running_estimate(tallies, self.confidence);
+            let describe =
+                |tallies: &Tallies<Key>| running_estimate(tallies, self.sample.confidence);
             return run.reach(simulation, fits, describe);
         };
         run.reach_by(simulation.plan(), fits, *rule, &|partial, _, stop, observer| {
@@ -185,7 +173,7 @@ impl SimulateArgs {
         let how = How {
             strategy: Some(self.strategy),
             engine: simulation.engine(),
-            origin: Origin::Sampled(self.confidence),
+            origin: Origin::Sampled(self.sample.confidence),
             randomness: Some(randomness),
             method: None,
         };
@@ -207,7 +195,7 @@ impl SimulateArgs {
         self.length.words(&mut words);
         words.option("--strategy", self.strategy);
         words.option("--seed", seed);
-        words.option("--confidence", self.confidence);
+        words.option("--confidence", self.sample.confidence);
         words.all()
     }
 

@@ -2,8 +2,11 @@
 //! memory.
 
 use super::failure::{Failure, OrFail};
+use super::message::message;
+use setodds::card::Deck;
+use setodds::hand::text::{HandsError, WrittenHand, read_hands};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 /// The most that is read of one input: far more than any result of the program takes.
@@ -17,14 +20,13 @@ pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failu
 /// The name and the text of a file.
 fn read(path: &Path) -> Result<(String, String), Failure> {
     let (name, bytes) = read_bytes(path)?;
-    let text = String::from_utf8(bytes).map_err(|_| {
-        anyhow::anyhow!("{name} is not UTF-8 text; give a CSV that setodds has written")
-    });
+    let text = String::from_utf8(bytes)
+        .map_err(|_| format!("{name} is not UTF-8 text; give a CSV that setodds has written"));
     Ok((name, text.or_usage()?))
 }
 
 /// The name and the bytes of a file; `-` is stdin.
-pub(super) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
+fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     let stdin = path == Path::new("-");
     let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
     let bytes = if stdin {
@@ -34,11 +36,11 @@ pub(super) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     };
     match bytes {
         Ok(Some(bytes)) => Ok((name, bytes)),
-        Ok(None) => Err(Failure::Usage(anyhow::anyhow!(
+        Ok(None) => Err(usage!(
             "{name} holds more than {} MiB, the most that is read at a time; give it in parts",
             MAX_BYTES >> 20
-        ))),
-        Err(error) => Err(Failure::Usage(anyhow::anyhow!("cannot read {name}: {error}"))),
+        )),
+        Err(error) => Err(usage!("cannot read {name}: {error}")),
     }
 }
 
@@ -47,4 +49,29 @@ pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
     let mut bytes = Vec::new();
     let read = reader.take(most + 1).read_to_end(&mut bytes)?;
     Ok((read as u64 <= most).then_some(bytes))
+}
+
+/// The name of an input and its hands; what is assumed of their notation is said.
+pub(super) fn read_written(path: &Path, deck: Deck) -> Result<(String, Vec<WrittenHand>), Failure> {
+    if path == Path::new("-") && io::stdin().is_terminal() {
+        message("one card a line, please; Ctrl-D ends");
+    }
+    let (name, bytes) = read_bytes(path)?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        format!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
+    });
+    let written = read_hands(&text.or_usage()?, deck).map_err(|error| unreadable(&name, &error))?;
+    written.conventions.notes().iter().for_each(|note| message(note));
+    Ok((name, written.hands))
+}
+
+/// An error with the name of the input, and its line where it has one.
+fn unreadable(name: &str, error: &HandsError) -> Failure {
+    let separator = match error {
+        HandsError::Empty | HandsError::Csv(_) => ":",
+        _ => ",",
+    };
+    usage!("{name}{separator} {error}")
 }

@@ -4,7 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message::message;
 use super::names;
-use super::output::{is_stdout, of_stdout, refuse_inputs};
+use super::output::{is_stdout, of_stdout, refuse_inputs, write_to_stdout, write_whole};
 use super::source_files::read_all;
 use clap::Args;
 use setodds::file::Target;
@@ -14,7 +14,7 @@ use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use setodds::report::recognise::Source;
 use setodds::stats::Confidence;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -43,7 +43,7 @@ pub(crate) struct TableArgs {
     /// Only this measure, such as sets or largest-cap
     ///
     /// For distributions.
-    #[arg(long, value_name = "NAME", value_parser = names::of_measures(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES))]
     measure: Option<Measure>,
     /// The values in between that no hand has
     ///
@@ -63,7 +63,7 @@ pub(crate) struct TableArgs {
 impl TableArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let file = self.output.as_deref().filter(|path| !is_stdout(path));
-        refuse_inputs(file.as_slice(), self.files.iter().map(PathBuf::as_path))?;
+        refuse_inputs(file.as_slice(), &self.files)?;
         let target = match file {
             Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),
             None => None,
@@ -85,9 +85,9 @@ impl TableArgs {
         };
         let table = datasets::table(&sources, &choice, form).or_usage()?;
         let Some((_, target)) = target else {
-            return Ok(io::stdout().lock().write_all(table.as_bytes())?);
+            return write_to_stdout(table.as_bytes());
         };
-        target.stage(|to| to.write_all(table.as_bytes())).or_failed()?.commit().or_failed()?;
+        write_whole(&target, &table)?;
         message(&format!("wrote {}", target.name().display()));
         Ok(())
     }
@@ -98,9 +98,9 @@ fn form(path: &Path) -> Result<RenderTarget, Failure> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("md") => Ok(RenderTarget::Markdown),
         Some("txt") => Ok(RenderTarget::PLAIN),
-        _ => Err(Failure::Usage(anyhow::anyhow!(
+        _ => Err(usage!(
             "`{}`: a table is Markdown or plain text; name a file that ends in .md or .txt",
             path.display()
-        ))),
+        )),
     }
 }

@@ -8,7 +8,6 @@ use super::output::{Format, OutputArgs, without_record};
 use super::progress::NoMessage;
 use super::search::{Reach, Searching};
 use super::threads::ThreadsArgs;
-use anyhow::anyhow;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::exact::Exhaustive;
@@ -74,7 +73,7 @@ impl VerifyArgs {
         output.deliver(&list, self.quiet)?;
         match wrong {
             0 => Ok(()),
-            wrong => Err(Failure::Failed(anyhow!("{wrong} published numbers are others here"))),
+            wrong => Err(Failure::Failed(format!("{wrong} published numbers are others here"))),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Every mistake has a clear message on stderr, exit code 2, and leaves nothing behind.
 
-use crate::{names, refused, run, run_in, said, setodds};
+use crate::{Directory, fed, refused, run};
 use std::fs;
 
 #[test]
@@ -97,37 +97,29 @@ fn measures_that_cannot_be() {
 
 #[test]
 fn files_that_cannot_be_written_are_found_before_computing() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     // These would run for years if they began.
     let begin = "simulate --cards 12 --deals 1e19";
-    let missing = run_in(directory.path(), &format!("{begin} -o no/such/x.csv"));
-    assert_eq!(missing.code, Some(2));
-    assert!(missing.stderr.contains("no directory `no/such`; make it first"), "{}", missing.stderr);
-    let itself = run_in(directory.path(), &format!("{begin} -o ."));
-    assert_eq!(itself.code, Some(2));
-    assert!(itself.stderr.contains("that is a directory; name a file in it"), "{}", itself.stderr);
-    fs::write(directory.path().join("file"), "").unwrap();
-    let below = run_in(directory.path(), &format!("{begin} -o file/x.csv"));
-    assert_eq!(below.code, Some(2));
-    assert_eq!(names(directory.path()), ["file"]);
+    directory
+        .refused(&format!("{begin} -o no/such/x.csv"), "no directory `no/such`; make it first");
+    directory.refused(&format!("{begin} -o ."), "that is a directory; name a file in it");
+    directory.write("file", "");
+    directory.refused(&format!("{begin} -o file/x.csv"), "");
+    assert_eq!(directory.names(), ["file"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_directory_without_the_right_to_write_is_found_before_computing() {
     use std::os::unix::fs::PermissionsExt;
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     fs::set_permissions(directory.path(), fs::Permissions::from_mode(0o555)).unwrap();
-    if fs::write(directory.path().join("probe"), "").is_ok() {
+    if fs::write(directory.join("probe"), "").is_ok() {
         // Root may write anywhere; a file system that nobody can write to serves as well.
-        let said = run("simulate --cards 12 --deals 1e19 -o /proc/x.csv");
-        assert_eq!(said.code, Some(2), "{}", said.stderr);
-        assert!(said.stderr.contains("cannot write `/proc/x.csv`"), "{}", said.stderr);
+        refused("simulate --cards 12 --deals 1e19 -o /proc/x.csv", "cannot write `/proc/x.csv`");
         return;
     }
-    let said = run_in(directory.path(), "simulate --cards 12 --deals 1e19 -o x.csv");
-    assert_eq!(said.code, Some(2), "{}", said.stderr);
-    assert!(said.stderr.contains("cannot write `x.csv`"), "{}", said.stderr);
+    directory.refused("simulate --cards 12 --deals 1e19 -o x.csv", "cannot write `x.csv`");
 }
 
 #[test]
@@ -153,10 +145,7 @@ fn hands_that_are_none() {
         ("--format xml", b"0000", "[possible values: table, csv, json"),
     ];
     for (options, input, expected) in cases {
-        let words = ["find"].into_iter().chain(options.split_whitespace());
-        let said = said(setodds().args(words).write_stdin(input));
-        assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{}", said.stderr);
-        assert!(said.stderr.contains(expected), "{}", said.stderr);
+        fed(&format!("find {options}"), input).failed(2, expected);
     }
     let misspelt = crate::hands("misspelt.txt").display().to_string();
     refused(&format!("find {misspelt}"), &format!("{misspelt}, line "));
@@ -167,8 +156,7 @@ fn hands_that_are_none() {
 
 #[test]
 fn small_hands_are_no_mistake() {
-    let found = said(setodds().arg("find").write_stdin("0000\n0001"));
-    assert_eq!((found.code, found.stdout.as_str()), (Some(0), "Hand 1: 2 cards, no sets\n"));
+    assert_eq!(fed("find", "0000\n0001").ok().stdout, "Hand 1: 2 cards, no sets\n");
     for cards in 0..3 {
         let said = run(&format!("simulate --cards {cards} --deals 1k --seed 1 -q"));
         let row = format!("4,{cards},sets,0,1000,1000,1.0,0.996");
@@ -178,49 +166,46 @@ fn small_hands_are_no_mistake() {
 
 #[test]
 fn an_old_file_survives_a_mistake_and_is_replaced_by_a_result() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("x.csv");
-    fs::write(&file, "old").unwrap();
-    assert_eq!(run_in(directory.path(), "simulate --cards 99 -o x.csv").code, Some(2));
-    assert_eq!(fs::read_to_string(&file).unwrap(), "old");
-    assert_eq!(run_in(directory.path(), "simulate --cards 3 --deals 1k -o x.csv").code, Some(0));
-    assert!(fs::read_to_string(&file).unwrap().starts_with("features,cards,"));
+    let directory = Directory::new();
+    directory.write("x.csv", "old");
+    directory.refused("simulate --cards 99 -o x.csv", "");
+    assert_eq!(directory.read("x.csv"), "old");
+    directory.ok("simulate --cards 3 --deals 1k -o x.csv");
+    assert!(directory.read("x.csv").starts_with("features,cards,"));
 }
 
 #[test]
 fn more_threads_than_sensible_are_warned_of() {
     let said = run("simulate --cards 3 --deals 1k --threads 512");
-    assert_eq!(said.code, Some(0));
-    assert!(said.stderr.contains("warning: 512 threads on a machine that runs"), "{}", said.stderr);
+    said.ok().says("warning: 512 threads on a machine that runs");
 }
 
 /// What a result is made of is not replaced by it, under whatever name.
 #[cfg(unix)]
 #[test]
 fn inputs_are_not_written_over() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = |name: &str| directory.path().join(name);
+    let directory = Directory::new();
+    let path = |name: &str| directory.join(name);
     let sample = "simulate --cards 3 --deals 1k --seed 1 -q -o s.csv";
-    assert_eq!(run_in(directory.path(), sample).code, Some(0));
-    fs::write(path("hands.csv"), "hand,card\n1,0000\n").unwrap();
+    directory.ok(sample);
+    directory.write("hands.csv", "hand,card\n1,0000\n");
     fs::create_dir(path("deep")).unwrap();
     std::os::unix::fs::symlink("../hands.csv", path("deep/link.csv")).unwrap();
     std::os::unix::fs::symlink("../s.csv", path("deep/s.csv")).unwrap();
     let contents =
         || ["s.csv", "s.run.json", "hands.csv"].map(|name| fs::read(path(name)).unwrap());
     let before = contents();
-    let mut commands = vec![
+    for words in [
         "find hands.csv -o hands.csv",
         "find hands.csv -o x.json -o deep/link.csv",
         "find deep/link.csv -o ./hands.csv",
         "table s.csv -o s.csv",
         "page . -o s.csv",
         "page . -o s.run.json",
-    ];
-    commands.extend(["plot s.csv --data -o s.csv", "plot s.csv --data -o deep/s.csv"]);
-    for words in commands {
-        let said = run_in(directory.path(), words);
-        assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
+        "plot s.csv --data -o s.csv",
+        "plot s.csv --data -o deep/s.csv",
+    ] {
+        directory.refused(words, "");
         assert_eq!(contents(), before, "{words}");
         assert!(!path("x.json").exists());
     }
@@ -236,51 +221,40 @@ fn inputs_are_not_written_over() {
 
 #[test]
 fn a_part_is_not_replaced_by_the_result_of_a_merge() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     let part = "simulate --cards 3 --deals 1k --seed 1 -q --shard 1/1 -o x.csv";
-    assert_eq!(run_in(directory.path(), part).code, Some(0));
-    let before = fs::read(directory.path().join("x.csv")).unwrap();
-    let said = run_in(directory.path(), "merge x.csv -o x.csv");
-    assert_eq!(said.code, Some(2), "{}", said.stderr);
-    assert_eq!(fs::read(directory.path().join("x.csv")).unwrap(), before);
+    directory.ok(part);
+    let before = fs::read(directory.join("x.csv")).unwrap();
+    directory.refused("merge x.csv -o x.csv", "");
+    assert_eq!(fs::read(directory.join("x.csv")).unwrap(), before);
 }
 
 #[test]
 fn endings_say_what_is_written() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for name in ["x.parquet", "x.csv.gz", "x.tsv", "x", "x.run"] {
         for command in ["simulate --cards 3 --deals 1e19", "odds 3", "deal --seed 1"] {
-            let said = run_in(directory.path(), &format!("{command} -o {name}"));
-            assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{command} {name}");
-            assert!(said.stderr.contains("there are .csv, .json, .md, .txt"), "{}", said.stderr);
+            directory.refused(&format!("{command} -o {name}"), "there are .csv, .json, .md, .txt");
         }
     }
-    assert_eq!(run_in(directory.path(), "odds 3 --format csv -o x.data").code, Some(0));
-    assert_eq!(names(directory.path()), ["x.data"]);
+    directory.ok("odds 3 --format csv -o x.data");
+    assert_eq!(directory.names(), ["x.data"]);
 }
 
 #[test]
 fn games_that_cannot_be_written_leave_no_directory() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for name in ["games.csv", "games.json", "games.CSV.gz"] {
         for words in ["--games 10", "--offline --games 1"] {
-            let said = run_in(directory.path(), &format!("play {words} --seed 1 -o {name}"));
-            assert_eq!(said.code, Some(2), "{}", said.stderr);
-            assert!(said.stderr.contains("name a directory"), "{}", said.stderr);
+            directory.refused(&format!("play {words} --seed 1 -o {name}"), "name a directory");
         }
-        let said = run_in(directory.path(), &format!("jobscript --engine slurm -- play -o {name}"));
-        assert_eq!(said.code, Some(2), "{}", said.stderr);
+        directory.refused(&format!("jobscript --engine slurm -- play -o {name}"), "");
     }
-    assert!(names(directory.path()).is_empty());
-    assert_eq!(
-        run_in(directory.path(), "play --games 10 --seed 1 -q --checkpoint c").code,
-        Some(0)
-    );
+    assert!(directory.names().is_empty());
+    directory.ok("play --games 10 --seed 1 -q --checkpoint c");
     for name in ["new", "new/er"] {
-        let said =
-            run_in(directory.path(), &format!("play --games 10 --seed 2 --checkpoint c -o {name}"));
-        assert_eq!(said.code, Some(2), "{}", said.stderr);
-        assert_eq!(names(directory.path()), ["c"]);
+        directory.refused(&format!("play --games 10 --seed 2 --checkpoint c -o {name}"), "");
+        assert_eq!(directory.names(), ["c"]);
     }
 }
 

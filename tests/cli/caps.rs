@@ -1,6 +1,6 @@
 //! `setodds caps`: hands without a set.
 
-use crate::{names, ok, rows, run, run_in};
+use crate::{Directory, ok, refused, rows, run};
 
 #[test]
 fn caps_of_the_game_are_those_of_knuth() {
@@ -49,39 +49,26 @@ fn representatives_are_caps_of_their_classes() {
     assert_eq!(found[0][3..7], ["13646880", "144", "1", "false"]);
     assert_eq!(found[1][3..7], ["682344", "2880", "0", "true"]);
     // 19 of them with a card to add: all come from the largest.
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for row in &found {
         let lines = row[7].replace(' ', "\n");
-        std::fs::write(directory.path().join("cap.txt"), lines).unwrap();
-        let said = run_in(directory.path(), "find cap.txt --caps --format table");
-        assert!(
-            said.stdout.contains("0 sets") || said.stdout.contains("no set"),
-            "{}",
-            said.stdout
-        );
+        directory.write("cap.txt", lines);
+        let text = directory.run("find cap.txt --caps --format table").stdout;
+        assert!(text.contains("0 sets") || text.contains("no set"), "{text}");
     }
 }
 
 #[test]
 fn a_file_has_a_record_beside_it() {
-    let directory = tempfile::tempdir().unwrap();
-    let said = run_in(directory.path(), "caps --features 2 -o caps.csv");
-    assert_eq!(said.code, Some(0), "{}", said.stderr);
-    assert_eq!(names(directory.path()), ["caps.csv", "caps.run.json"]);
-    let record = std::fs::read_to_string(directory.path().join("caps.run.json")).unwrap();
+    let directory = Directory::new();
+    directory.ok("caps --features 2 -o caps.csv");
+    assert_eq!(directory.names(), ["caps.csv", "caps.run.json"]);
+    let record = directory.read("caps.run.json");
     assert!(record.contains("\"command\": \"setodds caps --features 2 -o caps.csv\""), "{record}");
 }
 
 #[test]
 fn what_would_take_for_ever_is_refused_first() {
-    let said = run("caps --features 5 --cards 0-20");
-    assert_eq!(said.code, Some(2));
-    assert!(
-        said.stderr.contains("classes of") && said.stderr.contains("--force"),
-        "{}",
-        said.stderr
-    );
-    let said = run("caps --cards 82");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("82 cards are more than the 81"), "{}", said.stderr);
+    run("caps --features 5 --cards 0-20").failed(2, "classes of").says("--force");
+    refused("caps --cards 82", "82 cards are more than the 81");
 }

@@ -1,6 +1,6 @@
 //! `setodds classes`: essentially different hands.
 
-use crate::{ok, rows, run};
+use crate::{ok, refused, rows};
 
 #[test]
 fn six_cards_have_fifteen_classes() {
@@ -43,12 +43,9 @@ fn classes_are_counted_without_being_listed() {
 
 #[test]
 fn what_cannot_be_listed_is_refused_first() {
-    let said = run("classes --cards 20");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("classes of 20 cards, too many to be listed"), "{}", said.stderr);
-    let said = run("classes --cards 60 --features 4");
-    assert_eq!(said.code, Some(2));
-    assert!(run("classes").stderr.contains("--cards"));
+    refused("classes --cards 20", "classes of 20 cards, too many to be listed");
+    refused("classes --cards 60 --features 4", "");
+    refused("classes", "--cards");
 }
 
 #[test]
@@ -66,10 +63,6 @@ fn every_measure_of_classes_is_counted_by_them() {
 
 #[test]
 fn other_measures_are_refused() {
-    let said = run("enumerate --cards 21 --measure first-set");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("`first-set` depends on more"), "{}", said.stderr);
-    let said = run("enumerate --cards 6 --measure in-sets --method layers");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("leave out --method"), "{}", said.stderr);
+    refused("enumerate --cards 21 --measure first-set", "`first-set` depends on more");
+    refused("enumerate --cards 6 --measure in-sets --method layers", "leave out --method");
 }

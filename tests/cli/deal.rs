@@ -1,8 +1,7 @@
 //! `deal` and `puzzle`.
 
-use crate::{ok, refused, rows, run, run_in, said, setodds};
+use crate::{Directory, fed, json, ok, refused, rows, run};
 use std::collections::BTreeSet;
-use std::fs;
 
 #[test]
 fn a_hand_is_shown_in_words_digits_and_bits() {
@@ -23,7 +22,7 @@ fn dealt_hands_can_be_searched() {
     let hands = ok("deal --cards 12 --hands 20 --seed 4 --format csv");
     assert!(hands.starts_with("hand,card,digits,bits,index\n"));
     assert_eq!(rows(&hands).len(), 20 * 12);
-    let found = said(setodds().args(["find", "--format", "csv"]).write_stdin(hands));
+    let found = fed("find --format csv", hands);
     assert_eq!(found.stdout, ok("deal --cards 12 --hands 20 --seed 4 --format csv --sets"));
     assert!(rows(&found.stdout).len() > 20, "{}", found.stdout);
 }
@@ -55,8 +54,7 @@ fn a_puzzle_has_as_many_sets_as_it_should() {
         ("puzzle --seed 1 --cards 4 --sets 1 --features 5", 4, 1),
         ("puzzle --seed 1 --cards 9 --sets 12 --features 6", 9, 12),
     ] {
-        let puzzle = run(words);
-        assert_eq!(puzzle.code, Some(0), "{}", puzzle.stderr);
+        let puzzle = run(words).ok();
         let sets_text = if sets == 0 { "no sets".to_owned() } else { format!("{sets} set") };
         let headline = format!("Hand 1: {cards} cards, {sets_text}");
         assert!(puzzle.stdout.starts_with(&headline), "{}", puzzle.stdout);
@@ -85,18 +83,15 @@ fn a_puzzle_that_cannot_be_is_refused() {
         ("puzzle --count 3 --nine", "--nine is for a page to print; add -o FILE.html"),
         ("puzzle -o p.html --format json", "--format does not apply to FILE.html"),
     ] {
-        let said = run(words);
-        assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}");
-        assert!(said.stderr.contains(reason), "{words}: {}", said.stderr);
+        refused(words, reason);
     }
 }
 
 #[test]
 fn a_vain_search_ends_and_says_what_it_has_learnt() {
-    let said = run("puzzle --features 5 --cards 31 --sets 42 --deals 20k --seed 1");
-    assert_eq!((said.code, said.stdout.as_str()), (Some(1), ""));
-    assert!(said.stderr.contains("none of 20,000 deals"), "{}", said.stderr);
-    assert!(said.stderr.contains("rarer than 1 in 5,4"), "{}", said.stderr);
+    run("puzzle --features 5 --cards 31 --sets 42 --deals 20k --seed 1")
+        .failed(1, "none of 20,000 deals")
+        .says("rarer than 1 in 5,4");
 }
 
 #[test]
@@ -109,14 +104,11 @@ fn many_puzzles_are_rows_of_sets_and_no_two_are_alike() {
     assert_eq!(csv, ok(&format!("{words} --threads 1")));
     let none = ok(&format!("{words} --solutions none"));
     assert!(rows(&none).iter().all(|row| row[8].is_empty() && row[6].is_empty()), "{none}");
-    let one = ok("puzzle --seed 1 -q --count 1 --format json");
-    let one: serde_json::Value = serde_json::from_str(&one).unwrap();
-    let first = ok("puzzle --seed 1 -q --format json");
-    let first: serde_json::Value = serde_json::from_str(&first).unwrap();
+    let one = json(&ok("puzzle --seed 1 -q --count 1 --format json"));
+    let first = json(&ok("puzzle --seed 1 -q --format json"));
     assert_eq!(one["puzzles"][0]["cards"][0], first["hands"][0]["cards"][0]["digits"]);
     assert_eq!(one["puzzles"][0]["sets"].as_array().unwrap().len(), 4);
-    let unsolved = ok("puzzle --seed 1 -q --solutions none --format json");
-    let unsolved: serde_json::Value = serde_json::from_str(&unsolved).unwrap();
+    let unsolved = json(&ok("puzzle --seed 1 -q --solutions none --format json"));
     assert_eq!(unsolved["hands"][0]["cards"], first["hands"][0]["cards"]);
     assert!(unsolved["hands"][0].get("sets").is_none(), "{unsolved}");
     assert!(!ok("puzzle --seed 1 -q --solutions none").contains("Set 1"));
@@ -151,23 +143,20 @@ fn a_puzzle_of_a_date_depends_on_nothing_else() {
 fn sets_can_be_of_one_type() {
     let csv = ok("puzzle --cards 12 --sets 1 --differing 4 --count 5 --seed 1 -q --format csv");
     assert!(rows(&csv).iter().all(|row| row[4] == "1" && row[9] == "4"), "{csv}");
-    let said = run("puzzle --cards 12 --sets 6 --seed 1");
-    assert!(said.stderr.contains("1 deal in 42.88 qualifies"), "{}", said.stderr);
+    run("puzzle --cards 12 --sets 6 --seed 1").says("1 deal in 42.88 qualifies");
 }
 
 #[test]
 fn puzzles_are_printed_with_cards_as_symbols() {
-    let directory = tempfile::tempdir().unwrap();
-    let said = run_in(directory.path(), "puzzle --count 3 --nine --seed 1 -o p.html -o p.csv");
-    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
-    let html = fs::read_to_string(directory.path().join("p.html")).unwrap();
+    let directory = Directory::new();
+    directory.run("puzzle --count 3 --nine --seed 1 -o p.html -o p.csv").silent();
+    let html = directory.read("p.html");
     assert_eq!(html.matches("<section class=\"puzzle\">").count(), 3);
     assert_eq!(html.matches("data-card=").count(), 3 * (9 + 4 * 3));
     assert!(html.contains("<main class=\"nine\">") && html.contains("<h2>Solutions</h2>"));
-    assert_eq!(rows(&fs::read_to_string(directory.path().join("p.csv")).unwrap()).len(), 12);
-    let said = run_in(directory.path(), "puzzle --solutions none --seed 1 -q -o one.html");
-    assert_eq!(said.code, Some(0), "{}", said.stderr);
-    let html = fs::read_to_string(directory.path().join("one.html")).unwrap();
+    assert_eq!(rows(&directory.read("p.csv")).len(), 12);
+    directory.ok("puzzle --solutions none --seed 1 -q -o one.html");
+    let html = directory.read("one.html");
     assert!(!html.contains("Solutions"), "{html}");
 }
 
@@ -184,7 +173,6 @@ fn puzzles_that_cannot_be_are_refused() {
     ] {
         refused(&format!("puzzle --seed 1 {words}"), reason);
     }
-    let said = run("puzzle --features 2 --cards 4 --sets 1 --count 100 --seed 1 -q");
-    assert_eq!(said.code, Some(1), "{}", said.stderr);
-    assert!(said.stderr.contains("after 72 puzzles"), "{}", said.stderr);
+    run("puzzle --features 2 --cards 4 --sets 1 --count 100 --seed 1 -q")
+        .failed(1, "after 72 puzzles");
 }

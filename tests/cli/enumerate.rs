@@ -1,4 +1,4 @@
-use crate::{ok, rows, run, run_in};
+use crate::{Directory, json, ok, refused, rows};
 use std::collections::BTreeMap;
 
 /// The published counts, by features and cards: values and hands.
@@ -78,11 +78,10 @@ fn the_table_says_it_exactly() {
 
 #[test]
 fn provenance_has_no_randomness() {
-    let directory = tempfile::tempdir().unwrap();
-    let said = run_in(directory.path(), "enumerate --features 3 --cards 4 -o all.csv -q");
-    assert_eq!((said.code, said.stderr.as_str()), (Some(0), ""));
-    let record = std::fs::read_to_string(directory.path().join("all.run.json")).unwrap();
-    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    let directory = Directory::new();
+    let said = directory.run("enumerate --features 3 --cards 4 -o all.csv -q");
+    assert_eq!(said.ok().stderr, "");
+    let record = json(&directory.read("all.run.json"));
     assert_eq!(record["randomness"], serde_json::Value::Null);
     assert_eq!(record["counting"]["method"], "layers");
     assert_eq!(record["counting"]["hands"], 17_550);
@@ -91,18 +90,10 @@ fn provenance_has_no_randomness() {
 
 #[test]
 fn what_takes_over_a_day_is_refused_with_an_estimate() {
-    let said = run("enumerate --cards 12 --method hands");
-    assert_eq!(said.code, Some(2));
     for part in ["70,724,320,184,700 hands", "would take about", "--force", "simulate"] {
-        assert!(said.stderr.contains(part), "{}", said.stderr);
+        refused("enumerate --cards 12 --method hands", part);
     }
-    let said = run("enumerate --cards 5 --method layers --strategy naive");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("leave out --strategy"), "{}", said.stderr);
-    let said = run("enumerate --cards 5 --features 5 --method layers");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("2 to 4"), "{}", said.stderr);
-    let said = run("enumerate --cards 364 --features 6 --force");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("too many to be listed"), "{}", said.stderr);
+    refused("enumerate --cards 5 --method layers --strategy naive", "leave out --strategy");
+    refused("enumerate --cards 5 --features 5 --method layers", "2 to 4");
+    refused("enumerate --cards 364 --features 6 --force", "too many to be listed");
 }

@@ -1,6 +1,6 @@
 //! `extremes`: the fewest and the most sets.
 
-use super::{ok, refused, run_in};
+use super::{Directory, fed, json, ok, refused};
 
 #[test]
 fn numbers_come_with_hands_that_hold_them() {
@@ -15,25 +15,20 @@ fn numbers_come_with_hands_that_hold_them() {
     ];
     assert_eq!(numbers, known);
     for row in rows {
-        let found =
-            super::said(super::setodds().args(["find", "--format", "csv"]).write_stdin(row[5]));
-        assert_eq!(found.code, Some(0), "{}", found.stderr);
+        let found = fed("find --format csv", row[5]).ok();
         assert_eq!(found.stdout.lines().skip(1).count().to_string(), row[3], "{row:?}");
     }
 }
 
 #[test]
 fn a_file_comes_with_its_record_and_is_the_same_each_time() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for name in ["a.csv", "b.csv"] {
-        let said =
-            run_in(directory.path(), &format!("extremes --features 3 --cards 0-27 -o {name}"));
-        assert_eq!(said.code, Some(0), "{}", said.stderr);
+        directory.ok(&format!("extremes --features 3 --cards 0-27 -o {name}"));
     }
-    let read = |name: &str| std::fs::read_to_string(directory.path().join(name)).unwrap();
-    assert_eq!(read("a.csv"), read("b.csv"));
-    assert_eq!(read("a.csv").lines().count(), 1 + 2 * 28);
-    let record: serde_json::Value = serde_json::from_str(&read("a.run.json")).unwrap();
+    assert_eq!(directory.read("a.csv"), directory.read("b.csv"));
+    assert_eq!(directory.read("a.csv").lines().count(), 1 + 2 * 28);
+    let record = json(&directory.read("a.run.json"));
     assert_eq!(record["command"], "setodds extremes --features 3 --cards 0-27 -o a.csv");
 }
 

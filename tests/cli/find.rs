@@ -1,4 +1,4 @@
-use crate::{hands, ok, rows, said, setodds};
+use crate::{fed, hands, json, ok, rows};
 
 /// The sets of a file of hands, each card as it is written there.
 fn sets(name: &str) -> Vec<[String; 3]> {
@@ -61,7 +61,7 @@ fn the_hand_of_the_apl_session_has_its_four_sets() {
 fn the_two_sets_of_the_second_apl_hand_are_found() {
     let hand = "3 squiggle red outline\n1 oval blue shaded\n2 diamond green solid\n\
                 3 squiggle red solid\n1 oval blue solid\n1 diamond red solid\n";
-    let found = said(setodds().args(["find", "--format", "csv"]).write_stdin(hand));
+    let found = fed("find --format csv", hand);
     assert_eq!(
         found.stdout,
         "hand,set,card1,card2,card3\n\
@@ -73,10 +73,12 @@ fn the_two_sets_of_the_second_apl_hand_are_found() {
 #[test]
 fn text_shows_cards_as_they_were_written() {
     let hand = "red two DIAMOND striped\n1111 # digits\n\n0000\n0001";
-    let found = said(setodds().args(["find", "-"]).write_stdin(hand));
-    assert_eq!(found.stdout, "Hand 1: 2 cards, no sets\n\nHand 2: 2 cards, no sets\n");
+    assert_eq!(
+        fed("find -", hand).stdout,
+        "Hand 1: 2 cards, no sets\n\nHand 2: 2 cards, no sets\n"
+    );
     let hand = "0 0 0 0\n1111\n3 squiggles, blue, shaded\n";
-    let found = said(setodds().arg("find").write_stdin(hand));
+    let found = fed("find", hand);
     assert_eq!(
         found.stdout,
         "Hand 1: 3 cards, 1 set\n\nSet 1:\n  0 0 0 0\n  1111\n  3 squiggles, blue, shaded\n"
@@ -87,13 +89,13 @@ fn text_shows_cards_as_they_were_written() {
 fn missing_cards_are_named() {
     let deck: Vec<String> = (0..81).map(|index| format!("@{index}")).collect();
     let find = |cards: &[String], form: &str| {
-        said(setodds().args(["find", "--format", form]).write_stdin(cards.join("\n"))).stdout
+        fed(&format!("find --format {form}"), cards.join("\n")).stdout
     };
     let text = find(&deck[1..], "table");
     assert!(text.ends_with("\nMissing:\n  1 diamond red solid\n"), "{text}");
     assert!(find(&deck, "table").ends_with("\nThe whole deck: no card is missing.\n"));
     assert!(!find(&deck[..40], "table").contains("Missing"));
-    let json: serde_json::Value = serde_json::from_str(&find(&deck[..41], "json")).unwrap();
+    let json = json(&find(&deck[..41], "json"));
     assert_eq!(json["hands"][0]["missing"].as_array().unwrap().len(), 40);
     let markdown = find(&deck[2..], "markdown");
     assert!(markdown.contains("| missing               |\n"), "{markdown}");
@@ -101,10 +103,7 @@ fn missing_cards_are_named() {
 
 #[test]
 fn ultrasets_are_two_pairs_that_one_card_completes() {
-    let find = |words: &str, hand: &str| {
-        let words = format!("find --ultrasets {words}");
-        said(setodds().args(words.split_whitespace()).write_stdin(hand)).stdout
-    };
+    let find = |words: &str, hand: &str| fed(&format!("find --ultrasets {words}"), hand).stdout;
     let hand = "0001\n0002\n0010\n0020\n1111\n";
     assert_eq!(
         find("--format csv", hand),
@@ -113,7 +112,7 @@ fn ultrasets_are_two_pairs_that_one_card_completes() {
     );
     let text = find("", hand);
     assert!(text.contains("1         0001 + 0002  0010 + 0020  1 diamond red solid\n"), "{text}");
-    let json: serde_json::Value = serde_json::from_str(&find("--format json", hand)).unwrap();
+    let json = json(&find("--format json", hand));
     let pairs = serde_json::json!([["0001", "0002"], ["0010", "0020"]]);
     assert_eq!(json["hands"][0]["ultrasets"][0]["pairs"], pairs);
     assert!(find("", "0000\n0001\n").ends_with("\nNo ultrasets.\n"));
@@ -124,21 +123,20 @@ fn ultrasets_are_two_pairs_that_one_card_completes() {
 #[test]
 fn csv_hands_keep_their_names() {
     let hand = "hand,card\nmine,000\nmine,111\nyours,2 diamond red\nmine,222\n";
-    let found = said(setodds().args("find --features 3 --format csv".split(' ')).write_stdin(hand));
+    let found = fed("find --features 3 --format csv", hand);
     assert_eq!(found.stdout, "hand,set,card1,card2,card3\nmine,1,000,111,222\n");
 }
 
 #[test]
 fn hands_without_sets_give_a_header_alone() {
-    let found = said(setodds().args(["find", "--format", "csv"]).write_stdin("0000\n"));
-    assert_eq!((found.code, found.stdout.as_str()), (Some(0), "hand,set,card1,card2,card3\n"));
+    let found = fed("find --format csv", "0000\n").ok();
+    assert_eq!(found.stdout, "hand,set,card1,card2,card3\n");
 }
 
 #[test]
 fn json_lists_the_sets() {
-    let found =
-        said(setodds().args(["find", "--format", "json"]).write_stdin("0000\n0001\n0002\n0010"));
-    let json: serde_json::Value = serde_json::from_str(&found.stdout).unwrap();
+    let found = fed("find --format json", "0000\n0001\n0002\n0010");
+    let json = json(&found.stdout);
     assert_eq!(json["hands"][0]["sets"], serde_json::json!([["0000", "0001", "0002"]]));
     assert_eq!(json["hands"][0]["cards"][3]["index"], 3);
 }
@@ -148,10 +146,8 @@ const CAPS: &str = "000\n001\n002\n010\n\n000\n001\n010\n";
 
 #[test]
 fn caps_are_found_and_said() {
-    let find = |words: &str, hand: &str| {
-        said(setodds().args("find --caps".split(' ')).args(words.split(' ')).write_stdin(hand))
-    };
-    let text = find("--features 3", CAPS).stdout;
+    let find = |words: &str, hand: &str| fed(&format!("find --caps {words}"), hand).stdout;
+    let text = find("--features 3", CAPS);
     assert_eq!(
         text,
         "Hand 1: 4 cards, 1 set\n\nSet 1:\n  000\n  001\n  002\n\n\
@@ -161,41 +157,33 @@ fn caps_are_found_and_said() {
          The hand is a cap, not a complete one: each of 21 cards can join it.\n"
     );
     assert_eq!(
-        find("--features 3 --format csv", CAPS).stdout,
+        find("--features 3 --format csv", CAPS),
         "hand,cards,sets,largest_cap,is_cap,is_complete,admits,cap\n\
          1,4,1,3,false,,,000 001 010\n\
          2,3,0,3,true,false,21,000 001 010\n"
     );
-    let json = find("--features 3 --format json", CAPS).stdout;
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = json(&find("--features 3 --format json", CAPS));
     let [first, second] = [&json["hands"][0], &json["hands"][1]];
     assert_eq!(first["largest_cap"], serde_json::json!(["000", "001", "010"]));
     assert_eq!((first["is_cap"].as_bool(), first["admits"].is_null()), (Some(false), true));
     assert_eq!((second["is_cap"].as_bool(), second["admits"].as_u64()), (Some(true), Some(21)));
-    let markdown = find("--features 3 --format markdown", CAPS).stdout;
+    let markdown = find("--features 3 --format markdown", CAPS);
     assert!(markdown.contains("| largest cap |\n|-------------|\n| 000         |"), "{markdown}");
-    let complete = find("--features 2", "00\n01\n10\n11").stdout;
-    assert!(
-        complete.contains("a complete cap: no card of the deck of 9 can join it."),
-        "{complete}"
-    );
+    let complete = find("--features 2", "00\n01\n10\n11");
+    assert!(complete.contains("a complete cap: no card of the deck of 9 can join it."));
 }
 
 #[test]
 fn hands_too_large_for_caps_are_refused() {
     let hand: Vec<String> = (0..60).map(|index| format!("@{index}")).collect();
     let hand = format!("@0\n@1\n\n{}", hand.join("\n"));
-    let found = said(setodds().args("find --caps --features 5".split(' ')).write_stdin(hand));
-    assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""));
     let expected = "hand 2: `largest-cap` is there for hands of up to 45 cards, not 60";
-    assert!(found.stderr.contains(expected), "{}", found.stderr);
+    fed("find --caps --features 5", hand).failed(2, expected);
 }
 
 /// The rows of `find` of an input that must be understood.
 fn found(words: &str, input: &str) -> Vec<Vec<String>> {
-    let found = said(setodds().args(words.split(' ')).write_stdin(input));
-    assert_eq!(found.code, Some(0), "{words}: {}\n{input}", found.stderr);
-    rows(&found.stdout)
+    rows(&fed(words, input).ok().stdout)
 }
 
 /// The column of a CSV.
@@ -241,8 +229,7 @@ fn csvs_of_hands_are_read_as_they_are() {
     }
     let deal = "deal --cards 9 --hands 3 --seed 1 --format csv";
     assert_eq!(found("find --format csv", &ok(deal)), rows(&ok(&format!("{deal} --sets"))));
-    let caps = setodds().args("find --caps --format csv".split(' ')).write_stdin(ok(deal)).output();
-    let caps = String::from_utf8(caps.unwrap().stdout).unwrap();
+    let caps = fed("find --caps --format csv", ok(deal)).stdout;
     for (cap, hand) in found("find --caps --format csv", &caps).iter().zip(rows(&caps)) {
         assert_eq!([&cap[0], &cap[1], &cap[3], &cap[7]], [&hand[0], &hand[3], &hand[3], &hand[7]]);
     }
@@ -279,8 +266,7 @@ fn every_cell_of_a_deal_is_read() {
             line.split("  ").map(str::trim).filter(|it| !it.is_empty()).collect();
         assert_eq!(cells.len(), 4, "{line}");
         let hands = cells.join("\n\n");
-        let json = said(setodds().args("find --format json".split(' ')).write_stdin(hands));
-        let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+        let json = json(&fed("find --format json", hands).stdout);
         for hand in 0..4 {
             assert_eq!(json["hands"][hand]["cards"][0]["index"], index, "{line}");
         }
@@ -289,13 +275,12 @@ fn every_cell_of_a_deal_is_read() {
 
 #[test]
 fn an_index_has_a_form_of_its_own() {
-    let refused = said(setodds().arg("find").write_stdin("0000\n11\n"));
-    assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("line 2: `11` is not a valid card"), "{}", refused.stderr);
-    assert!(refused.stderr.contains("write `@11` if it is an index"), "{}", refused.stderr);
+    fed("find", "0000\n11\n")
+        .failed(2, "line 2: `11` is not a valid card")
+        .says("write `@11` if it is an index");
     assert_eq!(found("find --format csv", "@0\n@1 @2")[0][2..], ["@0", "@1", "@2"]);
     // A bare index is shown so that it can be read again.
-    let shown = said(setodds().args(["find", "--caps"]).write_stdin("0 9 16 18"));
+    let shown = fed("find --caps", "0 9 16 18");
     assert!(shown.stdout.contains("Set 1:\n  @0\n  @9\n  @18\n"), "{}", shown.stdout);
     assert!(shown.stdout.contains("Largest cap:\n  @"), "{}", shown.stdout);
 }
@@ -312,21 +297,19 @@ fn codes_of_other_programs_are_read() {
         .iter()
         .map(|set| set.map(|place| cards[place - 1].to_owned()).to_vec())
         .collect();
-    let run = said(setodds().args(["find", "--format", "csv"]).write_stdin(CONTEST));
+    let run = fed("find --format csv", CONTEST);
     let sets: Vec<Vec<String>> = rows(&run.stdout).iter().map(|row| row[2..].to_vec()).collect();
     assert_eq!(sets, expected, "{}", run.stderr);
     assert_eq!(run.stderr, "codes are read as number, shape, texture, colour\n");
-    let refused = said(setodds().arg("find").write_stdin("2RSO\n1GSS\n"));
-    assert_eq!(refused.code, Some(2));
     let expected = "line 1: `2RSO` may be `2 oval red solid` or `2 squiggle red outline`";
-    assert!(refused.stderr.contains(expected), "{}", refused.stderr);
+    fed("find", "2RSO\n1GSS\n").failed(2, expected);
 }
 
 #[test]
 fn digits_from_one_are_said() {
-    let run = said(setodds().args(["find", "--format", "json"]).write_stdin("1111\n2222\n3333\n"));
+    let run = fed("find --format json", "1111\n2222\n3333\n");
     assert_eq!(run.stderr, "digits 1 to 3 are read as 0 to 2\n");
-    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let json = json(&run.stdout);
     assert_eq!(json["hands"][0]["cards"][2]["digits"], "2222");
     assert_eq!(json["hands"][0]["sets"][0][2], "3333");
 }

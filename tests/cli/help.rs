@@ -1,6 +1,6 @@
 //! Help that fits a screen, and help that is complete.
 
-use crate::{commands, ok, run};
+use crate::{commands, ok, refused};
 
 /// The lines and columns that short help takes at most.
 const SCREEN: (usize, usize) = (48, 100);
@@ -64,9 +64,7 @@ fn help_of_games_names_the_decks_that_games_take() {
     let help = ok("play --help");
     assert!(help.contains("3 to 6") && help.contains("27, 81, 243 and 729 cards"), "{help}");
     assert!(!help.contains("2 to 6") && !ok("play -h").contains("2 to 6"), "{help}");
-    let refused = run("play --features 2 --games 1 --seed 1");
-    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
-    assert!(refused.stderr.contains("3 to 6 features, not of 2"), "{}", refused.stderr);
+    refused("play --features 2 --games 1 --seed 1", "3 to 6 features, not of 2");
 }
 
 #[test]

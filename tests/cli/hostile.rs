@@ -1,14 +1,11 @@
 //! CSVs whose numbers are anything: `table`, `plot` and `page` show or refuse them, and take little
 //! memory.
 
-use crate::{names, run_in};
+use crate::Directory;
 use setodds::report::columns::RenderTarget;
-use setodds::report::datasets::Dataset;
-use setodds::report::datasets::{self, Choice};
+use setodds::report::datasets::{self, Choice, Dataset};
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::Source;
-use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 /// What a cell may be replaced by.
@@ -160,14 +157,6 @@ fn no_number_makes_a_page_panic() {
     }
 }
 
-/// Runs the program in a directory with no more than so many KiB of memory.
-fn with_little_memory(directory: &Path, words: &str, kibibytes: usize) -> (Option<i32>, String) {
-    let program = env!("CARGO_BIN_EXE_setodds");
-    let shell = format!("ulimit -v {kibibytes}; exec {program} {words}");
-    let output = Command::new("sh").args(["-c", &shell]).current_dir(directory).output().unwrap();
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn no_number_decides_how_much_memory_is_taken() {
@@ -179,20 +168,20 @@ fn no_number_decides_how_much_memory_is_taken() {
     let output = Command::new("sh").args(["-c", &shell]).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && said.contains("2 passed"), "{said}");
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     let (table, number) = (Dataset::Distribution, "18446744073709551615");
     let text = csv(table, |_, column| (cell(column, 1) == "1").then_some(number));
-    fs::write(directory.path().join("x.csv"), text).unwrap();
+    directory.write("x.csv", text);
     for words in ["table x.csv", "plot x.csv", "page ."] {
-        let (code, said) = with_little_memory(directory.path(), words, 400_000);
-        assert!(matches!(code, Some(0 | 2)), "{words}: {code:?} {said}");
+        let said = directory.limited("-v 400000", words);
+        assert!(matches!(said.code, Some(0 | 2)), "{words}: {:?} {}", said.code, said.stderr);
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn input_without_end_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for words in [
         "find /dev/zero",
         "table /dev/zero",
@@ -200,16 +189,15 @@ fn input_without_end_is_refused() {
         "find < /dev/zero",
         "table - < /dev/zero",
     ] {
-        let (code, said) = with_little_memory(directory.path(), words, 400_000);
-        assert_eq!(code, Some(2), "{words}: {said}");
-        assert!(said.contains("holds more than 64 MiB, the most that is read at a time"), "{said}");
+        let said = directory.limited("-v 400000", words);
+        said.failed(2, "holds more than 64 MiB, the most that is read at a time");
     }
-    assert!(names(directory.path()).is_empty());
+    assert!(directory.names().is_empty());
 }
 
 #[test]
 fn what_is_wrong_is_named_with_its_place_and_what_would_be_right() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for (column, number, reason) in [
         ("features", "99", "line 3, column `features`: `99` is not valid; give 2 to 6"),
         (
@@ -226,11 +214,9 @@ fn what_is_wrong_is_named_with_its_place_and_what_would_be_right() {
     ] {
         let text =
             csv(Dataset::Distribution, |row, own| (own == column && row == 1).then_some(number));
-        fs::write(directory.path().join("x.csv"), text).unwrap();
+        directory.write("x.csv", text);
         for words in ["table x.csv", "plot x.csv", "page ."] {
-            let said = run_in(directory.path(), words);
-            assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}");
-            assert!(said.stderr.contains(reason), "{words}: {}", said.stderr);
+            directory.refused(words, reason);
         }
     }
 }

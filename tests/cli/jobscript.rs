@@ -9,8 +9,8 @@ fn stdout_is_the_script_alone() {
     for engine in ["slurm", "parallel", "kubernetes --image a --volume-claim b"] {
         let said = run(&format!(
             "jobscript --engine {engine} --shards 3 -- simulate --deals 1k --seed 1 -o x.csv"
-        ));
-        assert_eq!(said.code, Some(0), "{}", said.stderr);
+        ))
+        .ok();
         assert!(said.stdout.starts_with(if engine.contains(' ') {
             "# set"
         } else {
@@ -39,7 +39,7 @@ fn a_drawn_seed_is_in_the_script_and_in_the_command_that_makes_it() {
 #[test]
 fn the_shards_are_as_many_as_it_takes() {
     let said = run(&format!("{SLURM} -- simulate --deals 1k --seed 1"));
-    assert!(said.stderr.contains("1 shard of seconds"), "{}", said.stderr);
+    said.says("1 shard of seconds");
     assert!(said.stdout.contains("#SBATCH --array=1-1\n"), "{}", said.stdout);
     let said = run(&format!("{SLURM} -- simulate --deals 1e18 --seed 1"));
     assert!(said.stdout.contains("\nshards=10000\n"), "{}{}", said.stdout, said.stderr);
@@ -61,14 +61,10 @@ fn what_a_task_would_refuse_is_refused_at_once() {
         ("simulate -o -", "give -o a name"),
         ("simulate -o /dev/stdout", "give -o a name"),
     ] {
-        let said = run(&format!("{SLURM} -- {work}"));
-        assert_eq!(said.code, Some(2), "{work}: {}", said.stderr);
-        assert!(said.stdout.is_empty(), "{work}: {}", said.stdout);
+        let said = run(&format!("{SLURM} -- {work}")).failed(2, message);
         assert!(said.stderr.starts_with("error: "), "{work}: {}", said.stderr);
-        assert!(said.stderr.contains(message), "{work}: {}", said.stderr);
     }
     let mut command = setodds();
     command.args(SLURM.split(' ')).args(["--", "simulate", "--deals", "1k", "-o", "a\nb"]);
-    let said = said(&mut command);
-    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{}", said.stderr);
+    said(&mut command).failed(2, "");
 }

@@ -35,6 +35,7 @@ mod verify;
 
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};
+use std::process::Output;
 
 /// The program, without the environment's say in seed and threads.
 fn setodds() -> Command {
@@ -68,40 +69,133 @@ fn skipped(program: &str) {
 
 /// What a run said.
 struct Said {
+    /// What was run.
+    command: String,
     code: Option<i32>,
     stdout: String,
     stderr: String,
 }
 
-/// Runs the program with words split at spaces.
-fn run(words: &str) -> Said {
-    run_in(Path::new("."), words)
+impl Said {
+    fn of(command: String, output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+        let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+        assert!(!stderr.contains("panicked"), "{stderr}");
+        Self { command, code: output.status.code(), stdout, stderr }
+    }
+
+    /// It went well.
+    fn ok(self) -> Self {
+        assert_eq!(self.code, Some(0), "{}: {}", self.command, self.stderr);
+        self
+    }
+
+    /// It went well, with nothing on stdout.
+    fn silent(self) -> Self {
+        self.failed(0, "")
+    }
+
+    /// It ended with this code, nothing on stdout and these words on stderr.
+    fn failed(self, code: i32, expected: &str) -> Self {
+        let end = (self.code, self.stdout.as_str());
+        assert_eq!(end, (Some(code), ""), "{}: {}", self.command, self.stderr);
+        self.says(expected);
+        self
+    }
+
+    /// It has these words on stderr.
+    fn says(&self, expected: &str) -> &Self {
+        assert!(self.stderr.contains(expected), "{}: {}", self.command, self.stderr);
+        self
+    }
 }
 
-fn run_in(directory: &Path, words: &str) -> Said {
-    said(setodds().current_dir(directory).args(words.split_whitespace()))
+/// Runs the program with words split at spaces.
+fn run(words: &str) -> Said {
+    said(setodds().args(words.split_whitespace()))
+}
+
+/// The same with an input.
+fn fed(words: &str, input: impl Into<Vec<u8>>) -> Said {
+    said(setodds().args(words.split_whitespace()).write_stdin(input))
 }
 
 fn said(command: &mut Command) -> Said {
     let output = command.output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    let (stdout, stderr) = (text(output.stdout), text(output.stderr));
-    assert!(!stderr.contains("panicked"), "{stderr}");
-    Said { code: output.status.code(), stdout, stderr }
+    Said::of(format!("{command:?}"), output)
 }
 
 /// Stdout of a run that must go well.
 fn ok(words: &str) -> String {
-    let said = run(words);
-    assert_eq!(said.code, Some(0), "{words}: {}", said.stderr);
-    said.stdout
+    run(words).ok().stdout
 }
 
 /// The program refuses what it is told, with these words.
 fn refused(words: &str, expected: &str) {
-    let said = run(words);
-    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{words}: {}", said.stderr);
-    assert!(said.stderr.contains(expected), "{words}: {}", said.stderr);
+    run(words).failed(2, expected);
+}
+
+fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// A partial result with its checksum.
+fn sealed(body: &str) -> String {
+    use sha2::{Digest, Sha256};
+    let hash: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{body}sha256 {hash}\n")
+}
+
+/// A directory in which the program runs, until the end of a test.
+struct Directory(tempfile::TempDir);
+
+impl Directory {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn join(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.path().join(name)
+    }
+
+    /// Runs the program there with words split at spaces.
+    fn run(&self, words: &str) -> Said {
+        said(setodds().current_dir(self.path()).args(words.split_whitespace()))
+    }
+
+    /// The same within limits, as `ulimit` takes them.
+    #[cfg(unix)]
+    fn limited(&self, limit: &str, words: &str) -> Said {
+        let shell = format!("ulimit {limit}; exec {} {words}", env!("CARGO_BIN_EXE_setodds"));
+        said(Command::new("sh").args(["-c", &shell]).current_dir(self.path()))
+    }
+
+    fn ok(&self, words: &str) -> Said {
+        self.run(words).ok()
+    }
+
+    fn refused(&self, words: &str, expected: &str) {
+        self.run(words).failed(2, expected);
+    }
+
+    fn read(&self, name: impl AsRef<Path>) -> String {
+        std::fs::read_to_string(self.join(name)).unwrap()
+    }
+
+    /// Writes a file, in a directory that is made if need be.
+    fn write(&self, name: impl AsRef<Path>, text: impl AsRef<[u8]>) {
+        let path = self.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    fn names(&self) -> Vec<String> {
+        names(self.path())
+    }
 }
 
 /// A file of hands that stands beside the tests.

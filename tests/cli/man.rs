@@ -1,21 +1,19 @@
 //! Man pages: one for each command, and none that the formatter complains about.
 
-use crate::{commands, installed, names, ok, refused, run_in};
-use std::fs;
+use crate::{Directory, commands, installed, names, ok, refused};
 use std::process::Stdio;
 
 #[test]
 fn every_command_has_a_page() {
-    let directory = tempfile::tempdir().unwrap();
-    let said = run_in(directory.path(), "man -o a/man1");
-    assert_eq!((said.code, said.stdout.as_str(), said.stderr.as_str()), (Some(0), "", ""));
+    let directory = Directory::new();
+    assert_eq!(directory.run("man -o a/man1").silent().stderr, "");
     let mut expected: Vec<String> =
         commands().iter().map(|name| format!("setodds-{name}.1")).collect();
     expected.push("setodds.1".to_owned());
     expected.sort();
-    assert_eq!(names(&directory.path().join("a/man1")), expected);
+    assert_eq!(names(&directory.join("a/man1")), expected);
     for file in expected {
-        let page = fs::read_to_string(directory.path().join("a/man1").join(&file)).unwrap();
+        let page = directory.read(format!("a/man1/{file}"));
         let name = file.trim_end_matches(".1");
         assert!(page.contains(&format!(".TH {name} 1")), "{file}: {page}");
         for section in ["NAME", "SYNOPSIS", "OPTIONS", "EXTRA"] {
@@ -32,17 +30,17 @@ fn a_page_is_complete() {
     for word in ["checkpoint\\-every", "Checkpoint interval", "precomputed\\-triples"] {
         assert!(page.contains(word), "{word}: {page}");
     }
-    let directory = tempfile::tempdir().unwrap();
-    assert_eq!(run_in(directory.path(), "man odds -o .").code, Some(0));
-    assert_eq!(names(directory.path()), ["setodds-odds.1"]);
+    let directory = Directory::new();
+    directory.ok("man odds -o .");
+    assert_eq!(directory.names(), ["setodds-odds.1"]);
     refused("man simulat", "there is no command `simulat`");
 }
 
 #[test]
 fn groff_does_not_complain() {
-    let directory = tempfile::tempdir().unwrap();
-    assert_eq!(run_in(directory.path(), "man -o .").code, Some(0));
-    for file in names(directory.path()) {
+    let directory = Directory::new();
+    directory.ok("man -o .");
+    for file in directory.names() {
         let Some(mut groff) = installed("groff") else { return };
         groff.args(["-man", "-Tutf8", "-ww", &file]).current_dir(directory.path());
         let output = groff.output().unwrap();
@@ -57,8 +55,7 @@ fn a_closed_pipe_is_no_error() {
     for words in ["completions bash", "man simulate"] {
         let mut child = crate::process::start(words);
         drop(child.stdout.take());
-        let (code, _, stderr) = crate::process::end(child);
-        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{words}");
+        assert_eq!(crate::process::end(child).ok().stderr, "", "{words}");
     }
     let mut shell = std::process::Command::new("sh");
     let program = env!("CARGO_BIN_EXE_setodds");

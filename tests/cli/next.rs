@@ -1,15 +1,12 @@
 //! What the next cards bring to a table.
 
-use crate::{hands, ok, refused, rows, run_in, said, setodds};
-use std::fs;
+use crate::{Directory, fed, hands, json, ok, refused, rows};
 
 /// A table of 12 cards without a set.
 const CAP: &str = "@0 @1 @3 @4 @9 @10 @12 @13 @27 @28 @30 @31";
 
 fn next(words: &str, table: &str) -> String {
-    let said = said(setodds().arg("next").args(words.split_whitespace()).write_stdin(table));
-    assert_eq!(said.code, Some(0), "{words}: {}", said.stderr);
-    said.stdout
+    fed(&format!("next {words}"), table).ok().stdout
 }
 
 #[test]
@@ -27,7 +24,7 @@ fn all_choices_of_the_next_cards_are_counted() {
     let text = next("", CAP);
     assert!(text.starts_with("Cards on the table: 12, with no set. Unseen: 69.\n"), "{text}");
     assert!(text.contains("\nWith 3 more cards there is a set in "), "{text}");
-    let json: serde_json::Value = serde_json::from_str(&next("--format json", CAP)).unwrap();
+    let json = json(&next("--format json", CAP));
     assert_eq!((json["sets"].as_u64(), json["unseen"].as_u64()), (Some(0), Some(69)));
     assert_eq!(json["next"][0]["total"], 52_394);
 }
@@ -57,15 +54,13 @@ fn cards_that_help_are_listed_with_what_they_complete() {
 
 #[test]
 fn cards_that_are_gone_do_not_come() {
-    let directory = tempfile::tempdir().unwrap();
-    fs::write(directory.path().join("table.txt"), "0000 0001").unwrap();
-    fs::write(directory.path().join("gone.txt"), "0002\n\n1111\n").unwrap();
-    let said = run_in(directory.path(), "next table.txt --gone gone.txt --deal 1 --format csv");
+    let directory = Directory::new();
+    directory.write("table.txt", "0000 0001");
+    directory.write("gone.txt", "0002\n\n1111\n");
+    let said = directory.run("next table.txt --gone gone.txt --deal 1 --format csv");
     let expected = "4,2,77,1,0,77,77,1.0,,\n";
     assert!(said.stdout.ends_with(expected), "{}{}", said.stdout, said.stderr);
-    let said = run_in(directory.path(), "next table.txt --gone table.txt");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("`1 diamond red solid` is given twice"), "{}", said.stderr);
+    directory.refused("next table.txt --gone table.txt", "`1 diamond red solid` is given twice");
 }
 
 #[test]
@@ -77,12 +72,12 @@ fn of_many_cards_random_choices_are_tallied() {
 
 #[test]
 fn the_csv_is_a_table_and_a_picture_again() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     let csv = next("--deal 2 --format csv", CAP);
-    fs::write(directory.path().join("next.csv"), csv).unwrap();
-    let table = run_in(directory.path(), "table next.csv").stdout;
+    directory.write("next.csv", csv);
+    let table = directory.run("table next.csv").stdout;
     assert!(next("--deal 2 --format markdown", CAP).contains(&table), "{table}");
-    assert_eq!(run_in(directory.path(), "plot next.csv -o next.svg").code, Some(0));
+    directory.ok("plot next.csv -o next.svg");
 }
 
 #[test]
@@ -92,8 +87,6 @@ fn bad_tables_are_refused() {
     refused(&format!("next {rosetta} --deal 73"), "73 cards cannot be dealt: 72 are neither");
     refused(&format!("next {rosetta} --gone {rosetta}"), "is given twice");
     refused("next - --gone -", "stdin is the table or --gone, not both");
-    let two = said(setodds().arg("next").write_stdin("0000\n\n0001"));
-    assert_eq!(two.code, Some(2));
-    assert!(two.stderr.contains("2 hands; a table is one"), "{}", two.stderr);
+    fed("next", "0000\n\n0001").failed(2, "2 hands; a table is one");
     assert!(ok(&format!("next {rosetta}")).contains("9, with 4 sets"));
 }

@@ -1,6 +1,6 @@
 //! Exact answers at once; the numbers were found by another program from the published counts.
 
-use crate::{ok, refused, rows, run_in};
+use crate::{Directory, json, ok, refused, rows};
 use std::time::{Duration, Instant};
 
 /// The cells of a line of a table, which two spaces separate.
@@ -162,13 +162,11 @@ fn answers_are_for_programs_too() {
          4,12,0,,2284535476080,70724320184700,0.03230197858549682\n\
          4,15,0,,2970003246912,8144022047817960,0.00036468506954837597\n"
     );
-    let answers = ok("odds 15 --sets 1+ --given 12:0 --format json");
-    let answers: serde_json::Value = serde_json::from_str(&answers).unwrap();
+    let answers = json(&ok("odds 15 --sets 1+ --given 12:0 --format json"));
     assert_eq!(answers["answers"][0]["sets"], "1+");
     assert_eq!(answers["answers"][0]["given"], "12:0");
     assert_eq!(answers["answers"][0]["total"], 8_770_938_979_u64);
-    let twelve = ok("odds 12 --format json");
-    let twelve: serde_json::Value = serde_json::from_str(&twelve).unwrap();
+    let twelve = json(&ok("odds 12 --format json"));
     let twelve = &twelve["distributions"][0];
     assert_eq!(twelve["mean"]["numerator"], 220);
     assert_eq!(twelve["variance"]["denominator"], 830_053);
@@ -177,11 +175,10 @@ fn answers_are_for_programs_too() {
 
 #[test]
 fn files_get_the_form_of_their_ending() {
-    let directory = tempfile::tempdir().unwrap();
-    let said = run_in(directory.path(), "odds 12 -o a.csv -o a.md");
-    assert_eq!((said.code, said.stdout.as_str(), said.stderr.as_str()), (Some(0), "", ""));
-    assert_eq!(crate::names(directory.path()), ["a.csv", "a.md"]);
-    let text = std::fs::read_to_string(directory.path().join("a.md")).unwrap();
+    let directory = Directory::new();
+    assert_eq!(directory.run("odds 12 -o a.csv -o a.md").silent().stderr, "");
+    assert_eq!(directory.names(), ["a.csv", "a.md"]);
+    let text = directory.read("a.md");
     assert!(text.contains("| sets |") && text.contains("325432404/10074689485"), "{text}");
 }
 
@@ -284,8 +281,7 @@ fn moments_are_known_of_every_hand_size() {
     let csv = ok("odds 12 --moments 3 --format csv");
     let fractions: Vec<_> = rows(&csv).iter().map(|row| row[6..].join(" ")).collect();
     assert_eq!(fractions[..2], ["220/79 0", "101380/10507 1571820/830053"]);
-    let json = ok("odds 40 --moments 2 --format json");
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = json(&ok("odds 40 --moments 2 --format json"));
     assert_eq!(json["moments"][0]["raw_fraction"], "9880/79");
     assert_eq!(rows(&ok("odds 40 --moments 16 --format csv")).len(), 16);
 }

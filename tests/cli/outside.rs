@@ -1,8 +1,7 @@
 //! What stands in files: it can neither fill a screen nor play tricks on it, and breaks no
 //! document.
 
-use crate::{names, run_in, said, setodds};
-use std::fs;
+use crate::{Directory, fed, said, setodds};
 
 const ESCAPE: char = '\u{1b}';
 
@@ -10,9 +9,8 @@ const ESCAPE: char = '\u{1b}';
 fn messages_are_short_and_plain() {
     let header = format!("a{ESCAPE}[2J,{}\n1,2\n", "b".repeat(5_000_000));
     for command in ["table", "plot"] {
-        let end = said(setodds().args([command, "-"]).write_stdin(header.clone()));
-        assert_eq!(end.code, Some(2), "{command}");
-        assert!(end.stderr.contains(r"a\u{1b}[2J") && end.stderr.len() < 1000, "{command}");
+        let end = fed(&format!("{command} -"), header.as_str()).failed(2, r"a\u{1b}[2J");
+        assert!(end.stderr.len() < 1000, "{command}");
     }
     let long = "x".repeat(100_000);
     for hands in [
@@ -20,11 +18,11 @@ fn messages_are_short_and_plain() {
         format!("hand,card\n{ESCAPE}]0;{long},0000\n{ESCAPE}]0;{long},0000\n"),
         format!("hand,card\n1,{ESCAPE}]0;{long}\n"),
     ] {
-        let end = said(setodds().arg("find").write_stdin(hands));
+        let end = fed("find", hands);
         assert_eq!((end.code, end.stderr.contains(ESCAPE)), (Some(2), false), "{}", end.stderr);
         assert!(end.stderr.contains(r"\u{1b}") && end.stderr.len() < 1000, "{}", end.stderr);
     }
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for words in ["find", "table", "status", "simulate --cards"] {
         let name = format!("{ESCAPE}[31mnone");
         let command = &mut setodds();
@@ -36,13 +34,13 @@ fn messages_are_short_and_plain() {
 
 #[test]
 fn names_of_written_files_are_plain() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     let name = format!("{ESCAPE}[31m.csv");
     let command = &mut setodds();
     let words = "simulate --cards 3 --deals 1k --seed 1 -o".split(' ');
     let end = said(command.current_dir(directory.path()).args(words).arg(&name));
     assert_eq!((end.code, end.stderr.contains(ESCAPE)), (Some(0), false), "{}", end.stderr);
-    assert!(names(directory.path()).contains(&name));
+    assert!(directory.names().contains(&name));
 }
 
 /// Two hands whose names and cards hold what terminals and Markdown give a meaning.
@@ -53,11 +51,7 @@ const HANDS: &str = "hand,card\n\
 #[test]
 fn found_hands_are_shown_as_they_are_and_harm_nothing() {
     let hands = HANDS.replace("|ovals", " ovals");
-    let find = |words: &str| {
-        let end = said(setodds().arg("find").args(words.split(' ')).write_stdin(hands.clone()));
-        assert_eq!(end.code, Some(0), "{}", end.stderr);
-        end.stdout
-    };
+    let find = |words: &str| fed(&format!("find {words}"), hands.as_str()).ok().stdout;
     for words in ["--format table", "--format table --caps"] {
         let text = find(words);
         assert!(!text.contains(ESCAPE), "{text}");
@@ -74,16 +68,14 @@ fn found_hands_are_shown_as_they_are_and_harm_nothing() {
 #[test]
 fn tables_keep_their_form() {
     let csv = "hand,set,card1,card2,card3\n\"1\n2\",1,a|b,<i>,\u{1b}[2J\n";
-    let end = said(setodds().args(["table", "-"]).write_stdin(csv));
-    assert_eq!(end.code, Some(0), "{}", end.stderr);
+    let end = fed("table -", csv).ok();
     assert_eq!(end.stdout.lines().count(), 3, "{}", end.stdout);
     assert!(end.stdout.contains(r"| 1\\n2 | 1   | a\|b  | &lt;i> |"), "{}", end.stdout);
     assert!(!end.stdout.contains(ESCAPE), "{}", end.stdout);
-    let directory = tempfile::tempdir().unwrap();
-    fs::write(directory.path().join("x.csv"), csv).unwrap();
-    let end = run_in(directory.path(), "table x.csv -o x.txt");
-    assert_eq!(end.code, Some(0), "{}", end.stderr);
-    let text = fs::read_to_string(directory.path().join("x.txt")).unwrap();
+    let directory = Directory::new();
+    directory.write("x.csv", csv);
+    directory.ok("table x.csv -o x.txt");
+    let text = directory.read("x.txt");
     assert!(text.contains(r"1\n2") && !text.contains(ESCAPE), "{text}");
 }
 
@@ -96,8 +88,7 @@ fn pictures_and_pages_are_valid() {
         format!("{strategy},scalar,sse2,4,12,1,10,9,detection,{time},{time},1,1000,2,1,00")
     };
     let csv = [header.to_owned(), row("a\0b\u{fffe}<&\"", 10), row("naive", 20)].join("\n");
-    let svg = said(setodds().args(["plot", "-"]).write_stdin(csv));
-    assert_eq!(svg.code, Some(0), "{}", svg.stderr);
+    let svg = fed("plot -", csv).ok();
     assert!(svg.stdout.contains("a\u{fffd}b\u{fffd}&lt;&amp;"), "{}", svg.stdout);
     assert!(!svg.stdout.contains(['\0', '\u{fffe}']));
 }

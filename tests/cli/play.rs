@@ -1,6 +1,5 @@
-use crate::{names, ok, refused, rows, run, run_in};
+use crate::{Directory, names, ok, refused, rows};
 use std::collections::BTreeMap;
-use std::fs;
 
 const TABLES: [&str; 9] = [
     "stages",
@@ -64,25 +63,22 @@ fn survival_goes_from_stage_to_stage() {
 
 #[test]
 fn a_directory_takes_all_tables_and_threads_change_no_byte() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for threads in [1, 3] {
         let words = format!(
             "play --games 20k --seed 5 --policy random,most-left --threads {threads} -o out{threads}"
         );
-        let said = run_in(directory.path(), &words);
-        assert_eq!(said.code, Some(0), "{}", said.stderr);
-        assert!(said.stdout.is_empty() && said.stderr.contains("20,000 games"), "{}", said.stderr);
+        directory.run(&words).failed(0, "20,000 games");
     }
     let mut expected: Vec<String> = TABLES.map(|table| format!("{table}.csv")).to_vec();
     expected.extend(TABLES.map(|table| format!("{table}.run.json")));
     expected.sort();
-    assert_eq!(names(&directory.path().join("out1")), expected);
+    assert_eq!(names(&directory.join("out1")), expected);
     for table in TABLES {
-        let read =
-            |threads| fs::read(directory.path().join(format!("out{threads}/{table}.csv"))).unwrap();
+        let read = |threads| directory.read(format!("out{threads}/{table}.csv"));
         assert_eq!(read(1), read(3), "{table}");
     }
-    let record = fs::read_to_string(directory.path().join("out1/stages.run.json")).unwrap();
+    let record = directory.read("out1/stages.run.json");
     assert!(record.contains("scheme=games-v1") && record.contains("\"seed\": 5"), "{record}");
 }
 
@@ -143,7 +139,7 @@ fn decks_are_searched_with_their_order_known() {
     for words in
         ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
     {
-        assert_eq!(run(&format!("play {words}")).code, Some(2), "{words}");
+        refused(&format!("play {words}"), "");
     }
 }
 
@@ -157,17 +153,15 @@ fn other_rules_name_themselves() {
         assert!(csv.lines().skip(1).all(|line| line.ends_with(",start=16 deal=1")), "{csv}");
     }
     assert!(ok(words).contains("16 cards on the table (start=16 deal=1), random, seed 1"));
-    let directory = tempfile::tempdir().unwrap();
-    let said = run_in(directory.path(), "play --last-hidden --games 2k --seed 1 -o out -q");
-    assert_eq!(said.code, Some(0), "{}", said.stderr);
-    let read = |name: &str| fs::read_to_string(directory.path().join("out").join(name)).unwrap();
+    let directory = Directory::new();
+    directory.ok("play --last-hidden --games 2k --seed 1 -o out -q");
+    let read = |name: &str| directory.read(format!("out/{name}"));
     assert!(read("hidden.run.json").contains("rules=last-hidden"));
     assert!(read("hidden.csv").starts_with("features,policy,cards_left,completing,games,"));
     assert!(read("summary.csv").contains("4,random,last-hidden,stuck,0."));
-    let said = run_in(directory.path(), "play --games 9 --seed 1 --table summary -o one.csv -q");
-    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
+    directory.run("play --games 9 --seed 1 --table summary -o one.csv -q").silent();
     for table in ["out/hidden.csv", "out/leftover.csv", "out/summary.csv one.csv"] {
-        assert_eq!(run_in(directory.path(), &format!("table {table}")).code, Some(0), "{table}");
+        directory.ok(&format!("table {table}"));
     }
 }
 
@@ -208,6 +202,6 @@ fn counted_stages_are_those_of_games() {
         assert!((found - probability).abs() < 5.0 * deviation, "{key:?}: {found} {probability}");
     }
     for words in ["--offline", "--policy first", "--games 10", "--table rounds"] {
-        assert_eq!(run(&format!("play --exact {words}")).code, Some(2), "{words}");
+        refused(&format!("play --exact {words}"), "");
     }
 }

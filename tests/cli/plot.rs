@@ -1,4 +1,4 @@
-use crate::{names, ok, refused, rows, run_in, said, setodds};
+use crate::{Directory, fed, ok, refused, rows};
 use std::fs;
 use std::path::Path;
 
@@ -9,8 +9,8 @@ fn report(name: &str) -> String {
 #[test]
 fn a_pipe_gets_svg_for_all_eyes() {
     let csv = ok("simulate --deals 10k --seed 1 --cards 12 --quiet");
-    let drawn = said(setodds().args(["plot", "-"]).write_stdin(csv));
-    assert_eq!((drawn.code, drawn.stderr.as_str()), (Some(0), ""));
+    let drawn = fed("plot -", csv).ok();
+    assert_eq!(drawn.stderr, "");
     let svg = drawn.stdout;
     assert!(
         svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>\n")
@@ -44,13 +44,12 @@ fn equal_data_give_equal_bytes_and_other_looks_others() {
 
 #[test]
 fn files_are_written_whole_in_the_form_of_their_ending() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     let sets = report("simulated-sets/sets.csv");
-    let said = run_in(directory.path(), &format!("plot {sets} --cards 12 -o a.svg -o a.PNG"));
-    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
+    let said = directory.run(&format!("plot {sets} --cards 12 -o a.svg -o a.PNG")).silent();
     assert_eq!(said.stderr, "wrote a.svg, a.PNG\n");
-    assert_eq!(names(directory.path()), ["a.PNG", "a.svg"]);
-    let read = |name: &str| fs::read(directory.path().join(name)).unwrap();
+    assert_eq!(directory.names(), ["a.PNG", "a.svg"]);
+    let read = |name: &str| fs::read(directory.join(name)).unwrap();
     assert_eq!(read("a.svg"), ok(&format!("plot {sets} --cards 12")).into_bytes());
     let png = read("a.PNG");
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
@@ -86,23 +85,17 @@ fn the_data_behind_the_picture_are_those_of_the_table() {
         }
     }
     assert_eq!(points.len(), 2 * table.len());
-    let directory = tempfile::tempdir().unwrap();
-    let written =
-        run_in(directory.path(), &format!("plot {sets} --cards 12 --log --data -o x.csv"));
-    assert_eq!(written.code, Some(0), "{}", written.stderr);
-    assert_eq!(fs::read_to_string(directory.path().join("x.csv")).unwrap(), csv);
+    let directory = Directory::new();
+    directory.ok(&format!("plot {sets} --cards 12 --log --data -o x.csv"));
+    assert_eq!(directory.read("x.csv"), csv);
 }
 
 #[test]
 fn what_was_never_seen_is_shown_by_its_limit() {
     let csv = ok("simulate --deals 10k --seed 1 --cards 18-19 --quiet");
-    let no_set = |words: &[&str]| {
-        said(
-            setodds().args(["plot", "-", "--kind", "no-set"]).args(words).write_stdin(csv.as_str()),
-        )
-    };
-    assert!(no_set(&[]).stdout.contains("A triangle is the upper limit of what was never seen."));
-    let unseen = rows(&no_set(&["--data"]).stdout);
+    let no_set = |words: &str| fed(&format!("plot - --kind no-set {words}"), csv.as_str()).stdout;
+    assert!(no_set("").contains("A triangle is the upper limit of what was never seen."));
+    let unseen = rows(&no_set("--data"));
     let unseen = unseen.iter().find(|row| row[1] == "simulated" && row[2] == "19").unwrap();
     let high: f64 = unseen[5].parse().unwrap();
     assert!(unseen[3] == "0" && high > 1e-4 && high < 1e-3, "{unseen:?}");
@@ -151,8 +144,8 @@ fn every_command_s_csv_is_drawn() {
     for words in drawn {
         let csv = ok(words);
         for option in ["--dark", "--data"] {
-            let drawn = said(setodds().args(["plot", "-", option]).write_stdin(csv.as_str()));
-            assert_eq!((drawn.code, drawn.stderr.as_str()), (Some(0), ""), "{words}\n{csv}");
+            let drawn = fed(&format!("plot - {option}"), csv.as_str()).ok();
+            assert_eq!(drawn.stderr, "", "{words}\n{csv}");
             let is_more = drawn.stdout.contains("</svg>") || drawn.stdout.lines().count() > 1;
             assert!(is_more, "{words}");
         }
@@ -168,9 +161,7 @@ fn lists_are_refused_with_what_can_be_drawn_instead() {
         ("deal --seed 1 --sets --format csv", count),
         ("odds 12 --measure in-sets --value 0 --format csv", all),
     ] {
-        let drawn = said(setodds().args(["plot", "-"]).write_stdin(ok(words)));
-        assert_eq!(drawn.code, Some(2), "{words}");
-        assert!(drawn.stderr.contains(instead), "{words}: {}", drawn.stderr);
+        fed("plot -", ok(words)).failed(2, instead);
     }
 }
 
@@ -178,12 +169,7 @@ fn lists_are_refused_with_what_can_be_drawn_instead() {
 fn mistakes_are_named() {
     let sets = report("simulated-sets/sets.csv");
     let race = report("strategy-race/cards-12.csv");
-    let directory = tempfile::tempdir().unwrap();
-    let file = |name: &str, bytes: &[u8]| {
-        let path = directory.path().join(name);
-        fs::write(&path, bytes).unwrap();
-        path.display().to_string()
-    };
+    let directory = Directory::new();
     refused("plot", "<FILE>");
     refused("plot none.csv", "cannot read none.csv: No such file");
     refused(
@@ -200,11 +186,15 @@ fn mistakes_are_named() {
     refused(&format!("plot {sets} {race}"), "give them one by one");
     refused(&format!("plot {race} --kind no-set"), "--kind no-set does not suit");
     refused(&format!("plot {race} --cards 12"), "--cards does not suit");
-    refused(&format!("plot {}", file("a.csv", b"a,b\n1,2\n")), "no table of setodds has");
-    refused(&format!("plot {}", file("b.csv", b"")), "no table of setodds has");
-    refused(&format!("plot {}", file("c.csv", b"\xff\xfe")), "is not UTF-8 text");
-    let header = "features,cards,hands,classes\n";
-    refused(&format!("plot {}", file("d.csv", header.as_bytes())), "there is nothing to show");
-    let wrong = format!("{header}4,1,81,1\n4,x,3240,1\n");
-    refused(&format!("plot {}", file("e.csv", wrong.as_bytes())), "line 3, column `cards`");
+    let files: [(&[u8], &str); 5] = [
+        (b"a,b\n1,2\n", "no table of setodds has"),
+        (b"", "no table of setodds has"),
+        (b"\xff\xfe", "is not UTF-8 text"),
+        (b"features,cards,hands,classes\n", "there is nothing to show"),
+        (b"features,cards,hands,classes\n4,1,81,1\n4,x,3240,1\n", "line 3, column `cards`"),
+    ];
+    for (bytes, expected) in files {
+        directory.write("a.csv", bytes);
+        directory.refused("plot a.csv", expected);
+    }
 }

@@ -1,14 +1,21 @@
 //! Pipes, signals and full disks.
 #![cfg(unix)]
 
+use crate::{Directory, Said, rows, run};
 use std::fs;
 use std::io::Read;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 pub(super) fn start(words: &str) -> Child {
+    start_in(Path::new("."), words)
+}
+
+pub(super) fn start_in(directory: &Path, words: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_setodds"))
+        .current_dir(directory)
         .args(words.split_whitespace())
         .env_remove("SETODDS_SEED")
         .env_remove("SETODDS_THREADS")
@@ -27,26 +34,17 @@ pub(super) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
     }
 }
 
-/// Waits for the end, but not for ever; the exit code and all output.
-pub(super) fn end(mut child: Child) -> (Option<i32>, String, String) {
+/// Waits for the end, but not for ever.
+pub(super) fn end(mut child: Child) -> Said {
     wait_until("it ends", || child.try_wait().unwrap().is_some());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    Said::of("child".to_owned(), child.wait_with_output().unwrap())
 }
 
-/// Presses Ctrl-C once the program is ready for it and has worked for a while.
-fn interrupt(child: &Child) {
-    signal(child, "INT");
-}
-
-/// What a run says on stderr that is interrupted, and has nothing for stdout.
-fn interrupted(words: &str) -> String {
-    let child = start(words);
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{words}: {stderr}");
-    stderr
+/// What a run says on which Ctrl-C is pressed once it is ready for it and has worked for a while.
+fn interrupted(directory: &Directory, words: &str) -> Said {
+    let child = start_in(directory.path(), words);
+    signal(&child, "INT");
+    end(child)
 }
 
 /// Sends a signal once the program is ready for it and has worked long enough for some blocks.
@@ -91,27 +89,36 @@ fn processor_time(id: u32) -> Duration {
     Duration::from_millis(10 * ticks)
 }
 
+/// Runs the program, with its stdout in a file.
+#[cfg(target_os = "linux")]
+fn into(stdout: fs::File, words: &str) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
+    Said::of(words.to_owned(), command.args(words.split(' ')).stdout(stdout).output().unwrap())
+}
+
+/// `/dev/full` takes every byte and says that the disk is full.
+#[cfg(target_os = "linux")]
+fn full_disk() -> fs::File {
+    fs::OpenOptions::new().write(true).open("/dev/full").unwrap()
+}
+
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let mut child = start("deal --cards 81 --hands 2000 --seed 1");
     let mut beginning = [0; 100];
     child.stdout.take().unwrap().read_exact(&mut beginning).unwrap();
-    let (code, _, stderr) = end(child);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert_eq!(end(child).ok().stderr, "");
 }
 
 #[test]
 fn ctrl_c_reports_what_was_done() {
-    let child = start("simulate --cards 12 --deals 18446744073709551615 --seed 1");
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!(code, Some(130), "{stderr}");
-    assert!(stderr.contains("INTERRUPTED after"), "{stderr}");
-    assert!(stderr.contains("of 18,446,744,073,709,551,615 deals"), "{stderr}");
-    let counts: Vec<u64> =
-        stdout.lines().skip(1).map(|row| row.split(',').nth(4).unwrap().parse().unwrap()).collect();
-    let total = stdout.lines().nth(1).unwrap().split(',').nth(5).unwrap();
-    assert_eq!(counts.iter().sum::<u64>().to_string(), total);
+    let said =
+        interrupted(&Directory::new(), "simulate --cards 12 --deals 18446744073709551615 --seed 1");
+    assert_eq!(said.code, Some(130), "{}", said.stderr);
+    said.says("INTERRUPTED after").says("of 18,446,744,073,709,551,615 deals");
+    let rows = rows(&said.stdout);
+    let counts: Vec<u64> = rows.iter().map(|row| row[4].parse().unwrap()).collect();
+    assert_eq!(counts.iter().sum::<u64>().to_string(), rows[0][5]);
     assert_eq!(counts.iter().sum::<u64>() % 16384, 0, "whole blocks");
 }
 
@@ -128,8 +135,7 @@ fn a_second_signal_ends_at_once() {
     let child = begin("INT");
     sleep(Duration::from_millis(100));
     send(&child, "INT");
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (Some(130), ""), "{stderr}");
+    end(child).failed(130, "");
 
     let mut child = begin("TERM");
     send(&child, "TERM");
@@ -140,54 +146,51 @@ fn a_second_signal_ends_at_once() {
         sleep(Duration::from_millis(100));
         child.try_wait().unwrap().is_some()
     });
-    let (code, stdout, stderr) = end(child);
-    assert_eq!((code, stdout.as_str()), (None, ""), "{stderr}");
+    let said = end(child);
+    assert_eq!((said.code, said.stdout.as_str()), (None, ""), "{}", said.stderr);
 }
 
 #[test]
 fn ctrl_c_ends_what_waits_for_a_precision() {
-    let directory = tempfile::tempdir().unwrap();
-    let name = directory.path().join("x.csv").display().to_string();
-    let stderr =
-        interrupted(&format!("simulate --until 0.0001% --deals 1e19 --seed 1 -q -o {name}"));
-    assert!(stderr.contains("INTERRUPTED after"), "{stderr}");
-    assert!(stderr.contains("of at most 10,000,000,000,000,000,000 deals"), "{stderr}");
-    assert!(stderr.contains("until 0.0001 %, seed 1"), "{stderr}");
-    let record = fs::read_to_string(directory.path().join("x.partial.run.json")).unwrap();
+    let directory = Directory::new();
+    interrupted(&directory, "simulate --until 0.0001% --deals 1e19 --seed 1 -q -o x.csv")
+        .failed(130, "INTERRUPTED after")
+        .says("of at most 10,000,000,000,000,000,000 deals")
+        .says("until 0.0001 %, seed 1");
+    let record = directory.read("x.partial.run.json");
     assert!(record.contains("\"complete\": false"), "{record}");
     assert!(record.contains("\"reached\": false"), "{record}");
 }
 
 #[test]
 fn what_is_complete_is_not_replaced_by_a_part() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("x.csv");
-    fs::write(&file, "complete").unwrap();
-    let name = file.display();
-    let stderr = interrupted(&format!("simulate --cards 12 --deals 1e19 --seed 1 -q -o {name}"));
-    assert!(stderr.contains("INTERRUPTED after") && stderr.contains("x.partial.csv"), "{stderr}");
-    assert_eq!(fs::read_to_string(&file).unwrap(), "complete");
-    let record = fs::read_to_string(directory.path().join("x.partial.run.json")).unwrap();
+    let directory = Directory::new();
+    directory.write("x.csv", "complete");
+    interrupted(&directory, "simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv")
+        .failed(130, "INTERRUPTED after")
+        .says("x.partial.csv");
+    assert_eq!(directory.read("x.csv"), "complete");
+    let record = directory.read("x.partial.run.json");
     assert!(record.contains("\"complete\": false"), "{record}");
-    let part = fs::read_to_string(directory.path().join("x.partial.csv")).unwrap();
+    let part = directory.read("x.partial.csv");
     assert!(part.lines().count() > 10, "{part}");
 }
 
 #[test]
 fn an_interrupted_puzzle_has_no_answer() {
-    let stderr = interrupted("puzzle --cards 24 --sets 50 --deals 1e19 --seed 1");
-    assert!(stderr.contains("deals without a hit"), "{stderr}");
+    let said = interrupted(&Directory::new(), "puzzle --cards 24 --sets 50 --deals 1e19 --seed 1");
+    said.failed(130, "deals without a hit");
 }
 
 #[test]
 fn a_named_pipe_gets_the_result() {
-    let directory = tempfile::tempdir().unwrap();
-    let pipe = directory.path().join("pipe");
+    let directory = Directory::new();
+    let pipe = directory.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let name = pipe.display();
     let child = start(&format!("simulate --cards 3 --deals 1k --seed 1 -q --format csv -o {name}"));
-    let text = fs::read_to_string(&pipe).unwrap();
-    assert_eq!(end(child).0, Some(0));
+    let text = directory.read("pipe");
+    end(child).ok();
     assert!(text.starts_with("features,cards,") && text.lines().count() > 1, "{text}");
 }
 
@@ -195,30 +198,22 @@ fn a_named_pipe_gets_the_result() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_redirected_stdout_is_no_file_to_be_replaced() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("x.csv");
+    let directory = Directory::new();
     for name in ["/dev/stdout", "/dev/fd/1"] {
-        fs::write(&file, "before\n").unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_setodds"))
-            .args("simulate --cards 3 --deals 1k --seed 1 -q -o".split(' '))
-            .arg(name)
-            .stdout(fs::OpenOptions::new().append(true).open(&file).unwrap())
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(0), "{name}");
-        let text = fs::read_to_string(&file).unwrap();
+        directory.write("x.csv", "before\n");
+        let file = fs::OpenOptions::new().append(true).open(directory.join("x.csv")).unwrap();
+        into(file, &format!("simulate --cards 3 --deals 1k --seed 1 -q -o {name}")).ok();
+        let text = directory.read("x.csv");
         assert!(text.starts_with("before\nfeatures,cards,"), "{name}: {text}");
     }
 }
 
 #[test]
 fn an_interrupted_enumeration_writes_nothing() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("x.csv");
-    let stderr =
-        interrupted(&format!("enumerate --cards 12 --method hands --force -o {}", file.display()));
-    assert!(stderr.contains("an exact result needs all"), "{stderr}");
-    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    let directory = Directory::new();
+    interrupted(&directory, "enumerate --cards 12 --method hands --force -o x.csv")
+        .failed(130, "an exact result needs all");
+    assert!(directory.names().is_empty());
 }
 
 /// A summary that cannot be shown does not make a good result a bad one.
@@ -227,68 +222,47 @@ fn an_interrupted_enumeration_writes_nothing() {
 fn a_result_counts_even_if_its_summary_is_lost() {
     let output = Command::new(env!("CARGO_BIN_EXE_setodds"))
         .args("simulate --cards 3 --deals 1k --seed 1".split(' '))
-        .stderr(fs::OpenOptions::new().write(true).open("/dev/full").unwrap())
+        .stderr(full_disk())
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stdout.starts_with(b"features,cards,"));
 }
 
-/// `/dev/full` takes every byte and says that the disk is full.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure_with_a_message() {
-    for to in ["-o /dev/full", ""] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-        command.args("simulate --cards 3 --deals 1k".split(' ')).args(to.split_whitespace());
-        if to.is_empty() {
-            command.stdout(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
-        }
-        let output = command.output().unwrap();
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{stderr}");
-        assert!(stderr.contains("No space left on device"), "{stderr}");
-        assert!(!stderr.contains("wrote"), "{stderr}");
+    let words = "simulate --cards 3 --deals 1k";
+    for said in [run(&format!("{words} -o /dev/full")), into(full_disk(), words)] {
+        assert!(!said.stderr.contains("wrote"), "{}", said.stderr);
+        said.failed(1, "No space left on device");
     }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn help_that_cannot_be_shown_is_a_failure() {
     for words in ["--help", "help simulate", "--version"] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-        command.args(words.split(' '));
-        command.stdout(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
-        let output = command.output().unwrap();
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{words}: {stderr}");
-        assert!(stderr.contains("No space left on device"), "{words}: {stderr}");
+        into(full_disk(), words).failed(1, "No space left on device");
     }
 }
 
 #[test]
 fn an_interrupted_run_says_so_last() {
-    for words in ["simulate --cards 3-21 --deals 1e19", "play --games 1e19 --quiet"] {
-        let directory = tempfile::tempdir().unwrap();
-        let name = directory.path().join("x");
-        let ending = if words.starts_with("simulate") { ".csv" } else { "" };
-        let stderr = interrupted(&format!("{words} --seed 1 -o {}{ending}", name.display()));
-        assert!(stderr.contains("wrote ") && stderr.contains(".partial.csv"), "{stderr}");
-        assert!(stderr.lines().last().unwrap().starts_with("INTERRUPTED after "), "{stderr}");
+    for words in ["simulate --cards 3-21 --deals 1e19 -o x.csv", "play --games 1e19 -q -o x"] {
+        let said = interrupted(&Directory::new(), &format!("{words} --seed 1"));
+        let said = said.failed(130, "wrote ");
+        let last = said.says(".partial.csv").stderr.lines().last().unwrap();
+        assert!(last.starts_with("INTERRUPTED after "), "{last}");
     }
 }
 
 /// What was played is a valid sample: one table of it, which balances.
 #[test]
 fn ctrl_c_ends_games_with_what_was_played() {
-    let child = start("play --games 18446744073709551615 --seed 1 --table leftover");
-    interrupt(&child);
-    let (code, stdout, stderr) = end(child);
-    assert_eq!(code, Some(130), "{stderr}");
-    assert!(stderr.contains("INTERRUPTED after"), "{stderr}");
-    let fields = stdout.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
-    let rows: Vec<[u64; 2]> =
-        fields.map(|fields| [fields[3], fields[4]].map(|field| field.parse().unwrap())).collect();
+    let said = interrupted(
+        &Directory::new(),
+        "play --games 18446744073709551615 --seed 1 --table leftover",
+    );
+    assert_eq!(said.code, Some(130), "{}", said.stderr);
+    said.says("INTERRUPTED after");
+    let numbers = |row: Vec<String>| [3, 4].map(|column| row[column].parse::<u64>().unwrap());
+    let rows: Vec<[u64; 2]> = rows(&said.stdout).into_iter().map(numbers).collect();
     let games: u64 = rows.iter().map(|[count, _]| count).sum();
-    assert!(games > 0 && rows.iter().all(|&[_, total]| total == games), "{stdout}");
+    assert!(games > 0 && rows.iter().all(|&[_, total]| total == games), "{}", said.stdout);
 }

@@ -1,6 +1,6 @@
 //! What shells get: every script knows every command, and bash really completes.
 
-use crate::{commands, installed, ok};
+use crate::{Directory, commands, installed, ok};
 use std::fs;
 use std::process::Command;
 
@@ -24,10 +24,10 @@ fn every_script_knows_every_command() {
 
 #[test]
 fn shells_accept_their_scripts() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for shell in ["bash", "zsh", "fish"] {
         let Some(mut command) = installed(shell) else { continue };
-        let file = directory.path().join(shell);
+        let file = directory.join(shell);
         fs::write(&file, ok(&format!("completions {shell}"))).unwrap();
         let output = command.arg("-n").arg(&file).output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);

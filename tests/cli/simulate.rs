@@ -1,5 +1,4 @@
-use crate::{names, ok, rows, run, run_in};
-use std::fs;
+use crate::{Directory, json, ok, refused, rows, run};
 
 const HEADER: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                       exact_probability";
@@ -64,9 +63,7 @@ fn the_summary_says_who_counted() {
         assert!(said(words).contains(&format!("third-card in {widest} lanes")), "{words}");
     }
     assert!(said("--cards 12 --strategy digit-sum").contains("seed 1, digit-sum, "));
-    let said = run("simulate --deals 1k --engine lanes --strategy naive");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("packed-mask and third-card"), "{}", said.stderr);
+    refused("simulate --deals 1k --engine lanes --strategy naive", "packed-mask and third-card");
 }
 
 #[test]
@@ -134,15 +131,12 @@ fn the_table_answers_in_a_sentence() {
 
 #[test]
 fn a_file_comes_with_its_provenance() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     let words = "simulate --cards 12 --deals 50k --threads 2 --confidence 99% -o x.csv";
-    let said = run_in(directory.path(), words);
-    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
-    assert_eq!(names(directory.path()), ["x.csv", "x.run.json"]);
-    assert!(said.stderr.contains("wrote x.csv, x.run.json"), "{}", said.stderr);
+    directory.run(words).failed(0, "wrote x.csv, x.run.json");
+    assert_eq!(directory.names(), ["x.csv", "x.run.json"]);
 
-    let record = fs::read_to_string(directory.path().join("x.run.json")).unwrap();
-    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    let record = json(&directory.read("x.run.json"));
     assert_eq!(record["work"]["done"], 50_000);
     assert_eq!(record["work"]["complete"], true);
     assert_eq!(record["run"]["threads"], 2);
@@ -150,22 +144,20 @@ fn a_file_comes_with_its_provenance() {
     assert_eq!(record["randomness"]["sampling_scheme"], "v1");
 
     // The recorded command has the seed that was drawn, and gives the same file again.
-    let csv = fs::read(directory.path().join("x.csv")).unwrap();
+    let csv = directory.read("x.csv");
     let command = record["command"].as_str().unwrap().strip_prefix("setodds ").unwrap();
     assert!(command.contains("--seed"), "{command}");
-    assert_eq!(run_in(directory.path(), &format!("{command} --quiet")).stderr, "");
-    assert_eq!(fs::read(directory.path().join("x.csv")).unwrap(), csv);
-    assert_eq!(names(directory.path()), ["x.csv", "x.run.json"]);
+    assert_eq!(directory.run(&format!("{command} --quiet")).stderr, "");
+    assert_eq!(directory.read("x.csv"), csv);
+    assert_eq!(directory.names(), ["x.csv", "x.run.json"]);
 }
 
 #[test]
 fn json_holds_rows_summary_and_provenance() {
-    let directory = tempfile::tempdir().unwrap();
-    let said = run_in(directory.path(), "simulate --cards 12 --deals 10k --seed 1 -o x.json -q");
-    assert_eq!(said.code, Some(0), "{}", said.stderr);
-    assert_eq!(names(directory.path()), ["x.json"]);
-    let text = fs::read_to_string(directory.path().join("x.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let directory = Directory::new();
+    directory.ok("simulate --cards 12 --deals 10k --seed 1 -o x.json -q");
+    assert_eq!(directory.names(), ["x.json"]);
+    let json = json(&directory.read("x.json"));
     assert_eq!(json["rows"][0]["total"], 10_000);
     assert_eq!(json["summary"][0]["no_set"]["total"], 10_000);
     assert_eq!(json["provenance"]["randomness"]["seed"], 1);
@@ -189,18 +181,16 @@ fn quiet_is_quiet() {
 
 #[test]
 fn one_run_writes_every_form() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     let words = "simulate --cards 11,12 --deals 20k --seed 1 -o x.csv -o README.md -o x.txt -o -";
-    let said = run_in(directory.path(), words);
-    assert_eq!(said.code, Some(0), "{}", said.stderr);
-    assert_eq!(names(directory.path()), ["README.md", "x.csv", "x.run.json", "x.txt"]);
-    let read = |name| fs::read_to_string(directory.path().join(name)).unwrap();
-    assert_eq!(read("x.csv"), said.stdout);
-    let readme = read("README.md");
+    let said = directory.ok(words);
+    assert_eq!(directory.names(), ["README.md", "x.csv", "x.run.json", "x.txt"]);
+    assert_eq!(directory.read("x.csv"), said.stdout);
+    let readme = directory.read("README.md");
     assert!(readme.starts_with("# Number of sets in a hand, simulated\n"), "{readme}");
     assert!(readme.contains(&format!("```sh\nsetodds {words}\n```")), "{readme}");
     assert!(readme.contains("## 11 cards") && readme.contains("| sets |"), "{readme}");
-    assert!(read("x.txt").contains("12 cards hold no set in"));
+    assert!(directory.read("x.txt").contains("12 cards hold no set in"));
 }
 
 /// The hand sizes and measures of a CSV, in their order.
@@ -269,47 +259,44 @@ fn set_types_count_sets() {
 
 #[test]
 fn where_no_set_was_seen_there_are_no_types() {
-    let said = run("simulate --cards 3 --measure set-types --deals 10 --seed 1");
-    assert_eq!((said.code, said.stdout), (Some(0), format!("{HEADER}\n")));
+    let said = run("simulate --cards 3 --measure set-types --deals 10 --seed 1").ok();
+    assert_eq!(said.stdout, format!("{HEADER}\n"));
     assert!(said.stderr.ends_with("None of the hands held a set.\n"), "{}", said.stderr);
 }
 
 #[test]
 fn several_measures_are_told_apart() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     let words = "simulate --measure sets,in-sets --cards 5,12 --deals 20k --seed 1";
-    let said = run_in(directory.path(), &format!("{words} -o x.json -o x.md -o x.txt"));
-    assert_eq!(said.code, Some(0), "{}", said.stderr);
-    let read = |name| fs::read_to_string(directory.path().join(name)).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&read("x.json")).unwrap();
+    directory.ok(&format!("{words} -o x.json -o x.md -o x.txt"));
+    let json = json(&directory.read("x.json"));
     assert_eq!(json["summary"][3]["measure"], "in-sets");
     assert!(json["provenance"]["job"].as_str().unwrap().contains("measure=sets,in-sets"));
-    let text = read("x.md");
+    let text = directory.read("x.md");
     assert!(text.starts_with("# Measures of a hand, simulated\n"), "{text}");
     for title in ["5 cards: sets", "5 cards: in-sets", "12 cards: sets", "12 cards: in-sets"] {
         assert!(text.contains(&format!("## {title}\n")), "{text}");
     }
-    assert!(read("x.txt").contains("\nOf 12 cards, 6.5"));
+    assert!(directory.read("x.txt").contains("\nOf 12 cards, 6.5"));
 
     let words =
         "simulate --measure sets,in-sets --cards 9-12 --deals 20k --seed 1 -o x.md -o x.txt";
-    assert_eq!(run_in(directory.path(), words).code, Some(0));
-    assert!(read("x.md").contains("## Mean of in-sets\n"), "{}", read("x.md"));
-    assert!(read("x.txt").contains("\nHands without a set:\n"), "{}", read("x.txt"));
+    directory.ok(words);
+    assert!(directory.read("x.md").contains("## Mean of in-sets\n"));
+    assert!(directory.read("x.txt").contains("\nHands without a set:\n"));
 }
 
 /// A file is called what it was called, also when it is replaced.
 #[test]
 fn files_keep_the_name_that_they_were_given() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     for _ in 0..2 {
         let words = "simulate --cards 3 --deals 1k --seed 1 -o ./x.csv";
-        let said = run_in(directory.path(), words);
-        assert_eq!(said.code, Some(0), "{}", said.stderr);
+        let said = directory.ok(words);
         assert!(said.stderr.ends_with("wrote ./x.csv, ./x.run.json\n"), "{}", said.stderr);
     }
     for words in ["-o y.csv -o ./y.csv", "-o x.csv -o ./x.csv"] {
-        let said = run_in(directory.path(), &format!("simulate --cards 3 --deals 1k {words}"));
-        assert!(said.stderr.contains("would be written twice"), "{words}: {}", said.stderr);
+        let words = format!("simulate --cards 3 --deals 1k {words}");
+        directory.refused(&words, "would be written twice");
     }
 }

@@ -1,6 +1,6 @@
 //! Colours and progress: where they show, and where they must not.
 
-use crate::{ok, run, said, setodds, skipped};
+use crate::{Directory, ok, run, said, setodds, skipped};
 use std::io::Read;
 use std::process::Command;
 
@@ -48,11 +48,9 @@ fn what_programs_read_never_has_colours() {
     for words in ["completions bash", "man odds"] {
         assert_eq!(ok(&format!("{words} --color always")), ok(words), "{words}");
     }
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("x.txt");
-    let name = file.display();
-    assert_eq!(run(&format!("odds 3-8 --color always -o {name}")).code, Some(0));
-    assert!(!std::fs::read_to_string(&file).unwrap().contains(ESCAPE));
+    let directory = Directory::new();
+    directory.ok("odds 3-8 --color always -o x.txt");
+    assert!(!directory.read("x.txt").contains(ESCAPE));
 }
 
 #[test]
@@ -63,10 +61,9 @@ fn errors_and_warnings_have_colours() {
         "{}",
         said.stderr
     );
-    let said = run("--color always simulate --card 12");
-    assert!(said.stderr.contains(ESCAPE), "{}", said.stderr);
-    let said = run("simulate --cards 3 --deals 1k --seed 1 --threads 200 --color always");
-    assert!(said.stderr.contains("\u{1b}[33mwarning:\u{1b}[0m"), "{}", said.stderr);
+    run("--color always simulate --card 12").says("\u{1b}");
+    run("simulate --cards 3 --deals 1k --seed 1 --threads 200 --color always")
+        .says("\u{1b}[33mwarning:\u{1b}[0m");
     for words in ["status none.part --color never", "simulate --card 12"] {
         assert!(!run(words).stderr.contains(ESCAPE), "{words}");
     }
@@ -99,8 +96,7 @@ fn progress_is_shown_when_it_is_asked_for() {
         ("--progress never", false, true),
         ("--quiet", false, false),
     ] {
-        let said = run(&format!("{DEALS} {options}"));
-        assert_eq!(said.code, Some(0));
+        let said = run(&format!("{DEALS} {options}")).ok();
         assert_eq!(said.stderr.contains(state), shown, "{options}: {}", said.stderr);
         let summary = "100,000 deals from a deck of 81";
         assert_eq!(said.stderr.contains(summary), summed_up, "{options}: {}", said.stderr);
@@ -113,9 +109,7 @@ fn steps_are_told_when_they_are_asked_for() {
     let bench =
         "bench --hands 100 --repeats 1 --threads 1 --strategies third-card --engines scalar";
     let said = run(&format!("{bench} --cards 3,4 --progress always"));
-    for line in ["race 1 of 2\n", "race 2 of 2\n"] {
-        assert!(said.stderr.contains(line), "{}", said.stderr);
-    }
+    said.says("race 1 of 2\n").says("race 2 of 2\n");
     assert!(!run(bench).stderr.contains("race 1"));
 }
 

@@ -1,12 +1,6 @@
 //! `simulate --until`: the result is that of so many deals, and the record says why so many.
 
-use crate::{ok, rows, run, run_in};
-use std::fs;
-use std::path::Path;
-
-fn record(directory: &Path, name: &str) -> serde_json::Value {
-    serde_json::from_str(&fs::read_to_string(directory.join(name)).unwrap()).unwrap()
-}
+use crate::{Directory, json, ok, rows, run};
 
 #[test]
 fn the_bytes_are_those_of_so_many_deals() {
@@ -47,14 +41,12 @@ fn threads_and_engines_do_not_change_a_byte() {
 
 #[test]
 fn the_record_says_what_was_reached() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = Directory::new();
     let words = "simulate --until 1% --value 1 --seed 1 -o x.csv -o x.json";
-    let said = run_in(directory.path(), words);
-    assert_eq!((said.code, said.stdout.as_str()), (Some(0), ""), "{}", said.stderr);
-    assert!(said.stderr.contains("deals from a deck of 81, until 1 %, seed 1"), "{}", said.stderr);
+    let said = directory.run(words).failed(0, "deals from a deck of 81, until 1 %, seed 1");
     assert!(!said.stderr.contains("warning"), "{}", said.stderr);
 
-    let record = record(directory.path(), "x.run.json");
+    let record = json(&directory.read("x.run.json"));
     let until = &record["until"];
     assert_eq!((&until["target"], &until["value"]), (&0.01.into(), &1.into()));
     assert_eq!(until["reached"], true);
@@ -63,20 +55,18 @@ fn the_record_says_what_was_reached() {
     let work = &record["work"];
     assert_eq!((&work["planned"], &work["complete"]), (&work["done"], &true.into()));
     assert_eq!(work["done"], 524_288, "the first boundary");
-    let csv = fs::read_to_string(directory.path().join("x.csv")).unwrap();
-    let row = &rows(&csv)[1];
+    let row = &rows(&directory.read("x.csv"))[1];
     let [share, low, high] = [6, 7, 8].map(|column| row[column].parse::<f64>().unwrap());
     assert!(((high - low) / 2.0 / share - width).abs() < 1e-12);
 
-    assert_eq!(run_in(directory.path(), "simulate --deals 1k --seed 1 -o y.csv").code, Some(0));
-    assert_eq!(self::record(directory.path(), "y.run.json").get("until"), None);
+    directory.ok("simulate --deals 1k --seed 1 -o y.csv");
+    assert_eq!(json(&directory.read("y.run.json")).get("until"), None);
 }
 
 #[test]
 fn what_is_not_reached_is_warned_of() {
-    let directory = tempfile::tempdir().unwrap();
-    let said = run_in(directory.path(), "simulate --until 0.5% --deals 1M --seed 2026 -q -o x.csv");
-    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    let directory = Directory::new();
+    let said = directory.ok("simulate --until 0.5% --deals 1M --seed 2026 -q -o x.csv");
     let lines: Vec<&str> = said.stderr.lines().collect();
     assert_eq!(
         lines,
@@ -87,25 +77,21 @@ fn what_is_not_reached_is_warned_of() {
              sets, 12 cards, is known to ± 1.07 % of itself; it takes about 4,620,000 (--deals)"
         ]
     );
-    let csv = fs::read_to_string(directory.path().join("x.csv")).unwrap();
-    assert_eq!(csv, ok("simulate --deals 1M --seed 2026 -q"));
-    let record = record(directory.path(), "x.run.json");
+    assert_eq!(directory.read("x.csv"), ok("simulate --deals 1M --seed 2026 -q"));
+    let record = json(&directory.read("x.run.json"));
     assert_eq!(record["until"]["reached"], false);
     assert_eq!(
         (&record["work"]["done"], &record["work"]["complete"]),
         (&1_000_000.into(), &true.into())
     );
 
-    let never = run("simulate --until 9% --value 14 --deals 1k --seed 1");
-    assert_eq!(never.code, Some(0), "{}", never.stderr);
-    assert!(never.stderr.contains("until 9 % (not reached), seed 1"), "{}", never.stderr);
-    assert!(never.stderr.contains("the value was never seen"), "{}", never.stderr);
+    let never = run("simulate --until 9% --value 14 --deals 1k --seed 1").ok();
+    never.says("until 9 % (not reached), seed 1").says("the value was never seen");
 }
 
 #[test]
 fn where_nothing_is_known_there_is_no_warning() {
-    let said = run("simulate --cards 16 --until 20% --seed 1");
-    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    let said = run("simulate --cards 16 --until 20% --seed 1").ok();
     assert!(!said.stderr.contains("warning"), "{}", said.stderr);
 }
 
@@ -118,16 +104,13 @@ fn a_checkpoint_of_another_rule_is_refused() {
         ("--until 0.5% --value 1 --deals 1M", "--until 0.4%"),
         ("--until 1% --confidence 99% --deals 1M", "--until 0.9%"),
     ] {
-        let directory = tempfile::tempdir().unwrap();
+        let directory = Directory::new();
         let kept = "simulate --cards 12 --seed 2026 --format csv --checkpoint x.part";
-        let first = run_in(directory.path(), &format!("{kept} {before}"));
-        assert_eq!(first.code, Some(0), "{}", first.stderr);
-        let part = fs::read(directory.path().join("x.part")).unwrap();
-        let said = run_in(directory.path(), &format!("{kept} {options}"));
-        assert_eq!(said.code, Some(2), "{before}, {options}: {}", said.stderr);
-        assert!(said.stderr.contains("without this --until"), "{}", said.stderr);
-        assert!(said.stderr.contains("name another file"), "{}", said.stderr);
-        assert_eq!(fs::read(directory.path().join("x.part")).unwrap(), part, "nothing is lost");
+        directory.ok(&format!("{kept} {before}"));
+        let part = directory.read("x.part");
+        let said = directory.run(&format!("{kept} {options}"));
+        said.failed(2, "without this --until").says("name another file");
+        assert_eq!(directory.read("x.part"), part, "nothing is lost");
     }
 }
 
@@ -140,12 +123,10 @@ fn a_checkpoint_that_skips_no_decision_counts() {
         ("--until 2%", "--until 1.5%"),
         ("--until 1.5% --deals 600k", "--until 1.5%"),
     ] {
-        let directory = tempfile::tempdir().unwrap();
+        let directory = Directory::new();
         let kept = "simulate --cards 12 --seed 2026 --format csv --checkpoint x.part";
-        let first = run_in(directory.path(), &format!("{kept} {before}"));
-        assert_eq!(first.code, Some(0), "{}", first.stderr);
-        let said = run_in(directory.path(), &format!("{kept} {options}"));
-        assert_eq!(said.code, Some(0), "{before}, {options}: {}", said.stderr);
+        directory.ok(&format!("{kept} {before}"));
+        let said = directory.ok(&format!("{kept} {options}"));
         let whole = ok(&format!("simulate --cards 12 --seed 2026 --format csv {options}"));
         assert_eq!(said.stdout, whole, "{before}, {options}");
     }

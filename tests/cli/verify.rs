@@ -1,12 +1,11 @@
 //! `setodds verify`: published numbers, counted again.
 
-use crate::{run, run_in};
+use crate::{Directory, refused};
 
 #[test]
 fn everything_published_agrees() {
-    let directory = tempfile::tempdir().unwrap();
-    let said = run_in(directory.path(), "verify --quick -q -o x.csv -o -");
-    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    let directory = Directory::new();
+    let said = directory.ok("verify --quick -q -o x.csv -o -");
     let table = said.stdout;
     assert!(table.starts_with("what "), "{table}");
     assert!(table.contains("4 features: hands of 12 cards with 0 sets"), "{table}");
@@ -25,7 +24,7 @@ fn everything_published_agrees() {
         assert!(table.contains(part), "{part}");
     }
     assert!(!table.contains("burnside"), "its own numbers are not a publication");
-    let csv = std::fs::read_to_string(directory.path().join("x.csv")).unwrap();
+    let csv = directory.read("x.csv");
     assert_eq!(csv.lines().next(), Some("what,source,expected,got,standard_errors,agrees"));
     assert_eq!(csv.lines().filter(|line| line.ends_with(",true")).count(), rows);
     assert!(rows > 200);
@@ -33,7 +32,5 @@ fn everything_published_agrees() {
 
 #[test]
 fn one_extent_at_a_time() {
-    let said = run("verify --quick --full");
-    assert_eq!(said.code, Some(2));
-    assert!(said.stderr.contains("cannot be used with"), "{}", said.stderr);
+    refused("verify --quick --full", "cannot be used with");
 }

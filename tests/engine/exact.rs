@@ -1,5 +1,6 @@
 //! All hands counted: every method against the others and against what is published.
 
+use crate::{part, threads};
 use setodds_engine::card::Deck;
 use setodds_engine::deal::InstructionSet;
 use setodds_engine::detect::Strategy;
@@ -7,13 +8,9 @@ use setodds_engine::exact::Exhaustive;
 use setodds_engine::exact::hands::{Enumeration, Walk};
 use setodds_engine::exact::layers::{Layers, LayersError};
 use setodds_engine::measure::Key;
-use setodds_engine::run::{Blocks, Kernel, Partial, StopFlag, ThreadPool, Threads, execute};
+use setodds_engine::run::{Blocks, Kernel, Threads, execute};
 use setodds_engine::tally::Tallies;
 use setodds_engine::verify::published;
-
-fn threads(number: usize) -> Threads {
-    Threads::new(number.try_into().unwrap())
-}
 
 fn count<E: Exhaustive>(method: &E, number: usize) -> Tallies<Key> {
     let partial = execute(method, threads(number)).unwrap();
@@ -84,16 +81,7 @@ fn neither_instructions_nor_threads_nor_company_change_a_count() {
 #[test]
 fn a_count_can_be_resumed_and_shared() {
     let layers = layers(4, "9-12").unwrap();
-    let run = |from, to| {
-        let mut part = Partial::new(layers.plan().clone());
-        let wanted = Blocks::below(to).without(&Blocks::below(from));
-        let stop = StopFlag::default();
-        ThreadPool::new(threads(2))
-            .unwrap()
-            .resume(&layers, &mut part, &wanted, &stop, &|_| {})
-            .unwrap();
-        part
-    };
+    let run = |from, to| part(&layers, &Blocks::below(to).without(&Blocks::below(from)));
     let blocks = layers.plan().blocks();
     let mut whole = run(3, blocks);
     assert!(layers.finish(&whole.tally()).is_err(), "a part is no result");

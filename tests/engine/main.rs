@@ -7,3 +7,17 @@ mod games;
 mod measures;
 mod saved;
 mod stopping;
+
+use setodds_engine::run::{Blocks, Kernel, Partial, StopFlag, ThreadPool, Threads};
+
+fn threads(count: usize) -> Threads {
+    Threads::new(count.try_into().unwrap())
+}
+
+/// Some blocks of a kernel.
+fn part<K: Kernel>(kernel: &K, blocks: &Blocks) -> Partial<K::Tally> {
+    let (pool, stop) = (ThreadPool::new(threads(2)).unwrap(), StopFlag::default());
+    let mut partial = Partial::new(kernel.plan().clone());
+    pool.resume(kernel, &mut partial, blocks, &stop, &|_| {}).unwrap();
+    partial
+}

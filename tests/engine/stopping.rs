@@ -1,27 +1,21 @@
 //! Runs to a precision: where they end, that nothing but the rule and the seed decides it, and how
 //! honest their intervals are.
 
+use crate::{part, threads};
 use setodds_engine::card::Deck;
 use setodds_engine::deal::{Deals, Engine, Seed, deal_block};
 use setodds_engine::detect::{Detector, Strategy};
 use setodds_engine::exact::known;
 use setodds_engine::measure::{Key, Measure, Measurer};
-use setodds_engine::run::{
-    Job, Kernel, Outcome, Partial, Plan, StopFlag, ThreadPool, Threads, execute,
-};
+use setodds_engine::run::{Blocks, Job, Kernel, Outcome, Partial, Plan, StopFlag, execute};
 use setodds_engine::stats::Confidence;
 use setodds_engine::stats::proportion::interval;
 use setodds_engine::stopping::{StoppingRule, execute_until, interim_looks};
 use setodds_engine::tally::Tallies;
-use std::num::NonZeroUsize;
 
 fn rule(value: usize, precision: &str) -> StoppingRule {
     let precision = precision.parse().unwrap();
     StoppingRule { deck: Deck::GAME, value, precision, confidence: Confidence::default() }
-}
-
-fn threads(count: usize) -> Threads {
-    Threads::new(NonZeroUsize::new(count).unwrap())
 }
 
 fn simulation(sizes: &str, measures: &[Measure], strategy: Strategy, deals: u64) -> Deals {
@@ -45,15 +39,8 @@ fn until<K: Kernel<Tally = Tallies<Key>>>(
 
 /// The result of the first blocks.
 fn prefix(kernel: &Deals, blocks: u64) -> Result {
-    let mut partial = Partial::new(kernel.plan().clone());
     let wanted = interim_looks().find(|&look| look == blocks).unwrap();
-    let wanted = setodds_engine::run::Blocks::below(wanted);
-    let cancel = StopFlag::default();
-    ThreadPool::new(threads(2))
-        .unwrap()
-        .resume(kernel, &mut partial, &wanted, &cancel, &|_| {})
-        .unwrap();
-    partial
+    part(kernel, &Blocks::below(wanted))
 }
 
 const CAP: u64 = 1_000_000_000_000;

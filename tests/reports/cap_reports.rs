@@ -1,7 +1,7 @@
 //! The committed reports on caps and classes: recomputed where that is quick, and compared with
 //! what is known.
 
-use super::{read, rows as read_rows};
+use super::{read, rows as read_rows, summary};
 use setodds::cap::{CapCount, count};
 use setodds::card::Deck;
 use setodds::measure::{Key, Measure};
@@ -43,8 +43,7 @@ fn distributions(path: &str, measure: Measure) -> (Deck, Tallies<Key>) {
 }
 
 fn summaries(deck: Deck, tallies: &Tallies<Key>) -> Vec<Summary> {
-    let origin = Origin::Sampled(Confidence::default());
-    tallies.iter().map(|(key, tally)| Distribution { deck, key, tally, origin }.summary()).collect()
+    tallies.iter().map(|(key, tally)| summary(deck, key, tally)).collect()
 }
 
 #[test]
@@ -60,7 +59,7 @@ fn random_caps_fit() {
         let rows = Distribution { deck, key, tally, origin }.rows();
         let mut written = Vec::new();
         setodds::report::csv::write(&rows, &mut written).unwrap();
-        let committed = read(&format!("caps/greedy-{features}.csv"));
+        let committed = read(format!("reports/caps/greedy-{features}.csv"));
         assert_eq!(String::from_utf8(written).unwrap(), committed, "{features} features");
     }
 }

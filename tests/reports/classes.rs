@@ -1,5 +1,6 @@
 //! Distributions by classes against all hands, one by one, and against deals.
 
+use super::summary;
 use setodds::card::Deck;
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
@@ -9,9 +10,7 @@ use setodds::exact::known;
 use setodds::hand::combinations::Combinations;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer, Measures};
-use setodds::report::distribution::{Distribution, Origin};
 use setodds::run::{StopFlag, ThreadPool, Threads, execute};
-use setodds::stats::Confidence;
 use setodds::symmetry::{Family, Search, Space};
 use setodds::tally::{Merge, Tallies};
 use setodds::verify::Counted;
@@ -90,11 +89,9 @@ fn deals_agree_with_the_exact_distributions() {
     let measurer = Measurer::new(Deck::GAME, sizes, measures(), Strategy::default()).unwrap();
     let simulation = Deals::new(measurer, Seed(5), 400_000).unwrap();
     let dealt = execute(&simulation, Threads::available()).unwrap();
-    let origin = Origin::Sampled(Confidence::default());
     let mut fits = 0;
     for (key, tally) in dealt.tally().iter() {
-        let summary = Distribution { deck: Deck::GAME, key, tally, origin }.summary();
-        let fit = summary.fit.unwrap();
+        let fit = summary(Deck::GAME, key, tally).fit.unwrap();
         assert!(fit.p_value > 1e-4, "{key:?}: {fit:?}");
         fits += 1;
     }

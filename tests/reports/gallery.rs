@@ -2,36 +2,18 @@
 //! that makes it, and is what that command makes. `setodds reproduce --shown` makes what is shown
 //! anew.
 
+use super::{files_below, read, root};
 use setodds::report::chart::{Look, Options, Source, chart, svg};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(root().join(path)).unwrap()
-}
-
 /// All files below `reports/` with an ending, as paths from the root.
 fn reports(ending: &str) -> BTreeSet<PathBuf> {
-    let (mut found, mut open) = (BTreeSet::new(), vec![root().join("reports")]);
-    while let Some(directory) = open.pop() {
-        for entry in fs::read_dir(directory).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|it| it == ending) {
-                found.insert(path.strip_prefix(root()).unwrap().to_owned());
-            }
-        }
-    }
-    found
+    let files = files_below(&root().join("reports"), ending).into_iter();
+    files.map(|path| path.strip_prefix(root()).unwrap().to_owned()).collect()
 }
 
 fn reproduce(options: &[&str]) -> String {

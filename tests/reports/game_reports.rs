@@ -1,6 +1,6 @@
 //! The committed reports on whole games balance.
 
-use super::{read, rows};
+use super::{record, rows};
 use setodds::game::Policy;
 use setodds::report::games::values::ValueRow;
 use std::collections::BTreeSet;
@@ -17,8 +17,7 @@ const RUNS: [(&str, usize); 6] = [
 #[test]
 fn games_balance() {
     for (run, deck) in RUNS {
-        let record: serde_json::Value =
-            serde_json::from_str(&read(&format!("games/{run}/leftover.run.json"))).unwrap();
+        let record = record(&format!("games/{run}/leftover.run.json"));
         assert_eq!(record["work"]["complete"], true);
         let games = u128::from(record["work"]["done"].as_u64().unwrap());
         let [leftovers, rounds] = ["leftover", "rounds"]

@@ -1,5 +1,6 @@
 //! Which file imports which, and that no files import each other in a circle.
 
+use super::{files_below, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,26 +15,16 @@ struct Sources {
 }
 
 impl Sources {
-    fn read(root: &Path, except: &[PathBuf]) -> Self {
-        let mut code = BTreeMap::new();
-        let mut open = vec![root.to_owned()];
-        while let Some(directory) = open.pop() {
-            for entry in fs::read_dir(directory).unwrap() {
-                let path = entry.unwrap().path();
-                if except.contains(&path) {
-                    continue;
-                }
-                if path.is_dir() {
-                    open.push(path);
-                } else if path.extension().is_some_and(|ending| ending == "rs") {
-                    let inside = path.strip_prefix(root).unwrap().with_extension("");
-                    let names = inside.iter().map(|name| name.to_str().unwrap().to_owned());
-                    let module = names.filter(|name| !["mod", "lib"].contains(&&**name)).collect();
-                    code.insert(module, without_tests(&fs::read_to_string(&path).unwrap()));
-                }
-            }
-        }
-        Self::new(code)
+    fn read(root: &Path, except: Option<&Path>) -> Self {
+        let mut files = files_below(root, "rs");
+        files.retain(|path| except.is_none_or(|except| !path.starts_with(except)));
+        let module = |path: PathBuf| {
+            let inside = path.strip_prefix(root).unwrap().with_extension("");
+            let names = inside.iter().map(|name| name.to_str().unwrap().to_owned());
+            let module = names.filter(|name| !["mod", "lib"].contains(&&**name)).collect();
+            (module, without_tests(&fs::read_to_string(&path).unwrap()))
+        };
+        Self::new(files.into_iter().map(module).collect())
     }
 
     fn new(code: BTreeMap<Module, String>) -> Self {
@@ -120,7 +111,7 @@ fn without_tests(text: &str) -> String {
 }
 
 /// The paths in some code: those of its `use` items, and those that begin with `crate` or `super`.
-fn paths(code: &str) -> Vec<Vec<String>> {
+pub(super) fn paths(code: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     let starts = code.match_indices("use ").map(|(at, word)| at + word.len());
     for start in starts {
@@ -176,10 +167,10 @@ fn expand(tree: &str, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
 
 #[test]
 fn no_files_import_each_other_in_a_circle() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = root().join("src");
     let engine = source.join("engine");
-    for (root, except) in [(&engine, vec![]), (&source, vec![engine.clone()])] {
-        let sources = Sources::read(root, &except);
+    for (root, except) in [(&engine, None), (&source, Some(&*engine))] {
+        let sources = Sources::read(root, except);
         assert!(sources.code.len() > 30, "the sources were found");
         let edges: usize = sources.code.keys().map(|module| sources.imports(module).len()).sum();
         assert!(edges > sources.code.len(), "the imports were found");

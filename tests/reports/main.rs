@@ -12,16 +12,52 @@ mod readme;
 mod simulated;
 mod structure;
 
+use setodds::card::Deck;
+use setodds::measure::Key;
+use setodds::report::distribution::{Distribution, Origin, Summary};
 use setodds::report::recognise::{self, Source};
-use std::path::Path;
+use setodds::stats::Confidence;
+use setodds::tally::Tally;
+use std::path::{Path, PathBuf};
 
-/// A file of the reports.
-fn read(path: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
-    std::fs::read_to_string(root.join(path)).unwrap()
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A file, by its path from the root.
+fn read(path: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// All files below a directory with an ending, sorted.
+fn files_below(directory: &Path, ending: &str) -> Vec<PathBuf> {
+    let (mut found, mut open) = (Vec::new(), vec![directory.to_owned()]);
+    while let Some(directory) = open.pop() {
+        for entry in std::fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|it| it == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// How a CSV of the reports was made.
+fn record(path: &str) -> serde_json::Value {
+    serde_json::from_str(&read(format!("reports/{path}"))).unwrap()
+}
+
+/// What a sample tells.
+fn summary(deck: Deck, key: Key, tally: &Tally) -> Summary {
+    let origin = Origin::Sampled(Confidence::default());
+    Distribution { deck, key, tally, origin }.summary()
 }
 
 /// The rows of a CSV of the reports.
 fn rows<R: serde::de::DeserializeOwned>(path: &str) -> Vec<R> {
-    recognise::rows(Source { name: path, text: &read(path) }).unwrap()
+    recognise::rows(Source { name: path, text: &read(format!("reports/{path}")) }).unwrap()
 }

@@ -5,8 +5,7 @@ use std::process::{Command, Output};
 
 /// The blocks below the heading, each with its language.
 fn snippets() -> Vec<(String, String)> {
-    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/README.md");
-    let reports = std::fs::read_to_string(reports).unwrap();
+    let reports = super::read("reports/README.md");
     let section = reports.split("\n## In a notebook\n").nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
     let blocks = section.split("```").skip(1).step_by(2);

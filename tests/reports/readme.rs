@@ -1,12 +1,7 @@
 //! The README tells the truth: what it shows is what the program says.
 
-use std::fs;
-use std::path::Path;
+use super::{read, root};
 use std::process::Command;
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
-}
 
 /// Every console block is run; only what differs between machines and runs may differ.
 #[test]
@@ -18,7 +13,7 @@ fn transcripts_are_what_the_program_says() {
         let (words, shown) = block.split("```").next().unwrap().split_once('\n').unwrap();
         let output = Command::new(env!("CARGO_BIN_EXE_setodds"))
             .args(words.split(' '))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .current_dir(root())
             .output()
             .unwrap();
         assert!(output.status.success(), "{words}: {}", output.status);
@@ -79,11 +74,7 @@ fn the_documentation_lists_every_module() {
 #[test]
 fn the_minimum_rust_version_is_honest() {
     let cargo = |words: &[&str]| {
-        let output = Command::new(env!("CARGO"))
-            .args(words)
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .unwrap();
+        let output = Command::new(env!("CARGO")).args(words).current_dir(root()).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };

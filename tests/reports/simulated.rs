@@ -1,6 +1,6 @@
 //! The committed reports are whole and fit what is known.
 
-use super::{read, rows};
+use super::{record, rows, summary};
 use setodds::bench::{Benchmark, Candidate};
 use setodds::card::Deck;
 use setodds::deal::{Deals, Engine, Seed};
@@ -27,8 +27,7 @@ fn tallies(path: &str) -> Tallies<Key> {
 #[test]
 fn the_simulated_distributions_are_whole_and_fit() {
     let tallies = tallies("simulated-sets/sets.csv");
-    let record: serde_json::Value =
-        serde_json::from_str(&read("simulated-sets/sets.run.json")).unwrap();
+    let record = record("simulated-sets/sets.run.json");
     assert_eq!(record["work"]["complete"], true);
     let deals = u128::from(record["work"]["done"].as_u64().unwrap());
     let sizes: Vec<usize> = tallies.iter().map(|(key, _)| key.cards).collect();
@@ -108,8 +107,7 @@ fn simulated_measures_fit() {
         let mut fits = 0;
         let tallies = simulation.worker()(0);
         for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
-            let origin = Origin::Sampled(Confidence::default());
-            let summary = Distribution { deck, key, tally, origin }.summary();
+            let summary = summary(deck, key, tally);
             if let Some(fit) = summary.fit {
                 assert!(fit.p_value > 1e-5, "{features} {key:?} {fit:?}");
                 fits += 1;

@@ -2,9 +2,11 @@
 //! no file grows too long. That the library knows no terminal is checked by the compiler and by
 //! lints: without the feature `cli` it has none of the crates for it, and it may not print.
 
-use std::collections::BTreeMap;
+use super::imports::paths;
+use super::{files_below, root};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The ranks of the library's modules, lowest first; a module may use those of lower ranks only.
 const RANKS: &[&[&str]] = &[
@@ -31,23 +33,16 @@ fn rank(module: &str) -> Option<usize> {
 
 /// Every Rust file below `src/`, with the module that it belongs to.
 fn sources() -> Vec<(String, PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let (mut found, mut open) = (Vec::new(), vec![root.clone()]);
-    while let Some(directory) = open.pop() {
-        for entry in fs::read_dir(directory).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let inside = path.strip_prefix(&root).unwrap();
-                let inside = inside.strip_prefix("engine").unwrap_or(inside);
-                let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
-                let module = first.trim_end_matches(".rs").to_owned();
-                let text = fs::read_to_string(&path).unwrap();
-                found.push((module, path, text));
-            }
-        }
-    }
+    let root = root().join("src");
+    let file = |path: PathBuf| {
+        let inside = path.strip_prefix(&root).unwrap();
+        let inside = inside.strip_prefix("engine").unwrap_or(inside);
+        let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
+        let module = first.trim_end_matches(".rs").to_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        (module, path, text)
+    };
+    let found: Vec<_> = files_below(&root, "rs").into_iter().map(file).collect();
     assert!(found.len() > 30, "the sources were found");
     found
 }
@@ -57,39 +52,18 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"))
 }
 
-/// The modules named after `prefix`, as in `crate::card` or `crate::{card, hand}`.
-fn modules_after(prefix: &str, text: &str) -> Vec<String> {
+/// The modules that are named, as in `crate::card` or `crate::{card, hand}`.
+fn modules(text: &str) -> BTreeSet<String> {
     let code: String = code(text).collect::<Vec<_>>().join("\n");
-    let mut modules = Vec::new();
-    for (start, _) in code.match_indices(prefix) {
-        let rest = &code[start + prefix.len()..];
-        let word = |text: &str| -> String {
-            let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
-            text[..end].to_owned()
-        };
-        match rest.strip_prefix('{') {
-            None => modules.push(word(rest)),
-            Some(group) => {
-                let mut depth = 0_usize;
-                for part in group.split_inclusive(['{', '}', ',']) {
-                    if depth == 0 && !part.trim().is_empty() {
-                        modules.push(word(part.trim()));
-                    }
-                    depth += part.matches('{').count();
-                    let Some(left) = depth.checked_sub(part.matches('}').count()) else { break };
-                    depth = left;
-                }
-            }
-        }
-    }
-    modules.retain(|module| module.starts_with(|c: char| c.is_lowercase()));
-    modules
+    let paths = paths(&code).into_iter().filter(|path| path.len() > 1 && path[0] == "crate");
+    let modules = paths.map(|mut path| path.swap_remove(1));
+    modules.filter(|module| module.starts_with(|c: char| c.is_lowercase())).collect()
 }
 
 #[test]
 fn imports_are_read_from_any_form() {
     let text = "use crate::{card::{Card, Deck}, hand};\n// crate::cli\nlet x = crate::run::go();";
-    assert_eq!(modules_after("crate::", text), ["card", "hand", "run"]);
+    assert_eq!(modules(text), ["card", "hand", "run"].map(str::to_owned).into());
 }
 
 #[test]
@@ -110,7 +84,7 @@ fn every_module_is_listed_and_every_listed_module_exists() {
 fn modules_import_strictly_downward() {
     for (module, path, text) in sources() {
         let Some(own) = rank(&module) else { continue };
-        for used in modules_after("crate::", &text) {
+        for used in modules(&text) {
             let allowed = used == module || rank(&used).is_some_and(|rank| rank < own);
             assert!(allowed, "{}: `{module}` must not import `{used}`", path.display());
         }

@@ -13,9 +13,9 @@ mod work;
 
 use crate::cli::count::whole;
 use crate::cli::failure::Failure;
+use crate::cli::output::write_to_stdout;
 use crate::cli::progress::in_words;
-use anyhow::anyhow;
-use clap::{Args, Command};
+use clap::Args;
 use scheduler::{Scheduler, SchedulerOptions};
 use setodds::report::number::plural;
 use setodds::report::provenance::shell_words;
@@ -60,7 +60,7 @@ pub(crate) struct JobscriptArgs {
     ///
     /// `slurm`: a job array and a merge job for sbatch. `parallel`: a script for GNU parallel, on
     /// this machine or over ssh. `kubernetes`: an indexed job and a merge job for kubectl.
-    #[arg(long, value_enum, value_name = "NAME", hide_possible_values = true)]
+    #[arg(long, value_enum, value_name = "NAME")]
     engine: Scheduler,
     /// Number of shards [default: each takes ten minutes]
     ///
@@ -100,19 +100,16 @@ struct Job {
 }
 
 impl JobscriptArgs {
-    /// Writes the script; the command is one of this command line.
-    pub(super) fn run(self, line: &Command) -> Result<(), Failure> {
+    pub(super) fn run(self) -> Result<(), Failure> {
         self.options.refuse_those_of_others(self.engine)?;
-        let work = Work::read(line, &self.words)?;
+        let work = Work::read(&self.words)?;
         let cpus = self.options.cpus_for(&work)?;
         let trial = Trial::of(&work, cpus)?;
         let shards = self.shards.unwrap_or_else(|| trial.shards());
         let job = self.job(work, shards)?;
         let script = self.engine.script(&job, &self.options)?;
         let _ = io::stderr().write_all(job.summary(trial).as_bytes());
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(script.as_bytes())?;
-        Ok(stdout.flush()?)
+        write_to_stdout(script.as_bytes())
     }
 
     fn job(&self, work: Work, shards: u32) -> Result<Job, Failure> {
@@ -125,7 +122,7 @@ impl JobscriptArgs {
         let name = self.name.clone().unwrap_or_else(|| name_for(&work.results[0]));
         for (option, text) in [("--directory", &directory), ("--program", &self.program)] {
             if text.is_empty() || text.starts_with('-') || text.contains(is_awkward) {
-                return Err(Failure::Usage(anyhow!("{option} cannot be {text:?}")));
+                return Err(usage!("{option} cannot be {text:?}"));
             }
         }
         Ok(Job { work, shards, directory, program: self.program.clone(), name })

@@ -8,7 +8,6 @@ use super::work::Work;
 use crate::cli::count::whole;
 use crate::cli::failure::Failure;
 use crate::cli::help::SCHEDULERS;
-use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use setodds::report::provenance::shell_words;
 use std::path::{Component, Path};
@@ -108,28 +107,24 @@ impl SchedulerOptions {
         let own = given.iter().filter(|(_, known, _)| known.contains(&scheduler));
         let own: Vec<&str> = own.map(|(name, ..)| *name).collect();
         let (name, own) = (scheduler.name(), own.join(", "));
-        Err(Failure::Usage(anyhow!("`{wrong}` is not for {name}, which knows {own}")))
+        Err(usage!("`{wrong}` is not for {name}, which knows {own}"))
     }
 
     /// The threads that a shard is given.
     pub(super) fn cpus_for(&self, work: &Work) -> Result<u32, Failure> {
         let threads = work.threads.map(|threads| u32::try_from(threads).unwrap_or(u32::MAX));
         match (self.cpus, threads) {
-            (Some(cpus), Some(threads)) if threads > cpus => Err(Failure::Usage(anyhow!(
-                "--threads {threads} of the command are more than the {cpus} of --cpus"
-            ))),
+            (Some(cpus), Some(threads)) if threads > cpus => {
+                Err(usage!("--threads {threads} of the command are more than the {cpus} of --cpus"))
+            }
             (cpus, threads) => Ok(cpus.or(threads).unwrap_or(1)),
         }
     }
 }
 
 impl Scheduler {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Slurm => "slurm",
-            Self::Parallel => "parallel",
-            Self::Kubernetes => "kubernetes",
-        }
+    pub(super) fn name(self) -> String {
+        self.to_possible_value().expect("none is hidden").get_name().to_owned()
     }
 
     /// The script that runs the job.
@@ -178,16 +173,16 @@ fn slurm(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
 fn parallel(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
     let jobs = options.jobs.unwrap_or(1);
     if jobs > 1 && job.work.threads.is_none() {
-        return Err(Failure::Usage(anyhow!(
+        return Err(usage!(
             "--jobs {jobs} lets {jobs} shards share a machine, each on all of its cores; give the \
              command --threads, too"
-        )));
+        ));
     }
     let (shard, parts) = (job.shard(), shell_words([&job.directory]));
     if shard.contains('{') || parts.contains('{') {
-        return Err(Failure::Usage(anyhow!(
+        return Err(usage!(
             "GNU parallel would read `{{` as the place of the shard; choose names without it"
-        )));
+        ));
     }
     let of = job.shards;
     let work = format!("{shard} --shard {{}}/{of} -o {parts}/{{}}-of-{of}.part");
@@ -216,13 +211,13 @@ fn parallel(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
 /// and ends with 75, which the job does not count as a failure; its successor resumes.
 fn kubernetes(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
     let needed = |option: &Option<String>, name: &str, what: &str| {
-        option.clone().ok_or_else(|| Failure::Usage(anyhow!("{name} is missing: {what}")))
+        option.clone().ok_or_else(|| usage!("{name} is missing: {what}"))
     };
     for path in job.work.results.iter().chain([&job.directory]) {
         if Path::new(path).components().any(|part| !matches!(part, Component::Normal(_))) {
-            return Err(Failure::Usage(anyhow!(
+            return Err(usage!(
                 "`{path}` is not inside the volume; take a path like out/result.csv"
-            )));
+            ));
         }
     }
     /// The MiB of a pod where nothing is said: far more than a shard of `simulate` or `play` needs.

@@ -1,23 +1,16 @@
 //! The scripts, as texts.
 
 use super::*;
-use clap::{CommandFactory, Parser};
-
-#[derive(Debug, Parser)]
-struct Line {
-    #[command(flatten)]
-    args: JobscriptArgs,
-}
+use crate::cli::words::parse;
 
 /// The script that a command line makes, or why it makes none.
 fn script(line: &str, work: &[&str]) -> Result<String, String> {
     let words = ["jobscript"].into_iter().chain(line.split_whitespace()).chain(["--"]);
-    let words = words.chain(work.iter().copied());
-    let args = Line::try_parse_from(words).map_err(|error| error.to_string())?.args;
+    let words: Vec<String> = words.chain(work.iter().copied()).map(str::to_owned).collect();
+    let args = parse::<JobscriptArgs>(&words).map_err(|error| error.to_string())?;
     let made = || {
         args.options.refuse_those_of_others(args.engine)?;
-        let (work, shards) =
-            (Work::read(&crate::cli::command_line(), &args.words)?, args.shards.unwrap_or(64));
+        let (work, shards) = (Work::read(&args.words)?, args.shards.unwrap_or(64));
         args.engine.script(&args.job(work, shards)?, &args.options)
     };
     made().map_err(|failure| match failure {
@@ -28,11 +21,6 @@ fn script(line: &str, work: &[&str]) -> Result<String, String> {
 
 const WORK: [&str; 5] = ["simulate", "--seed", "1", "-o", "out/sets.csv"];
 const CLOUD: &str = "--engine kubernetes --image a --volume-claim b";
-
-#[test]
-fn the_options_are_consistent() {
-    Line::command().debug_assert();
-}
 
 #[test]
 fn options_reach_the_script() {

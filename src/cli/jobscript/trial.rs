@@ -7,7 +7,6 @@
 
 use super::work::Work;
 use crate::cli::failure::{Failure, OrFail};
-use anyhow::anyhow;
 use setodds::run::{Header, Saved, Threads};
 use std::fs::{self, File};
 use std::path::Path;
@@ -108,7 +107,7 @@ fn wait(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
 /// The failure of a command that says why.
 fn refused(said: &str) -> Failure {
     let reason = said.lines().find_map(|line| line.strip_prefix("error: "));
-    Failure::Usage(anyhow!("{}", reason.unwrap_or(said.trim())))
+    usage!("{}", reason.unwrap_or(said.trim()))
 }
 
 #[cfg(test)]

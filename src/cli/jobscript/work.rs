@@ -6,8 +6,6 @@
 use crate::cli::failure::Failure;
 use crate::cli::output::refuse_file_name;
 use crate::cli::parsed::{Parsed, parsed};
-use anyhow::anyhow;
-use clap::Command;
 use setodds::deal::Seed;
 use setodds::run::Threads;
 use std::path::Path;
@@ -41,11 +39,11 @@ pub(super) struct Work {
 
 impl Work {
     /// Reads the words behind `--`; wrong ones end the program as they do elsewhere.
-    pub(super) fn read(line: &Command, words: &[String]) -> Result<Self, Failure> {
+    pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
         if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
-            return Err(usage(format!("{word:?} holds a character that ends a line")));
+            return Err(usage!("{word:?} holds a character that ends a line"));
         }
-        let mut command = parsed(line, words).unwrap_or_else(|error| error.exit());
+        let mut command = parsed(words).unwrap_or_else(|error| error.exit());
         refuse_what_cannot_be_sharded(&command)?;
         let results = results_of(&command)?;
         let form = command.values("format").map(<[String]>::concat);
@@ -55,10 +53,6 @@ impl Work {
         command.given.retain(|it| !matches!(it.long.as_deref(), Some("output" | "format")));
         Ok(Self { words: [command.words(), added.clone()].concat(), results, form, added, threads })
     }
-}
-
-fn usage(message: impl std::fmt::Display) -> Failure {
-    Failure::Usage(anyhow!("{message}"))
 }
 
 /// Characters that would end the line of a comment, or of a text in YAML.
@@ -71,25 +65,25 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
     match name.as_str() {
         "simulate" | "enumerate" | "play" => {}
         "caps" | "classes" => {
-            return Err(usage(format!(
+            return Err(usage!(
                 "`{name}` cannot be cut into shards: each size needs all classes of the size \
                  before; run it as one job with --checkpoint"
-            )));
+            ));
         }
         _ => {
-            return Err(usage(format!(
+            return Err(usage!(
                 "`{name}` is for one machine; simulate, enumerate and play can be cut into shards"
-            )));
+            ));
         }
     }
     let found = IMPOSSIBLE.iter().find(|(option, _)| command.values(option).is_some());
-    found.map_or(Ok(()), |(_, why)| Err(usage(why)))
+    found.map_or(Ok(()), |(_, why)| Err(usage!("{why}")))
 }
 
 /// The seed where one is needed and the words have none: that of the environment, or a fresh one.
 fn seed(command: &Parsed) -> Vec<String> {
-    // In release builds the parser does not tell an unknown option from one that was not given.
-    if !command.takes("seed") || command.values("seed").is_some() {
+    // What is enumerated needs none.
+    if command.name == "enumerate" || command.values("seed").is_some() {
         return Vec::new();
     }
     let seed = command.matches.get_one::<Seed>("seed").copied().unwrap_or_else(Seed::fresh);
@@ -100,7 +94,7 @@ fn seed(command: &Parsed) -> Vec<String> {
 fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     let results = command.values("output").unwrap_or_default();
     if results.iter().any(|path| path == "-" || Path::new(path).starts_with("/dev")) {
-        return Err(usage("the merge job writes a file; give -o a name, like result.csv"));
+        return Err(usage!("the merge job writes a file; give -o a name, like result.csv"));
     }
     let is_play = command.name == "play";
     if is_play {
@@ -115,14 +109,13 @@ fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::command_line;
 
     fn words(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
     }
 
     fn read(text: &str) -> Work {
-        Work::read(&command_line(), &words(text)).unwrap()
+        Work::read(&words(text)).unwrap()
     }
 
     #[test]

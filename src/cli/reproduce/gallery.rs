@@ -2,9 +2,9 @@
 
 use super::script::{Kind, Step, fill, steps, tables};
 use crate::cli::failure::{Failure, OrFail};
-use anyhow::anyhow;
+use crate::cli::output::write_whole;
 use setodds::file::Target;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,50 +13,48 @@ use std::process::{Command, Stdio};
 pub(super) type Found = Vec<(String, bool)>;
 
 /// Files, and what is in those that are there.
-type Contents = Vec<(PathBuf, Option<Vec<u8>>)>;
+type Contents = BTreeMap<PathBuf, Option<Vec<u8>>>;
 
 /// Documents with their steps.
 pub(super) struct Gallery {
     /// Where commands run.
     root: PathBuf,
-    /// The command line of which they are.
-    line: clap::Command,
     /// The Markdown files, from there.
     pub(super) documents: Vec<PathBuf>,
-    /// The steps in the order in which they are followed, each once, with its document.
-    pub(super) steps: Vec<(PathBuf, Step)>,
+    /// The steps in the order in which they are followed, each once.
+    pub(super) steps: Vec<Step>,
 }
 
 impl Gallery {
     /// Reads the documents of a directory.
-    pub(super) fn open(directory: &Path, line: &clap::Command) -> Result<Self, Failure> {
+    pub(super) fn open(directory: &Path) -> Result<Self, Failure> {
         let (root, name) = root_and_name(directory).ok_or_else(|| {
-            Failure::Usage(anyhow!(
+            usage!(
                 "`{}` is not a directory of documents; name one, such as `reports`",
                 directory.display()
-            ))
+            )
         })?;
         let mut documents = Vec::new();
         collect(&root, &name, &mut documents).or_failed()?;
         documents.extend(Some(PathBuf::from("README.md")).filter(|it| root.join(it).is_file()));
         documents.sort();
-        let mut gallery = Self { root, line: line.clone(), documents, steps: Vec::new() };
+        let mut gallery = Self { root, documents, steps: Vec::new() };
         let (mut all, mut known) = (Vec::new(), BTreeSet::new());
         for document in &gallery.documents {
-            let text = gallery.read(document)?;
-            let own = steps(&text, line).map_err(|error| unreadable(document, &error))?;
-            let own = own.into_iter().filter(|step| step.paths().all(|path| below(&name, path)));
-            all.extend(own.map(|step| (document.clone(), step)));
+            let own = steps(document, &gallery.read(document)?);
+            all.extend(own.map_err(|error| unreadable(document, &error))?);
         }
-        all.retain(|(_, step)| known.insert(step.words.clone()));
-        all.sort_by_key(|(_, step)| step.kind());
+        all.retain(|step| {
+            step.paths().all(|path| below(&name, path)) && known.insert(step.words.clone())
+        });
+        all.sort_by_key(Step::kind);
         gallery.steps = all;
         Ok(gallery)
     }
 
     fn read(&self, document: &Path) -> Result<String, Failure> {
         let text = fs::read_to_string(self.root.join(document));
-        text.map_err(|error| anyhow!("cannot read `{}`: {error}", document.display())).or_usage()
+        text.map_err(|error| format!("cannot read `{}`: {error}", document.display())).or_usage()
     }
 
     /// The seconds that a step took, by the record of what it makes.
@@ -64,14 +62,8 @@ impl Gallery {
         if step.kind() > Kind::Measured {
             return None;
         }
-        let outputs = step.outputs().iter().map(|path| self.root.join(path));
-        let records = outputs.flat_map(|path| {
-            let inside = fs::read_dir(&path).into_iter().flatten().flatten();
-            let record = path.with_extension("run.json");
-            inside
-                .map(|entry| entry.path().with_extension("").with_extension("run.json"))
-                .chain([record])
-        });
+        let records = self.files(step, &self.root).ok()?.into_iter();
+        let records = records.map(|path| self.root.join(path).with_extension("run.json"));
         records.filter_map(|path| fs::read(path).ok()).find_map(|text| {
             let record: serde_json::Value = serde_json::from_slice(&text).ok()?;
             record["run"]["elapsed_seconds"].as_f64()
@@ -80,41 +72,30 @@ impl Gallery {
 
     /// Runs a step; elsewhere, if that is given. Which of the files that it makes are what they
     /// were?
-    pub(super) fn follow(
-        &self,
-        document: &Path,
-        step: &Step,
-        elsewhere: Option<&Path>,
-    ) -> Result<Found, Failure> {
+    pub(super) fn follow(&self, step: &Step, elsewhere: Option<&Path>) -> Result<Found, Failure> {
         if elsewhere.is_some() && step.kind() == Kind::Measured {
             return Ok(Found::new());
         }
-        let before: Contents = self.made(step, &self.root)?;
+        let before = self.made(step, &self.root)?;
         if let Some(elsewhere) = elsewhere {
             for path in step.paths().map(|path| elsewhere.join(path)) {
                 fs::create_dir_all(path.parent().unwrap_or(elsewhere)).or_failed()?;
             }
-            let words = step.with_paths(|path| elsewhere.join(path).display().to_string());
-            self.run(document, step, &words)?;
+            self.run(step, &step.with_paths(|path| elsewhere.join(path).display().to_string()))?;
         } else {
-            self.run(document, step, &step.words)?;
+            self.run(step, &step.words)?;
         }
-        let after = self.made(step, elsewhere.unwrap_or(&self.root))?;
-        let same = |(path, text): (PathBuf, Option<Vec<u8>>)| {
-            let was = before.iter().find(|(known, _)| *known == path);
-            let is_same = was.is_some_and(|(_, was)| *was == text);
-            (path.display().to_string(), is_same)
+        let after = self.made(step, elsewhere.unwrap_or(&self.root))?.into_iter();
+        let same = |(path, text): (PathBuf, _)| {
+            (path.display().to_string(), before.get(&path) == Some(&text))
         };
-        Ok(after.into_iter().map(same).collect())
+        Ok(after.map(same).collect())
     }
 
-    /// The files that a step makes and that are the same each time: all but records and documents,
-    /// which say when they were made.
-    fn made(&self, step: &Step, root: &Path) -> Result<Contents, Failure> {
-        const SAME: [&str; 4] = ["csv", "svg", "png", "html"];
+    /// The files that a step makes, as it names them; of a directory all that are in it.
+    fn files(&self, step: &Step, root: &Path) -> Result<BTreeSet<PathBuf>, Failure> {
         let mut files = BTreeSet::new();
-        for output in step.outputs() {
-            let path = PathBuf::from(output);
+        for path in step.outputs().iter().map(PathBuf::from) {
             if root.join(&path).is_dir() {
                 let entries = fs::read_dir(root.join(&path)).or_failed()?.flatten();
                 files.extend(entries.map(|entry| path.join(entry.file_name())));
@@ -122,19 +103,23 @@ impl Gallery {
                 files.insert(path);
             }
         }
-        let comparable = |path: &PathBuf| {
-            let ending = path.extension().and_then(|ending| ending.to_str());
-            ending.is_some_and(|ending| SAME.contains(&ending))
-        };
-        let files = files.into_iter().filter(comparable);
-        Ok(files.map(|path| (path.clone(), fs::read(root.join(&path)).ok())).collect())
+        Ok(files)
+    }
+
+    /// What is in the files that are the same each time: all but records and documents, which say
+    /// when they were made.
+    fn made(&self, step: &Step, root: &Path) -> Result<Contents, Failure> {
+        const SAME: [&str; 4] = ["csv", "svg", "png", "html"];
+        let mut files = self.files(step, root)?;
+        files.retain(|path| SAME.iter().any(|it| path.extension().is_some_and(|own| own == *it)));
+        Ok(files.into_iter().map(|path| (path.clone(), fs::read(root.join(path)).ok())).collect())
     }
 
     /// Makes the tables of a document anew.
     pub(super) fn fill(&self, document: &Path, check: bool) -> Result<Found, Failure> {
         let text = self.read(document)?;
-        let steps = tables(&text, &self.line).map_err(|error| unreadable(document, &error))?;
-        let run = |step: &Step| self.run(document, step, &step.words);
+        let steps = tables(document, &text).map_err(|error| unreadable(document, &error))?;
+        let run = |step: &Step| self.run(step, &step.words);
         let made = steps.iter().map(run).collect::<Result<Vec<String>, Failure>>()?;
         if made.is_empty() {
             return Ok(Found::new());
@@ -143,15 +128,14 @@ impl Gallery {
         let is_same = filled == text;
         if !is_same && !check {
             let target = Target::prepare(&self.root.join(document)).or_failed()?;
-            let staged = target.stage(|to| to.write_all(filled.as_bytes())).or_failed()?;
-            staged.commit().or_failed()?;
+            write_whole(&target, &filled)?;
         }
         Ok(vec![(document.display().to_string(), is_same)])
     }
 
     /// Runs this program with other words, and takes what it prints. What computes long shows how
     /// far it is.
-    fn run(&self, document: &Path, step: &Step, words: &[String]) -> Result<String, Failure> {
+    fn run(&self, step: &Step, words: &[String]) -> Result<String, Failure> {
         let long = step.kind() < Kind::Drawn && step.words.first().is_some_and(|it| it != "table");
         let program = std::env::current_exe().or_failed()?;
         let mut command = Command::new(program);
@@ -161,9 +145,9 @@ impl Gallery {
         match output.status.code() {
             Some(0) => Ok(String::from_utf8(output.stdout).or_failed()?),
             Some(130) => Err(Failure::Interrupted),
-            _ => Err(Failure::Failed(anyhow!(
+            _ => Err(Failure::Failed(format!(
                 "`{step}` ({}, line {}) failed\n{}",
-                document.display(),
+                step.document.display(),
                 step.line,
                 String::from_utf8_lossy(&output.stderr).trim_end()
             ))),
@@ -172,7 +156,7 @@ impl Gallery {
 }
 
 fn unreadable(document: &Path, error: &str) -> Failure {
-    Failure::Usage(anyhow!("{}, {error}", document.display()))
+    usage!("{}, {error}", document.display())
 }
 
 /// Where a directory lies, and its name there; `.` and `..` have one, too.

@@ -9,8 +9,7 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message::message;
 use super::units::time;
-use anyhow::anyhow;
-use clap::{Args, Command};
+use clap::Args;
 use gallery::{Found, Gallery};
 use script::Kind;
 use std::io::{self, Write};
@@ -51,11 +50,10 @@ pub(crate) struct ReproduceArgs {
 }
 
 impl ReproduceArgs {
-    /// Follows the documents; their commands are those of this command line.
-    pub(super) fn run(self, line: &Command) -> Result<(), Failure> {
-        let mut gallery = Gallery::open(&self.directory, line)?;
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut gallery = Gallery::open(&self.directory)?;
         if self.shown {
-            gallery.steps.retain(|(_, step)| matches!(step.kind(), Kind::Drawn | Kind::Page));
+            gallery.steps.retain(|step| matches!(step.kind(), Kind::Drawn | Kind::Page));
         }
         if self.list {
             return list(&gallery);
@@ -69,17 +67,17 @@ impl ReproduceArgs {
                 if is_same { same += 1 } else { different.push(name) }
             }
         };
-        let (numbers, shown): (Vec<_>, Vec<_>) =
-            gallery.steps.iter().partition(|(_, step)| step.kind() < Kind::Drawn);
-        for (document, step) in numbers {
+        let first_shown = gallery.steps.partition_point(|step| step.kind() < Kind::Drawn);
+        let (numbers, shown) = gallery.steps.split_at(first_shown);
+        for step in numbers {
             self.mention(&step.to_string());
-            seen(gallery.follow(document, step, elsewhere)?);
+            seen(gallery.follow(step, elsewhere)?);
         }
         for document in &gallery.documents {
             seen(gallery.fill(document, self.check)?);
         }
-        for (document, step) in shown {
-            seen(gallery.follow(document, step, elsewhere)?);
+        for step in shown {
+            seen(gallery.follow(step, elsewhere)?);
         }
         if self.check { verdict(same, &different) } else { Ok(()) }
     }
@@ -103,7 +101,7 @@ impl ReproduceArgs {
 /// The commands in the order in which they run, with what their records say.
 fn list(gallery: &Gallery) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    for (_, step) in &gallery.steps {
+    for step in &gallery.steps {
         let took = gallery.took(step).map_or_else(String::new, time);
         writeln!(stdout, "{took:>10}  {step}")?;
     }
@@ -112,13 +110,13 @@ fn list(gallery: &Gallery) -> Result<(), Failure> {
 
 fn verdict(same: usize, different: &[String]) -> Result<(), Failure> {
     if same + different.len() == 0 {
-        return Err(Failure::Usage(anyhow!("there is nothing to compare")));
+        return Err(usage!("there is nothing to compare"));
     }
     if different.is_empty() {
         message(&format!("{same} files are what their commands make"));
         return Ok(());
     }
-    Err(Failure::Failed(anyhow!(
+    Err(Failure::Failed(format!(
         "{} of {} files are not what their commands make: {}; `setodds reproduce --shown` makes tables, pictures and \
          pages anew",
         different.len(),

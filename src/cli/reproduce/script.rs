@@ -8,13 +8,14 @@
 
 use crate::cli::mistake::first_line;
 use crate::cli::parsed::{Parsed, parsed};
-use clap::Command;
 use setodds::report::provenance::shell_words;
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 /// A command of a document.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
+    pub(super) document: PathBuf,
     /// Its line, from 1.
     pub(super) line: usize,
     /// Its words, without the name of the program.
@@ -36,12 +37,12 @@ pub(super) enum Kind {
 }
 
 impl Step {
-    fn parse(line: &Command, number: usize, text: &str) -> Result<Self, String> {
-        let words = split(number, text)?;
-        let parsed = parsed(line, &words).map_err(|error| {
-            format!("line {number}: `{text}` is not a valid command: {}", first_line(&error))
+    fn parse(document: &Path, line: usize, text: &str) -> Result<Self, String> {
+        let words = split(line, text)?;
+        let parsed = parsed(&words).map_err(|error| {
+            format!("line {line}: `{text}` is not a valid command: {}", first_line(&error))
         })?;
-        Ok(Self { line: number, words, parsed })
+        Ok(Self { document: document.to_owned(), line, words, parsed })
     }
 
     /// What it writes, as it names it.
@@ -79,8 +80,8 @@ impl fmt::Display for Step {
     }
 }
 
-/// The steps that make something.
-pub(super) fn steps(text: &str, command_line: &Command) -> Result<Vec<Step>, String> {
+/// The steps of a document that make something.
+pub(super) fn steps(document: &Path, text: &str) -> Result<Vec<Step>, String> {
     let (mut inside, mut steps) = (false, Vec::new());
     let mut lines = text.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
@@ -94,7 +95,7 @@ pub(super) fn steps(text: &str, command_line: &Command) -> Result<Vec<Step>, Str
             }
             let needs_shell = |word: &String| ["|", ">", ">>", "<"].contains(&word.as_str());
             if !split(number, &command)?.iter().any(needs_shell) {
-                steps.push(Step::parse(command_line, number, &command)?);
+                steps.push(Step::parse(document, number, &command)?);
             }
         }
     }
@@ -118,13 +119,13 @@ fn table(line: &str) -> Option<&str> {
 }
 
 /// The steps that make the tables of a document.
-pub(super) fn tables(text: &str, command_line: &Command) -> Result<Vec<Step>, String> {
+pub(super) fn tables(document: &Path, text: &str) -> Result<Vec<Step>, String> {
     let mut steps = Vec::new();
     let mut lines = text.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
         let Some(command) = table(line) else { continue };
         let command = format!("setodds {command}");
-        let step = Step::parse(command_line, number, &command)?;
+        let step = Step::parse(document, number, &command)?;
         if step.parsed.name != "table" {
             return Err(format!(
                 "line {number}: `{command}` makes no table; between comments stands `setodds table`"
@@ -164,7 +165,6 @@ pub(super) fn fill(text: &str, tables: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::command_line;
 
     const DOCUMENT: &str = "\
 # Title
@@ -190,7 +190,7 @@ after
 
     #[test]
     fn steps_are_the_commands_that_make_something() {
-        let steps = steps(DOCUMENT, &command_line()).unwrap();
+        let steps = steps(Path::new("a.md"), DOCUMENT).unwrap();
         assert_eq!(steps.len(), 1, "{steps:?}");
         assert_eq!((steps[0].line, steps[0].kind()), (6, Kind::Computed));
         assert_eq!(steps[0].outputs(), ["a.csv", "a b.md"]);
@@ -201,7 +201,7 @@ after
 
     #[test]
     fn tables_are_made_anew_and_all_else_stays() {
-        let steps = tables(DOCUMENT, &command_line()).unwrap();
+        let steps = tables(Path::new("a.md"), DOCUMENT).unwrap();
         assert_eq!(steps[0].words.join("+"), "table+a.csv+--cards+3");
         let filled = fill(DOCUMENT, &["new\n".to_owned()]);
         assert!(filled.ends_with("-->\n\nnew\n\n<!-- end -->\nafter\n"), "{filled}");
@@ -211,13 +211,13 @@ after
 
     #[test]
     fn what_cannot_be_followed_is_named() {
-        let said = |text: &str| tables(text, &command_line()).unwrap_err();
+        let said = |text: &str| tables(Path::new("a.md"), text).unwrap_err();
         let endless = said("a\n<!-- setodds table x.csv -->\n");
         assert!(endless.starts_with("line 2: a table begins here and ends nowhere"), "{endless}");
         let written = "<!-- setodds table a.csv --output=../x.md -->\n<!-- end -->\n";
         assert!(said(written).ends_with("leave out --output"));
         let step =
-            |command: &str| steps(&format!("```sh\nsetodds {command}\n```\n"), &command_line());
+            |command: &str| steps(Path::new("a.md"), &format!("```sh\nsetodds {command}\n```\n"));
         let quotes = step("odds 'a -o x").unwrap_err();
         let wrong = "line 2: `setodds odds 'a -o x` has a quotation mark too few or too many";
         assert_eq!(quotes, wrong);

@@ -1,12 +1,11 @@
 //! Files that were cut off, changed, or never were what they seem.
 
-use super::{part, read, simulation, text};
+use super::{file, part, read, simulation, text};
 use proptest::prelude::*;
 use setodds_engine::measure::Key;
 use setodds_engine::run::{Blocks, Kernel, Partial, Plan, Saved};
 use setodds_engine::tally::Tallies;
 use sha2::{Digest, Sha256};
-use std::fs;
 use std::sync::LazyLock;
 
 /// The same content with a checksum that fits, as a forger would write it.
@@ -17,53 +16,45 @@ fn sealed(body: &str) -> Vec<u8> {
 
 /// A good file, without its checksum.
 fn body() -> (String, Plan, Partial<Tallies<Key>>) {
-    static BODY: LazyLock<(String, Plan, Partial<Tallies<Key>>)> = LazyLock::new(write_body);
+    static BODY: LazyLock<(String, Plan, Partial<Tallies<Key>>)> = LazyLock::new(|| {
+        let simulation = simulation(1);
+        let partial = part(&simulation, &Blocks::below(2));
+        let content = String::from_utf8(text(&partial, None)).unwrap();
+        let body = content[..content.rfind("sha256 ").unwrap()].to_owned();
+        (body, simulation.plan().clone(), partial)
+    });
     BODY.clone()
-}
-
-fn write_body() -> (String, Plan, Partial<Tallies<Key>>) {
-    let simulation = simulation(1);
-    let partial = part(&simulation, &Blocks::below(2));
-    let content = String::from_utf8(text(&partial, None)).unwrap();
-    let body = content[..content.rfind("sha256 ").unwrap()].to_owned();
-    (body, simulation.plan().clone(), partial)
 }
 
 #[test]
 fn every_changed_byte_is_found() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("x.part");
     let (body, plan, partial) = body();
     let good = sealed(&body);
-    assert_eq!(read(&path, &good, &plan).unwrap(), partial);
+    assert_eq!(read(&good, &plan).unwrap(), partial);
     for place in 0..good.len() {
         for change in [0x01, 0x20, 0x80] {
             let mut changed = good.clone();
             changed[place] ^= change;
-            assert!(read(&path, &changed, &plan).is_err(), "byte {place} ^ {change}");
+            assert!(read(&changed, &plan).is_err(), "byte {place} ^ {change}");
         }
     }
 }
 
 #[test]
 fn every_cut_is_found() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("x.part");
     let (body, plan, _) = body();
     let good = sealed(&body);
     for end in 0..good.len() {
-        assert!(read(&path, &good[..end], &plan).is_err(), "cut after {end} bytes");
+        assert!(read(&good[..end], &plan).is_err(), "cut after {end} bytes");
     }
     let longer = [&good[..], b"\n"].concat();
-    assert!(read(&path, &longer, &plan).is_err());
+    assert!(read(&longer, &plan).is_err());
     let twice = [&good[..], &good[..]].concat();
-    assert!(read(&path, &twice, &plan).is_err());
+    assert!(read(&twice, &plan).is_err());
 }
 
 #[test]
 fn forged_claims_are_refused() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("x.part");
     let (body, plan, _) = body();
     let huge = u128::MAX.to_string();
     let forged = [
@@ -87,24 +78,20 @@ fn forged_claims_are_refused() {
     ];
     for (old, new) in forged {
         assert!(body.contains(old), "{old}");
-        let result = read(&path, &sealed(&body.replace(old, new)), &plan);
+        let result = read(&sealed(&body.replace(old, new)), &plan);
         assert!(result.is_err(), "{new}: {result:?}");
     }
 }
 
 #[test]
 fn what_is_no_file_or_another_one_is_told() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("x");
-    let message = |content: &[u8]| {
-        fs::write(&path, content).unwrap();
-        Saved::open(&path).unwrap_err().to_string()
-    };
+    let message = |content: &[u8]| Saved::open(file(content).path()).unwrap_err().to_string();
     for foreign in [&b""[..], b"features,cards\n", b"\x89PNG\r\n\x1a\n\xff\xff", &[0; 1000]] {
         assert!(message(foreign).contains("is not a partial result of setodds"), "{foreign:?}");
     }
     assert!(message(b"setodds partial result, format 2\n").contains("does not know: `format 2`"));
     assert!(message(b"setodds partial result, format 1\n").contains("its end is missing"));
+    let directory = tempfile::tempdir().unwrap();
     let directory_itself = Saved::open(directory.path()).unwrap_err().to_string();
     assert!(directory_itself.contains("is not a regular file"), "{directory_itself}");
     let nothing = Saved::open(&directory.path().join("none")).unwrap_err().to_string();
@@ -119,13 +106,11 @@ proptest! {
         kept in 0_usize..9,
         sealed_well in any::<bool>(),
     ) {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("x.part");
         let (body, plan, _) = body();
         let mut content: String = body.lines().take(kept).map(|line| format!("{line}\n")).collect();
         content.extend(lines.iter().map(|line| format!("{line}\n")));
         let bytes = if sealed_well { sealed(&content) } else { content.into_bytes() };
-        if let Ok(partial) = read(&path, &bytes, &plan) {
+        if let Ok(partial) = read(&bytes, &plan) {
             prop_assert!(partial.units_done() <= plan.units());
             prop_assert!(partial.tally().iter().all(|(_, tally)| tally.total() < 1 << 110));
         }
@@ -134,8 +119,6 @@ proptest! {
     /// A good file in which numbers were replaced is refused, or is a result that can be used.
     #[test]
     fn numbers_can_be_anything(place in 0_usize..40, number in any::<u128>(), small in any::<bool>()) {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("x.part");
         let (body, plan, _) = body();
         let number = if small { number % 100 } else { number };
         let starts = body.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at);
@@ -144,7 +127,7 @@ proptest! {
         let start = starts[place % starts.len()];
         let digits = body[start..].bytes().take_while(u8::is_ascii_digit).count();
         let forged = format!("{}{number}{}", &body[..start], &body[start + digits..]);
-        if let Ok(mut partial) = read(&path, &sealed(&forged), &plan) {
+        if let Ok(mut partial) = read(&sealed(&forged), &plan) {
             let twice = partial.clone();
             let is_empty = partial.units_done() == 0;
             prop_assert_eq!(partial.merge(twice).is_ok(), is_empty);

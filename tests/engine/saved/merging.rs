@@ -1,18 +1,13 @@
 //! Parts put together: any cut, any order, nothing counted twice.
 
-use super::{part, read, simulation, text};
+use super::{file, part, read, simulation, text};
 use proptest::prelude::*;
 use setodds_engine::measure::Key;
-use setodds_engine::run::{
-    Blocks, Header, Job, Kernel, Partial, Plan, Saved, Shard, StopFlag, ThreadPool, Threads, write,
-};
+use setodds_engine::run::{Blocks, Header, Job, Kernel, Partial, Plan, Saved, Shard, write};
 use setodds_engine::tally::Tallies;
-use std::fs;
 
 #[test]
 fn a_thousand_shares_in_any_order_are_the_whole() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("x.part");
     let small = simulation(3);
     // Blocks of the same job, a thousand times as many as there would be deals for in a test.
     let plan = small.plan().with_units(16_384 * 1000);
@@ -31,7 +26,7 @@ fn a_thousand_shares_in_any_order_are_the_whole() {
         let (own, tallies) = block(number);
         let counted = counted(&plan, &own, &tallies);
         let share = Shard::new(number, 1000).unwrap();
-        let partial = read(&path, &file(&counted, share), &plan).unwrap();
+        let partial = read(&shard(&counted, share), &plan).unwrap();
         assert!(!all.is_complete());
         all.merge(partial).unwrap();
     }
@@ -58,14 +53,10 @@ fn counted(plan: &Plan, blocks: &Blocks, tallies: &Tallies<Key>) -> Partial<Tall
             |_| self.1.clone()
         }
     }
-    let mut partial = Partial::new(plan.clone());
-    let (threads, stop) = (Threads::available(), StopFlag::default());
-    let given = Given(plan, tallies);
-    ThreadPool::new(threads).unwrap().resume(&given, &mut partial, blocks, &stop, &|_| {}).unwrap();
-    partial
+    part(&Given(plan, tallies), blocks)
 }
 
-fn file(partial: &Partial<Tallies<Key>>, share: Shard) -> Vec<u8> {
+fn shard(partial: &Partial<Tallies<Key>>, share: Shard) -> Vec<u8> {
     let mut text = Vec::new();
     write(&Header::of(partial, Vec::new(), Some(share)), partial, &mut text).unwrap();
     text
@@ -73,8 +64,6 @@ fn file(partial: &Partial<Tallies<Key>>, share: Shard) -> Vec<u8> {
 
 #[test]
 fn counts_beyond_64_bits_are_kept_and_reported() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("x.part");
     // 2 x 10^20 deals in two blocks of 10^20, which is 2^66.4.
     let count = 100_000_000_000_000_000_000_u128;
     let plan = Plan::new(Job::new("huge"), 2, 1);
@@ -85,7 +74,7 @@ fn counts_beyond_64_bits_are_kept_and_reported() {
         tallies.of(key).add(3, count - count / 31 * u128::from(number));
         let share = Shard::new(number, 2).unwrap();
         let partial = counted(&plan, &share.blocks(&plan), &tallies);
-        all.merge(read(&path, &file(&partial, share), &plan).unwrap()).unwrap();
+        all.merge(read(&shard(&partial, share), &plan).unwrap()).unwrap();
     }
     let tallies = all.into_tally();
     let tally = tallies.get(key).unwrap();
@@ -97,7 +86,6 @@ proptest! {
 
     #[test]
     fn any_cut_of_a_run_is_the_run(cuts in prop::collection::vec(0_u64..11, 0..5)) {
-        let directory = tempfile::tempdir().unwrap();
         let simulation = simulation(5);
         let plan = simulation.plan();
         let all_blocks = plan.blocks();
@@ -108,13 +96,11 @@ proptest! {
         for (number, &end) in ends.iter().enumerate() {
             let start = if number == 0 { 0 } else { ends[number - 1] };
             let blocks = Blocks::below(end).without(&Blocks::below(start));
-            let path = directory.path().join(format!("{number}.part"));
-            fs::write(&path, text(&part(&simulation, &blocks), None)).unwrap();
-            files.push(path);
+            files.push(file(&text(&part(&simulation, &blocks), None)));
         }
         let mut all = Partial::new(plan.clone());
-        for path in files.iter().rev() {
-            all.merge(Saved::open(path).unwrap().load(plan).unwrap()).unwrap();
+        for file in files.iter().rev() {
+            all.merge(Saved::open(file.path()).unwrap().load(plan).unwrap()).unwrap();
         }
         prop_assert_eq!(all, part(&simulation, &Blocks::below(all_blocks)));
     }

@@ -3,34 +3,20 @@
 mod hostile;
 mod merging;
 
+use crate::part;
 use setodds_engine::card::Deck;
 use setodds_engine::deal::{Deals, Seed};
 use setodds_engine::detect::Strategy;
 use setodds_engine::measure::{Key, Measurer, Measures};
-use setodds_engine::run::{
-    Blocks, Header, Kernel, Partial, Plan, Saved, SavedError, Shard, StopFlag, ThreadPool, Threads,
-    write,
-};
+use setodds_engine::run::{Blocks, Header, Kernel, Partial, Plan, Saved, SavedError, Shard, write};
 use setodds_engine::tally::Tallies;
 use std::fs;
-use std::path::Path;
 
 /// A small simulation with several blocks, the last of them short.
 fn simulation(seed: u64) -> Deals {
     let measurer =
         Measurer::new(Deck::GAME, "12".parse().unwrap(), Measures::default(), Strategy::default());
     Deals::new(measurer.unwrap(), Seed(seed), 150_000).unwrap()
-}
-
-/// Some blocks of a simulation.
-fn part(simulation: &Deals, blocks: &Blocks) -> Partial<Tallies<Key>> {
-    let mut partial = Partial::new(simulation.plan().clone());
-    let (threads, stop) = (Threads::available(), StopFlag::default());
-    ThreadPool::new(threads)
-        .unwrap()
-        .resume(simulation, &mut partial, blocks, &stop, &|_| {})
-        .unwrap();
-    partial
 }
 
 /// A partial result as it stands in a file.
@@ -41,16 +27,20 @@ fn text(partial: &Partial<Tallies<Key>>, share: Option<Shard>) -> Vec<u8> {
     text
 }
 
+/// A file with this content.
+fn file(content: &[u8]) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), content).unwrap();
+    file
+}
+
 /// Reads a file with this content.
-fn read(path: &Path, content: &[u8], plan: &Plan) -> Result<Partial<Tallies<Key>>, SavedError> {
-    fs::write(path, content).unwrap();
-    Saved::open(path)?.load(plan)
+fn read(content: &[u8], plan: &Plan) -> Result<Partial<Tallies<Key>>, SavedError> {
+    Saved::open(file(content).path())?.load(plan)
 }
 
 #[test]
 fn what_is_written_is_read() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("x.part");
     let simulation = simulation(1);
     let plan = simulation.plan();
     let all = Blocks::below(plan.blocks());
@@ -58,8 +48,8 @@ fn what_is_written_is_read() {
         let partial = part(&simulation, &blocks);
         let share = Shard::new(2, 3).unwrap();
         let content = text(&partial, Some(share));
-        assert_eq!(read(&path, &content, plan).unwrap(), partial);
-        let header = Saved::open(&path).unwrap().header().clone();
+        assert_eq!(read(&content, plan).unwrap(), partial);
+        let header = Saved::open(file(&content).path()).unwrap().header().clone();
         assert_eq!(header.finished, blocks);
         assert_eq!((header.shard, header.plan.units()), (Some(share), 150_000));
         assert_eq!(header.command[3], "it's a \"word\"\n");
@@ -69,23 +59,19 @@ fn what_is_written_is_read() {
 
 #[test]
 fn a_file_may_be_the_beginning_of_more() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("x.part");
     let simulation = simulation(1);
     let whole = part(&simulation, &Blocks::below(simulation.plan().blocks()));
     let longer = simulation.plan().with_units(500_000);
-    let read = read(&path, &text(&whole, None), &longer).unwrap();
+    let read = read(&text(&whole, None), &longer).unwrap();
     assert_eq!(read, whole.extended(longer).unwrap());
     assert_eq!(read.units_done(), 9 * 16_384, "the short block is done again");
 }
 
 #[test]
 fn the_file_of_another_run_is_refused_with_the_difference() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("x.part");
     let (own, other) = (simulation(1), simulation(2));
     let content = text(&part(&own, &Blocks::below(2)), None);
-    let message = |plan: &Plan| read(&path, &content, plan).unwrap_err().to_string();
+    let message = |plan: &Plan| read(&content, plan).unwrap_err().to_string();
     let text = message(other.plan());
     assert!(text.ends_with("belongs to another run: seed is `1` there and `2` here"), "{text}");
     let text = message(&own.plan().with_units(100_000));
