@@ -3,7 +3,7 @@
 
 use super::columns::{Grid, REPEATED, RenderTarget};
 use super::distribution::{DistributionRow, shown};
-use super::number::{grouped, one_in, significant};
+use super::number::{count, grouped, one_in, plural, significant};
 use super::odds::{against, fraction, percent};
 use super::share::Share;
 use crate::card::Deck;
@@ -16,11 +16,15 @@ use serde::Serialize;
 /// An exact distribution, or as much of it as is known.
 #[derive(Clone, Debug)]
 pub struct Known {
-    deck: Deck,
-    key: Key,
-    extent: Extent,
+    /// The deck.
+    pub deck: Deck,
+    /// The hand size and the measure.
+    pub key: Key,
+    /// How much is known.
+    pub extent: Extent,
     values: Vec<(usize, Ratio)>,
-    mean: Option<Ratio>,
+    /// The mean as a fraction, unless it passes 128 bits.
+    pub mean: Option<Ratio>,
     variance: Option<Ratio>,
 }
 
@@ -73,38 +77,13 @@ impl Known {
         Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
     }
 
-    /// The deck.
-    #[must_use]
-    pub const fn deck(&self) -> Deck {
-        self.deck
-    }
-
-    /// The hand size and the measure.
-    #[must_use]
-    pub const fn key(&self) -> Key {
-        self.key
-    }
-
-    /// How much is known.
-    #[must_use]
-    pub fn extent(&self) -> Extent {
-        self.extent
-    }
-
-    /// The mean as a fraction, unless it passes 128 bits.
-    #[must_use]
-    pub fn mean(&self) -> Option<Ratio> {
-        self.mean
-    }
-
     /// One row for each value that is known.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
-        let (deck, key) = (self.deck, self.key);
+        let (features, Key { cards, measure }) = (self.deck.features(), self.key);
         let row = |&(value, known): &(usize, Ratio)| {
             let share = Share::exact(known.numerator(), known.denominator());
-            let row = DistributionRow::of(deck.features(), key, value, share);
-            DistributionRow { exact_probability: Some(known.value()), ..row }
+            DistributionRow::new(features, cards, measure, value, share, Some(known.value()))
         };
         self.values.iter().map(row).collect()
     }
@@ -115,13 +94,8 @@ impl Known {
         let deck = self.deck.size();
         match (self.key.measure, self.values.first()) {
             (Measure::Sets, Some((_, share))) => {
-                let hands = if share.denominator() == 1 { "hand" } else { "hands" };
-                let cards = if self.key.cards == 1 { "card" } else { "cards" };
-                let size = self.key.cards;
-                format!(
-                    "{} {hands} of {size} {cards} from a deck of {deck}",
-                    grouped(share.denominator())
-                )
+                let hands = count(share.denominator(), "hand");
+                format!("{hands} of {} from a deck of {deck}", plural(self.key.cards, "card"))
             }
             (Measure::FirstSet, _) => {
                 format!("Cards turned over until there is a set, from a deck of {deck}")
@@ -268,7 +242,7 @@ mod tests {
     fn of_middle_sizes_only_that_there_is_a_set_is_known() {
         let five = Deck::new(5).unwrap();
         let hundred = Known::sets(five, 100).unwrap();
-        assert_eq!((game(12).extent(), hundred.extent()), (Extent::Whole, Extent::NoSet));
+        assert_eq!((game(12).extent, hundred.extent), (Extent::Whole, Extent::NoSet));
         assert_eq!(hundred.rows().len(), 1);
         assert!(Known::sets(five, 14).is_none() && Known::first_set(five).is_none());
     }

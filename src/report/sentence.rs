@@ -2,34 +2,33 @@
 
 use super::distribution::{Origin, Proportion, Summary};
 use super::number::{
-    decimals, exact_percent, fixed, grouped, one_in, percent, plural, significant, uncertain,
+    exact_percent, fixed, grouped, one_in, percent, plural, significant, with_uncertainty,
 };
 use crate::measure::Measure;
+use crate::stats::Confidence;
 use crate::stats::proportion::Interval;
-use crate::stats::{Confidence, Ratio};
 
 /// "How often do so many cards hold no set?" in one sentence, where that is the measure.
 #[must_use]
 pub fn no_set(summary: &Summary) -> Option<String> {
-    let share = summary.no_set.filter(|_| summary.measure == Measure::Sets)?;
-    Some(match (summary.origin, share.interval) {
+    let share = summary.no_set.as_ref().filter(|_| summary.measure == Measure::Sets)?;
+    Some(match (summary.origin, share.limits()) {
         (Origin::Sampled(confidence), Some(limits)) => {
             sampled(summary.cards, share, limits, confidence)
         }
-        _ => enumerated(summary.cards, share.ratio),
+        _ => enumerated(summary.cards, share),
     })
 }
 
-fn sampled(count: usize, share: Proportion, limits: Interval, confidence: Confidence) -> String {
-    let (cards, hold) = (cards(count), hold(count));
-    let exactly = match share.exact {
-        Some(exact) if exact == Ratio::ZERO => "; exactly: never".to_owned(),
-        Some(exact) => format!("; exactly: {}", exact_percent(exact.value())),
+fn sampled(count: usize, share: &Proportion, limits: Interval, confidence: Confidence) -> String {
+    let (cards, hold, level) = (cards(count), hold(count), level(confidence));
+    let exactly = match share.exact_probability {
+        Some(exact) if exact <= 0.0 => "; exactly: never".to_owned(),
+        Some(exact) => format!("; exactly: {}", exact_percent(exact)),
         None => String::new(),
     };
-    let (level, share) = (level(confidence), share.ratio);
-    if share.numerator() == 0 {
-        let deals = grouped(share.denominator());
+    if share.count == 0 {
+        let deals = grouped(share.total);
         let high = significant(100.0 * limits.high, 2);
         return format!(
             "{cards} held a set in each of {deals} deals ({level} confidence: no set in at most \
@@ -38,8 +37,8 @@ fn sampled(count: usize, share: Proportion, limits: Interval, confidence: Confid
     }
     let half_width = limits.half_width();
     let [value, low, high] =
-        [share.value(), limits.low, limits.high].map(|p| percent(p, half_width));
-    let odds = about_one_in(share.value());
+        [share.probability, limits.low, limits.high].map(|p| percent(p, half_width));
+    let odds = about_one_in(share.probability);
     format!(
         "{cards} {hold} no set in {value} of deals ({level} confidence {low} to {high}){odds}{exactly}."
     )
@@ -55,22 +54,22 @@ fn about_one_in(probability: f64) -> String {
     format!(", about 1 deal in {}", significant(one_in, digits))
 }
 
-fn enumerated(count: usize, share: Ratio) -> String {
+fn enumerated(count: usize, share: &Proportion) -> String {
     let cards = cards(count);
-    let all = grouped(share.denominator());
-    match (share.numerator(), share.denominator()) {
+    let all = grouped(share.total);
+    match (share.count, share.total) {
         (0, 1) => return format!("{cards}, the whole deck, hold a set."),
         (0, _) => {
             return format!("{cards} always hold a set: each of all {all} hands does.");
         }
         _ => {}
     }
-    let odds = one_in(share.value()).map(|odds| format!(", {odds}")).unwrap_or_default();
+    let odds = one_in(share.probability).map(|odds| format!(", {odds}")).unwrap_or_default();
     format!(
         "{cards} {} no set in {} of all {all} hands, exactly {}{odds}.",
         hold(count),
-        grouped(share.numerator()),
-        exact_percent(share.value())
+        grouped(share.count),
+        exact_percent(share.probability)
     )
 }
 
@@ -99,12 +98,8 @@ pub fn mean(summary: &Summary) -> String {
 
 /// `9 cards most often (44.39 %)`
 fn most_often(summary: &Summary) -> String {
-    let (value, Proportion { ratio, interval, .. }) = summary.commonest;
-    let share = match interval {
-        Some(limits) => percent(ratio.value(), limits.half_width()),
-        None => exact_percent(ratio.value()),
-    };
-    format!("{} most often ({share})", cards(value))
+    let (value, share) = &summary.commonest;
+    format!("{} most often ({})", cards(*value), share.share().percentage())
 }
 
 /// The mean with as many digits as it is sure of.
@@ -121,10 +116,8 @@ pub fn mean_value(summary: &Summary) -> String {
         Origin::Sampled(confidence) => {
             let mean = summary.moments.mean;
             match summary.moments.half_width(confidence).filter(|&width| width > 0.0) {
-                Some(width) => {
-                    format!("{} ± {}", uncertain(mean, width), fixed(width, decimals(width)))
-                }
                 None => significant(mean, 6),
+                width => with_uncertainty(mean, width),
             }
         }
     }

@@ -4,6 +4,8 @@
 //! down: the picture holds nothing that is not here.
 
 use crate::report::csv::Row;
+use crate::report::groups::by_key;
+use crate::stats::proportion::Interval;
 use serde::Serialize;
 
 /// A picture: a title, a caption, and panels side by side.
@@ -126,7 +128,7 @@ pub struct Point {
     pub y: f64,
     /// The interval of its value, if it is not known exactly: of `y`, or of `x` where names stand
     /// from bottom to top.
-    pub interval: Option<(f64, f64)>,
+    pub interval: Option<Interval>,
     /// The value of a cell.
     pub shade: Option<f64>,
     /// What is written above it.
@@ -142,7 +144,7 @@ impl Point {
 
     /// The same with an interval.
     #[must_use]
-    pub fn between(self, interval: Option<(f64, f64)>) -> Self {
+    pub fn between(self, interval: Option<Interval>) -> Self {
         Self { interval, ..self }
     }
 }
@@ -186,8 +188,8 @@ impl Chart {
                     series: &series.name,
                     x: panel.x.scale.written(point.x),
                     y: panel.y.scale.written(point.y),
-                    low: point.interval.map(|(low, _)| low),
-                    high: point.interval.map(|(_, high)| high),
+                    low: point.interval.map(|it| it.low),
+                    high: point.interval.map(|it| it.high),
                     shade: point.shade,
                 })
             })
@@ -267,17 +269,10 @@ impl Series {
         name: impl Fn(&R) -> String,
         point: impl Fn(&R) -> Option<Point>,
     ) -> Vec<Self> {
-        let mut series: Vec<Self> = Vec::new();
-        for row in rows {
-            let name = name(row);
-            let place = series.iter().position(|known| known.name == name);
-            let place = place.unwrap_or_else(|| {
-                series.push(Self::new(&name, series.len(), mark, Vec::new()));
-                series.len() - 1
-            });
-            series[place].points.extend(point(row));
-        }
-        series
+        let series = |(ink, (name, rows)): (usize, (String, Vec<&R>))| {
+            Self::new(&name, ink, mark, rows.into_iter().filter_map(&point).collect())
+        };
+        by_key(rows, |row| name(row)).into_iter().enumerate().map(series).collect()
     }
 
     /// Whether a point is an estimate.

@@ -9,6 +9,7 @@ use super::{Kind, Options};
 use crate::measure::Measure;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::distribution::DistributionRow;
+use crate::report::groups::each_once;
 use std::collections::BTreeSet;
 
 /// Up to so many hand sizes get a panel each.
@@ -297,7 +298,7 @@ fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Ve
 
 /// The mean by hand size, a panel for each measure.
 fn mean(all: &[Hands]) -> Result<Chart, TableError> {
-    let measures = words::each_once(all.iter().map(|hands| hands.measure));
+    let measures = each_once(all.iter().map(|hands| hands.measure));
     let panels = measures.iter().map(|&measure| {
         let panel = mean_panel(all, measure);
         let values = words::values(measure);

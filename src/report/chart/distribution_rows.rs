@@ -7,6 +7,7 @@ use crate::measure::{Key, Measure};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::distribution::DistributionRow;
 use crate::stats::Ratio;
+use crate::stats::proportion::Interval;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -35,7 +36,7 @@ impl Basis {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Value {
     /// The probability among the deals, with the interval.
-    pub(super) sampled: Option<(f64, (f64, f64))>,
+    pub(super) sampled: Option<(f64, Interval)>,
     /// The exact probability.
     pub(super) exact: Option<f64>,
 }
@@ -169,8 +170,8 @@ impl Hands {
     fn add(&mut self, line: &DistributionRow) {
         let value = self.values.entry(line.value).or_default();
         value.exact = line.exact_probability;
-        if let (Some(low), Some(high)) = (line.ci_low, line.ci_high) {
-            value.sampled = Some((line.probability, (low, high)));
+        if let Some(limits) = line.limits() {
+            value.sampled = Some((line.probability, limits));
             self.deals = Some(line.total);
         } else {
             value.exact = Some(line.probability);

@@ -8,7 +8,10 @@ use super::words::{self, brief};
 use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::values::ValueRow;
-use crate::report::games::{DifferenceRow, Player, Players, by_player, names};
+use crate::report::games::{DifferenceRow, Player, Players, names};
+use crate::report::groups::{by_key, each_once};
+use crate::report::share::limits;
+use crate::stats::proportion::Interval;
 use std::collections::BTreeSet;
 
 /// Up to so many bars stand side by side; more values become lines.
@@ -85,7 +88,7 @@ const fn about(table: Dataset) -> (&'static str, &'static str) {
 fn read(files: &[Recognised<'_>]) -> Result<Players<ValueRow>, TableError> {
     let mut all: Players<ValueRow> = Vec::new();
     for file in files {
-        for (player, lines) in by_player(file.some_rows()?, ValueRow::player) {
+        for (player, lines) in by_key(file.some_rows()?, ValueRow::player) {
             match all.iter_mut().find(|(known, _)| *known == player) {
                 Some((_, known)) if known[0].total < lines[0].total => *known = lines,
                 Some(_) => {}
@@ -111,14 +114,14 @@ fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize
 pub(super) fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows = files.iter().map(Recognised::rows).collect::<Result<Vec<_>, _>>()?.concat();
     let Some(DifferenceRow { reference, games, .. }) = rows.first() else { return Ok(alone()) };
-    let policies = words::each_once(rows.iter().map(|row| row.policy.name()));
-    let outcomes = words::each_once(rows.iter().map(|row| row.outcome.as_str()));
+    let policies = each_once(rows.iter().map(|row| row.policy.name()));
+    let outcomes = each_once(rows.iter().map(|row| row.outcome.as_str()));
     let panel = |outcome: &&str| {
         let own = rows.iter().filter(|row| row.outcome == *outcome);
         let points = own.map(|row| {
             let below = policies.iter().rev().position(|&policy| policy == row.policy.name());
             let place = below.unwrap_or(0) as f64;
-            Point::new(row.difference, place).between(row.ci_low.zip(row.ci_high))
+            Point::new(row.difference, place).between(limits(row.ci_low, row.ci_high))
         });
         difference_panel(outcome, &policies, points.collect())
     };
@@ -143,11 +146,9 @@ fn difference_panel(outcome: &str, policies: &[&str], points: Vec<Point>) -> Pan
         other => (other, "difference", Unit::Number),
     };
     let ends = points.iter().flat_map(|point| {
-        [
-            point.x,
-            point.interval.map_or(point.x, |(low, _)| low),
-            point.interval.map_or(point.x, |(_, high)| high),
-        ]
+        let Interval { low, high } =
+            point.interval.unwrap_or(Interval { low: point.x, high: point.x });
+        [point.x, low, high]
     });
     let x = Axis::around_zero(axis, unit, ends);
     let series = Series::new("difference", 0, Mark::Dots, points);

@@ -10,10 +10,12 @@ use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::extremes::ExtremeRow;
 use crate::report::games::summary::{Quantity, SummaryRow};
+use crate::report::groups::each_once;
 use crate::report::hands::CapRow;
 use crate::report::joint::JointRow;
 use crate::report::next::NextRow;
 use crate::report::offline::OfflineRow;
+use crate::report::share::limits;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many classes there are by hand size and number of sets, a map for each deck.
@@ -138,7 +140,7 @@ fn question(row: &AnswerRow, several_decks: bool) -> String {
 pub(super) fn answers(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let rows: Vec<AnswerRow> = all(files)?;
     let several = has_several_decks(&rows, |row| row.features);
-    let sizes = words::each_once(rows.iter().map(|row| row.cards));
+    let sizes = each_once(rows.iter().map(|row| row.cards));
     let labelled = rows.len() <= 12 && !options.log;
     let point = |row: &AnswerRow| {
         let label = if labelled { brief(row.probability) } else { String::new() };
@@ -178,7 +180,7 @@ pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Cha
     let rules = |row: &SummaryRow| {
         words::with_deck(&format!("{}, {}", row.policy, row.rules), row.features, several)
     };
-    let all_rules = words::each_once(rows.iter().map(rules));
+    let all_rules = each_once(rows.iter().map(rules));
     let decks = words::decks(rows.iter().map(|row| row.features));
     rows.retain(|row| matches!(row.quantity, Quantity::Stuck | Quantity::Cleared));
     let name = |row: &SummaryRow| match row.quantity {
@@ -187,7 +189,7 @@ pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Cha
     };
     let point = |row: &SummaryRow| {
         let point = Point::new(place(&all_rules, &rules(row)), row.mean);
-        Some(point.between(row.ci_low.zip(row.ci_high)))
+        Some(point.between(limits(row.ci_low, row.ci_high)))
     };
     let series = Series::by_name(&rows, Mark::Bars, name, point);
     let y = Axis::shares("share of games", options.log, &series);
@@ -202,7 +204,7 @@ pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Cha
 /// Which decks can be cleared by whoever knows their order.
 pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<OfflineRow> = all(files)?;
-    let outcomes = words::each_once(rows.iter().map(|row| row.outcome));
+    let outcomes = each_once(rows.iter().map(|row| row.outcome));
     let point = |row: &OfflineRow| {
         let point = Point::new(place(&outcomes, &row.outcome), row.probability);
         let label = brief(row.probability);

@@ -5,6 +5,7 @@ use super::scale::heights;
 use super::words;
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::groups::each_once;
 use crate::report::moments::{MomentRow, Quantity, Shape};
 
 /// Skewness and kurtosis of the smallest hands are so large that all others would look like 0.
@@ -14,7 +15,7 @@ const FAR: f64 = 2.0;
 pub(super) fn chart(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows: Vec<MomentRow> = all(files)?;
     let shapes = Shape::all(&rows);
-    let decks = words::each_once(shapes.iter().map(|shape| shape.features));
+    let decks = each_once(shapes.iter().map(|shape| shape.features));
     let quantities: [Quantity; 4] = [
         ("mean", |shape| shape.mean),
         ("standard deviation", |shape| shape.deviation),

@@ -7,10 +7,11 @@ use super::{Kind, Options, words};
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::game_race::GameRaceRow;
+use crate::report::groups::by_key;
 use crate::report::measure_race::MeasureRaceRow;
 use crate::report::number;
 use crate::report::race::RaceRow;
-use std::cmp::Ordering;
+use crate::stats::proportion::Interval;
 use std::collections::BTreeSet;
 
 /// Up to so many contestants get a line.
@@ -64,15 +65,13 @@ fn origin(rows: &[RaceRow]) -> String {
 
 /// Names by value, the largest at the top.
 fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
-    let mut best: Vec<(String, f64)> = Vec::new();
-    for (name, value) in values {
-        match best.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, known)) => *known = known.max(value),
-            None => best.push((name, value)),
-        }
-    }
-    best.sort_by(|one, other| one.1.partial_cmp(&other.1).unwrap_or(Ordering::Equal));
-    best.into_iter().map(|(name, _)| name).collect()
+    let largest = |(name, values): (String, Vec<(String, f64)>)| {
+        (name, values.iter().map(|(_, value)| *value).fold(0.0, f64::max))
+    };
+    let names = by_key(values, |(name, _)| name.clone()).into_iter().map(largest);
+    let mut names: Vec<(String, f64)> = names.collect();
+    names.sort_by(|one, other| one.1.total_cmp(&other.1));
+    names.into_iter().map(|(name, _)| name).collect()
 }
 
 /// A point with the name of its line and of its series.
@@ -146,7 +145,7 @@ fn speed_ups(rows: &[&RaceRow], name: impl Fn(&RaceRow) -> String, threads: usiz
     let ideal = threads as f64;
     let title = format!("times as fast as one thread, with {}", number::threads(threads));
     let ends =
-        values.iter().flat_map(|(_, _, point)| [point.x, point.interval.map_or(0.0, |it| it.1)]);
+        values.iter().flat_map(|(_, _, point)| [point.x, point.interval.map_or(0.0, |it| it.high)]);
     let x = Axis::from_zero(&title, Unit::Number, ends.chain([ideal]));
     Panel { rules: vec![ideal], ..dots(&values, x) }
 }
@@ -187,7 +186,8 @@ fn speed_up(row: &RaceRow) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
     let deviation = times * row.ns_per_hand_mad / row.ns_per_hand_median;
     let is_measured = row.threads > 1 && deviation.is_finite();
-    let interval = is_measured.then_some((times - deviation, times + deviation));
+    let interval =
+        is_measured.then_some(Interval { low: times - deviation, high: times + deviation });
     Some(Point::new(row.threads as f64, times).between(interval))
 }
 

@@ -259,7 +259,7 @@ fn number(value: f64) -> String {
 /// All values from bottom to top, and the upper ends of intervals.
 pub(super) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let points = series.iter().flat_map(|series| &series.points);
-    points.flat_map(|point| [point.y, point.interval.map_or(point.y, |(_, high)| high)])
+    points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])
 }
 
 /// From one value to the next, at least.

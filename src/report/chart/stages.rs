@@ -8,6 +8,7 @@ use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::survival::SurvivalRow;
 use crate::report::games::{Player, StageRow, TypeRow, names};
+use crate::stats::proportion::Interval;
 use serde::de::DeserializeOwned;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -46,7 +47,7 @@ struct Visit {
     total: u128,
     /// The probability, with its interval where it is not known for sure.
     probability: f64,
-    interval: Option<(f64, f64)>,
+    interval: Option<Interval>,
 }
 
 impl Lines {

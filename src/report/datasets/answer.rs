@@ -3,7 +3,7 @@
 use crate::measure::{Key, Measure};
 use crate::report::csv::{by_name, row};
 use crate::report::known::Known;
-use crate::report::number::grouped;
+use crate::report::number::{grouped, plural};
 use crate::report::odds::{fraction, in_words};
 use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
@@ -79,8 +79,8 @@ impl ValueAnswer {
         let asked = rows.iter().filter(|row| values.contains(row.value));
         let count = asked.map(|row| row.count).sum();
         let total = rows.iter().map(|row| row.total).max().unwrap_or(1);
-        let Key { cards, measure } = known.key();
-        let (features, value) = (known.deck().features(), values.to_string());
+        let Key { cards, measure } = known.key;
+        let (features, value) = (known.deck.features(), values.to_string());
         let probability = Ratio::new(count, total).value();
         let row = ValueAnswerRow { features, cards, measure, value, count, total, probability };
         Self { row, values }
@@ -97,8 +97,7 @@ impl ValueAnswer {
     pub fn sentence(&self) -> String {
         let ValueAnswerRow { cards, measure, count, total, .. } = self.row;
         let probability = Ratio::new(count, total);
-        let plural = if cards == 1 { "" } else { "s" };
-        let lead = format!("`{measure}` of {cards} card{plural} is");
+        let lead = format!("`{measure}` of {} is", plural(cards, "card"));
         let value = format!("{:#}", self.values);
         // The rounded probabilities of `greedy-cap` sum to 1 exactly, as a test shows.
         match (count, total - count) {
@@ -157,43 +156,34 @@ impl Answer {
 
     fn outright(&self) -> String {
         let (hands, all) = (self.probability.numerator(), self.probability.denominator());
-        let (cards, hold) =
-            if self.cards == 1 { ("1 card".to_owned(), "holds") } else { (self.plural(), "hold") };
-        let sets = self.question.sets;
+        let cards = plural(self.cards, "card");
+        let hold = if self.cards == 1 { "holds" } else { "hold" };
+        let sets = self.question.sets.in_words();
         match (hands, all - hands) {
-            (0, _) if sets == SetCounts::NONE => format!("{cards} always {hold} a set."),
-            (0, _) => format!("{cards} never {hold} {}.", sets.in_words()),
-            (_, 0) => format!("{cards} always {hold} {}.", sets.in_words()),
-            _ => format!(
-                "{cards} {hold} {} in {} of {} hands: {}.",
-                sets.in_words(),
-                grouped(hands),
-                grouped(all),
-                in_words(self.probability)
-            ),
+            (0, _) if self.question.sets == SetCounts::NONE => {
+                format!("{cards} always {hold} a set.")
+            }
+            (0, _) => format!("{cards} never {hold} {sets}."),
+            (_, 0) => format!("{cards} always {hold} {sets}."),
+            _ => {
+                let (hands, all, odds) = (grouped(hands), grouped(all), in_words(self.probability));
+                format!("{cards} {hold} {sets} in {hands} of {all} hands: {odds}.")
+            }
         }
     }
 
     fn presupposing(&self, first: usize) -> String {
-        let (likely, unlikely) = (self.probability, self.probability.complement());
-        let lead = if first == self.cards {
-            format!("If {} hold no set", self.plural())
-        } else {
-            format!("If the first {first} of {} hold no set", self.plural())
-        };
-        let (none, some) =
-            (format!("all {} hold none", self.cards), format!("the {} hold a set", self.cards));
+        let cards = self.cards;
+        let first = if first == cards { String::new() } else { format!("the first {first} of ") };
+        let (none, some) = (format!("all {cards} hold none"), format!("the {cards} hold a set"));
         let asks_for_none = self.question.sets == SetCounts::NONE;
         let (then, otherwise) = if asks_for_none { (none, some) } else { (some, none) };
-        match (likely.numerator(), unlikely.numerator()) {
-            (0, _) => format!("{lead}, {otherwise}, always."),
-            (_, 0) => format!("{lead}, {then}, always."),
-            _ => format!(
-                "{lead}, {then} with probability {}: {}.",
-                fraction(self.probability),
-                in_words(self.probability)
-            ),
-        }
+        let then = match (self.probability.numerator(), self.probability.complement().numerator()) {
+            (0, _) => format!("{otherwise}, always"),
+            (_, 0) => format!("{then}, always"),
+            _ => format!("{then} {}", with_probability(self.probability)),
+        };
+        format!("If {first}{cards} cards hold no set, {then}.")
     }
 
     fn given(&self, Given { cards, sets }: Given) -> String {
@@ -203,17 +193,13 @@ impl Answer {
         match (self.probability.numerator(), self.probability.complement().numerator()) {
             (0, _) => format!("{lead} never hold {asked}."),
             (_, 0) => format!("{lead} always hold {asked}."),
-            _ => format!(
-                "{lead} hold {asked} with probability {}: {}.",
-                fraction(self.probability),
-                in_words(self.probability)
-            ),
+            _ => format!("{lead} hold {asked} {}.", with_probability(self.probability)),
         }
     }
+}
 
-    fn plural(&self) -> String {
-        format!("{} cards", self.cards)
-    }
+fn with_probability(probability: Ratio) -> String {
+    format!("with probability {}: {}", fraction(probability), in_words(probability))
 }
 
 #[cfg(test)]

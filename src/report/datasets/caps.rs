@@ -52,10 +52,6 @@ impl CapRow {
 }
 
 impl Listed for CapRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let odds = |row: &Self| row.probability.and_then(one_in).unwrap_or_default();
         let share = |row: &Self| row.probability.map(|share| significant(share, 6));
@@ -94,10 +90,6 @@ row! {
 }
 
 impl Listed for CapClassRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         Grid::of_text(rows)
             .column("cards", |row| row.cards.to_string())
@@ -141,10 +133,6 @@ impl RandomCapRow {
 }
 
 impl Listed for RandomCapRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         Grid::of_text(rows)
             .column("cards", |row| row.cards.to_string())

@@ -43,10 +43,6 @@ impl ExtremeRow {
 }
 
 impl Listed for ExtremeRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     /// The fewest and the most sets of each hand size side by side.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();

@@ -57,10 +57,6 @@ impl JointRow {
 }
 
 impl Listed for JointRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     /// A line for each number of sets in the first cards: how likely it is, and what all cards hold
     /// then.
     fn draw(rows: &[Self], target: RenderTarget) -> String {

@@ -90,6 +90,13 @@ macro_rules! datasets {
     };
 }
 
+/// A list for each deck, of the hand sizes that are chosen.
+macro_rules! by_size {
+    ($row:ty) => {
+        |files, view| by_deck(files, view, |row: &$row| (row.features, row.cards))
+    };
+}
+
 datasets! {
     /// The proportion of each value of a measure.
     Distribution, distribution::DistributionRow::COLUMNS,
@@ -104,31 +111,31 @@ datasets! {
     MeasureRace, measure_race::MeasureRaceRow::COLUMNS, "a race of `bench --measures`",
         list::<measure_race::MeasureRaceRow>;
     /// Caps by size.
-    Caps, caps::CapRow::COLUMNS, "the caps of `caps`", list::<caps::CapRow>;
+    Caps, caps::CapRow::COLUMNS, "the caps of `caps`", by_size!(caps::CapRow);
     /// Caps that stand for their classes.
     CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",
-        list::<caps::CapClassRow>;
+        by_size!(caps::CapClassRow);
     /// Sizes of random complete caps.
     RandomCaps, caps::RandomCapRow::COLUMNS, "the random caps of `caps --random`",
-        list::<caps::RandomCapRow>;
+        by_size!(caps::RandomCapRow);
     /// Classes of hands.
-    Classes, classes::ClassRow::COLUMNS, "the classes of `classes`", list::<classes::ClassRow>;
+    Classes, classes::ClassRow::COLUMNS, "the classes of `classes`", by_size!(classes::ClassRow);
     /// How many classes there are.
     ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",
-        list::<classes::ClassCountRow>;
+        by_size!(classes::ClassCountRow);
     /// The fewest and the most sets.
     Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
-        list::<extremes::ExtremeRow>;
+        by_size!(extremes::ExtremeRow);
     /// Moments of the number of sets.
     Moments, moments::MomentRow::COLUMNS, "the moments of `odds --moments`",
-        list::<moments::MomentRow>;
+        by_size!(moments::MomentRow);
     /// Single questions with their answers.
     Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`", as_it_is;
     /// Single questions about another measure with their answers.
     ValueAnswers, answer::ValueAnswerRow::COLUMNS, "the answers of `odds --value`", as_it_is;
     /// Decks that can be cleared.
     Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
-        list::<offline::OfflineRow>;
+        |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0));
     /// Hands that were given, with their largest caps.
     HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`", as_it_is;
     /// Ultrasets of hands.
@@ -139,7 +146,7 @@ datasets! {
     Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
     /// Sets in the first cards and in all cards.
     Joint, joint::JointRow::COLUMNS, "the joint distribution of `odds --joint`",
-        list::<joint::JointRow>;
+        by_size!(joint::JointRow);
     /// A table after the next cards.
     Next, next::NextRow::COLUMNS, "the next cards of `next`", next::table;
     /// Puzzles with their sets.
@@ -167,7 +174,7 @@ datasets! {
     Summary, games::summary::SummaryRow::COLUMNS, "a table of `play`",
         list::<games::summary::SummaryRow>;
     /// How often a hidden card makes a set at the end.
-    Hidden, games::HiddenRow::COLUMNS, "a table of `play --last-hidden`", as_it_is;
+    Hidden, games::values::HIDDEN, "a table of `play --last-hidden`", as_it_is;
     /// How policies differ on the same decks.
     Differences, games::DifferenceRow::COLUMNS, "a table of `play`", list::<games::DifferenceRow>;
 }
@@ -210,11 +217,6 @@ pub fn table(
 
 /// Rows that are shown as a list.
 pub trait Listed: Row + DeserializeOwned {
-    /// The features of the deck and the hand size; 0 where tables are not by these.
-    fn place(&self) -> (usize, usize) {
-        (0, 0)
-    }
-
     /// The rows of one deck as text.
     fn draw(rows: &[Self], target: RenderTarget) -> String;
 }
@@ -225,11 +227,20 @@ pub(super) fn all<T: DeserializeOwned>(files: &[Recognised<'_>]) -> Result<Vec<T
     Ok(rows.into_iter().flatten().collect())
 }
 
-/// A list for each deck.
+/// A list of all rows.
 fn list<R: Listed>(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-    let rows = view.choice.of(files, all::<R>(files)?, |row| row.place().1)?;
-    let decks = rows.chunk_by(|one, next| one.place().0 == next.place().0);
-    let part = |rows: &[R]| (format!("{} features", rows[0].place().0), R::draw(rows, view.target));
+    by_deck(files, view, |_: &R| (0, 0))
+}
+
+/// A list for each deck, of rows whose place is the features of the deck and the hand size.
+fn by_deck<R: Listed>(
+    files: &[Recognised<'_>],
+    view: View<'_>,
+    place: impl Fn(&R) -> (usize, usize),
+) -> Result<String, TableError> {
+    let rows = view.choice.of(files, all::<R>(files)?, |row| place(row).1)?;
+    let decks = rows.chunk_by(|one, next| place(one).0 == place(next).0);
+    let part = |rows: &[R]| (format!("{} features", place(&rows[0]).0), R::draw(rows, view.target));
     Ok(one_by_one(decks.map(part).collect()))
 }
 

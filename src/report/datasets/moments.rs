@@ -95,10 +95,6 @@ impl Shape {
 }
 
 impl Listed for MomentRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     /// Of one hand size a line for each order, of several the shape of each.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let shapes = Shape::all(rows);

@@ -4,7 +4,7 @@ use super::distribution::{self, DistributionRow};
 use super::recognise::{Recognised, TableError};
 use super::{View, all, one_by_one};
 use crate::card::notation::Notation;
-use crate::measure::Key;
+use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
@@ -12,7 +12,6 @@ use crate::report::number::grouped;
 use crate::report::odds::in_words;
 use crate::report::sentence;
 use crate::report::share::Share;
-use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
 
@@ -152,13 +151,10 @@ pub(super) fn table(
 #[must_use]
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
     let row = |row: &NextRow| {
-        let limits = row.limits().map(|(low, high)| Interval { low, high });
-        let (key, share) = (
-            Key::sets(row.table + row.dealt),
-            Share { count: row.count, total: row.total, limits },
-        );
-        let shown = DistributionRow::of(row.features, key, row.sets, share);
-        DistributionRow { probability: row.probability, ..shown }
+        let (cards, sets, probability) = (row.table + row.dealt, row.sets, row.probability);
+        let share = row.share();
+        let shown = DistributionRow::new(row.features, cards, Measure::Sets, sets, share, None);
+        DistributionRow { probability, ..shown }
     };
     let rows: Vec<DistributionRow> = rows.iter().map(row).collect();
     distribution::distribution(&rows, &sentence::level(confidence), target)

@@ -7,6 +7,7 @@ use super::{View, all};
 use crate::bench::Stage;
 use crate::deal::Engine;
 use crate::report::columns::{Grid, RenderTarget};
+use crate::report::groups::each_once;
 use crate::report::number::{grouped, significant, threads};
 
 /// One race as its rankings, several with a line each.
@@ -77,17 +78,6 @@ fn name(row: &RaceRow) -> String {
     format!("{} ({})", row.strategy, engine(row))
 }
 
-/// The numbers of threads of a race, in its order.
-fn thread_counts(rows: &[RaceRow]) -> Vec<usize> {
-    let mut counts = Vec::new();
-    for row in rows {
-        if !counts.contains(&row.threads) {
-            counts.push(row.threads);
-        }
-    }
-    counts
-}
-
 fn drawn(places: &[Place<'_>], target: RenderTarget) -> String {
     let nanoseconds = |row: &RaceRow| significant(row.ns_per_hand_median, 3);
     let optional = |value: Option<f64>| value.map_or_else(String::new, |it| significant(it, 3));
@@ -126,7 +116,7 @@ fn title(row: &RaceRow) -> String {
 #[must_use]
 pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let Some(first) = rows.first() else { return String::new() };
-    let counts = thread_counts(rows);
+    let counts = each_once(rows.iter().map(|row| row.threads));
     let table = |&count: &usize| {
         let places = ranking(rows, count);
         let (table, ties) = (drawn(&places, target), ties(&places));

@@ -3,11 +3,6 @@
 use super::Texts;
 use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{Recognised, Source, TableError};
-use crate::report::distribution::DistributionRow;
-use crate::report::games::StageRow;
-use crate::report::games::values::ValueRow;
-use crate::stats::Ratio;
-use crate::stats::proportion::Interval;
 use serde::de::DeserializeOwned;
 
 /// A CSV that cannot be shown.
@@ -28,16 +23,6 @@ pub enum PageError {
     },
 }
 
-/// A proportion of hands, games or layouts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ShownProportion {
-    /// What is counted: the number of sets, or of cards left.
-    pub(super) value: usize,
-    pub(super) ratio: Ratio,
-    /// Missing where it is exact.
-    pub(super) limits: Option<Interval>,
-}
-
 /// The CSVs that hold a table; those that are none of the program's are no part of the page.
 pub(super) fn tables(texts: &Texts, wanted: Dataset) -> impl Iterator<Item = Recognised<'_>> {
     let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
@@ -53,27 +38,6 @@ pub(super) fn of_the_game<T: DeserializeOwned>(
     let mut rows: Vec<T> = found.rows()?;
     rows.retain(|row| features(row) == 4);
     Ok(rows)
-}
-
-impl From<&DistributionRow> for ShownProportion {
-    fn from(row: &DistributionRow) -> Self {
-        let limits = row.ci_low.zip(row.ci_high).map(|(low, high)| Interval { low, high });
-        Self { value: row.value, ratio: Ratio::new(row.count, row.total), limits }
-    }
-}
-
-impl From<&StageRow> for ShownProportion {
-    fn from(row: &StageRow) -> Self {
-        let limits = row.limits().map(|(low, high)| Interval { low, high });
-        Self { value: row.sets, ratio: Ratio::new(row.count, row.total), limits }
-    }
-}
-
-impl From<&ValueRow> for ShownProportion {
-    fn from(row: &ValueRow) -> Self {
-        let limits = row.limits().map(|(low, high)| Interval { low, high });
-        Self { value: row.value, ratio: Ratio::new(row.count, row.total), limits }
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::StageRow;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::game::{Arrival, Policy};
-use crate::measure::Key;
+use crate::measure::Measure;
 use crate::next::after_a_set;
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::Listed;
@@ -41,10 +41,6 @@ pub fn opening(deck: Deck, start: usize, counted: &Tallies<usize>) -> Vec<StageR
 }
 
 impl Listed for StageRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.table)
-    }
-
     /// The distribution of the number of sets of each layout.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let place = |row: &Self| (row.in_deck, row.table, row.arrival);
@@ -62,10 +58,9 @@ impl Listed for StageRow {
 /// The row as one of a distribution, which has no intervals.
 fn of_layout(row: &StageRow) -> DistributionRow {
     let share = Share::exact(row.count, row.total);
-    DistributionRow {
-        probability: row.probability,
-        ..DistributionRow::of(row.features, Key::sets(row.table), row.sets, share)
-    }
+    let (features, cards, probability) = (row.features, row.table, row.probability);
+    let shown = DistributionRow::new(features, cards, Measure::Sets, row.sets, share, None);
+    DistributionRow { probability, ..shown }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::summary::{Quantity, SummaryRow};
 use super::survival::SurvivalRow;
 use super::values::{self, ValueRow};
-use super::{DifferenceRow, HiddenRow, StageRow, TypeRow, stages};
+use super::{DifferenceRow, StageRow, TypeRow, stages};
 use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject, type_clusters};
 use crate::report::columns::RenderTarget;
 use crate::report::csv::{self, Row};
@@ -55,18 +55,9 @@ impl Played<'_> {
             parts.push(DifferenceRow::draw(&self.differences(), target));
         }
         if self.rules.has_last_hidden() {
-            parts.push(HiddenRow::draw(&self.hidden(), target));
+            parts.push(values::draw_hidden(&self.hidden(), target));
         }
         parts.iter().map(|part| format!("\n{part}")).collect()
-    }
-
-    pub(super) fn write_values(
-        &self,
-        of: Subject,
-        header: &[&str],
-        to: impl Write,
-    ) -> io::Result<()> {
-        self.write_below(header, self.values(of), to)
     }
 
     pub(super) fn write<R: Row>(&self, rows: Vec<R>, to: impl Write) -> io::Result<()> {
@@ -74,7 +65,7 @@ impl Played<'_> {
     }
 
     /// Writes rows, with their rules where these are not the usual ones.
-    fn write_below<R: Serialize>(
+    pub(super) fn write_below<R: Serialize>(
         &self,
         header: &[&str],
         rows: Vec<R>,
@@ -107,7 +98,7 @@ impl Played<'_> {
     }
 
     /// The values of something that every game has: those that are possible or were seen.
-    fn values(&self, of: Subject) -> Vec<ValueRow> {
+    pub(super) fn values(&self, of: Subject) -> Vec<ValueRow> {
         let (start, size) = (self.rules.start(), self.rules.deck().size());
         let threes = |cards: usize| cards.is_multiple_of(3);
         let usual = self.rules.are_usual();
@@ -258,26 +249,17 @@ impl Played<'_> {
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
     }
 
-    /// How often the hidden card makes a set with two of the cards that are left.
+    /// How often the hidden card makes a set with two of the cards that are left: of the games
+    /// with so many cards left, those in which it does.
     #[must_use]
-    pub fn hidden(&self) -> Vec<HiddenRow> {
+    pub fn hidden(&self) -> Vec<ValueRow> {
         let mut rows = Vec::new();
         for &policy in self.policies {
             let fits = self.tally(policy, Subject::HiddenFits);
             let left = self.tally(policy, Subject::Leftover);
             rows.extend(left.iter().filter(|&(_, games)| games > 0).map(|(cards_left, games)| {
-                let completing = fits.count(cards_left);
-                let share = self.share(completing, games);
-                HiddenRow {
-                    features: self.features(),
-                    policy,
-                    cards_left,
-                    completing,
-                    games,
-                    probability: share.probability(),
-                    ci_low: share.limits.map(|limits| limits.low),
-                    ci_high: share.limits.map(|limits| limits.high),
-                }
+                let share = self.share(fits.count(cards_left), games);
+                ValueRow::new(self.features(), policy, cards_left, share)
             }));
         }
         rows

@@ -1,12 +1,14 @@
 //! How often no set is on the table, by the cards left in the deck and the kind of layout.
 
-use super::{Player, StageRow, by_player, names, rows};
+use super::{Player, StageRow, for_each_player, rows};
 use crate::game::Arrival;
 use crate::report::columns::{Grid, REPEATED};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Listed, View, one_by_one};
+use crate::report::datasets::{Listed, View};
+use crate::report::groups::by_key;
 use crate::report::number::one_in;
 use crate::report::share::Share;
+use crate::stats::proportion::Interval;
 use crate::stats::to_float;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +22,7 @@ pub(in crate::report::datasets) fn table(
 ) -> Result<String, TableError> {
     let rows = rows(files, player)?;
     // What was counted has the distribution of each layout, as `play --exact` shows it.
-    let is_exact = |(low, high): (f64, f64)| low.total_cmp(&high).is_eq();
+    let is_exact = |limits: Interval| limits.low.total_cmp(&limits.high).is_eq();
     if rows.iter().all(|row: &StageRow| row.limits().is_none_or(is_exact)) {
         return Ok(StageRow::draw(&rows, view.target));
     }
@@ -33,10 +35,8 @@ fn player(row: &StageRow) -> Player {
 
 /// A table for each player.
 pub(super) fn draw(rows: Vec<StageRow>, view: View<'_>) -> String {
-    let players = by_player(rows.into_iter().filter(|row| row.sets == 0), player);
-    let (players, rows): (Vec<Player>, Vec<Vec<StageRow>>) = players.into_iter().unzip();
-    let tables = rows.iter().map(|rows| of_player(rows, view));
-    one_by_one(names(&players).into_iter().zip(tables).collect())
+    let players = by_key(rows.into_iter().filter(|row| row.sets == 0), player);
+    for_each_player(&players, |rows| of_player(rows, view))
 }
 
 /// Up to 28 stages, for those who want to see the course of the games.

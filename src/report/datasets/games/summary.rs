@@ -5,6 +5,8 @@ use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::number::{grouped, percent_with_uncertainty, with_uncertainty};
+use crate::report::share::limits;
+use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
 named_enum! {
@@ -72,7 +74,7 @@ impl Listed for SummaryRow {
 impl SummaryRow {
     /// The number with its uncertainty.
     fn cell(&self) -> String {
-        let half = self.ci_low.zip(self.ci_high).map(|(low, high)| (high - low) / 2.0);
+        let half = limits(self.ci_low, self.ci_high).map(Interval::half_width);
         match (self.quantity, half) {
             (Quantity::Stuck | Quantity::Cleared, Some(half)) => {
                 percent_with_uncertainty(self.mean, half)

@@ -1,11 +1,12 @@
 //! How likely a game is stuck at a stage if it never was before.
 
-use super::{Player, by_player, names, rows};
+use super::{for_each_player, rows};
 use crate::game::Policy;
 use crate::report::columns::Grid;
 use crate::report::csv::{by_name, row};
+use crate::report::datasets::View;
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{View, one_by_one};
+use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in};
 use crate::report::share::Share;
 
@@ -31,10 +32,8 @@ pub(in crate::report::datasets) fn table(
     view: View<'_>,
 ) -> Result<String, TableError> {
     let player = |row: &SurvivalRow| (row.features, row.policy);
-    let players = by_player(rows(files, player)?, player);
-    let (players, rows): (Vec<Player>, Vec<Vec<SurvivalRow>>) = players.into_iter().unzip();
-    let tables = rows.iter().map(|rows| of_player(rows, view));
-    Ok(one_by_one(names(&players).into_iter().zip(tables).collect()))
+    let players = by_key(rows(files, player)?, player);
+    Ok(for_each_player(&players, |rows| of_player(rows, view)))
 }
 
 fn of_player(rows: &[SurvivalRow], View { choice, target }: View<'_>) -> String {
