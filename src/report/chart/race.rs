@@ -4,8 +4,7 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
 use super::{Kind, Options, words};
-use crate::report::datasets::all;
-use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::recognise::TableError;
 use crate::report::game_race::GameRaceRow;
 use crate::report::groups::by_key;
 use crate::report::measure_race::MeasureRaceRow;
@@ -20,8 +19,7 @@ const MOST_LINES: usize = 8;
 const WHOLE: &str = "dealing+detection";
 
 /// Strategies.
-pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let mut rows: Vec<RaceRow> = all(files)?;
+pub(super) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, TableError> {
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
     }
@@ -214,8 +212,7 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
 }
 
 /// Engines on measures.
-pub(super) fn measures(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<MeasureRaceRow> = all(files)?;
+pub(super) fn measures(rows: &[MeasureRaceRow]) -> Chart {
     let name = |row: &MeasureRaceRow| {
         let MeasureRaceRow { measure, features, cards, .. } = row;
         let engine = if row.engine == "lanes" { &row.instruction_set } else { &row.engine };
@@ -224,12 +221,11 @@ pub(super) fn measures(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let each = rows.iter();
     let each = each.map(|row| (name(row), number::threads(row.threads), row.hands_per_second));
     let caption = format!("Dealing and measuring, median of {} repeats.", rows[0].repeats);
-    Ok(rates("How fast are measures?", caption, "hands", each))
+    rates("How fast are measures?", caption, "hands", each)
 }
 
 /// Ways of playing games.
-pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<GameRaceRow> = all(files)?;
+pub(super) fn games(rows: &[GameRaceRow]) -> Chart {
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let name = |row: &GameRaceRow| {
         words::with_deck(&format!("{}, {}", row.policy, row.engine), row.features, several)
@@ -237,5 +233,5 @@ pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let each = rows.iter();
     let each = each.map(|row| (name(row), number::threads(row.threads), row.games_per_second));
     let caption = format!("Whole games by each policy, median of {} repeats.", rows[0].repeats);
-    Ok(rates("Which way of playing games is fastest?", caption, "games", each))
+    rates("Which way of playing games is fastest?", caption, "games", each)
 }
