@@ -253,39 +253,19 @@ mod tests {
     #[test]
     fn every_measure_has_its_mean() {
         let counts = [0, 0, 0, 5_000, 5_000];
-        let cases = [
-            (Measure::Sets, "They hold 3.500 ± 0.010 sets on average; exactly: 2.78481."),
-            (
-                Measure::FirstSet,
-                "The first set is there after 3.500 ± 0.010 cards on average; exactly: 8.23918.",
-            ),
-            (
-                Measure::InSets,
-                "Of 12 cards, 3.500 ± 0.010 belong to a set on average; exactly: 6.57754.",
-            ),
-            (
-                Measure::DisjointSets,
-                "From 12 cards, 3.500 ± 0.010 sets can be taken at once on average; exactly: 1.69792.",
-            ),
-            (
-                Measure::SetTypes,
-                "The sets in 12 cards differ in 3.500 ± 0.010 features on average; exactly: 2.70000.",
-            ),
-            (
-                Measure::LargestCap,
-                "The largest cap in 12 cards has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; exactly: 10.2193.",
-            ),
-            (
-                Measure::GreedyCap,
-                "A random complete cap has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; exactly: 17.2154.",
-            ),
-            (
-                Measure::Ultrasets,
-                "12 cards hold 3.500 ± 0.010 ultrasets on average; exactly: 18.7975.",
-            ),
+        let means: [&str; Measure::ALL.len()] = [
+            "They hold 3.500 ± 0.010 sets on average; exactly: 2.78481.",
+            "The first set is there after 3.500 ± 0.010 cards on average; exactly: 8.23918.",
+            "Of 12 cards, 3.500 ± 0.010 belong to a set on average; exactly: 6.57754.",
+            "From 12 cards, 3.500 ± 0.010 sets can be taken at once on average; exactly: 1.69792.",
+            "The sets in 12 cards differ in 3.500 ± 0.010 features on average; exactly: 2.70000.",
+            "The largest cap in 12 cards has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; \
+             exactly: 10.2193.",
+            "A random complete cap has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; \
+             exactly: 17.2154.",
+            "12 cards hold 3.500 ± 0.010 ultrasets on average; exactly: 18.7975.",
         ];
-        assert_eq!(cases.len(), Measure::ALL.len());
-        for (measure, text) in cases {
+        for (measure, text) in Measure::ALL.into_iter().zip(means) {
             let summary = summary_of(Key { cards: 12, measure }, &counts, SAMPLED());
             assert_eq!(mean(&summary), text);
             assert_eq!(super::no_set(&summary).is_some(), measure == Measure::Sets);

@@ -28,7 +28,6 @@ pub mod games;
 pub mod hands;
 pub mod joint;
 pub mod measure_race;
-mod misread;
 pub mod moments;
 pub mod next;
 pub mod offline;
@@ -37,6 +36,8 @@ pub mod race;
 pub mod ranking;
 pub mod recognise;
 mod schema;
+#[cfg(test)]
+mod tests;
 pub mod ultrasets;
 pub mod verification;
 
@@ -290,57 +291,5 @@ fn one_by_one(parts: Vec<(String, String)>) -> String {
             };
             parts.iter().map(part).collect::<Vec<_>>().join("\n")
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A table of a text.
-    pub(super) fn show(text: &str, choice: &Choice) -> Result<String, String> {
-        let source = Source { name: "x.csv", text };
-        table(&[source], choice, RenderTarget::Markdown).map_err(|error| error.to_string())
-    }
-
-    pub(super) fn sizes(text: &str) -> Choice {
-        Choice { cards: Some(text.parse().unwrap()), ..Choice::default() }
-    }
-
-    #[test]
-    fn what_does_not_suit_is_refused() {
-        let counts = "features,cards,hands,classes\n4,1,81,1\n";
-        let sets = "hand,set,card1,card2,card3\n1,1,a,b,c\n";
-        let gaps = Choice { gaps: true, ..Choice::default() };
-        let measure = Choice { measure: Some(Measure::Sets), ..Choice::default() };
-        for (text, choice, reason) in [
-            (counts, gaps, "--gaps does not suit"),
-            (counts, measure, "--measure does not suit"),
-            (counts, sizes("2"), "no rows of 2 cards"),
-            (sets, sizes("2"), "--cards does not suit"),
-            ("a,b\n", Choice::default(), "no table of setodds"),
-        ] {
-            let said = show(text, &choice).unwrap_err();
-            assert!(said.contains(reason), "{said}");
-        }
-    }
-
-    #[test]
-    fn every_kind_without_rows_says_so() {
-        for kind in Dataset::ALL {
-            let said = show(&(kind.columns().join(",") + "\n"), &Choice::default()).unwrap_err();
-            assert!(said.contains("no rows"), "{kind:?}: {said}");
-        }
-    }
-
-    #[test]
-    fn decks_are_kept_apart_and_sizes_chosen() {
-        let text = "features,cards,hands,classes\n3,1,27,1\n3,2,351,1\n4,1,81,1\n";
-        let table = show(text, &sizes("1")).unwrap();
-        assert!(
-            table.starts_with("3 features:\n\n| cards") && table.contains("\n4 features:\n"),
-            "{table}"
-        );
-        assert!(!table.contains("351"), "{table}");
     }
 }

@@ -189,20 +189,3 @@ fn rows<T: DeserializeOwned>(
     }
     Ok(all)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
-
-    #[test]
-    fn differences_have_their_uncertainty() {
-        let text = "features,policy,reference,outcome,games,difference,ci_low,ci_high\n\
-                    4,first,random,cleared,100,0.5,0.3,0.7\n";
-        let table = show(text, &Choice::default()).unwrap();
-        assert!(table.contains("+0.5 ± 0.2"), "{table}");
-        let alone = text.replace("100,0.5,0.3,0.7", "1,-0.5,,");
-        let table = show(&alone, &Choice::default()).unwrap();
-        assert!(table.contains("| -0.500 "), "{table}");
-    }
-}

@@ -96,23 +96,3 @@ fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
     let grid = grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability));
     grid.rather_with_bars(target).draw(target)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
-
-    #[test]
-    fn stages_become_lines_and_kinds_of_layouts_columns() {
-        let text = "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n\
-                    4,random,66,12,dealt,0,44,1000,0.044,0.03,0.06\n4,random,66,12,dealt,1,956,1000,0.956,0.9,1\n\
-                    4,random,69,12,dealt,0,32,1000,0.032,0.02,0.05\n4,random,66,15,dealt,0,1,100,0.01,0,0.05\n\
-                    4,random,63,15,dealt,0,1,100,0.01,0,0.05\n4,random,0,3,taken,0,5,500,0.01,0,0.05\n";
-        let table = show(text, &Choice::default()).unwrap();
-        let lines: Vec<&str> = table.lines().collect();
-        assert_eq!(lines.len(), 6, "{table}");
-        assert!(lines[0].contains("12, dealt") && lines[0].contains("15, dealt"), "{table}");
-        assert!(!lines[0].contains("3, taken"), "a single stage is no course\n{table}");
-        assert!(lines[2].contains("69") && lines[3].contains("4 %"), "{table}");
-    }
-}

@@ -83,20 +83,3 @@ impl SummaryRow {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
-
-    #[test]
-    fn rules_stand_below_one_another() {
-        let text = "features,policy,rules,quantity,mean,ci_low,ci_high,games\n\
-                    4,random,standard,stuck,0.69,0.68,0.7,1000\n\
-                    4,random,standard,cards-left,7.7,7.5,7.9,1000\n\
-                    4,random,start=81,stuck,0,0,0.004,1000\n";
-        let table = show(text, &Choice::default()).unwrap();
-        assert!(table.contains("| standard | 4        | random | 69.0 % ± 1.0 % "), "{table}");
-        assert!(table.contains(" 7.7 ± 0.2 ") && table.contains("\n| start=81 |"), "{table}");
-    }
-}

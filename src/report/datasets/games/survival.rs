@@ -48,18 +48,3 @@ fn of_player(rows: &[SurvivalRow], View { choice, target }: View<'_>) -> String 
         .bars(|row| row.probability)
         .draw(target)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
-
-    #[test]
-    fn each_stage_has_a_line() {
-        let text = "features,policy,in_deck,table,count,total,probability,ci_low,ci_high\n\
-                    4,random,69,12,32,1000,0.032,0.02,0.05\n4,random,66,12,48,968,0.05,0.03,0.07\n";
-        let table = show(text, &Choice::default()).unwrap();
-        let cells: Vec<&str> = table.lines().nth(2).unwrap().split('|').map(str::trim).collect();
-        assert_eq!(cells[1..5], ["69", "12", "1,000", "3 %"]);
-    }
-}
