@@ -96,14 +96,24 @@ impl<'a, R> Grid<'a, R> {
     }
 
     /// Adds a column that is always there.
-    pub(super) fn column(self, title: &str, cell: impl Fn(&R) -> String) -> Self {
+    pub(super) fn column<C: Into<Option<String>>>(
+        self,
+        title: &str,
+        cell: impl Fn(&R) -> C,
+    ) -> Self {
         self.ranked(0, title, cell)
     }
 
     /// Adds a column that is left out where it is empty, and where there is no room for it: those
     /// with a higher rank go first.
-    pub(super) fn ranked(mut self, rank: u8, title: &str, cell: impl Fn(&R) -> String) -> Self {
-        let cells: Vec<String> = self.rows.iter().map(cell).collect();
+    pub(super) fn ranked<C: Into<Option<String>>>(
+        mut self,
+        rank: u8,
+        title: &str,
+        cell: impl Fn(&R) -> C,
+    ) -> Self {
+        let cells = self.rows.iter().map(|row| cell(row).into().unwrap_or_default());
+        let cells: Vec<String> = cells.collect();
         if rank == 0 || cells.iter().any(|cell| !cell.is_empty()) {
             self.columns.push(Column { title: title.to_owned(), cells, rank });
         }

@@ -1,6 +1,7 @@
 //! A race of the engines on measures as rows.
 
 use super::Listed;
+use super::race::lanes;
 use crate::bench::{MeasureBenchmark, MeasureTiming};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
@@ -69,10 +70,7 @@ impl Listed for MeasureRaceRow {
             .column("measure", |row| row.measure.to_string())
             .column("features", |row| row.features.to_string())
             .column("cards", |row| row.cards.to_string())
-            .column("engine", |row| match &*row.engine {
-                "lanes" => format!("lanes, {}", row.instruction_set),
-                scalar => scalar.to_owned(),
-            })
+            .column("engine", |row| lanes(&row.engine, &row.instruction_set))
             .column("threads", |row| row.threads.to_string())
             .column("ns", |row| significant(row.ns_per_hand_median, 3))
             .column("min", |row| significant(row.ns_per_hand_min, 3))

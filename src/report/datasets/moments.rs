@@ -93,12 +93,12 @@ impl Listed for MomentRow {
         if shapes.len() == 1 {
             return orders(rows, target);
         }
-        let cell = |value: Option<f64>| value.map_or_else(String::new, |it| significant(it, 6));
         let mut grid = Grid::of_numbers(&shapes).column("cards", |shape| shape.cards.to_string());
         let titles = ["mean", "deviation", "skewness", "excess kurtosis"];
         for (place, title) in titles.into_iter().enumerate() {
             if shapes.iter().any(|shape| shape.quantities[place].is_some()) {
-                grid = grid.column(title, |shape| cell(shape.quantities[place]));
+                grid = grid
+                    .column(title, |shape| shape.quantities[place].map(|it| significant(it, 6)));
             }
         }
         grid.draw(target)
@@ -107,12 +107,11 @@ impl Listed for MomentRow {
 
 /// A line for each order.
 fn orders(rows: &[MomentRow], target: RenderTarget) -> String {
-    let standardized = |row: &MomentRow| row.standardized_moment.map(|it| significant(it, 6));
     Grid::of_numbers(rows)
         .column("order", |row| row.order.to_string())
         .column("about zero", |row| brief(row.raw_moment))
         .column("about the mean", |row| brief(row.central_moment))
-        .column("standardized", |row| standardized(row).unwrap_or_default())
+        .column("standardized", |row| row.standardized_moment.map(|it| significant(it, 6)))
         .ranked(1, "about the mean, exactly", |row| row.central_fraction.clone())
         .draw(target)
 }

@@ -44,7 +44,7 @@ impl Listed for OfflineRow {
             .column("decks", |row| row.outcome.to_string())
             .column("count", |row| grouped(row.count))
             .column("share", |row| percentage(row.probability, row.limits()))
-            .column("interval", |row| interval(row).unwrap_or_default())
+            .column("interval", interval)
             .draw(target)
     }
 }

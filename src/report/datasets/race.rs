@@ -52,6 +52,18 @@ row! {
     }
 }
 
+impl RaceRow {
+    /// The engine, with its instructions where they tell it from others.
+    pub(in crate::report) fn lanes(&self) -> String {
+        lanes(&self.engine, &self.instruction_set)
+    }
+}
+
+/// `scalar`, or `lanes, avx2`.
+pub(super) fn lanes(engine: &str, instruction_set: &str) -> String {
+    if engine == "lanes" { format!("lanes, {instruction_set}") } else { engine.to_owned() }
+}
+
 /// Where races come from.
 #[derive(Clone, Debug, Serialize)]
 pub struct RaceProvenance {

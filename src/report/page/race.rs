@@ -8,7 +8,7 @@ use crate::bench::Stage;
 use crate::report::datasets::Dataset;
 use crate::report::number::significant;
 use crate::report::race::RaceRow;
-use crate::report::ranking::{engine, same_candidate};
+use crate::report::ranking::same_candidate;
 
 /// The race with the most strategies, dealing and detecting.
 fn read(texts: &Texts) -> Result<Option<(Source, Vec<RaceRow>)>, PageError> {
@@ -30,7 +30,7 @@ fn row(row: &RaceRow, all: &[RaceRow], largest: f64) -> String {
     format!(
         "<tr><th scope=\"row\">{} <small>{}</small></th><td class=\"meter\"><svg width=\"100%\" height=\"14\" aria-hidden=\"true\"><rect width=\"{:.2}%\" height=\"14\"/></svg></td><td>{}</td><td>{two}</td><td>{}</td></tr>",
         escape(&row.strategy),
-        escape(&engine(row)),
+        escape(&row.lanes()),
         100.0 * row.hands_per_second / largest,
         millions(row),
         row.speedup_vs_naive.map_or_else(String::new, |times| significant(times, 3)),

@@ -179,21 +179,13 @@ impl Distribution<'_> {
 mod tests {
     use super::*;
 
-    fn tally(counts: &[u128]) -> Tally {
-        let mut tally = Tally::default();
-        counts.iter().enumerate().for_each(|(value, &count)| tally.add(value, count));
-        tally
-    }
-
     #[test]
     fn rows_run_from_zero_to_the_largest_seen() {
-        let tally = tally(&[90, 0, 10]);
+        let tally = &Tally::from(vec![90, 0, 10]);
         let origin = Origin::Sampled(Confidence::default());
-        let distribution =
-            Distribution { deck: Deck::GAME, key: Key::sets(12), tally: &tally, origin };
-        let rows = distribution.rows();
-        assert_eq!(rows.iter().map(|row| row.value).collect::<Vec<_>>(), [0, 1, 2]);
-        assert_eq!(rows.iter().map(|row| row.count).collect::<Vec<_>>(), [90, 0, 10]);
+        let rows = Distribution { deck: Deck::GAME, key: Key::sets(12), tally, origin }.rows();
+        let counts: Vec<_> = rows.iter().map(|row| (row.value, row.count)).collect();
+        assert_eq!(counts, [(0, 90), (1, 0), (2, 10)]);
         assert!(rows.iter().all(|row| row.ci_low <= Some(row.probability)));
         let exact = 10_266_579_666_720.0 / 70_724_320_184_700.0;
         assert_eq!(rows[1].exact_probability, Some(exact));
@@ -201,10 +193,9 @@ mod tests {
 
     #[test]
     fn all_hands_have_no_interval() {
-        let tally = tally(&[54, 72]);
-        let deck = Deck::new(2).unwrap();
+        let (deck, tally) = (Deck::new(2).unwrap(), &Tally::from(vec![54, 72]));
         let origin = Origin::Enumerated;
-        let distribution = Distribution { deck, key: Key::sets(4), tally: &tally, origin };
+        let distribution = Distribution { deck, key: Key::sets(4), tally, origin };
         let rows = distribution.rows();
         assert!(rows.iter().all(|row| row.ci_low.is_none() && row.ci_high.is_none()));
         assert!(rows.iter().all(|row| row.exact_probability == Some(row.probability)));
@@ -215,10 +206,10 @@ mod tests {
 
     #[test]
     fn rows_begin_with_the_smallest_value() {
-        let tally = tally(&[0, 10, 30, 40, 20]);
+        let tally = &Tally::from(vec![0, 10, 30, 40, 20]);
         let key = Key { cards: 12, measure: Measure::SetTypes };
         let origin = Origin::Sampled(Confidence::default());
-        let distribution = Distribution { deck: Deck::GAME, key, tally: &tally, origin };
+        let distribution = Distribution { deck: Deck::GAME, key, tally, origin };
         let rows = distribution.rows();
         assert_eq!(rows.iter().map(|row| row.value).collect::<Vec<_>>(), [1, 2, 3, 4]);
         assert!(rows.iter().all(|row| row.exact_probability == Some(row.probability)));

@@ -20,13 +20,11 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
         .ranked(2, "count", |row| grouped(row.count))
         .column("share", |row| percentage(row.probability, row.limits()));
     if sampled {
-        let exact = |row: &DistributionRow| row.exact_probability.map(exact_percent);
-        let interval = |row: &DistributionRow| row.limits().map(percentages);
         grid = grid
-            .ranked(3, &format!("{level} interval"), |row| interval(row).unwrap_or_default())
-            .ranked(4, "exact", |row| exact(row).unwrap_or_default());
+            .ranked(3, &format!("{level} interval"), |row| row.limits().map(percentages))
+            .ranked(4, "exact", |row| row.exact_probability.map(exact_percent));
     }
-    grid.ranked(1, "odds", |row| one_in(row.probability).unwrap_or_default())
+    grid.ranked(1, "odds", |row| one_in(row.probability))
         .bars(|row| row.probability)
         .bold(|row| (row.measure, row.value) == (Measure::Sets, 0))
         .draw(target)
@@ -52,28 +50,25 @@ pub fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> Str
 }
 
 fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
-    let exact = |summary: &Summary| summary.exact_mean.map(|it| significant(it.value(), 6));
     Grid::of_numbers(summaries)
         .column("cards", |summary| summary.cards.to_string())
         .column("mean", sentence::mean_value)
-        .ranked(1, "exact", |summary| exact(summary).unwrap_or_default())
+        .ranked(1, "exact", |summary| summary.exact_mean.map(|it| significant(it.value(), 6)))
         .bars(|summary| summary.moments.mean)
         .draw(target)
 }
 
 /// With the share of hands without a set.
 fn overview_of_sets(rows: &[(&Summary, &Proportion)], level: &str, target: RenderTarget) -> String {
-    let exact = |none: &Proportion| none.exact_probability.map(exact_percent);
     let mut grid = Grid::of_numbers(rows)
         .column("cards", |(summary, _)| summary.cards.to_string())
         .column("no set", |(_, none)| none.share().percentage());
     if rows.iter().any(|(_, none)| none.limits().is_some()) {
-        let interval = |none: &Proportion| none.limits().map(percentages);
         grid = grid
-            .ranked(3, &format!("{level} interval"), |(_, none)| interval(none).unwrap_or_default())
-            .ranked(4, "exact", |(_, none)| exact(none).unwrap_or_default());
+            .ranked(3, &format!("{level} interval"), |(_, none)| none.limits().map(percentages))
+            .ranked(4, "exact", |(_, none)| none.exact_probability.map(exact_percent));
     }
-    grid.ranked(1, "odds", |(_, none)| one_in(none.probability).unwrap_or_default())
+    grid.ranked(1, "odds", |(_, none)| one_in(none.probability))
         .ranked(2, "mean sets", |(summary, _)| significant(summary.moments.mean, 5))
         .bars(|(_, none)| none.probability)
         .draw(target)

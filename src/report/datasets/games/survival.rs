@@ -44,7 +44,7 @@ fn of_player(rows: &[SurvivalRow], View { choice, target }: View<'_>) -> String 
         .column("table", |row| row.table.to_string())
         .column("never stuck before", |row| grouped(row.total))
         .column("stuck", stuck)
-        .ranked(1, "odds", |row| one_in(row.probability).unwrap_or_default())
+        .ranked(1, "odds", |row| one_in(row.probability))
         .bars(|row| row.probability)
         .draw(target)
 }

@@ -148,11 +148,7 @@ fn side_by_side(
         grid = grid.column(&title, |(_, rows)| {
             let own = rows.iter().filter(|row| values.contains(&row.value));
             let (count, total) = own.fold((0, 0), |(count, _), row| (count + row.count, row.total));
-            if total == 0 {
-                String::new()
-            } else {
-                Share::estimated(count, total, confidence).percentage()
-            }
+            (total > 0).then(|| Share::estimated(count, total, confidence).percentage())
         });
     }
     let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.total);
@@ -174,7 +170,7 @@ fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
         .column(title, |row| row.value.to_string())
         .ranked(1, "games", |row| grouped(row.count))
         .column("share", |row| Share::estimated(row.count, row.total, confidence).percentage())
-        .ranked(2, "odds", |row| one_in(probability(row)).unwrap_or_default())
+        .ranked(2, "odds", |row| one_in(probability(row)))
         .bars(probability)
         .draw(view.target)
 }
