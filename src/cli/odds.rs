@@ -13,7 +13,7 @@ use setodds::exact::moments::{HIGHEST, Moments};
 use setodds::hand::sizes::{Sizes, SizesError};
 use setodds::measure::{Key, Measure};
 use setodds::next::{Opening, OpeningError, Then};
-use setodds::report::answer::{Answer, ValueAnswer, ValueAnswerRow};
+use setodds::report::answer::{Answer, ValueAnswer};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::Listed;
 use setodds::report::joint::JointRow;
@@ -349,7 +349,7 @@ impl Report for Odds {
                 csv::write(all.iter().flat_map(Known::rows), to)
             }
             Self::Answers(answers) => csv::write(answers.iter().map(Answer::row), to),
-            Self::Values(answers) => csv::write(answers.iter().map(ValueAnswer::row), to),
+            Self::Values(answers) => csv::write(answers, to),
             Self::Joint(rows) => csv::write(rows, to),
             Self::Moments(rows) => csv::write(rows, to),
         }
@@ -362,7 +362,7 @@ impl Report for Odds {
             Distributions(Vec<D>),
             Answers(Vec<A>),
             #[serde(rename = "answers")]
-            Values(Vec<&'a ValueAnswerRow>),
+            Values(&'a [ValueAnswer]),
             Joint(&'a [JointRow]),
             Moments(&'a [MomentRow]),
         }
@@ -371,9 +371,7 @@ impl Report for Odds {
                 Document::Distributions(all.iter().map(Known::json).collect())
             }
             Self::Answers(answers) => Document::Answers(answers.iter().map(Answer::row).collect()),
-            Self::Values(answers) => {
-                Document::Values(answers.iter().map(ValueAnswer::row).collect())
-            }
+            Self::Values(answers) => Document::Values(answers),
             Self::Joint(rows) => Document::Joint(rows),
             Self::Moments(rows) => Document::Moments(rows),
         };

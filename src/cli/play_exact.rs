@@ -6,7 +6,7 @@ use super::output::Output;
 use super::provenance::Clock;
 use setodds::card::Deck;
 use setodds::next::{Opening, Then};
-use setodds::report::games::opening::opening;
+use setodds::report::games::stages::opening;
 use setodds::report::number::threads;
 use setodds::run::{ThreadPool, Threads};
 

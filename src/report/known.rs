@@ -20,21 +20,12 @@ pub struct Known {
     pub deck: Deck,
     /// The hand size and the measure.
     pub key: Key,
-    /// How much is known.
-    pub extent: Extent,
+    /// Whether all values are known, and not the value 0 alone.
+    pub complete: bool,
     values: Vec<(usize, Ratio)>,
     /// The mean as a fraction, unless it passes 128 bits.
     pub mean: Option<Ratio>,
     variance: Option<Ratio>,
-}
-
-/// How much of a distribution is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// All values.
-    Whole,
-    /// The value 0 alone.
-    NoSet,
 }
 
 impl Known {
@@ -43,19 +34,13 @@ impl Known {
     #[must_use]
     pub fn sets(deck: Deck, cards: usize) -> Option<Self> {
         let all = binomial(deck.size(), cards).unwrap_or(1);
-        let (extent, values) = match known::counts(deck, cards) {
-            Some(counts) => (
-                Extent::Whole,
-                counts.into_iter().map(|hands| Ratio::new(hands, all)).enumerate().collect(),
-            ),
-            None => {
-                let hands = known::hands_with(deck, cards, 0)?;
-                (Extent::NoSet, vec![(0, Ratio::new(hands, all))])
-            }
-        };
+        let counts = known::counts(deck, cards);
+        let complete = counts.is_some();
+        let counts = counts.or_else(|| Some(vec![known::hands_with(deck, cards, 0)?]))?;
+        let values = counts.into_iter().map(|hands| Ratio::new(hands, all)).enumerate().collect();
         let mean = Some(known::mean_sets(deck, cards));
         let variance = Some(known::variance_sets(deck, cards));
-        Some(Self { deck, key: Key::sets(cards), extent, values, mean, variance })
+        Some(Self { deck, key: Key::sets(cards), complete, values, mean, variance })
     }
 
     /// The card that completes the first set, where its whole distribution is known.
@@ -69,12 +54,12 @@ impl Known {
     #[must_use]
     pub fn measure(deck: Deck, key: Key) -> Option<Self> {
         if key.measure == Measure::Sets {
-            return Self::sets(deck, key.cards).filter(|it| it.extent == Extent::Whole);
+            return Self::sets(deck, key.cards).filter(|it| it.complete);
         }
         let all = known::distribution(deck, key)?.into_iter().enumerate();
         let values = all.skip(key.measure.least(deck, key.cards)).collect();
         let mean = known::mean(deck, key);
-        Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
+        Some(Self { deck, key, complete: true, values, mean, variance: None })
     }
 
     /// One row for each value that is known.
@@ -158,7 +143,7 @@ impl Known {
             features: self.deck.features(),
             cards: self.key.cards,
             measure: self.key.measure.name(),
-            complete: self.extent == Extent::Whole,
+            complete: self.complete,
             mean: self.mean.map(Fraction::of),
             variance: self.variance.map(Fraction::of),
             rows: self.rows(),
@@ -173,8 +158,8 @@ impl Known {
 /// Adds the percentage and the odds both ways, and bars.
 fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> Grid<'a, R> {
     grid.column(title, |row| percent(share(row)))
-        .ranked(1, "odds", |row| one_in(share(row).value()).unwrap_or_default())
-        .ranked(REPEATED, "against", |row| against(share(row)).unwrap_or_default())
+        .ranked(1, "odds", |row| one_in(share(row).value()))
+        .ranked(REPEATED, "against", |row| against(share(row)))
         .bars(|row| share(row).value())
 }
 
@@ -242,7 +227,7 @@ mod tests {
     fn of_middle_sizes_only_that_there_is_a_set_is_known() {
         let five = Deck::new(5).unwrap();
         let hundred = Known::sets(five, 100).unwrap();
-        assert_eq!((game(12).extent, hundred.extent), (Extent::Whole, Extent::NoSet));
+        assert!(game(12).complete && !hundred.complete);
         assert_eq!(hundred.rows().len(), 1);
         assert!(Known::sets(five, 14).is_none() && Known::first_set(five).is_none());
     }

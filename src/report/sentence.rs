@@ -196,9 +196,8 @@ mod tests {
     }
 
     fn summary_of(key: Key, counts: &[u128], origin: Origin) -> Summary {
-        let mut tally = Tally::default();
-        counts.iter().enumerate().for_each(|(value, &count)| tally.add(value, count));
-        Distribution { deck: Deck::GAME, key, tally: &tally, origin }.summary()
+        let tally = &Tally::from(counts.to_vec());
+        Distribution { deck: Deck::GAME, key, tally, origin }.summary()
     }
 
     /// The question asked of the number of sets.

@@ -115,30 +115,21 @@ fn panel_title(hands: &Hands, all: &[Hands]) -> String {
 }
 
 fn bar_series(hands: &Hands, log: bool, labelled: bool) -> Vec<Series> {
-    let sampled: Vec<Point> = hands
-        .values
-        .iter()
-        .filter_map(|(&place, value)| {
-            let (share, interval) = value.sampled?;
-            Some(Point::new(place as f64, share).between(Some(interval)))
-        })
-        .collect();
-    let exact: Vec<Point> = hands
-        .on(Basis::Exact)
-        .map(|(place, probability)| Point::new(place as f64, probability))
-        .collect();
-    let few = labelled && !log && hands.values.len() <= MOST_LABELS;
-    let label = |points: Vec<Point>| -> Vec<Point> {
-        let labelled = |point: Point| Point { label: brief(point.y), ..point };
-        if few { points.into_iter().map(labelled).collect() } else { points }
+    let points = |basis| -> Vec<Point> {
+        hands.values.iter().filter_map(|(&place, value)| value.point(place, basis)).collect()
     };
-    let [simulated_name, exact_name] = Basis::ALL.map(Basis::name);
+    let [sampled, exact] = Basis::ALL.map(points);
+    let few = labelled && !log && hands.values.len() <= MOST_LABELS;
+    let bars = |basis: Basis, mut points: Vec<Point>| {
+        points.iter_mut().filter(|_| few).for_each(|point| point.label = brief(point.y));
+        Series::new(basis.name(), 0, Mark::Bars, points)
+    };
     if sampled.is_empty() {
-        return vec![Series::new(exact_name, 0, Mark::Bars, label(exact))];
+        return vec![bars(Basis::Exact, exact)];
     }
-    let mut series = vec![Series::new(simulated_name, 0, Mark::Bars, label(sampled))];
+    let mut series = vec![bars(Basis::Simulated, sampled)];
     if !exact.is_empty() {
-        series.push(Series::new(exact_name, 1, Mark::Dots, exact));
+        series.push(Series::new(Basis::Exact.name(), 1, Mark::Dots, exact));
     }
     series
 }
@@ -268,11 +259,8 @@ fn no_set(all: &[Hands]) -> Result<Chart, TableError> {
 /// The hands without a set of one size.
 fn no_set_point(hands: &Hands, basis: Basis) -> Option<Point> {
     let none = hands.values.get(&0).filter(|_| hands.cards > 0)?;
-    let point = Point::new(hands.cards as f64, none.of(basis)?);
-    match basis {
-        Basis::Simulated => Some(point.between(none.sampled.map(|(_, interval)| interval))),
-        Basis::Exact => Some(point).filter(|point| point.y > 0.0),
-    }
+    let point = none.point(hands.cards, basis)?;
+    Some(point).filter(|point| basis == Basis::Simulated || point.y > 0.0)
 }
 
 /// Something of each hand size: exactly as a line, simulated as dots, for each deck.

@@ -1,6 +1,7 @@
 //! The rows of distributions, sampled and exact, hand size by hand size.
 
 use super::Options;
+use super::description::Point;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
@@ -62,6 +63,13 @@ impl Value {
             Basis::Simulated => self.sampled.map(|(probability, _)| probability),
             Basis::Exact => self.exact,
         }
+    }
+
+    /// The probability on one basis as a point, with its interval.
+    pub(super) fn point(self, x: usize, basis: Basis) -> Option<Point> {
+        let interval = self.sampled.map(|(_, limits)| limits);
+        let interval = interval.filter(|_| basis == Basis::Simulated);
+        Some(Point::new(x as f64, self.of(basis)?).between(interval))
     }
 
     /// The larger one of the probabilities.

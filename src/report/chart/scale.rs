@@ -274,11 +274,8 @@ pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
 /// The smallest and the largest value; the wrong way round when there is none.
 fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let start = (f64::INFINITY, f64::NEG_INFINITY);
-    let (low, high) = values
-        .into_iter()
-        .filter(|value| value.is_finite())
-        .fold(start, |(low, high), value| (low.min(value), high.max(value)));
-    (low, high)
+    let finite = values.into_iter().filter(|value| value.is_finite());
+    finite.fold(start, |(low, high), value| (low.min(value), high.max(value)))
 }
 
 /// 1, 2 or 5 times a power of ten, so that there are about so many ticks.

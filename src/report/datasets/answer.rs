@@ -43,8 +43,8 @@ row! {
 }
 
 row! {
-    /// An answer about another measure as a row of the CSV, columns in this order.
-    pub struct ValueAnswerRow {
+    /// An answer about another measure: a row of the CSV, columns in this order.
+    pub struct ValueAnswer {
         /// Features of the deck.
         pub features: usize,
         /// Cards in the hand.
@@ -53,7 +53,8 @@ row! {
         #[serde(with = "by_name")]
         pub measure: Measure,
         /// The values that are asked for: `0`, `3+`, `2-4`.
-        pub value: String,
+        #[serde(with = "by_name")]
+        pub value: SetCounts,
         /// What has such a value: hands; of `set-types` directions in the deck; of `greedy-cap` the
         /// probability in units of 10^-30, rounded.
         pub count: u128,
@@ -64,41 +65,26 @@ row! {
     }
 }
 
-/// An answer about another measure.
-#[derive(Clone, Debug)]
-pub struct ValueAnswer {
-    row: ValueAnswerRow,
-    values: SetCounts,
-}
-
 impl ValueAnswer {
     /// How likely a known distribution has these values.
     #[must_use]
-    pub fn of(known: &Known, values: SetCounts) -> Self {
+    pub fn of(known: &Known, value: SetCounts) -> Self {
         let rows = known.rows();
-        let asked = rows.iter().filter(|row| values.contains(row.value));
+        let asked = rows.iter().filter(|row| value.contains(row.value));
         let count = asked.map(|row| row.count).sum();
         let total = rows.iter().map(|row| row.total).max().unwrap_or(1);
         let Key { cards, measure } = known.key;
-        let (features, value) = (known.deck.features(), values.to_string());
-        let probability = Ratio::new(count, total).value();
-        let row = ValueAnswerRow { features, cards, measure, value, count, total, probability };
-        Self { row, values }
-    }
-
-    /// The row of the CSV.
-    #[must_use]
-    pub const fn row(&self) -> &ValueAnswerRow {
-        &self.row
+        let (features, probability) = (known.deck.features(), Ratio::new(count, total).value());
+        Self { features, cards, measure, value, count, total, probability }
     }
 
     /// The sentence: `in-sets of 12 cards is 9 or more with probability ...`.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let ValueAnswerRow { cards, measure, count, total, .. } = self.row;
+        let Self { cards, measure, value, count, total, .. } = *self;
         let probability = Ratio::new(count, total);
         let lead = format!("`{measure}` of {} is", plural(cards, "card"));
-        let value = format!("{:#}", self.values);
+        let value = format!("{value:#}");
         // The rounded probabilities of `greedy-cap` sum to 1 exactly, as a test shows.
         match (count, total - count) {
             (0, _) => format!("{lead} never {value}."),
@@ -217,23 +203,23 @@ mod tests {
     #[test]
     fn every_answer_is_a_sentence() {
         for (cards, sets, given, sentence) in [
-            (
-                12,
-                "0",
-                None,
-                "12 cards hold no set in 2,284,535,476,080 of 70,724,320,184,700 hands: 3.2302 %, \
-                 1 in 30.96 (29.96 : 1 against).",
-            ),
-            (
-                12,
-                "3+",
-                None,
-                "12 cards hold 3 sets or more in 39,714,025,747,500 of 70,724,320,184,700 hands: \
-                 56.153 %, 1 in 1.781 (1.281 : 1 on).",
-            ),
             (21, "0", None, "21 cards always hold a set."),
             (12, "15", None, "12 cards never hold exactly 15 sets."),
             (1, "0", None, "1 card always holds no set."),
+            (
+                15,
+                "1+",
+                Some("12:0"),
+                "If the first 12 of 15 cards hold no set, the 15 hold a set with probability \
+                 8671916237/8770938979: 98.871 %, 1 in 1.011 (87.57 : 1 on).",
+            ),
+            (
+                21,
+                "0",
+                Some("12:0"),
+                "If the first 12 of 21 cards hold no set, the 21 hold a set, always.",
+            ),
+            (12, "0", Some("12:0"), "If 12 cards hold no set, all 12 hold none, always."),
         ] {
             assert_eq!(say(cards, sets, given), sentence);
         }
@@ -267,34 +253,5 @@ mod tests {
             "If the first 12 cards hold exactly 2 sets, all 15 hold 3 sets or more with probability \
              3/4: 75.000 %, 1 in 1.333 (3.000 : 1 on)."
         );
-    }
-
-    #[test]
-    fn what_is_presupposed_is_said() {
-        for (cards, sets, given, sentence) in [
-            (
-                15,
-                "0",
-                Some("12:0"),
-                "If the first 12 of 15 cards hold no set, all 15 hold none with probability \
-                 99022742/8770938979: 1.1290 %, 1 in 88.57 (87.57 : 1 against).",
-            ),
-            (
-                15,
-                "1+",
-                Some("12:0"),
-                "If the first 12 of 15 cards hold no set, the 15 hold a set with probability \
-                 8671916237/8770938979: 98.871 %, 1 in 1.011 (87.57 : 1 on).",
-            ),
-            (
-                21,
-                "0",
-                Some("12:0"),
-                "If the first 12 of 21 cards hold no set, the 21 hold a set, always.",
-            ),
-            (12, "0", Some("12:0"), "If 12 cards hold no set, all 12 hold none, always."),
-        ] {
-            assert_eq!(say(cards, sets, given), sentence);
-        }
     }
 }

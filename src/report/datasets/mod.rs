@@ -133,7 +133,7 @@ datasets! {
     /// Single questions with their answers.
     Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`", as_it_is;
     /// Single questions about another measure with their answers.
-    ValueAnswers, answer::ValueAnswerRow::COLUMNS, "the answers of `odds --value`", as_it_is;
+    ValueAnswers, answer::ValueAnswer::COLUMNS, "the answers of `odds --value`", as_it_is;
     /// Decks that can be cleared.
     Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0));

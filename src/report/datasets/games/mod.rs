@@ -1,6 +1,5 @@
 //! Whole games as tables of rows, a CSV each.
 
-pub mod opening;
 mod played;
 pub mod stages;
 pub mod summary;

@@ -1,15 +1,21 @@
 //! How often no set is on the table, by the cards left in the deck and the kind of layout.
 
 use super::{Player, StageRow, for_each_player, rows};
-use crate::game::Arrival;
-use crate::report::columns::{Grid, REPEATED};
+use crate::card::Deck;
+use crate::exact::known;
+use crate::game::{Arrival, Policy};
+use crate::measure::Measure;
+use crate::next::after_a_set;
+use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Listed, View};
+use crate::report::distribution::{DistributionRow, distribution};
 use crate::report::groups::by_key;
 use crate::report::number::one_in;
 use crate::report::share::Share;
 use crate::stats::proportion::Interval;
-use crate::stats::to_float;
+use crate::stats::{Ratio, to_float};
+use crate::tally::{Tallies, Tally};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Kinds of layouts that are rarer than this, compared with the commonest, are left out.
@@ -83,16 +89,85 @@ fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
     let mut grid = Grid::of_numbers(&decks).column("in the deck", ToString::to_string);
     for &(table, arrival) in &kinds {
         let of = |&in_deck: &usize| share(in_deck, (table, arrival));
-        let percentage = |in_deck: &usize| of(in_deck).map(Share::percentage);
-        grid = grid.column(&format!("{table}, {arrival}"), |in_deck| {
-            percentage(in_deck).unwrap_or_default()
-        });
+        let title = format!("{table}, {arrival}");
+        grid = grid.column(&title, |in_deck| of(in_deck).map(Share::percentage));
         if !target.is_markdown() && Some(&(table, arrival)) == kinds.first() {
             let odds = |in_deck: &usize| of(in_deck).and_then(|share| one_in(share.probability()));
-            grid = grid.ranked(REPEATED, "odds", |in_deck| odds(in_deck).unwrap_or_default());
+            grid = grid.ranked(REPEATED, "odds", odds);
         }
     }
     let first = |in_deck: &usize| share(*in_deck, *kinds.first()?);
     let grid = grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability));
     grid.rather_with_bars(target).draw(target)
+}
+
+/// The rows of the first two stages of games by the policy `random`: of so many cards at the start,
+/// and of what was counted of the next three cards after a set was taken. In place of confidence
+/// limits stands the probability itself.
+#[must_use]
+pub fn opening(deck: Deck, start: usize, counted: &Tallies<usize>) -> Vec<StageRow> {
+    let first = known::counts(deck, start).map_or_else(Tally::default, Tally::from);
+    let stuck = counted.get(0).cloned().unwrap_or_default();
+    let in_deck = deck.size() - start;
+    let stages = [
+        (in_deck, start, first),
+        (in_deck - 3, start, after_a_set(counted)),
+        (in_deck - 3, start + 3, stuck),
+    ];
+    let rows = |(in_deck, table, tally): (usize, usize, Tally)| {
+        let total = tally.total();
+        let row = |(sets, count)| {
+            let probability = Ratio::new(count, total).value();
+            let limits = Some(Interval { low: probability, high: probability });
+            let (features, share) = (deck.features(), Share { count, total, limits });
+            StageRow::new(features, Policy::Random, in_deck, table, Arrival::Dealt, sets, share)
+        };
+        tally.iter().filter(|&(_, count)| count > 0).map(row).collect::<Vec<_>>()
+    };
+    stages.into_iter().flat_map(rows).collect()
+}
+
+impl Listed for StageRow {
+    /// The distribution of the number of sets of each layout.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let place = |row: &Self| (row.in_deck, row.table, row.arrival);
+        let layouts = rows.chunk_by(|one, next| place(one) == place(next));
+        let part = |rows: &[Self]| {
+            let StageRow { in_deck, table, arrival, .. } = rows[0];
+            let heading = format!("{table} cards on the table, {arrival}; {in_deck} in the deck");
+            let rows: Vec<DistributionRow> = rows.iter().map(of_layout).collect();
+            format!("{heading}:\n\n{}", distribution(&rows, "", target))
+        };
+        layouts.map(part).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The row as one of a distribution, which has no intervals.
+fn of_layout(row: &StageRow) -> DistributionRow {
+    let share = Share::exact(row.count, row.total);
+    let (features, cards, probability) = (row.features, row.table, row.probability);
+    let shown = DistributionRow::new(features, cards, Measure::Sets, row.sets, share, None);
+    DistributionRow { probability, ..shown }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_stages_have_three_layouts() {
+        let deck = Deck::new(3).unwrap();
+        let mut counted = Tallies::default();
+        *counted.of(0) = Tally::from(vec![3, 1]);
+        *counted.of(1) = Tally::from(vec![1, 1]);
+        let rows = opening(deck, 3, &counted);
+        let places: Vec<_> = rows.iter().map(|row| (row.in_deck, row.table, row.sets)).collect();
+        assert_eq!(
+            places,
+            [(24, 3, 0), (24, 3, 1), (21, 3, 0), (21, 3, 1), (21, 6, 0), (21, 6, 1)]
+        );
+        assert_eq!(rows[4].probability.to_string(), "0.75");
+        let text = StageRow::draw(&rows, RenderTarget::PLAIN);
+        assert!(text.contains("6 cards on the table, dealt; 21 in the deck:"), "{text}");
+    }
 }
