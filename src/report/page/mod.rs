@@ -15,13 +15,12 @@ mod packed;
 mod picture;
 mod race;
 mod results;
-mod rows;
 mod sheet;
 mod sizes;
 mod sources;
 
-pub use rows::PageError;
 pub use sheet::puzzles;
+pub use sources::PageError;
 
 use crate::game::Policy;
 use crate::measure::Measure;

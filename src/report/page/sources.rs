@@ -2,24 +2,37 @@
 //! of several that tell the same the one with the most in it is taken.
 
 use super::Texts;
-use super::rows::{PageError, of_the_game, tables};
 use crate::card::Deck;
 use crate::exact::known;
 use crate::game::Policy;
 use crate::measure::Measure;
 use crate::report::csv;
 use crate::report::datasets::Dataset;
-use crate::report::datasets::recognise::Recognised;
+use crate::report::datasets::recognise::{self, Recognised, TableError};
 use crate::report::distribution::DistributionRow;
 use crate::report::games::StageRow;
 use crate::report::games::values::ValueRow;
+use crate::report::groups::by_key;
 use crate::report::known::Known;
 use crate::report::sentence;
 use crate::stats::Confidence;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
+/// A CSV that cannot be shown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PageError {
+    /// A row that is not what its table has.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A record that is not valid JSON: which, and why.
+    #[error("{0}: {1}; run the command again that wrote it, or remove it: a CSV needs no record")]
+    Record(String, String),
+}
+
 /// A file that is shown, with what its record says.
+#[derive(Clone)]
 pub(super) struct Source {
     /// Where it lies below the directory of the reports.
     pub(super) path: String,
@@ -49,7 +62,7 @@ impl Source {
         let record = match texts.get(&beside) {
             None => Value::Null,
             Some(text) => serde_json::from_str(text)
-                .map_err(|error| PageError::Record { path: beside, what: error.to_string() })?,
+                .map_err(|error| PageError::Record(beside, error.to_string()))?,
         };
         Ok(Self { path: path.to_owned(), csv, record })
     }
@@ -71,27 +84,41 @@ impl Source {
     }
 }
 
-/// A whole file as a source.
-pub(super) fn whole(texts: &Texts, found: &Recognised<'_>) -> Result<Source, PageError> {
-    Source::new(texts, found.source.name, found.source.text.to_owned())
+/// The CSVs of the program; others are no part of the page.
+pub(super) fn recognised(texts: &Texts) -> impl Iterator<Item = Recognised<'_>> {
+    let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
+    files.filter_map(|(name, text)| Recognised::of(recognise::Source { name, text }).ok())
+}
+
+/// The CSVs of a table with rows that are shown, whole, and these rows.
+pub(super) fn tables<T: DeserializeOwned>(
+    texts: &Texts,
+    wanted: Dataset,
+    is_shown: impl Fn(&T) -> bool,
+) -> Result<Vec<(Source, Vec<T>)>, PageError> {
+    let mut tables = Vec::new();
+    for file in recognised(texts).filter(|file| file.dataset == wanted) {
+        let mut rows: Vec<T> = file.rows()?;
+        rows.retain(&is_shown);
+        if !rows.is_empty() {
+            let source = Source::new(texts, file.source.name, file.source.text.to_owned())?;
+            tables.push((source, rows));
+        }
+    }
+    Ok(tables)
 }
 
 /// All distributions of the number of sets, those that are exact and those that are not.
 fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
-    let mut found = Vec::new();
-    for file in tables(texts, Dataset::Distribution) {
+    let is_shown = |row: &DistributionRow| {
+        (row.features, row.measure) == (4, Measure::Sets) && row.ci_low.is_none() == exact
+    };
+    let by_size = |(source, rows): (Source, Vec<DistributionRow>)| {
         let mut sizes: BTreeMap<usize, Vec<DistributionRow>> = BTreeMap::new();
-        for row in of_the_game(&file, |row: &DistributionRow| row.features)? {
-            let sets = row.measure == Measure::Sets;
-            if sets && row.ci_low.is_none() == exact {
-                sizes.entry(row.cards).or_default().push(row);
-            }
-        }
-        if !sizes.is_empty() {
-            found.push(Distributions { source: whole(texts, &file)?, sizes });
-        }
-    }
-    Ok(found)
+        rows.into_iter().for_each(|row| sizes.entry(row.cards).or_default().push(row));
+        Distributions { source, sizes }
+    };
+    Ok(tables(texts, Dataset::Distribution, is_shown)?.into_iter().map(by_size).collect())
 }
 
 /// The exact distributions: of the file with the most hand sizes, or those that the program carries
@@ -175,45 +202,33 @@ fn without_sets(csv: &str) -> String {
 /// The games with twelve cards on the table, for each policy those of the run with the most games.
 pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
     let mut best: BTreeMap<Policy, Game> = BTreeMap::new();
-    for file in tables(texts, Dataset::Stages) {
-        let path = file.source.name;
-        for (policy, stages) in stages(&file)? {
+    let is_shown = |row: &StageRow| (row.features, row.sets) == (4, 0);
+    for (source, rows) in tables(texts, Dataset::Stages, is_shown)? {
+        for (policy, stages) in by_key(rows, |row| row.policy) {
             let (total, usual) = (stages[0].total, stages[0].table == 12);
             if !usual || best.get(&policy).is_some_and(|known| known.stages.1[0].total >= total) {
                 continue;
             }
-            let csv = without_sets(file.source.text);
-            let source = Source::new(texts, path, csv)?;
-            let leftover = leftover(texts, directory(path), policy)?;
+            let is_shown = |row: &ValueRow| (row.features, row.policy) == (4, policy);
+            let leftover = tables(texts, Dataset::Leftover, is_shown)?.into_iter();
+            let is_beside = |other: &Source| directory(&other.path) == directory(&source.path);
+            let leftover = leftover.into_iter().find(|(other, _)| is_beside(other));
+            let source = Source { csv: without_sets(&source.csv), ..source.clone() };
             best.insert(policy, Game { policy, stages: (source, stages), leftover });
         }
     }
     Ok(best.into_values().collect())
 }
 
-/// The rows without a set, by policy.
-fn stages(file: &Recognised<'_>) -> Result<BTreeMap<Policy, Vec<StageRow>>, PageError> {
-    let mut found: BTreeMap<Policy, Vec<StageRow>> = BTreeMap::new();
-    let rows = of_the_game(file, |row: &StageRow| row.features)?;
-    for row in rows.into_iter().filter(|row| row.sets == 0) {
-        found.entry(row.policy).or_default().push(row);
-    }
-    Ok(found)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// How many cards were left in the games of a directory.
-fn leftover(
-    texts: &Texts,
-    place: &str,
-    policy: Policy,
-) -> Result<Option<(Source, Vec<ValueRow>)>, PageError> {
-    let all = tables(texts, Dataset::Leftover);
-    for file in all.filter(|file| directory(file.source.name) == place) {
-        let mut rows = of_the_game(&file, |row: &ValueRow| row.features)?;
-        rows.retain(|row| row.policy == policy);
-        if !rows.is_empty() {
-            return Ok(Some((whole(texts, &file)?, rows)));
-        }
+    #[test]
+    fn other_files_are_no_part_of_the_page() {
+        let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
+        let texts = [("a.csv", "a,b\n1,2\n"), ("b.txt", header)];
+        let texts: Texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
+        assert!(recognised(&texts).next().is_none());
     }
-    Ok(None)
 }
