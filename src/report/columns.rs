@@ -4,7 +4,6 @@
 //! drawn decides how it looks: colours, bars and width on a terminal, every column as Markdown.
 
 use crate::escape;
-use std::fmt::Write;
 
 /// What a table is written on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,11 +216,8 @@ fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
         return format!("{}\n", format!("{cells}  {bar}").trim_end());
     }
     let cells = if bar.is_empty() { cells.trim_end().to_owned() } else { format!("{cells}  ") };
-    let mut text = if bold { format!("{BOLD}{cells}{RESET}") } else { cells };
-    if !bar.is_empty() {
-        write!(text, "{CYAN}{bar}{RESET}").expect("a string grows");
-    }
-    text + "\n"
+    let text = if bold { format!("{BOLD}{cells}{RESET}") } else { cells };
+    if bar.is_empty() { text + "\n" } else { format!("{text}{CYAN}{bar}{RESET}\n") }
 }
 
 /// A bar of `fraction` of the width, to an eighth of a character.

@@ -298,12 +298,12 @@ impl Panel {
     }
 
     /// A map: a cell for each place, whose colour is a value.
-    pub(super) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>) -> Self {
+    pub(super) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>, shade: &Axis) -> Self {
         let cell = |[x, y, shade]: [f64; 3]| Point { shade: Some(shade), ..Point::new(x, y) };
         let cells: Vec<Point> = cells.into_iter().map(cell).collect();
         let y = Axis::whole_numbers(y, cells.iter().map(|cell| cell.y));
         let series = vec![Series::new(name, 0, Mark::Cells, cells)];
-        Self::new(Axis::across(x, &series), y, series)
+        Self { shade: Some(shade.clone()), ..Self::new(Axis::across(x, &series), y, series) }
     }
 
     /// Whether values run from left to right, as names stand from bottom to top.

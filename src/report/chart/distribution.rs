@@ -181,8 +181,13 @@ fn map(all: &[Hands]) -> Chart {
     });
     let shade = Axis::powers_of_ten("share", Unit::OneIn, probabilities);
     let panel = |&(group, basis): &(&[Hands], Basis)| {
-        let panel = map_panel(group, basis).titled(&map_title(group, basis, all));
-        Panel { shade: Some(shade.clone()), ..panel }
+        let cells = group.iter().flat_map(|hands| {
+            let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
+            possible.map(|(place, probability)| [place as f64, hands.cards as f64, probability])
+        });
+        let titles = [words::values(group[0].measure), "cards in the hand"];
+        let panel = Panel::map(basis.name(), titles, cells.collect(), &shade);
+        panel.titled(&map_title(group, basis, all))
     };
     Chart {
         title: title(all, None),
@@ -223,15 +228,6 @@ fn map_caption(all: &[Hands]) -> String {
         "How often, by the number of cards; where there is no colour, {unseen}.{empty} \
          {origin}.{beside}"
     )
-}
-
-fn map_panel(group: &[Hands], basis: Basis) -> Panel {
-    let cells = group.iter().flat_map(|hands| {
-        let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
-        possible.map(|(place, probability)| [place as f64, hands.cards as f64, probability])
-    });
-    let titles = [words::values(group[0].measure), "cards in the hand"];
-    Panel::map(basis.name(), titles, cells.collect())
 }
 
 /// How often there is no set, by hand size.
@@ -288,7 +284,11 @@ fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Ve
 fn mean(all: &[Hands]) -> Result<Chart, TableError> {
     let measures = each_once(all.iter().map(|hands| hands.measure));
     let panels = measures.iter().map(|&measure| {
-        let panel = mean_panel(all, measure);
+        let own: Vec<Hands> = all.iter().filter(|it| it.measure == measure).cloned().collect();
+        let point = |it: &Hands, basis| Some(Point::new(it.cards as f64, it.mean(basis)?));
+        let series = by_cards(&own, point);
+        let y = Axis::from_zero("on average", Unit::Number, heights(&series));
+        let panel = Panel::new(Axis::across("cards in the hand", &series), y, series);
         let values = words::values(measure);
         match measures.len() {
             1 => Panel { y: Axis { title: format!("{values}, on average"), ..panel.y }, ..panel },
@@ -306,14 +306,6 @@ fn mean(all: &[Hands]) -> Result<Chart, TableError> {
         _ => "What do hands hold, on average?".to_owned(),
     };
     Ok(Chart { title, caption: format!("{}.{}", origin(all), beside(all)), panels })
-}
-
-fn mean_panel(all: &[Hands], measure: Measure) -> Panel {
-    let own: Vec<Hands> = all.iter().filter(|hands| hands.measure == measure).cloned().collect();
-    let series =
-        by_cards(&own, |hands, basis| Some(Point::new(hands.cards as f64, hands.mean(basis)?)));
-    let y = Axis::from_zero("on average", Unit::Number, heights(&series));
-    Panel::new(Axis::across("cards in the hand", &series), y, series)
 }
 
 #[cfg(test)]

@@ -30,9 +30,8 @@ pub(super) fn classes(rows: &[ClassRow]) -> Chart {
         let cells =
             own.map(|(&(_, cards, sets), &count)| [sets as f64, cards as f64, f64::from(count)]);
         let titles = ["sets in the hand", "cards in the hand"];
-        let panel = Panel::map("kinds of hands", titles, cells.collect());
         let title = if decks.len() > 1 { words::short_deck(features) } else { String::new() };
-        Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
+        Panel::map("kinds of hands", titles, cells.collect(), &shade).titled(&title)
     };
     Chart {
         title: "How many kinds of hands are there?".to_owned(),
@@ -56,9 +55,8 @@ pub(super) fn joint(rows: &[JointRow]) -> Chart {
         let (features, first, cards) = place(&rows[0]);
         let y = format!("sets in the first {first} cards");
         let titles = [&format!("sets in all {cards} cards"), &*y];
-        let panel = Panel::map("share", titles, cells.collect());
         let title = if parts.len() > 1 { words::short_deck(features) } else { String::new() };
-        Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
+        Panel::map("share", titles, cells.collect(), &shade).titled(&title)
     };
     Chart {
         title: "How many sets do the first cards hold, and how many do all?".to_owned(),

@@ -153,16 +153,11 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
         Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean => distribution,
         Kind::Threads => first.dataset == Dataset::Race,
     };
-    let what = if !suits {
-        format!("--kind {}", options.kind)
-    } else if options.cards.is_some() && !distribution {
-        "--cards".to_owned()
-    } else if options.measure.is_some() && !distribution {
-        "--measure".to_owned()
-    } else {
-        return Ok(());
-    };
-    Err(first.unsuited(&what))
+    first.refuse(&[
+        (!suits, &format!("--kind {}", options.kind)),
+        (options.cards.is_some() && !distribution, "--cards"),
+        (options.measure.is_some() && !distribution, "--measure"),
+    ])
 }
 
 fn nothing_to_draw(found: &Recognised<'_>) -> TableError {

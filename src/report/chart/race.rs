@@ -160,15 +160,25 @@ fn speed_up_lines(
     let mut names = ranked(at_most.iter().map(|row| (name(row), row.ns_per_hand_median)));
     let left_out = if names.len() > MOST_SHOWN { " The fastest are shown." } else { "" };
     names.truncate(MOST_SHOWN);
-    let line = |(ink, own): (usize, &String)| {
-        let own = rows.iter().filter(|row| name(row) == *own).filter_map(speed_up);
-        Series::new(&names[ink], ink, Mark::DottedLine, own.collect())
-    };
     let ends = [1.0, most as f64].map(|threads| Point::new(threads, threads));
     let mut series = vec![Series::new("ideal", MOST_SHOWN, Mark::Line, ends.to_vec())];
-    series.extend(names.iter().enumerate().map(line));
+    series.extend(lines(&names, rows, name, speed_up));
     let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights(&series));
     (Panel::new(Axis::across("threads", &series), y, series), left_out)
+}
+
+/// A line for each name.
+fn lines(
+    names: &[String],
+    rows: &[RaceRow],
+    name: impl Fn(&RaceRow) -> String,
+    point: impl Fn(&RaceRow) -> Option<Point>,
+) -> Vec<Series> {
+    let line = |(ink, own): (usize, &String)| {
+        let points = rows.iter().filter(|row| name(row) == *own).filter_map(&point);
+        Series::new(own, ink, Mark::DottedLine, points.collect())
+    };
+    names.iter().enumerate().map(line).collect()
 }
 
 fn nothing_parallel() -> TableError {
@@ -192,22 +202,17 @@ fn speed_up(row: &RaceRow) -> Option<Point> {
 /// Time by hand size: a line for each of the fastest.
 fn by_cards(rows: &[RaceRow]) -> Chart {
     let fewest = rows.iter().map(|row| row.threads).min().unwrap_or(1);
-    let rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();
+    let mut rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();
+    let caption = format!("{} {}.", origin(&rows), words::sentence(&number::threads(fewest)));
+    rows.sort_by_key(|row| row.cards);
     let largest = rows.iter().map(|row| row.cards).max().unwrap_or(0);
     let at_largest = rows.iter().filter(|row| row.cards == largest);
     let mut names = ranked(at_largest.map(|row| (contestant(row), row.ns_per_hand_median)));
     names.truncate(MOST_LINES);
-    let series = names.iter().enumerate().map(|(ink, name)| {
-        let mut own: Vec<&RaceRow> = rows.iter().filter(|row| contestant(row) == *name).collect();
-        own.sort_by_key(|row| row.cards);
-        let points =
-            own.into_iter().map(|row| Point::new(row.cards as f64, row.ns_per_hand_median));
-        Series::new(name, ink, Mark::DottedLine, points.collect())
-    });
-    let series: Vec<Series> = series.collect();
+    let point = |row: &RaceRow| Some(Point::new(row.cards as f64, row.ns_per_hand_median));
+    let series = lines(&names, &rows, contestant, point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, heights(&series));
-    let caption = format!("{} {}.", origin(&rows), words::sentence(&number::threads(fewest)));
     Chart::new("How long does a hand take?", caption, [x, y], series)
 }
 

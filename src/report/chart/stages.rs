@@ -67,11 +67,6 @@ impl Lines {
         lines
     }
 
-    /// All kinds.
-    fn kinds(&self) -> Vec<&String> {
-        self.visits.keys().collect()
-    }
-
     /// What was played, by whom.
     fn origin(&self) -> String {
         origin(&self.players, &self.games.values().copied().collect())
@@ -163,8 +158,9 @@ pub(super) fn survival(rows: &[SurvivalRow]) -> Chart {
         probability: row.probability,
         interval: row.limits(),
     }));
-    let panels = lines
-        .panels(&lines.kinds(), |series| Axis::odds("stuck, of games never stuck before", series));
+    let kinds: Vec<&String> = lines.visits.keys().collect();
+    let panels =
+        lines.panels(&kinds, |series| Axis::odds("stuck, of games never stuck before", series));
     let (title, caption) = ("When is a game stuck for the first time?", lines.origin());
     Chart { title: title.to_owned(), caption, panels }
 }
@@ -192,6 +188,6 @@ pub(super) fn types(rows: &[TypeRow]) -> Chart {
          differ, as the deck runs out."
     );
     let share = |series: &[Series]| Axis::shares("share of sets taken", false, series);
-    let panels = lines.panels(&lines.kinds(), share);
+    let panels = lines.panels(&lines.visits.keys().collect::<Vec<_>>(), share);
     Chart { title: "Which sets are taken?".to_owned(), caption, panels }
 }

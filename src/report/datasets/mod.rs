@@ -53,13 +53,13 @@ use recognise::{Recognised, Source, TableError};
 use serde::de::DeserializeOwned;
 
 /// Defines [`Dataset`] from one line each: variant, columns, what it is and which command writes
-/// it, the table of some files.
+/// it (with what more there is to say above), the table of some files.
 macro_rules! datasets {
     ($($(#[$doc:meta])* $variant:ident, $columns:expr, $words:literal, $table:expr;)*) => {
         /// A kind of result: a table that the program writes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Dataset {
-            $($(#[$doc])* $variant,)*
+            $(#[doc = $words] #[doc = ""] $(#[$doc])* $variant,)*
         }
 
         impl Dataset {
@@ -103,58 +103,37 @@ datasets! {
     Distribution, distribution::DistributionRow::COLUMNS,
         "a distribution of `simulate`, `enumerate` or `odds`",
         distribution::read::table;
-    /// How fast strategies are.
     Race, race::RaceRow::COLUMNS, "a race of `bench`", ranking::table;
-    /// How fast games are played.
     GameRace, game_race::GameRaceRow::COLUMNS, "a race of `bench --games`",
         list::<game_race::GameRaceRow>;
-    /// How fast measures are.
     MeasureRace, measure_race::MeasureRaceRow::COLUMNS, "a race of `bench --measures`",
         list::<measure_race::MeasureRaceRow>;
-    /// Caps by size.
     Caps, caps::CapRow::COLUMNS, "the caps of `caps`", by_size!(caps::CapRow);
-    /// Caps that stand for their classes.
     CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",
         by_size!(caps::CapClassRow);
-    /// Sizes of random complete caps.
     RandomCaps, caps::RandomCapRow::COLUMNS, "the random caps of `caps --random`",
         by_size!(caps::RandomCapRow);
-    /// Classes of hands.
     Classes, classes::ClassRow::COLUMNS, "the classes of `classes`", by_size!(classes::ClassRow);
-    /// How many classes there are.
     ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",
         by_size!(classes::ClassCountRow);
-    /// The fewest and the most sets.
     Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
         by_size!(extremes::ExtremeRow);
-    /// Moments of the number of sets.
     Moments, moments::MomentRow::COLUMNS, "the moments of `odds --moments`",
         by_size!(moments::MomentRow);
-    /// Single questions with their answers.
     Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`", as_it_is;
-    /// Single questions about another measure with their answers.
     ValueAnswers, answer::ValueAnswer::COLUMNS, "the answers of `odds --value`", as_it_is;
-    /// Decks that can be cleared.
     Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0));
-    /// Hands that were given, with their largest caps.
     HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`", as_it_is;
-    /// Ultrasets of hands.
     Ultrasets, ultrasets::UltrasetRow::COLUMNS, "the ultrasets of `find --ultrasets`", as_it_is;
-    /// Hands card by card.
     Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
-    /// Sets of hands.
     Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
     /// Sets in the first cards and in all cards.
     Joint, joint::JointRow::COLUMNS, "the joint distribution of `odds --joint`",
         by_size!(joint::JointRow);
-    /// A table after the next cards.
     Next, next::NextRow::COLUMNS, "the next cards of `next`", next::table;
-    /// Puzzles with their sets.
     Puzzles, puzzles::PuzzleRow::COLUMNS, "the puzzles of `puzzle`", as_it_is;
-    /// Cards that complete sets on a table.
     Completions, next::CompletionRow::COLUMNS, "the cards of `next --completing`", as_it_is;
-    /// Numbers compared with published ones.
     Verification, Comparison::COLUMNS, "the comparisons of `verify`", list::<Comparison>;
     /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
     Stages, games::StageRow::COLUMNS, "a table of `play`", games::stages::table;
@@ -250,13 +229,11 @@ impl Choice {
     fn suits(&self, first: &Recognised<'_>) -> Result<(), TableError> {
         let distribution = first.dataset == Dataset::Distribution;
         let sizes = first.dataset.columns().contains(&"cards");
-        let wrong = [
+        first.refuse(&[
             (self.gaps && !distribution, "--gaps"),
             (self.measure.is_some() && !distribution, "--measure"),
             (self.cards.is_some() && !sizes, "--cards"),
-        ];
-        let wrong = wrong.into_iter().find(|(is_wrong, _)| *is_wrong);
-        wrong.map_or(Ok(()), |(_, option)| Err(first.unsuited(option)))
+        ])
     }
 
     /// Whether a hand size is shown.

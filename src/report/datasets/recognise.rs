@@ -152,13 +152,15 @@ impl<'a> Recognised<'a> {
         if rows.is_empty() { Err(self.empty()) } else { Ok(rows) }
     }
 
-    /// That an option does not suit what is in it.
-    pub(in crate::report) fn unsuited(&self, option: &str) -> TableError {
-        TableError::Unsuitable(format!(
-            "{} holds {}, which {option} does not suit; leave it out",
-            self.source.name,
-            self.dataset.words()
-        ))
+    /// Refuses the first of some options that does not suit what is in it.
+    pub(in crate::report) fn refuse(&self, unsuited: &[(bool, &str)]) -> Result<(), TableError> {
+        let option = unsuited.iter().find(|(is_unsuited, _)| *is_unsuited);
+        option.map_or(Ok(()), |(_, option)| {
+            let (name, words) = (self.source.name, self.dataset.words());
+            Err(TableError::Unsuitable(format!(
+                "{name} holds {words}, which {option} does not suit; leave it out"
+            )))
+        })
     }
 
     /// That there are no rows.
@@ -196,8 +198,7 @@ fn by_the_same_rules(files: &[Recognised<'_>]) -> Result<(), TableError> {
 /// ```
 #[must_use]
 pub fn dataset_of(text: &str) -> Option<Dataset> {
-    let header = header(text).ok()?;
-    with_columns(&header.iter().map(str::trim).collect::<Vec<_>>())
+    Recognised::of(Source { name: "", text }).ok().map(|found| found.dataset)
 }
 
 /// The rows of a CSV.
