@@ -144,10 +144,9 @@ pub fn fit(summary: &Summary) -> Option<String> {
     }
     let verdict = if fit.p_value < 0.001 { "Poor fit" } else { "Good fit" };
     Some(format!(
-        "{verdict} to the exact distribution: chi-square {} with {} degree{} of freedom, p = {}.",
+        "{verdict} to the exact distribution: chi-square {} with {} of freedom, p = {}.",
         fixed(fit.chi_square, 2),
-        fit.degrees_of_freedom,
-        if fit.degrees_of_freedom == 1 { "" } else { "s" },
+        plural(fit.degrees_of_freedom, "degree"),
         fixed(fit.p_value, 3)
     ))
 }

@@ -38,7 +38,7 @@ pub(super) fn sizes(mut rows: Vec<CapRow>) -> Chart {
 type Count = fn(&CapRow) -> f64;
 
 /// One panel of numbers by hand size.
-fn by_cards(title: &str, caption: String, series: Vec<Series>, numbers: &str) -> Chart {
+pub(super) fn by_cards(title: &str, caption: String, series: Vec<Series>, numbers: &str) -> Chart {
     let y = Axis::powers_of_ten(numbers, Unit::Number, heights(&series));
     Chart::new(title, caption, [Axis::across("cards in the hand", &series), y], series)
 }

@@ -105,16 +105,11 @@ impl Hands {
     /// largest value that was dealt, so that they do not tell it.
     pub(super) fn mean(&self, basis: Basis) -> Option<f64> {
         let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
-        let known = if is_cut { self.known_mean() } else { None };
+        let key = Key { cards: self.cards, measure: self.measure };
+        let deck = Deck::new(self.features).ok().filter(|_| is_cut);
+        let known = deck.and_then(|deck| known::mean(deck, key)).map(Ratio::value);
         let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
         known.or_else(|| self.is_whole(basis).then(sum))
-    }
-
-    /// The exact mean, where the program knows it.
-    fn known_mean(&self) -> Option<f64> {
-        let deck = Deck::new(self.features).ok()?;
-        let key = Key { cards: self.cards, measure: self.measure };
-        known::mean(deck, key).map(Ratio::value)
     }
 
     /// Nothing, yet.
@@ -132,10 +127,15 @@ pub(super) fn are_parts(all: &[Hands]) -> bool {
 /// What the files hold of what is wanted, by deck, measure and hand size.
 pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Hands>, TableError> {
     type All<T> = BTreeMap<(usize, &'static str, usize), T>;
+    let Options { cards, measure, .. } = options;
+    let is_wanted = |row: &&DistributionRow| {
+        cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == row.cards))
+            && measure.as_ref().is_none_or(|measure| measure == row.measure.name())
+    };
     let mut all: All<(Hands, &str)> = All::new();
     for file in files {
         let mut own: All<Hands> = All::new();
-        for row in file.some_rows()?.iter().filter(|row| is_wanted(row, options)) {
+        for row in file.some_rows()?.iter().filter(is_wanted) {
             let key = (row.features, row.measure.name(), row.cards);
             own.entry(key).or_insert_with(|| Hands::new(row)).add(row);
         }
@@ -158,12 +158,6 @@ pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Ha
     } else {
         Ok(all)
     }
-}
-
-fn is_wanted(line: &DistributionRow, options: &Options) -> bool {
-    let size =
-        options.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == line.cards));
-    size && options.measure.as_ref().is_none_or(|measure| measure == line.measure.name())
 }
 
 impl Hands {

@@ -1,6 +1,7 @@
 //! Classes, records, single answers and hands that were given.
 
 use super::Options;
+use super::caps::by_cards;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
 use super::words::{self, brief};
@@ -88,9 +89,7 @@ pub(super) fn class_counts(rows: &[ClassCountRow]) -> Chart {
         "Hands from {}. Those that a map of the deck carries into one another are essentially the same.",
         words::decks(decks.into_iter())
     );
-    let y = Axis::powers_of_ten("number", Unit::Number, heights(&series));
-    let x = Axis::across("cards in the hand", &series);
-    Chart::new("How many kinds of hands are there?", caption, [x, y], series)
+    by_cards("How many kinds of hands are there?", caption, series, "number")
 }
 
 /// The fewest and the most sets that hands can hold.

@@ -225,21 +225,17 @@ impl Unit {
 
 /// A power of ten: `1,000` or `10³`; all of an axis in the same way.
 fn ten_to_the(exponent: i32, digits: bool) -> String {
+    const SUPERSCRIPT: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     match exponent {
         0 => "1".to_owned(),
         _ if digits => significant(10_f64.powi(exponent), 1),
         _ => {
             let sign = if exponent < 0 { "⁻" } else { "" };
             let power = exponent.unsigned_abs().to_string();
-            format!("10{sign}{}", power.chars().map(superscript).collect::<String>())
+            let digits = power.bytes().map(|digit| SUPERSCRIPT[usize::from(digit - b'0')]);
+            format!("10{sign}{}", digits.collect::<String>())
         }
     }
-}
-
-fn superscript(digit: char) -> char {
-    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let place = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
-    place.map_or(digit, |digit| DIGITS[digit])
 }
 
 fn name(names: &[String], place: f64) -> &str {

@@ -79,33 +79,3 @@ impl Listed for MeasureRaceRow {
             .draw(target)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The longest names and all that tells rows apart.
-    #[test]
-    fn a_table_fits_a_terminal_of_80_columns() {
-        let row = |threads| MeasureRaceRow {
-            measure: Measure::DisjointSets,
-            engine: "lanes".to_owned(),
-            instruction_set: "avx512".to_owned(),
-            features: 4,
-            cards: 12,
-            threads,
-            hands: 1_000_000,
-            repeats: 5,
-            ns_per_hand_median: 1234.5,
-            ns_per_hand_min: 1199.9,
-            hands_per_second: 0.8e6,
-            speedup_vs_scalar: 12.3,
-            checksum: String::new(),
-        };
-        let table = MeasureRaceRow::draw(&[row(1), row(16)], RenderTarget::terminal(80));
-        assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
-        for kept in ["features", "threads", "ns", "min", "x scalar"] {
-            assert!(table.contains(kept), "{table}");
-        }
-    }
-}

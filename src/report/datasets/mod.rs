@@ -53,13 +53,13 @@ use recognise::{Recognised, Source, TableError};
 use serde::de::DeserializeOwned;
 
 /// Defines [`Dataset`] from one line each: variant, columns, what it is and which command writes
-/// it (with what more there is to say above), the table of some files.
+/// it, the table of some files.
 macro_rules! datasets {
-    ($($(#[$doc:meta])* $variant:ident, $columns:expr, $words:literal, $table:expr;)*) => {
-        /// A kind of result: a table that the program writes.
+    ($($variant:ident, $columns:expr, $words:literal, $table:expr;)*) => {
+        /// A kind of result: a table that the program writes; those of `play` are [`games::Table`]s.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Dataset {
-            $(#[doc = $words] #[doc = ""] $(#[$doc])* $variant,)*
+            $(#[doc = $words] $variant,)*
         }
 
         impl Dataset {
@@ -99,7 +99,6 @@ macro_rules! by_size {
 }
 
 datasets! {
-    /// The proportion of each value of a measure.
     Distribution, distribution::DistributionRow::COLUMNS,
         "a distribution of `simulate`, `enumerate` or `odds`",
         distribution::read::table;
@@ -128,34 +127,22 @@ datasets! {
     Ultrasets, ultrasets::UltrasetRow::COLUMNS, "the ultrasets of `find --ultrasets`", as_it_is;
     Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
     Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
-    /// Sets in the first cards and in all cards.
     Joint, joint::JointRow::COLUMNS, "the joint distribution of `odds --joint`",
         by_size!(joint::JointRow);
     Next, next::NextRow::COLUMNS, "the next cards of `next`", next::table;
     Puzzles, puzzles::PuzzleRow::COLUMNS, "the puzzles of `puzzle`", as_it_is;
     Completions, next::CompletionRow::COLUMNS, "the cards of `next --completing`", as_it_is;
     Verification, Comparison::COLUMNS, "the comparisons of `verify`", list::<Comparison>;
-    /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
     Stages, games::StageRow::COLUMNS, "a table of `play`", games::stages::table;
-    /// Games by cards left at the end.
     Leftover, games::values::LEFTOVER, "a table of `play`", games::values::table;
-    /// Games by how often three more had to be dealt.
     ExtraDeals, games::values::EXTRA_DEALS, "a table of `play`", games::values::table;
-    /// Games by the most cards on the table.
     LargestTable, games::values::LARGEST_TABLE, "a table of `play`", games::values::table;
-    /// Games by sets taken.
     Rounds, games::values::ROUNDS, "a table of `play`", games::values::table;
-    /// Games that were never stuck before, stage by stage.
     Survival, games::survival::SurvivalRow::COLUMNS, "a table of `play`", games::survival::table;
-    /// Sets taken by cards in the deck and features in which their cards differ. The intervals are
-    /// from the variation between games, as a game may take several sets without a deal in between.
     Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is;
-    /// A few numbers of each policy and rules.
     Summary, games::summary::SummaryRow::COLUMNS, "a table of `play`",
         list::<games::summary::SummaryRow>;
-    /// How often a hidden card makes a set at the end.
     Hidden, games::values::HIDDEN, "a table of `play --last-hidden`", as_it_is;
-    /// How policies differ on the same decks.
     Differences, games::DifferenceRow::COLUMNS, "a table of `play`", list::<games::DifferenceRow>;
 }
 

@@ -8,7 +8,7 @@ use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
-use crate::report::number::grouped;
+use crate::report::number::{grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::sentence;
 use crate::report::share::Share;
@@ -79,10 +79,7 @@ impl After {
     /// How likely there is a set then.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let cards = match self.dealt {
-            1 => "1 more card".to_owned(),
-            dealt => format!("{dealt} more cards"),
-        };
+        let cards = plural(self.dealt, "more card");
         let (none, all) = (self.tally.count(0), self.tally.total());
         let (kind, by) = match self.confidence {
             None => ("cases", "exactly"),

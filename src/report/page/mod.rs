@@ -167,7 +167,7 @@ fn document(body: &str, packed: &str) -> String {
 mod tests {
     use super::*;
 
-    fn reports(files: &[(&str, &str)]) -> Texts {
+    pub(super) fn reports(files: &[(&str, &str)]) -> Texts {
         files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
     }
 

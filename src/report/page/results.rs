@@ -54,10 +54,7 @@ fn cut(table: &str, path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn texts(files: &[(&str, &str)]) -> Texts {
-        files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
-    }
+    use crate::report::page::tests::reports as texts;
 
     #[test]
     fn every_result_is_there_and_nothing_else() {

@@ -223,12 +223,12 @@ pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::page::tests::reports;
 
     #[test]
     fn other_files_are_no_part_of_the_page() {
         let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
-        let texts = [("a.csv", "a,b\n1,2\n"), ("b.txt", header)];
-        let texts: Texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
+        let texts = reports(&[("a.csv", "a,b\n1,2\n"), ("b.txt", header)]);
         assert!(recognised(&texts).next().is_none());
     }
 }

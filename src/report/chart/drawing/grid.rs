@@ -1,7 +1,8 @@
 //! Where panels stand: row by row, with equal room between their axes. Panels that measure the same
 //! share what is written at the axes.
 
-use super::panel::{Frame, Shown};
+use super::frame::Frame;
+use super::panel::Shown;
 use super::shape::{Canvas, width as text_width};
 use super::theme::{Look, TEXT, TICK};
 use super::{MARGIN, PictureStyle, marks, panel};

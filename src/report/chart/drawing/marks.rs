@@ -2,8 +2,8 @@
 //!
 //! A marker is filled where the value is exact and hollow where it is an estimate.
 
+use super::frame::Frame;
 use super::marker::marker;
-use super::panel::Frame;
 use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Panel, Point, Series};

@@ -5,6 +5,7 @@
 //! written from the same shapes, so that they show the same. Nothing here knows of files, threads
 //! or clocks; equal charts give equal bytes.
 
+mod frame;
 mod grid;
 mod header;
 mod marker;

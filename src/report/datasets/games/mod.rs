@@ -37,7 +37,9 @@ named_enum! {
         Rounds = "rounds",
         /// Games that come to a stage without ever having been stuck: how many are stuck there.
         Survival = "survival",
-        /// Sets taken by cards in the deck and features in which their cards differ.
+        /// Sets taken by cards in the deck and features in which their cards differ. The intervals
+        /// are from the variation between games, as a game may take several sets without a deal in
+        /// between.
         Types = "types",
         /// How policies differ on the same decks.
         Differences = "differences",

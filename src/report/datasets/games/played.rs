@@ -179,9 +179,7 @@ impl Played<'_> {
         })
     }
 
-    /// The sets that were taken, by cards in the deck and features in which their cards differ. The
-    /// intervals are from the variation between games, as a game may take several sets without a
-    /// deal in between.
+    /// The sets that were taken, by cards in the deck and features in which their cards differ.
     #[must_use]
     pub fn types(&self) -> Vec<TypeRow> {
         let (features, size) = (self.features(), self.rules.deck().size());
