@@ -127,11 +127,10 @@ impl Known {
             Measure::FirstSet => "card".to_owned(),
             measure => measure.name().replace('-', " "),
         };
-        let mut grid = Grid::of_numbers(&rows).column(&title, |row| row.value.to_string());
-        if of_sets {
-            grid = grid.ranked(2, "hands", |row| grouped(row.count));
-        }
-        grid = grid.ranked(3, "fraction", |row| fraction(share(row)));
+        let grid = Grid::of_numbers(&rows)
+            .column(&title, |row| row.value.to_string())
+            .ranked(2, "hands", |row| of_sets.then(|| grouped(row.count)))
+            .ranked(3, "fraction", |row| fraction(share(row)));
         let grid = odds(grid, "share", share).bold(|row| of_sets && row.value == 0);
         grid.rather_with_bars(target).draw(target)
     }

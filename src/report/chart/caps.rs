@@ -3,7 +3,7 @@
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
-use super::words::{self, brief};
+use super::words;
 use crate::measure::Measure;
 use crate::report::caps::{CapClassRow, CapRow, RandomCapRow};
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,8 +83,7 @@ pub(super) fn classes(rows: &[CapClassRow]) -> Chart {
 pub(super) fn random(rows: &[RandomCapRow], options: &Options) -> Chart {
     let mut decks: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
     for row in rows {
-        let label = if options.log { String::new() } else { brief(row.probability) };
-        let point = Point { label, ..Point::new(row.cards as f64, row.probability) };
+        let point = Point::new(row.cards as f64, row.probability).labelled(!options.log);
         decks.entry(row.features).or_default().push(point);
     }
     let several = decks.len() > 1;

@@ -3,10 +3,10 @@
 //! Readers of tables make it, [`drawing`](super::drawing) draws it, and [`Chart::tidy`] writes it
 //! down: the picture holds nothing that is not here.
 
-use crate::report::csv::Row;
+use crate::report::chart::words::brief;
+use crate::report::csv::row;
 use crate::report::groups::by_key;
 use crate::stats::proportion::Interval;
-use serde::Serialize;
 
 /// A picture: a title, a caption, and panels side by side.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -142,6 +142,11 @@ impl Point {
         Self { x, y, ..Self::default() }
     }
 
+    /// The same with its share above it, where there is room.
+    pub(super) fn labelled(self, fits: bool) -> Self {
+        if fits { Self { label: brief(self.y), ..self } } else { self }
+    }
+
     /// The same with an interval.
     #[must_use]
     pub fn between(self, interval: Option<Interval>) -> Self {
@@ -149,27 +154,24 @@ impl Point {
     }
 }
 
-/// The data behind a picture: one point a row.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PointRow<'a> {
-    /// The title of the panel.
-    pub panel: &'a str,
-    /// The name of the series.
-    pub series: &'a str,
-    /// The place from left to right, by its name where it has one.
-    pub x: String,
-    /// The place from bottom to top, by its name where it has one.
-    pub y: String,
-    /// The lower end of the interval; missing when the point is exact.
-    pub low: Option<f64>,
-    /// The upper end.
-    pub high: Option<f64>,
-    /// The value of a cell; missing for all else.
-    pub shade: Option<f64>,
-}
-
-impl Row for PointRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["panel", "series", "x", "y", "low", "high", "shade"];
+row! {
+    /// The data behind a picture: one point a row.
+    pub struct PointRow {
+        /// The title of the panel.
+        pub panel: String,
+        /// The name of the series.
+        pub series: String,
+        /// The place from left to right, by its name where it has one.
+        pub x: String,
+        /// The place from bottom to top, by its name where it has one.
+        pub y: String,
+        /// The lower end of the interval; missing when the point is exact.
+        pub low: Option<f64>,
+        /// The upper end.
+        pub high: Option<f64>,
+        /// The value of a cell; missing for all else.
+        pub shade: Option<f64>,
+    }
 }
 
 impl Chart {
@@ -180,12 +182,12 @@ impl Chart {
     }
 
     /// One row for each point, panel by panel.
-    pub fn tidy(&self) -> impl Iterator<Item = PointRow<'_>> {
+    pub fn tidy(&self) -> impl Iterator<Item = PointRow> {
         self.panels.iter().flat_map(|panel| {
             panel.series.iter().flat_map(move |series| {
                 series.points.iter().map(move |point| PointRow {
-                    panel: &panel.title,
-                    series: &series.name,
+                    panel: panel.title.clone(),
+                    series: series.name.clone(),
                     x: panel.x.scale.written(point.x),
                     y: panel.y.scale.written(point.y),
                     low: point.interval.map(|it| it.low),

@@ -4,7 +4,7 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, Hands, are_parts, read};
 use super::scale::heights;
-use super::words::{self, brief};
+use super::words;
 use super::{Kind, Options};
 use crate::measure::Measure;
 use crate::report::datasets::recognise::{Recognised, TableError};
@@ -120,9 +120,9 @@ fn bar_series(hands: &Hands, log: bool, labelled: bool) -> Vec<Series> {
     };
     let [sampled, exact] = Basis::ALL.map(points);
     let few = labelled && !log && hands.values.len() <= MOST_LABELS;
-    let bars = |basis: Basis, mut points: Vec<Point>| {
-        points.iter_mut().filter(|_| few).for_each(|point| point.label = brief(point.y));
-        Series::new(basis.name(), 0, Mark::Bars, points)
+    let bars = |basis: Basis, points: Vec<Point>| {
+        let points = points.into_iter().map(|point| point.labelled(few));
+        Series::new(basis.name(), 0, Mark::Bars, points.collect())
     };
     if sampled.is_empty() {
         return vec![bars(Basis::Exact, exact)];

@@ -4,7 +4,7 @@
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution::{INVISIBLE, MOST_LABELS};
-use super::words::{self, brief};
+use super::words;
 use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::values::ValueRow;
@@ -18,12 +18,6 @@ use std::collections::BTreeSet;
 const MOST_BARS: usize = 60;
 /// Up to so many values stand side by side whatever lies between them.
 const MOST_NAMES: usize = 24;
-
-fn point(row: &ValueRow, place: usize, labelled: bool) -> Point {
-    let label = if labelled { brief(row.probability) } else { String::new() };
-    let point = Point::new(place as f64, row.probability);
-    Point { label, ..point.between(row.limits()) }
-}
 
 /// `20,000,000 games with the game's 81 cards, policy random.`
 pub(super) fn origin(players: &[Player], games: &BTreeSet<u128>) -> String {
@@ -55,7 +49,8 @@ pub(super) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Char
         let own = lines.iter().filter(|line| shown.contains(&line.value));
         let points = own.map(|line| {
             let place = numbers.iter().position(|&number| number == line.value).filter(|_| few);
-            point(line, place.unwrap_or(line.value), labelled)
+            let point = Point::new(place.unwrap_or(line.value) as f64, line.probability);
+            point.between(line.limits()).labelled(labelled)
         });
         let mark = if bars { Mark::Bars } else { Mark::DottedLine };
         Series::new(name, ink, mark, points.collect())

@@ -4,7 +4,7 @@ use super::Options;
 use super::caps::by_cards;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
-use super::words::{self, brief};
+use super::words;
 use crate::report::answer::AnswerRow;
 use crate::report::classes::{ClassCountRow, ClassRow};
 use crate::report::extremes::ExtremeRow;
@@ -133,8 +133,7 @@ pub(super) fn answers(rows: &[AnswerRow], options: &Options) -> Chart {
     let sizes = each_once(rows.iter().map(|row| row.cards));
     let labelled = rows.len() <= 12 && !options.log;
     let point = |row: &AnswerRow| {
-        let label = if labelled { brief(row.probability) } else { String::new() };
-        Some(Point { label, ..Point::new(place(&sizes, &row.cards), row.probability) })
+        Some(Point::new(place(&sizes, &row.cards), row.probability).labelled(labelled))
     };
     let series = Series::by_name(rows, Mark::Bars, |row| question(row, several), point);
     let y = Axis::shares("share of hands", options.log, &series);
@@ -194,8 +193,7 @@ pub(super) fn offline(rows: &[OfflineRow]) -> Chart {
     let outcomes = each_once(rows.iter().map(|row| row.outcome));
     let point = |row: &OfflineRow| {
         let point = Point::new(place(&outcomes, &row.outcome), row.probability);
-        let label = brief(row.probability);
-        Some(Point { label, ..point.between(row.limits()) })
+        Some(point.between(row.limits()).labelled(true))
     };
     let name = |row: &OfflineRow| words::short_deck(row.features);
     let series = Series::by_name(rows, Mark::Bars, name, point);

@@ -30,16 +30,6 @@ const DRAWN: RangeInclusive<usize> = 3..=22;
 
 const SIMULATED: &str = "simulated, with its interval";
 
-/// What is said of a hand size.
-pub(super) struct Words {
-    /// The answer itself.
-    pub(super) answer: String,
-    /// The same in other words.
-    pub(super) also: String,
-    /// All of it.
-    pub(super) sentences: Vec<String>,
-}
-
 /// All hand sizes, exactly and simulated.
 pub(super) struct Sizes<'a> {
     pub(super) exact: &'a Distributions,
@@ -85,12 +75,22 @@ impl Sizes<'_> {
         self.simulated?.sizes.get(&cards).map(Vec::as_slice)
     }
 
-    /// What is said of a hand size.
-    pub(super) fn words(&self, cards: usize) -> Words {
+    /// The hands of a size without a set.
+    fn none(&self, cards: usize) -> Ratio {
         let none = of(&self.exact.sizes[&cards], 0);
-        let none = none.map_or(Ratio::new(0, 1), |share| Ratio::new(share.count, share.total));
-        let question = Question { sets: SetCounts::NONE, given: None };
-        let exactly = Answer { features: 4, cards, question, probability: none }.sentence();
+        none.map_or(Ratio::new(0, 1), |share| Ratio::new(share.count, share.total))
+    }
+
+    /// The answer for a hand size, and the same in other words.
+    pub(super) fn answer(&self, cards: usize) -> (String, String) {
+        answer(cards, self.none(cards))
+    }
+
+    /// What is said of a hand size.
+    pub(super) fn sentences(&self, cards: usize) -> Vec<String> {
+        let (question, probability) =
+            (Question { sets: SetCounts::NONE, given: None }, self.none(cards));
+        let exactly = Answer { features: 4, cards, question, probability }.sentence();
         let mean = significant(known::mean_sets(Deck::GAME, cards).value(), 4);
         let deviation = significant(known::variance_sets(Deck::GAME, cards).value().sqrt(), 3);
         let held = if cards == 1 { "It holds" } else { "They hold" };
@@ -99,9 +99,7 @@ impl Sizes<'_> {
         let mut sentences = vec![exactly, moments];
         sentences.extend(self.in_sample(cards));
         // A number and its sign stay together.
-        let sentences = sentences.iter().map(|it| it.replace(" %", "\u{a0}%")).collect();
-        let (answer, also) = answer(cards, none);
-        Words { answer, also, sentences }
+        sentences.iter().map(|it| it.replace(" %", "\u{a0}%")).collect()
     }
 
     /// What the sample says.

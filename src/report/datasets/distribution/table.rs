@@ -15,16 +15,14 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
     let measure = rows.first().map(|row| row.measure);
     let title = measure.map_or("", Measure::name).replace('-', " ");
     let sampled = rows.iter().any(|row| row.ci_low.is_some());
-    let mut grid = Grid::of_numbers(&rows)
+    let exact = |row: &DistributionRow| row.exact_probability.filter(|_| sampled);
+    Grid::of_numbers(&rows)
         .column(&title, |row| row.value.to_string())
         .ranked(2, "count", |row| grouped(row.count))
-        .column("share", |row| percentage(row.probability, row.limits()));
-    if sampled {
-        grid = grid
-            .ranked(3, &format!("{level} interval"), |row| row.limits().map(percentages))
-            .ranked(4, "exact", |row| row.exact_probability.map(exact_percent));
-    }
-    grid.ranked(1, "odds", |row| one_in(row.probability))
+        .column("share", |row| percentage(row.probability, row.limits()))
+        .ranked(3, &format!("{level} interval"), |row| row.limits().map(percentages))
+        .ranked(4, "exact", |row| exact(row).map(exact_percent))
+        .ranked(1, "odds", |row| one_in(row.probability))
         .bars(|row| row.probability)
         .bold(|row| (row.measure, row.value) == (Measure::Sets, 0))
         .draw(target)
@@ -60,15 +58,14 @@ fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
 
 /// With the share of hands without a set.
 fn overview_of_sets(rows: &[(&Summary, &Proportion)], level: &str, target: RenderTarget) -> String {
-    let mut grid = Grid::of_numbers(rows)
+    let sampled = rows.iter().any(|(_, none)| none.ci_low.is_some());
+    let exact = |none: &Proportion| none.exact_probability.filter(|_| sampled);
+    Grid::of_numbers(rows)
         .column("cards", |(summary, _)| summary.cards.to_string())
-        .column("no set", |(_, none)| none.share().percentage());
-    if rows.iter().any(|(_, none)| none.limits().is_some()) {
-        grid = grid
-            .ranked(3, &format!("{level} interval"), |(_, none)| none.limits().map(percentages))
-            .ranked(4, "exact", |(_, none)| none.exact_probability.map(exact_percent));
-    }
-    grid.ranked(1, "odds", |(_, none)| one_in(none.probability))
+        .column("no set", |(_, none)| none.share().percentage())
+        .ranked(3, &format!("{level} interval"), |(_, none)| none.limits().map(percentages))
+        .ranked(4, "exact", |(_, none)| exact(none).map(exact_percent))
+        .ranked(1, "odds", |(_, none)| one_in(none.probability))
         .ranked(2, "mean sets", |(summary, _)| significant(summary.moments.mean, 5))
         .bars(|(_, none)| none.probability)
         .draw(target)
