@@ -223,13 +223,10 @@ impl Chart {
     /// tell apart.
     #[must_use]
     pub fn legend(&self) -> Vec<&Series> {
-        let mut legend: Vec<&Series> = Vec::new();
-        for series in self.panels.iter().flat_map(|panel| &panel.series) {
-            let new = legend.iter().all(|known| known.name != series.name);
-            if new && !series.name.is_empty() && series.mark != Mark::Cells {
-                legend.push(series);
-            }
-        }
+        let all = self.panels.iter().flat_map(|panel| &panel.series);
+        let named = all.filter(|it| !it.name.is_empty() && it.mark != Mark::Cells);
+        let legend = by_key(named, |series| &series.name).into_iter().map(|(_, own)| own[0]);
+        let legend: Vec<&Series> = legend.collect();
         if legend.len() > 1 { legend } else { Vec::new() }
     }
 

@@ -66,10 +66,9 @@ impl After {
         let total = self.tally.total();
         let (features, table) = (position.deck().features(), position.table().len());
         let row = |(sets, count)| {
-            let share = match self.confidence {
-                None => Share::exact(count, total),
-                Some(confidence) => Share::estimated(count, total, confidence),
-            };
+            let share = self.confidence.map_or(Share::exact(count, total), |confidence| {
+                Share::estimated(count, total, confidence)
+            });
             NextRow::new(features, table, position.unseen().len(), self.dealt, sets, share)
         };
         let least = self.tally.iter().position(|(_, count)| count > 0).unwrap_or(0);

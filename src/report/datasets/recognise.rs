@@ -24,11 +24,8 @@ pub struct Source<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// A header and nothing else.
-    #[error("{name} has no rows below its header: there is nothing to show")]
-    Empty {
-        /// The file.
-        name: String,
-    },
+    #[error("{0} has no rows below its header: there is nothing to show")]
+    Empty(String),
     /// Columns or rows of no table, lists, or tables that do not go together.
     #[error("{0}")]
     Unsuitable(String),
@@ -165,7 +162,7 @@ impl<'a> Recognised<'a> {
 
     /// That there are no rows.
     pub(in crate::report) fn empty(&self) -> TableError {
-        TableError::Empty { name: self.source.name.to_owned() }
+        TableError::Empty(self.source.name.to_owned())
     }
 }
 

@@ -33,7 +33,7 @@ fn result(texts: &Texts, found: &Recognised<'_>) -> Result<String, PageError> {
     let choice = Choice { confidence, ..Choice::default() };
     let table = match datasets::table(&[found.source], &choice, RenderTarget::PLAIN) {
         Ok(table) => cut(&table, path),
-        Err(TableError::Empty { .. }) => "no rows\n".to_owned(),
+        Err(TableError::Empty(_)) => "no rows\n".to_owned(),
         Err(error) => return Err(error.into()),
     };
     let command = made_by(&made).map_or_else(String::new, |command| format!("<p>{command}</p>"));
