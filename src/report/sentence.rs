@@ -190,61 +190,40 @@ mod tests {
     use crate::report::distribution::Distribution;
     use crate::tally::Tally;
 
-    fn summary(cards: usize, counts: &[u128], origin: Origin) -> Summary {
-        summary_of(Key::sets(cards), counts, origin)
-    }
-
     fn summary_of(key: Key, counts: &[u128], origin: Origin) -> Summary {
         let tally = &Tally::from(counts.to_vec());
         Distribution { deck: Deck::GAME, key, tally, origin }.summary()
     }
 
-    /// The question asked of the number of sets.
-    fn no_set(summary: &Summary) -> String {
-        super::no_set(summary).unwrap()
-    }
-
     const SAMPLED: fn() -> Origin = || Origin::Sampled(Confidence::default());
 
+    /// Beside what the transcripts of the command line show.
     #[test]
     fn what_was_seen_decides_what_is_said() {
-        for (cards, counts, sentence) in [
-            (
-                12,
-                &[3_230_400, 96_769_600][..],
-                "12 cards hold no set in 3.230 % of deals (95 % confidence 3.227 % to 3.234 %), \
-                 about 1 deal in 31; exactly: 3.2302 %.",
-            ),
+        let counted = Origin::Enumerated;
+        for (cards, counts, origin, sentence) in [
             (
                 21,
-                &[0, 0, 1_000_000],
+                &[0, 0, 1_000_000][..],
+                SAMPLED(),
                 "21 cards held a set in each of 1,000,000 deals (95 % confidence: no set in at most \
                  0.00037 %); exactly: never.",
             ),
             (
                 3,
                 &[9_870, 130],
+                SAMPLED(),
                 "3 cards hold no set in 98.7 % of deals (95 % confidence 98.5 % to 98.9 %); \
                  exactly: 98.734 %.",
             ),
+            (21, &[0, 7], counted, "21 cards always hold a set: each of all 7 hands does."),
+            (81, &[0, 1], counted, "81 cards, the whole deck, hold a set."),
         ] {
-            assert_eq!(no_set(&summary(cards, counts, SAMPLED())), sentence);
+            let summary = summary_of(Key::sets(cards), counts, origin);
+            assert_eq!(no_set(&summary).as_deref(), Some(sentence));
+            assert_eq!(fit(&summary).is_none(), origin == counted);
         }
-    }
-
-    #[test]
-    fn exact_results_are_fractions() {
-        let exact = summary(4, &[1_579_500, 84_240], Origin::Enumerated);
-        assert_eq!(
-            no_set(&exact),
-            "4 cards hold no set in 1,579,500 of all 1,663,740 hands, exactly 94.937 %, 1 in 1.053."
-        );
-        assert_eq!(mean(&exact), "They hold 0.0506329 sets on average, exactly 4/79.");
-        assert_eq!(fit(&exact), None);
-        let never = summary(21, &[0, 7], Origin::Enumerated);
-        assert_eq!(no_set(&never), "21 cards always hold a set: each of all 7 hands does.");
-        let deck = summary(81, &[0, 1], Origin::Enumerated);
-        assert_eq!(no_set(&deck), "81 cards, the whole deck, hold a set.");
+        let deck = summary_of(Key::sets(81), &[0, 1], counted);
         assert_eq!(mean(&deck), "They hold 1,080 sets on average, exactly.");
     }
 
@@ -266,7 +245,7 @@ mod tests {
         for (measure, text) in Measure::ALL.into_iter().zip(means) {
             let summary = summary_of(Key { cards: 12, measure }, &counts, SAMPLED());
             assert_eq!(mean(&summary), text);
-            assert_eq!(super::no_set(&summary).is_some(), measure == Measure::Sets);
+            assert_eq!(no_set(&summary).is_some(), measure == Measure::Sets);
         }
     }
 
