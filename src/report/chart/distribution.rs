@@ -30,7 +30,7 @@ pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     };
     match kind {
         Kind::Map => Ok(map(&all)),
-        Kind::NoSet => no_set(&all),
+        Kind::NoSet => no_set(all),
         Kind::Mean => mean(&all),
         _ if all.len() > 12 => Err(TableError::Unsuitable(format!(
             "there are {} distributions; bars are for 12 at most: choose some with --cards or \
@@ -231,24 +231,22 @@ fn map_caption(all: &[Hands]) -> String {
 }
 
 /// How often there is no set, by hand size.
-fn no_set(all: &[Hands]) -> Result<Chart, TableError> {
-    let tells = |hands: &&Hands| {
+fn no_set(mut all: Vec<Hands>) -> Result<Chart, TableError> {
+    all.retain(|hands| {
         matches!(hands.measure, Measure::Sets | Measure::InSets | Measure::DisjointSets)
-    };
-    let all: Vec<Hands> = all.iter().filter(tells).cloned().collect();
-    let Some(first) = all.first() else {
+    });
+    let Some(first) = all.first().map(|hands| hands.measure) else {
         return Err(TableError::Unsuitable(
             "how often there is no set is told by the measures sets, in-sets and disjoint-sets"
                 .to_owned(),
         ));
     };
-    let of_first: Vec<Hands> =
-        all.iter().filter(|hands| hands.measure == first.measure).cloned().collect();
-    let series = by_cards(&of_first, no_set_point);
+    all.retain(|hands| hands.measure == first);
+    let series = by_cards(&all, no_set_point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::shares("hands without a set", true, &series);
-    let intervals = if has(&of_first, Basis::Simulated) { INTERVALS } else { "" };
-    let caption = format!("{}{intervals}.", origin(&of_first));
+    let intervals = if has(&all, Basis::Simulated) { INTERVALS } else { "" };
+    let caption = format!("{}{intervals}.", origin(&all));
     Ok(Chart::new("How often is there no set?", caption, [x, y], series))
 }
 

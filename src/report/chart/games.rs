@@ -153,13 +153,9 @@ fn difference_panel(outcome: &str, policies: &[&str], points: Vec<Point>) -> Pan
 
 /// One policy differs from none.
 fn alone() -> Chart {
-    let note = "one policy was played: nothing to compare".to_owned();
-    let x = Axis::around_zero("difference", Unit::Number, []);
-    let y = Axis::names("", [String::new()]);
-    let panel = Panel { note, ..Panel::new(x, y, Vec::new()) };
-    Chart {
-        title: "What does a policy change?".to_owned(),
-        caption: "That is seen when several policies play the same decks.".to_owned(),
-        panels: vec![panel],
-    }
+    let axes = [Axis::around_zero("difference", Unit::Number, []), Axis::names("", [""])];
+    let caption = "That is seen when several policies play the same decks.".to_owned();
+    let mut chart = Chart::new("What does a policy change?", caption, axes, Vec::new());
+    chart.panels[0].note = "one policy was played: nothing to compare".to_owned();
+    chart
 }

@@ -89,13 +89,10 @@ impl ValueAnswer {
         match (count, total - count) {
             (0, _) => format!("{lead} never {value}."),
             (_, 0) => format!("{lead} always {value}."),
-            _ => {
-                let fraction = match measure {
-                    Measure::GreedyCap => String::new(),
-                    _ => format!("{}: ", fraction(probability)),
-                };
-                format!("{lead} {value} with probability {fraction}{}.", in_words(probability))
+            _ if measure == Measure::GreedyCap => {
+                format!("{lead} {value} with probability {}.", in_words(probability))
             }
+            _ => format!("{lead} {value} {}.", with_probability(probability)),
         }
     }
 }
