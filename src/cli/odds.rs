@@ -299,7 +299,7 @@ fn measured(
         return distributions(all, in_full);
     }
     let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
-    let (rows, all) = answers.map(|it| (it.row().clone(), it.sentence())).unzip();
+    let (all, rows) = answers.map(|it| (it.sentence(), it)).unzip();
     Ok(sentences(rows, all))
 }
 

@@ -26,7 +26,7 @@ use setodds::game::{
 use setodds::name::UnknownName;
 use setodds::next::{Opening, Then};
 use setodds::report::games::Table;
-use setodds::report::games::opening::opening;
+use setodds::report::games::stages::opening;
 use setodds::report::number::{percent_with_uncertainty, threads};
 use setodds::run::{Partial, ThreadPool};
 use setodds::stats::proportion::interval;

@@ -4,7 +4,6 @@
 //! drawn decides how it looks: colours, bars and width on a terminal, every column as Markdown.
 
 use crate::escape;
-use std::fmt::Write;
 
 /// What a table is written on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,14 +95,24 @@ impl<'a, R> Grid<'a, R> {
     }
 
     /// Adds a column that is always there.
-    pub(super) fn column(self, title: &str, cell: impl Fn(&R) -> String) -> Self {
+    pub(super) fn column<C: Into<Option<String>>>(
+        self,
+        title: &str,
+        cell: impl Fn(&R) -> C,
+    ) -> Self {
         self.ranked(0, title, cell)
     }
 
     /// Adds a column that is left out where it is empty, and where there is no room for it: those
     /// with a higher rank go first.
-    pub(super) fn ranked(mut self, rank: u8, title: &str, cell: impl Fn(&R) -> String) -> Self {
-        let cells: Vec<String> = self.rows.iter().map(cell).collect();
+    pub(super) fn ranked<C: Into<Option<String>>>(
+        mut self,
+        rank: u8,
+        title: &str,
+        cell: impl Fn(&R) -> C,
+    ) -> Self {
+        let cells = self.rows.iter().map(|row| cell(row).into().unwrap_or_default());
+        let cells: Vec<String> = cells.collect();
         if rank == 0 || cells.iter().any(|cell| !cell.is_empty()) {
             self.columns.push(Column { title: title.to_owned(), cells, rank });
         }
@@ -207,11 +216,8 @@ fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
         return format!("{}\n", format!("{cells}  {bar}").trim_end());
     }
     let cells = if bar.is_empty() { cells.trim_end().to_owned() } else { format!("{cells}  ") };
-    let mut text = if bold { format!("{BOLD}{cells}{RESET}") } else { cells };
-    if !bar.is_empty() {
-        write!(text, "{CYAN}{bar}{RESET}").expect("a string grows");
-    }
-    text + "\n"
+    let text = if bold { format!("{BOLD}{cells}{RESET}") } else { cells };
+    if bar.is_empty() { text + "\n" } else { format!("{text}{CYAN}{bar}{RESET}\n") }
 }
 
 /// A bar of `fraction` of the width, to an eighth of a character.

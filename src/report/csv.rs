@@ -14,12 +14,12 @@ impl<R: Row> Row for &R {
 }
 
 /// Defines a row that can be written and read; its columns are its fields, in their order. With
-/// `share`, they end with those of a [`Share`](super::share::Share).
+/// `share`, those of a [`Share`](super::share::Share) follow, and then perhaps one more.
 macro_rules! row {
     (
         $(#[$meta:meta])*
         pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
-        share
+        share $({ $(#[$last_meta:meta])* pub $last:ident: $last_type:ty, })?
     ) => {
         $crate::report::csv::row! {
             $(#[$meta])*
@@ -35,13 +35,18 @@ macro_rules! row {
                 pub ci_low: Option<f64>,
                 /// The upper confidence limit; missing when the row is exact.
                 pub ci_high: Option<f64>,
+                $($(#[$last_meta])* pub $last: $last_type,)?
             }
         }
 
         impl $name {
             /// A row from its columns, in their order.
             #[must_use]
-            pub fn new($($field: $type,)* share: $crate::report::share::Share) -> Self {
+            pub fn new(
+                $($field: $type,)*
+                share: $crate::report::share::Share,
+                $($last: $last_type,)?
+            ) -> Self {
                 Self {
                     $($field,)*
                     count: share.count,
@@ -49,13 +54,21 @@ macro_rules! row {
                     probability: share.probability(),
                     ci_low: share.limits.map(|limits| limits.low),
                     ci_high: share.limits.map(|limits| limits.high),
+                    $($last,)?
                 }
             }
 
             /// The confidence limits; missing when the row is exact.
             #[must_use]
-            pub fn limits(&self) -> Option<(f64, f64)> {
-                self.ci_low.zip(self.ci_high)
+            pub fn limits(&self) -> Option<$crate::stats::proportion::Interval> {
+                $crate::report::share::limits(self.ci_low, self.ci_high)
+            }
+
+            /// What it counts.
+            #[must_use]
+            pub fn share(&self) -> $crate::report::share::Share {
+                let (count, total, limits) = (self.count, self.total, self.limits());
+                $crate::report::share::Share { count, total, limits }
             }
         }
     };
@@ -133,7 +146,7 @@ fn into_io(error: csv::Error) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::Key;
+    use crate::measure::Measure;
     use crate::report::distribution::DistributionRow;
     use crate::report::hands::SetRow;
     use crate::report::share::Share;
@@ -148,8 +161,7 @@ mod tests {
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {
         let share = Share::exact((1 << 70) + 1, 1 << 71);
-        let row = DistributionRow::of(4, Key::sets(12), 0, share);
-        let row = DistributionRow { exact_probability: Some(1e-9), ..row };
+        let row = DistributionRow::new(4, 12, Measure::Sets, 0, share, Some(1e-9));
         let mut bytes = Vec::new();
         write([&row], &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();

@@ -3,7 +3,7 @@
 //! Counts are written as they are, beyond 64 bits, too; hence nothing here goes through
 //! [`serde_json::Value`], which cannot hold them.
 
-use super::distribution::{self, DistributionRow, Origin, Summary};
+use super::distribution::{DistributionRow, Origin, Proportion, Summary};
 use super::provenance::Provenance;
 use crate::measure::Measure;
 use crate::stats::Ratio;
@@ -48,21 +48,11 @@ struct SummaryEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     measure: Option<&'static str>,
     exact: bool,
-    no_set: Option<ProportionEntry>,
+    no_set: Option<Proportion>,
     mean: f64,
     mean_standard_error: Option<f64>,
     exact_mean: Option<f64>,
     fit: Option<FitEntry>,
-}
-
-#[derive(Debug, Serialize)]
-struct ProportionEntry {
-    count: u128,
-    total: u128,
-    probability: f64,
-    ci_low: Option<f64>,
-    ci_high: Option<f64>,
-    exact_probability: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -80,7 +70,7 @@ impl SummaryEntry {
             cards: summary.cards,
             measure: Some(summary.measure).filter(|&it| it != Measure::Sets).map(Measure::name),
             exact,
-            no_set: summary.no_set.map(|share| ProportionEntry::new(&share)),
+            no_set: summary.no_set.clone(),
             mean: summary.moments.mean,
             mean_standard_error: summary.moments.standard_error().filter(|_| !exact),
             exact_mean: summary.exact_mean.map(Ratio::value),
@@ -89,19 +79,6 @@ impl SummaryEntry {
                 degrees_of_freedom: fit.degrees_of_freedom,
                 p_value: fit.p_value,
             }),
-        }
-    }
-}
-
-impl ProportionEntry {
-    fn new(share: &distribution::Proportion) -> Self {
-        Self {
-            count: share.ratio.numerator(),
-            total: share.ratio.denominator(),
-            probability: share.ratio.value(),
-            ci_low: share.interval.map(|limits| limits.low),
-            ci_high: share.interval.map(|limits| limits.high),
-            exact_probability: share.exact.map(Ratio::value),
         }
     }
 }

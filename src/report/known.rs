@@ -3,7 +3,7 @@
 
 use super::columns::{Grid, REPEATED, RenderTarget};
 use super::distribution::{DistributionRow, shown};
-use super::number::{grouped, one_in, significant};
+use super::number::{count, grouped, one_in, plural, significant};
 use super::odds::{against, fraction, percent};
 use super::share::Share;
 use crate::card::Deck;
@@ -16,21 +16,16 @@ use serde::Serialize;
 /// An exact distribution, or as much of it as is known.
 #[derive(Clone, Debug)]
 pub struct Known {
-    deck: Deck,
-    key: Key,
-    extent: Extent,
+    /// The deck.
+    pub deck: Deck,
+    /// The hand size and the measure.
+    pub key: Key,
+    /// Whether all values are known, and not the value 0 alone.
+    pub complete: bool,
     values: Vec<(usize, Ratio)>,
-    mean: Option<Ratio>,
+    /// The mean as a fraction, unless it passes 128 bits.
+    pub mean: Option<Ratio>,
     variance: Option<Ratio>,
-}
-
-/// How much of a distribution is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// All values.
-    Whole,
-    /// The value 0 alone.
-    NoSet,
 }
 
 impl Known {
@@ -39,19 +34,13 @@ impl Known {
     #[must_use]
     pub fn sets(deck: Deck, cards: usize) -> Option<Self> {
         let all = binomial(deck.size(), cards).unwrap_or(1);
-        let (extent, values) = match known::counts(deck, cards) {
-            Some(counts) => (
-                Extent::Whole,
-                counts.into_iter().map(|hands| Ratio::new(hands, all)).enumerate().collect(),
-            ),
-            None => {
-                let hands = known::hands_with(deck, cards, 0)?;
-                (Extent::NoSet, vec![(0, Ratio::new(hands, all))])
-            }
-        };
+        let counts = known::counts(deck, cards);
+        let complete = counts.is_some();
+        let counts = counts.or_else(|| Some(vec![known::hands_with(deck, cards, 0)?]))?;
+        let values = counts.into_iter().map(|hands| Ratio::new(hands, all)).enumerate().collect();
         let mean = Some(known::mean_sets(deck, cards));
         let variance = Some(known::variance_sets(deck, cards));
-        Some(Self { deck, key: Key::sets(cards), extent, values, mean, variance })
+        Some(Self { deck, key: Key::sets(cards), complete, values, mean, variance })
     }
 
     /// The card that completes the first set, where its whole distribution is known.
@@ -65,46 +54,21 @@ impl Known {
     #[must_use]
     pub fn measure(deck: Deck, key: Key) -> Option<Self> {
         if key.measure == Measure::Sets {
-            return Self::sets(deck, key.cards).filter(|it| it.extent == Extent::Whole);
+            return Self::sets(deck, key.cards).filter(|it| it.complete);
         }
         let all = known::distribution(deck, key)?.into_iter().enumerate();
         let values = all.skip(key.measure.least(deck, key.cards)).collect();
         let mean = known::mean(deck, key);
-        Some(Self { deck, key, extent: Extent::Whole, values, mean, variance: None })
-    }
-
-    /// The deck.
-    #[must_use]
-    pub const fn deck(&self) -> Deck {
-        self.deck
-    }
-
-    /// The hand size and the measure.
-    #[must_use]
-    pub const fn key(&self) -> Key {
-        self.key
-    }
-
-    /// How much is known.
-    #[must_use]
-    pub fn extent(&self) -> Extent {
-        self.extent
-    }
-
-    /// The mean as a fraction, unless it passes 128 bits.
-    #[must_use]
-    pub fn mean(&self) -> Option<Ratio> {
-        self.mean
+        Some(Self { deck, key, complete: true, values, mean, variance: None })
     }
 
     /// One row for each value that is known.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
-        let (deck, key) = (self.deck, self.key);
+        let (features, Key { cards, measure }) = (self.deck.features(), self.key);
         let row = |&(value, known): &(usize, Ratio)| {
             let share = Share::exact(known.numerator(), known.denominator());
-            let row = DistributionRow::of(deck.features(), key, value, share);
-            DistributionRow { exact_probability: Some(known.value()), ..row }
+            DistributionRow::new(features, cards, measure, value, share, Some(known.value()))
         };
         self.values.iter().map(row).collect()
     }
@@ -115,13 +79,8 @@ impl Known {
         let deck = self.deck.size();
         match (self.key.measure, self.values.first()) {
             (Measure::Sets, Some((_, share))) => {
-                let hands = if share.denominator() == 1 { "hand" } else { "hands" };
-                let cards = if self.key.cards == 1 { "card" } else { "cards" };
-                let size = self.key.cards;
-                format!(
-                    "{} {hands} of {size} {cards} from a deck of {deck}",
-                    grouped(share.denominator())
-                )
+                let hands = count(share.denominator(), "hand");
+                format!("{hands} of {} from a deck of {deck}", plural(self.key.cards, "card"))
             }
             (Measure::FirstSet, _) => {
                 format!("Cards turned over until there is a set, from a deck of {deck}")
@@ -168,11 +127,10 @@ impl Known {
             Measure::FirstSet => "card".to_owned(),
             measure => measure.name().replace('-', " "),
         };
-        let mut grid = Grid::of_numbers(&rows).column(&title, |row| row.value.to_string());
-        if of_sets {
-            grid = grid.ranked(2, "hands", |row| grouped(row.count));
-        }
-        grid = grid.ranked(3, "fraction", |row| fraction(share(row)));
+        let grid = Grid::of_numbers(&rows)
+            .column(&title, |row| row.value.to_string())
+            .ranked(2, "hands", |row| of_sets.then(|| grouped(row.count)))
+            .ranked(3, "fraction", |row| fraction(share(row)));
         let grid = odds(grid, "share", share).bold(|row| of_sets && row.value == 0);
         grid.rather_with_bars(target).draw(target)
     }
@@ -184,7 +142,7 @@ impl Known {
             features: self.deck.features(),
             cards: self.key.cards,
             measure: self.key.measure.name(),
-            complete: self.extent == Extent::Whole,
+            complete: self.complete,
             mean: self.mean.map(Fraction::of),
             variance: self.variance.map(Fraction::of),
             rows: self.rows(),
@@ -199,8 +157,8 @@ impl Known {
 /// Adds the percentage and the odds both ways, and bars.
 fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> Grid<'a, R> {
     grid.column(title, |row| percent(share(row)))
-        .ranked(1, "odds", |row| one_in(share(row).value()).unwrap_or_default())
-        .ranked(REPEATED, "against", |row| against(share(row)).unwrap_or_default())
+        .ranked(1, "odds", |row| one_in(share(row).value()))
+        .ranked(REPEATED, "against", |row| against(share(row)))
         .bars(|row| share(row).value())
 }
 
@@ -268,7 +226,7 @@ mod tests {
     fn of_middle_sizes_only_that_there_is_a_set_is_known() {
         let five = Deck::new(5).unwrap();
         let hundred = Known::sets(five, 100).unwrap();
-        assert_eq!((game(12).extent(), hundred.extent()), (Extent::Whole, Extent::NoSet));
+        assert!(game(12).complete && !hundred.complete);
         assert_eq!(hundred.rows().len(), 1);
         assert!(Known::sets(five, 14).is_none() && Known::first_set(five).is_none());
     }

@@ -6,7 +6,6 @@ use super::number::{self, grouped, significant};
 use super::provenance::Provenance;
 use super::sentence;
 use crate::measure::Measure;
-use std::fmt::Write;
 
 /// Up to so many hand sizes are shown in full; more get a line each.
 const SHOWN_IN_FULL: usize = 3;
@@ -39,21 +38,23 @@ pub fn distributions(
     let only_sets = summaries.iter().all(|summary| summary.measure == Measure::Sets);
     let what = if only_sets { "Number of sets in a hand" } else { "Measures of a hand" };
     let mut text = format!("# {what}, {how}\n\n{}\n", made_by(provenance));
-    if !shown_in_full(summaries) {
+    // All hand sizes if they are few, else the famous one.
+    let all = shown_in_full(summaries);
+    if !all {
         for (measure, summaries) in by_measure(summaries) {
             let title = overview_title(measure);
             let lines = distribution::overview(&summaries, &level, RenderTarget::Markdown);
-            write!(text, "## {title}\n\n{lines}\n").expect(GROWS);
+            text += &format!("## {title}\n\n{lines}\n");
         }
     }
-    for summary in told(summaries) {
+    for summary in summaries.iter().filter(|summary| all || summary.cards == 12) {
         let (cards, measure) = (summary.cards, summary.measure);
         let own = |row: &&DistributionRow| (row.cards, row.measure) == (cards, measure);
         let rows: Vec<DistributionRow> = rows.iter().filter(own).cloned().collect();
         let lines = distribution::distribution(&rows, &level, RenderTarget::Markdown);
         let of = if only_sets { String::new() } else { format!(": {measure}") };
         let sentences = sentence::all(summary);
-        write!(text, "## {cards} cards{of}\n\n{sentences}\n{lines}\n").expect(GROWS);
+        text += &format!("## {cards} cards{of}\n\n{sentences}\n{lines}\n");
     }
     text.truncate(text.trim_end().len());
     text + "\n"
@@ -66,14 +67,6 @@ pub fn overview_title(measure: Measure) -> String {
         Measure::Sets => "Hands without a set".to_owned(),
         _ => format!("Mean of {measure}"),
     }
-}
-
-const GROWS: &str = "text can always grow";
-
-/// All hand sizes if they are few, else the famous one: 12 cards.
-fn told(summaries: &[Summary]) -> impl Iterator<Item = &Summary> {
-    let all = shown_in_full(summaries);
-    summaries.iter().filter(move |summary| all || summary.cards == 12)
 }
 
 /// The command and what it cost.

@@ -12,6 +12,7 @@ pub mod chart;
 pub mod columns;
 pub mod csv;
 pub mod datasets;
+mod groups;
 pub mod json;
 pub mod known;
 pub mod markdown;

@@ -129,6 +129,12 @@ pub fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// `1 game`, `20,000,000 games`.
+#[must_use]
+pub fn count(count: u128, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
 /// `1 thread`, `2 threads`.
 #[must_use]
 pub fn threads(count: usize) -> String {

@@ -16,6 +16,7 @@ use crate::exact::known;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::measure::Key;
+use crate::report::number::plural;
 use crate::stats::Ratio;
 use crate::tally::Tallies;
 use std::fmt;
@@ -54,12 +55,9 @@ impl SetCounts {
         match (self.least, self.most) {
             (0, Some(0)) => "no set".to_owned(),
             (0, None) => "any number of sets".to_owned(),
-            (1, None) => "1 set or more".to_owned(),
-            (least, None) => format!("{least} sets or more"),
-            (1, Some(1)) => "exactly 1 set".to_owned(),
-            (least, Some(most)) if least == most => format!("exactly {least} sets"),
-            (0, Some(1)) => "at most 1 set".to_owned(),
-            (0, Some(most)) => format!("at most {most} sets"),
+            (least, None) => format!("{} or more", plural(least, "set")),
+            (least, Some(most)) if least == most => format!("exactly {}", plural(most, "set")),
+            (0, Some(most)) => format!("at most {}", plural(most, "set")),
             (least, Some(most)) => format!("{least} to {most} sets"),
         }
     }

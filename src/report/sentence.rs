@@ -2,34 +2,33 @@
 
 use super::distribution::{Origin, Proportion, Summary};
 use super::number::{
-    decimals, exact_percent, fixed, grouped, one_in, percent, plural, significant, uncertain,
+    exact_percent, fixed, grouped, one_in, percent, plural, significant, with_uncertainty,
 };
 use crate::measure::Measure;
+use crate::stats::Confidence;
 use crate::stats::proportion::Interval;
-use crate::stats::{Confidence, Ratio};
 
 /// "How often do so many cards hold no set?" in one sentence, where that is the measure.
 #[must_use]
 pub fn no_set(summary: &Summary) -> Option<String> {
-    let share = summary.no_set.filter(|_| summary.measure == Measure::Sets)?;
-    Some(match (summary.origin, share.interval) {
+    let share = summary.no_set.as_ref().filter(|_| summary.measure == Measure::Sets)?;
+    Some(match (summary.origin, share.limits()) {
         (Origin::Sampled(confidence), Some(limits)) => {
             sampled(summary.cards, share, limits, confidence)
         }
-        _ => enumerated(summary.cards, share.ratio),
+        _ => enumerated(summary.cards, share),
     })
 }
 
-fn sampled(count: usize, share: Proportion, limits: Interval, confidence: Confidence) -> String {
-    let (cards, hold) = (cards(count), hold(count));
-    let exactly = match share.exact {
-        Some(exact) if exact == Ratio::ZERO => "; exactly: never".to_owned(),
-        Some(exact) => format!("; exactly: {}", exact_percent(exact.value())),
+fn sampled(count: usize, share: &Proportion, limits: Interval, confidence: Confidence) -> String {
+    let (cards, hold, level) = (cards(count), hold(count), level(confidence));
+    let exactly = match share.exact_probability {
+        Some(exact) if exact <= 0.0 => "; exactly: never".to_owned(),
+        Some(exact) => format!("; exactly: {}", exact_percent(exact)),
         None => String::new(),
     };
-    let (level, share) = (level(confidence), share.ratio);
-    if share.numerator() == 0 {
-        let deals = grouped(share.denominator());
+    if share.count == 0 {
+        let deals = grouped(share.total);
         let high = significant(100.0 * limits.high, 2);
         return format!(
             "{cards} held a set in each of {deals} deals ({level} confidence: no set in at most \
@@ -38,8 +37,8 @@ fn sampled(count: usize, share: Proportion, limits: Interval, confidence: Confid
     }
     let half_width = limits.half_width();
     let [value, low, high] =
-        [share.value(), limits.low, limits.high].map(|p| percent(p, half_width));
-    let odds = about_one_in(share.value());
+        [share.probability, limits.low, limits.high].map(|p| percent(p, half_width));
+    let odds = about_one_in(share.probability);
     format!(
         "{cards} {hold} no set in {value} of deals ({level} confidence {low} to {high}){odds}{exactly}."
     )
@@ -55,22 +54,22 @@ fn about_one_in(probability: f64) -> String {
     format!(", about 1 deal in {}", significant(one_in, digits))
 }
 
-fn enumerated(count: usize, share: Ratio) -> String {
+fn enumerated(count: usize, share: &Proportion) -> String {
     let cards = cards(count);
-    let all = grouped(share.denominator());
-    match (share.numerator(), share.denominator()) {
+    let all = grouped(share.total);
+    match (share.count, share.total) {
         (0, 1) => return format!("{cards}, the whole deck, hold a set."),
         (0, _) => {
             return format!("{cards} always hold a set: each of all {all} hands does.");
         }
         _ => {}
     }
-    let odds = one_in(share.value()).map(|odds| format!(", {odds}")).unwrap_or_default();
+    let odds = one_in(share.probability).map(|odds| format!(", {odds}")).unwrap_or_default();
     format!(
         "{cards} {} no set in {} of all {all} hands, exactly {}{odds}.",
         hold(count),
-        grouped(share.numerator()),
-        exact_percent(share.value())
+        grouped(share.count),
+        exact_percent(share.probability)
     )
 }
 
@@ -99,12 +98,8 @@ pub fn mean(summary: &Summary) -> String {
 
 /// `9 cards most often (44.39 %)`
 fn most_often(summary: &Summary) -> String {
-    let (value, Proportion { ratio, interval, .. }) = summary.commonest;
-    let share = match interval {
-        Some(limits) => percent(ratio.value(), limits.half_width()),
-        None => exact_percent(ratio.value()),
-    };
-    format!("{} most often ({share})", cards(value))
+    let (value, share) = &summary.commonest;
+    format!("{} most often ({})", cards(*value), share.share().percentage())
 }
 
 /// The mean with as many digits as it is sure of.
@@ -121,10 +116,8 @@ pub fn mean_value(summary: &Summary) -> String {
         Origin::Sampled(confidence) => {
             let mean = summary.moments.mean;
             match summary.moments.half_width(confidence).filter(|&width| width > 0.0) {
-                Some(width) => {
-                    format!("{} ± {}", uncertain(mean, width), fixed(width, decimals(width)))
-                }
                 None => significant(mean, 6),
+                width => with_uncertainty(mean, width),
             }
         }
     }
@@ -151,10 +144,9 @@ pub fn fit(summary: &Summary) -> Option<String> {
     }
     let verdict = if fit.p_value < 0.001 { "Poor fit" } else { "Good fit" };
     Some(format!(
-        "{verdict} to the exact distribution: chi-square {} with {} degree{} of freedom, p = {}.",
+        "{verdict} to the exact distribution: chi-square {} with {} of freedom, p = {}.",
         fixed(fit.chi_square, 2),
-        fit.degrees_of_freedom,
-        if fit.degrees_of_freedom == 1 { "" } else { "s" },
+        plural(fit.degrees_of_freedom, "degree"),
         fixed(fit.p_value, 3)
     ))
 }
@@ -198,104 +190,62 @@ mod tests {
     use crate::report::distribution::Distribution;
     use crate::tally::Tally;
 
-    fn summary(cards: usize, counts: &[u128], origin: Origin) -> Summary {
-        summary_of(Key::sets(cards), counts, origin)
-    }
-
     fn summary_of(key: Key, counts: &[u128], origin: Origin) -> Summary {
-        let mut tally = Tally::default();
-        counts.iter().enumerate().for_each(|(value, &count)| tally.add(value, count));
-        Distribution { deck: Deck::GAME, key, tally: &tally, origin }.summary()
-    }
-
-    /// The question asked of the number of sets.
-    fn no_set(summary: &Summary) -> String {
-        super::no_set(summary).unwrap()
+        let tally = &Tally::from(counts.to_vec());
+        Distribution { deck: Deck::GAME, key, tally, origin }.summary()
     }
 
     const SAMPLED: fn() -> Origin = || Origin::Sampled(Confidence::default());
 
+    /// Beside what the transcripts of the command line show.
     #[test]
     fn what_was_seen_decides_what_is_said() {
-        for (cards, counts, sentence) in [
-            (
-                12,
-                &[3_230_400, 96_769_600][..],
-                "12 cards hold no set in 3.230 % of deals (95 % confidence 3.227 % to 3.234 %), \
-                 about 1 deal in 31; exactly: 3.2302 %.",
-            ),
+        let counted = Origin::Enumerated;
+        for (cards, counts, origin, sentence) in [
             (
                 21,
-                &[0, 0, 1_000_000],
+                &[0, 0, 1_000_000][..],
+                SAMPLED(),
                 "21 cards held a set in each of 1,000,000 deals (95 % confidence: no set in at most \
                  0.00037 %); exactly: never.",
             ),
             (
                 3,
                 &[9_870, 130],
+                SAMPLED(),
                 "3 cards hold no set in 98.7 % of deals (95 % confidence 98.5 % to 98.9 %); \
                  exactly: 98.734 %.",
             ),
+            (21, &[0, 7], counted, "21 cards always hold a set: each of all 7 hands does."),
+            (81, &[0, 1], counted, "81 cards, the whole deck, hold a set."),
         ] {
-            assert_eq!(no_set(&summary(cards, counts, SAMPLED())), sentence);
+            let summary = summary_of(Key::sets(cards), counts, origin);
+            assert_eq!(no_set(&summary).as_deref(), Some(sentence));
+            assert_eq!(fit(&summary).is_none(), origin == counted);
         }
-    }
-
-    #[test]
-    fn exact_results_are_fractions() {
-        let exact = summary(4, &[1_579_500, 84_240], Origin::Enumerated);
-        assert_eq!(
-            no_set(&exact),
-            "4 cards hold no set in 1,579,500 of all 1,663,740 hands, exactly 94.937 %, 1 in 1.053."
-        );
-        assert_eq!(mean(&exact), "They hold 0.0506329 sets on average, exactly 4/79.");
-        assert_eq!(fit(&exact), None);
-        let never = summary(21, &[0, 7], Origin::Enumerated);
-        assert_eq!(no_set(&never), "21 cards always hold a set: each of all 7 hands does.");
-        let deck = summary(81, &[0, 1], Origin::Enumerated);
-        assert_eq!(no_set(&deck), "81 cards, the whole deck, hold a set.");
+        let deck = summary_of(Key::sets(81), &[0, 1], counted);
         assert_eq!(mean(&deck), "They hold 1,080 sets on average, exactly.");
     }
 
     #[test]
     fn every_measure_has_its_mean() {
         let counts = [0, 0, 0, 5_000, 5_000];
-        let cases = [
-            (Measure::Sets, "They hold 3.500 ± 0.010 sets on average; exactly: 2.78481."),
-            (
-                Measure::FirstSet,
-                "The first set is there after 3.500 ± 0.010 cards on average; exactly: 8.23918.",
-            ),
-            (
-                Measure::InSets,
-                "Of 12 cards, 3.500 ± 0.010 belong to a set on average; exactly: 6.57754.",
-            ),
-            (
-                Measure::DisjointSets,
-                "From 12 cards, 3.500 ± 0.010 sets can be taken at once on average; exactly: 1.69792.",
-            ),
-            (
-                Measure::SetTypes,
-                "The sets in 12 cards differ in 3.500 ± 0.010 features on average; exactly: 2.70000.",
-            ),
-            (
-                Measure::LargestCap,
-                "The largest cap in 12 cards has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; exactly: 10.2193.",
-            ),
-            (
-                Measure::GreedyCap,
-                "A random complete cap has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; exactly: 17.2154.",
-            ),
-            (
-                Measure::Ultrasets,
-                "12 cards hold 3.500 ± 0.010 ultrasets on average; exactly: 18.7975.",
-            ),
+        let means: [&str; Measure::ALL.len()] = [
+            "They hold 3.500 ± 0.010 sets on average; exactly: 2.78481.",
+            "The first set is there after 3.500 ± 0.010 cards on average; exactly: 8.23918.",
+            "Of 12 cards, 3.500 ± 0.010 belong to a set on average; exactly: 6.57754.",
+            "From 12 cards, 3.500 ± 0.010 sets can be taken at once on average; exactly: 1.69792.",
+            "The sets in 12 cards differ in 3.500 ± 0.010 features on average; exactly: 2.70000.",
+            "The largest cap in 12 cards has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; \
+             exactly: 10.2193.",
+            "A random complete cap has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; \
+             exactly: 17.2154.",
+            "12 cards hold 3.500 ± 0.010 ultrasets on average; exactly: 18.7975.",
         ];
-        assert_eq!(cases.len(), Measure::ALL.len());
-        for (measure, text) in cases {
+        for (measure, text) in Measure::ALL.into_iter().zip(means) {
             let summary = summary_of(Key { cards: 12, measure }, &counts, SAMPLED());
             assert_eq!(mean(&summary), text);
-            assert_eq!(super::no_set(&summary).is_some(), measure == Measure::Sets);
+            assert_eq!(no_set(&summary).is_some(), measure == Measure::Sets);
         }
     }
 

@@ -1,6 +1,6 @@
 //! How many of how many: what most rows end with.
 
-use super::number::percent;
+use super::number::{decimals, exact_percent, fixed, percent};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
 
@@ -37,6 +37,25 @@ impl Share {
     /// The probability as percentage, with as many digits as its interval allows.
     #[must_use]
     pub fn percentage(self) -> String {
-        percent(self.probability(), self.limits.map_or(0.0, Interval::half_width))
+        percentage(self.probability(), self.limits)
     }
+}
+
+/// A probability as percentage, with as many digits as its interval allows, or exactly.
+pub(super) fn percentage(probability: f64, limits: Option<Interval>) -> String {
+    limits.map_or_else(
+        || exact_percent(probability),
+        |limits| percent(probability, limits.half_width()),
+    )
+}
+
+/// Both limits in percent, with as many digits as the probability: `3.229 to 3.232`.
+pub(super) fn percentages(limits: Interval) -> String {
+    let places = decimals(100.0 * limits.half_width());
+    format!("{} to {}", fixed(100.0 * limits.low, places), fixed(100.0 * limits.high, places))
+}
+
+/// The limits in two columns of a row; missing where one of them is.
+pub(super) fn limits(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
+    Some(Interval { low: low?, high: high? })
 }

@@ -3,8 +3,9 @@
 use super::columns::{Grid, RenderTarget};
 use super::csv::row;
 use super::datasets::Listed;
-use super::number::grouped;
-use crate::run::Header;
+use super::groups::by_key;
+use super::number::{grouped, plural};
+use crate::run::{Blocks, Header, Plan};
 use crate::stats::to_float;
 
 row! {
@@ -65,39 +66,30 @@ impl Listed for StatusRow {
 /// count once.
 #[must_use]
 pub fn sentences(headers: &[Header]) -> String {
-    let mut jobs: Vec<&Header> = Vec::new();
-    for header in headers {
-        let is_new = |known: &&Header| known.plan != header.plan;
-        if jobs.iter().all(is_new) {
-            jobs.push(header);
-        }
-    }
-    let sentence = |first: &&Header| {
-        let own = headers.iter().filter(|it| it.plan == first.plan);
-        let complete = own.clone().filter(|header| header.is_complete()).count();
-        let files = own.clone().count();
-        let mut all = crate::run::Blocks::default();
-        for header in own {
+    let sentence = |(plan, own): (Plan, Vec<&Header>)| {
+        let complete = own.iter().filter(|header| header.is_complete()).count();
+        let mut all = Blocks::default();
+        for header in &own {
             let fresh = header.finished.without(&all);
             for range in fresh.ranges() {
                 all.insert(range.clone());
             }
         }
         format!(
-            "{}: {} of {} units in {files} {}, {complete} complete\n",
-            first.plan.job(),
-            grouped(first.plan.units_of(&all)),
-            grouped(first.plan.units()),
-            if files == 1 { "file" } else { "files" },
+            "{}: {} of {} units in {}, {complete} complete\n",
+            plan.job(),
+            grouped(plan.units_of(&all)),
+            grouped(plan.units()),
+            plural(own.len(), "file"),
         )
     };
-    jobs.iter().map(sentence).collect()
+    by_key(headers, |header| header.plan.clone()).into_iter().map(sentence).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Blocks, Job, Plan, Shard};
+    use crate::run::{Job, Shard};
 
     fn header(shard: &str, finished: std::ops::Range<u64>) -> Header {
         let mut blocks = Blocks::default();

@@ -10,6 +10,7 @@ use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::games::Played;
 use setodds::run::Kernel;
 use setodds::stats::Confidence;
+use setodds::stats::proportion::Interval;
 use setodds::tally::{Merge, Tallies};
 
 fn set_types(deck: Deck, cards: usize) -> Measurer {
@@ -69,7 +70,7 @@ fn types_at_the_end(games: &Games, tallies: &Tallies<GameKey>) -> Vec<[f64; 5]> 
     let played = Played { rules, policies, tallies, confidence };
     let last = played.types().into_iter().filter(|row| row.in_deck == 0);
     last.map(|row| {
-        let (low, high) = row.limits().unwrap();
+        let Interval { low, high } = row.limits().unwrap();
         [row.count as f64, row.total as f64, row.probability, low, high]
     })
     .collect()

@@ -3,18 +3,15 @@
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
-use super::words::{self, brief};
+use super::words;
 use crate::measure::Measure;
 use crate::report::caps::{CapClassRow, CapRow, RandomCapRow};
-use crate::report::datasets::all;
-use crate::report::datasets::recognise::{Recognised, TableError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
-pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let mut rows: Vec<CapRow> = all(files)?;
+pub(super) fn sizes(mut rows: Vec<CapRow>) -> Chart {
     if rows.iter().any(|row| row.features != rows[0].features) {
-        return Ok(by_deck(&mut rows));
+        return by_deck(&mut rows);
     }
     let counts: [(&str, usize, Count); 4] = [
         ("all hands", 7, |row| row.hands.map_or(0.0, |hands| hands as f64)),
@@ -34,14 +31,14 @@ pub(super) fn sizes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         "All hands without a set from {deck}, counted. Hands that a map of the deck carries into one \
          another are essentially the same."
     );
-    Ok(by_cards("How many hands hold no set?", caption, series, "number"))
+    by_cards("How many hands hold no set?", caption, series, "number")
 }
 
 /// Something that there is a number of.
 type Count = fn(&CapRow) -> f64;
 
 /// One panel of numbers by hand size.
-fn by_cards(title: &str, caption: String, series: Vec<Series>, numbers: &str) -> Chart {
+pub(super) fn by_cards(title: &str, caption: String, series: Vec<Series>, numbers: &str) -> Chart {
     let y = Axis::powers_of_ten(numbers, Unit::Number, heights(&series));
     Chart::new(title, caption, [Axis::across("cards in the hand", &series), y], series)
 }
@@ -61,9 +58,9 @@ fn by_deck(rows: &mut [CapRow]) -> Chart {
 }
 
 /// How many classes of caps there are.
-pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
+pub(super) fn classes(rows: &[CapClassRow]) -> Chart {
     let mut counts: BTreeMap<(usize, bool), BTreeMap<usize, u32>> = BTreeMap::new();
-    for row in all::<CapClassRow>(files)? {
+    for row in rows {
         let sizes = counts.entry((row.features, row.complete)).or_default();
         *sizes.entry(row.cards).or_default() += 1;
     }
@@ -79,15 +76,14 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         "Essentially different hands without a set from {}; complete: no card can join.",
         words::decks(decks.iter().copied())
     );
-    Ok(by_cards("How many kinds of hands hold no set?", caption, series.collect(), "classes"))
+    by_cards("How many kinds of hands hold no set?", caption, series.collect(), "classes")
 }
 
 /// Where random play ends, a panel for each deck.
-pub(super) fn random(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+pub(super) fn random(rows: &[RandomCapRow], options: &Options) -> Chart {
     let mut decks: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
-    for row in all::<RandomCapRow>(files)? {
-        let label = if options.log { String::new() } else { brief(row.probability) };
-        let point = Point { label, ..Point::new(row.cards as f64, row.probability) };
+    for row in rows {
+        let point = Point::new(row.cards as f64, row.probability).labelled(!options.log);
         decks.entry(row.features).or_default().push(point);
     }
     let several = decks.len() > 1;
@@ -97,12 +93,12 @@ pub(super) fn random(files: &[Recognised<'_>], options: &Options) -> Result<Char
         let x = Axis::across(words::values(Measure::GreedyCap), &series);
         Panel::new(x, Axis::shares("share of tries", options.log, &series), series).titled(&title)
     };
-    Ok(Chart {
+    Chart {
         title: words::question(Measure::GreedyCap, None),
         caption: format!(
             "Every card of the shuffled deck is kept that makes no set with those kept: {}, exactly.",
             words::decks(decks.keys().copied())
         ),
         panels: decks.iter().map(panel).collect(),
-    })
+    }
 }

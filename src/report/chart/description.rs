@@ -3,8 +3,10 @@
 //! Readers of tables make it, [`drawing`](super::drawing) draws it, and [`Chart::tidy`] writes it
 //! down: the picture holds nothing that is not here.
 
-use crate::report::csv::Row;
-use serde::Serialize;
+use crate::report::chart::words::brief;
+use crate::report::csv::row;
+use crate::report::groups::by_key;
+use crate::stats::proportion::Interval;
 
 /// A picture: a title, a caption, and panels side by side.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -126,7 +128,7 @@ pub struct Point {
     pub y: f64,
     /// The interval of its value, if it is not known exactly: of `y`, or of `x` where names stand
     /// from bottom to top.
-    pub interval: Option<(f64, f64)>,
+    pub interval: Option<Interval>,
     /// The value of a cell.
     pub shade: Option<f64>,
     /// What is written above it.
@@ -140,34 +142,36 @@ impl Point {
         Self { x, y, ..Self::default() }
     }
 
+    /// The same with its share above it, where there is room.
+    pub(super) fn labelled(self, fits: bool) -> Self {
+        if fits { Self { label: brief(self.y), ..self } } else { self }
+    }
+
     /// The same with an interval.
     #[must_use]
-    pub fn between(self, interval: Option<(f64, f64)>) -> Self {
+    pub fn between(self, interval: Option<Interval>) -> Self {
         Self { interval, ..self }
     }
 }
 
-/// The data behind a picture: one point a row.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PointRow<'a> {
-    /// The title of the panel.
-    pub panel: &'a str,
-    /// The name of the series.
-    pub series: &'a str,
-    /// The place from left to right, by its name where it has one.
-    pub x: String,
-    /// The place from bottom to top, by its name where it has one.
-    pub y: String,
-    /// The lower end of the interval; missing when the point is exact.
-    pub low: Option<f64>,
-    /// The upper end.
-    pub high: Option<f64>,
-    /// The value of a cell; missing for all else.
-    pub shade: Option<f64>,
-}
-
-impl Row for PointRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["panel", "series", "x", "y", "low", "high", "shade"];
+row! {
+    /// The data behind a picture: one point a row.
+    pub struct PointRow {
+        /// The title of the panel.
+        pub panel: String,
+        /// The name of the series.
+        pub series: String,
+        /// The place from left to right, by its name where it has one.
+        pub x: String,
+        /// The place from bottom to top, by its name where it has one.
+        pub y: String,
+        /// The lower end of the interval; missing when the point is exact.
+        pub low: Option<f64>,
+        /// The upper end.
+        pub high: Option<f64>,
+        /// The value of a cell; missing for all else.
+        pub shade: Option<f64>,
+    }
 }
 
 impl Chart {
@@ -178,16 +182,16 @@ impl Chart {
     }
 
     /// One row for each point, panel by panel.
-    pub fn tidy(&self) -> impl Iterator<Item = PointRow<'_>> {
+    pub fn tidy(&self) -> impl Iterator<Item = PointRow> {
         self.panels.iter().flat_map(|panel| {
             panel.series.iter().flat_map(move |series| {
                 series.points.iter().map(move |point| PointRow {
-                    panel: &panel.title,
-                    series: &series.name,
+                    panel: panel.title.clone(),
+                    series: series.name.clone(),
                     x: panel.x.scale.written(point.x),
                     y: panel.y.scale.written(point.y),
-                    low: point.interval.map(|(low, _)| low),
-                    high: point.interval.map(|(_, high)| high),
+                    low: point.interval.map(|it| it.low),
+                    high: point.interval.map(|it| it.high),
                     shade: point.shade,
                 })
             })
@@ -219,13 +223,10 @@ impl Chart {
     /// tell apart.
     #[must_use]
     pub fn legend(&self) -> Vec<&Series> {
-        let mut legend: Vec<&Series> = Vec::new();
-        for series in self.panels.iter().flat_map(|panel| &panel.series) {
-            let new = legend.iter().all(|known| known.name != series.name);
-            if new && !series.name.is_empty() && series.mark != Mark::Cells {
-                legend.push(series);
-            }
-        }
+        let all = self.panels.iter().flat_map(|panel| &panel.series);
+        let named = all.filter(|it| !it.name.is_empty() && it.mark != Mark::Cells);
+        let legend = by_key(named, |series| &series.name).into_iter().map(|(_, own)| own[0]);
+        let legend: Vec<&Series> = legend.collect();
         if legend.len() > 1 { legend } else { Vec::new() }
     }
 
@@ -267,17 +268,10 @@ impl Series {
         name: impl Fn(&R) -> String,
         point: impl Fn(&R) -> Option<Point>,
     ) -> Vec<Self> {
-        let mut series: Vec<Self> = Vec::new();
-        for row in rows {
-            let name = name(row);
-            let place = series.iter().position(|known| known.name == name);
-            let place = place.unwrap_or_else(|| {
-                series.push(Self::new(&name, series.len(), mark, Vec::new()));
-                series.len() - 1
-            });
-            series[place].points.extend(point(row));
-        }
-        series
+        let series = |(ink, (name, rows)): (usize, (String, Vec<&R>))| {
+            Self::new(&name, ink, mark, rows.into_iter().filter_map(&point).collect())
+        };
+        by_key(rows, |row| name(row)).into_iter().enumerate().map(series).collect()
     }
 
     /// Whether a point is an estimate.
@@ -303,12 +297,12 @@ impl Panel {
     }
 
     /// A map: a cell for each place, whose colour is a value.
-    pub(super) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>) -> Self {
+    pub(super) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>, shade: &Axis) -> Self {
         let cell = |[x, y, shade]: [f64; 3]| Point { shade: Some(shade), ..Point::new(x, y) };
         let cells: Vec<Point> = cells.into_iter().map(cell).collect();
         let y = Axis::whole_numbers(y, cells.iter().map(|cell| cell.y));
         let series = vec![Series::new(name, 0, Mark::Cells, cells)];
-        Self::new(Axis::across(x, &series), y, series)
+        Self { shade: Some(shade.clone()), ..Self::new(Axis::across(x, &series), y, series) }
     }
 
     /// Whether values run from left to right, as names stand from bottom to top.

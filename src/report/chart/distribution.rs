@@ -4,11 +4,12 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, Hands, are_parts, read};
 use super::scale::heights;
-use super::words::{self, brief};
+use super::words;
 use super::{Kind, Options};
 use crate::measure::Measure;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::distribution::DistributionRow;
+use crate::report::groups::each_once;
 use std::collections::BTreeSet;
 
 /// Up to so many hand sizes get a panel each.
@@ -29,7 +30,7 @@ pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     };
     match kind {
         Kind::Map => Ok(map(&all)),
-        Kind::NoSet => no_set(&all),
+        Kind::NoSet => no_set(all),
         Kind::Mean => mean(&all),
         _ if all.len() > 12 => Err(TableError::Unsuitable(format!(
             "there are {} distributions; bars are for 12 at most: choose some with --cards or \
@@ -114,30 +115,21 @@ fn panel_title(hands: &Hands, all: &[Hands]) -> String {
 }
 
 fn bar_series(hands: &Hands, log: bool, labelled: bool) -> Vec<Series> {
-    let sampled: Vec<Point> = hands
-        .values
-        .iter()
-        .filter_map(|(&place, value)| {
-            let (share, interval) = value.sampled?;
-            Some(Point::new(place as f64, share).between(Some(interval)))
-        })
-        .collect();
-    let exact: Vec<Point> = hands
-        .on(Basis::Exact)
-        .map(|(place, probability)| Point::new(place as f64, probability))
-        .collect();
-    let few = labelled && !log && hands.values.len() <= MOST_LABELS;
-    let label = |points: Vec<Point>| -> Vec<Point> {
-        let labelled = |point: Point| Point { label: brief(point.y), ..point };
-        if few { points.into_iter().map(labelled).collect() } else { points }
+    let points = |basis| -> Vec<Point> {
+        hands.values.iter().filter_map(|(&place, value)| value.point(place, basis)).collect()
     };
-    let [simulated_name, exact_name] = Basis::ALL.map(Basis::name);
+    let [sampled, exact] = Basis::ALL.map(points);
+    let few = labelled && !log && hands.values.len() <= MOST_LABELS;
+    let bars = |basis: Basis, points: Vec<Point>| {
+        let points = points.into_iter().map(|point| point.labelled(few));
+        Series::new(basis.name(), 0, Mark::Bars, points.collect())
+    };
     if sampled.is_empty() {
-        return vec![Series::new(exact_name, 0, Mark::Bars, label(exact))];
+        return vec![bars(Basis::Exact, exact)];
     }
-    let mut series = vec![Series::new(simulated_name, 0, Mark::Bars, label(sampled))];
+    let mut series = vec![bars(Basis::Simulated, sampled)];
     if !exact.is_empty() {
-        series.push(Series::new(exact_name, 1, Mark::Dots, exact));
+        series.push(Series::new(Basis::Exact.name(), 1, Mark::Dots, exact));
     }
     series
 }
@@ -189,8 +181,13 @@ fn map(all: &[Hands]) -> Chart {
     });
     let shade = Axis::powers_of_ten("share", Unit::OneIn, probabilities);
     let panel = |&(group, basis): &(&[Hands], Basis)| {
-        let panel = map_panel(group, basis).titled(&map_title(group, basis, all));
-        Panel { shade: Some(shade.clone()), ..panel }
+        let cells = group.iter().flat_map(|hands| {
+            let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
+            possible.map(|(place, probability)| [place as f64, hands.cards as f64, probability])
+        });
+        let titles = [words::values(group[0].measure), "cards in the hand"];
+        let panel = Panel::map(basis.name(), titles, cells.collect(), &shade);
+        panel.titled(&map_title(group, basis, all))
     };
     Chart {
         title: title(all, None),
@@ -233,45 +230,31 @@ fn map_caption(all: &[Hands]) -> String {
     )
 }
 
-fn map_panel(group: &[Hands], basis: Basis) -> Panel {
-    let cells = group.iter().flat_map(|hands| {
-        let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
-        possible.map(|(place, probability)| [place as f64, hands.cards as f64, probability])
-    });
-    let titles = [words::values(group[0].measure), "cards in the hand"];
-    Panel::map(basis.name(), titles, cells.collect())
-}
-
 /// How often there is no set, by hand size.
-fn no_set(all: &[Hands]) -> Result<Chart, TableError> {
-    let tells = |hands: &&Hands| {
+fn no_set(mut all: Vec<Hands>) -> Result<Chart, TableError> {
+    all.retain(|hands| {
         matches!(hands.measure, Measure::Sets | Measure::InSets | Measure::DisjointSets)
-    };
-    let all: Vec<Hands> = all.iter().filter(tells).cloned().collect();
-    let Some(first) = all.first() else {
+    });
+    let Some(first) = all.first().map(|hands| hands.measure) else {
         return Err(TableError::Unsuitable(
             "how often there is no set is told by the measures sets, in-sets and disjoint-sets"
                 .to_owned(),
         ));
     };
-    let of_first: Vec<Hands> =
-        all.iter().filter(|hands| hands.measure == first.measure).cloned().collect();
-    let series = by_cards(&of_first, no_set_point);
+    all.retain(|hands| hands.measure == first);
+    let series = by_cards(&all, no_set_point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::shares("hands without a set", true, &series);
-    let intervals = if has(&of_first, Basis::Simulated) { INTERVALS } else { "" };
-    let caption = format!("{}{intervals}.", origin(&of_first));
+    let intervals = if has(&all, Basis::Simulated) { INTERVALS } else { "" };
+    let caption = format!("{}{intervals}.", origin(&all));
     Ok(Chart::new("How often is there no set?", caption, [x, y], series))
 }
 
 /// The hands without a set of one size.
 fn no_set_point(hands: &Hands, basis: Basis) -> Option<Point> {
     let none = hands.values.get(&0).filter(|_| hands.cards > 0)?;
-    let point = Point::new(hands.cards as f64, none.of(basis)?);
-    match basis {
-        Basis::Simulated => Some(point.between(none.sampled.map(|(_, interval)| interval))),
-        Basis::Exact => Some(point).filter(|point| point.y > 0.0),
-    }
+    let point = none.point(hands.cards, basis)?;
+    Some(point).filter(|point| basis == Basis::Simulated || point.y > 0.0)
 }
 
 /// Something of each hand size: exactly as a line, simulated as dots, for each deck.
@@ -297,9 +280,13 @@ fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Ve
 
 /// The mean by hand size, a panel for each measure.
 fn mean(all: &[Hands]) -> Result<Chart, TableError> {
-    let measures = words::each_once(all.iter().map(|hands| hands.measure));
+    let measures = each_once(all.iter().map(|hands| hands.measure));
     let panels = measures.iter().map(|&measure| {
-        let panel = mean_panel(all, measure);
+        let own: Vec<Hands> = all.iter().filter(|it| it.measure == measure).cloned().collect();
+        let point = |it: &Hands, basis| Some(Point::new(it.cards as f64, it.mean(basis)?));
+        let series = by_cards(&own, point);
+        let y = Axis::from_zero("on average", Unit::Number, heights(&series));
+        let panel = Panel::new(Axis::across("cards in the hand", &series), y, series);
         let values = words::values(measure);
         match measures.len() {
             1 => Panel { y: Axis { title: format!("{values}, on average"), ..panel.y }, ..panel },
@@ -317,14 +304,6 @@ fn mean(all: &[Hands]) -> Result<Chart, TableError> {
         _ => "What do hands hold, on average?".to_owned(),
     };
     Ok(Chart { title, caption: format!("{}.{}", origin(all), beside(all)), panels })
-}
-
-fn mean_panel(all: &[Hands], measure: Measure) -> Panel {
-    let own: Vec<Hands> = all.iter().filter(|hands| hands.measure == measure).cloned().collect();
-    let series =
-        by_cards(&own, |hands, basis| Some(Point::new(hands.cards as f64, hands.mean(basis)?)));
-    let y = Axis::from_zero("on average", Unit::Number, heights(&series));
-    Panel::new(Axis::across("cards in the hand", &series), y, series)
 }
 
 #[cfg(test)]

@@ -1,12 +1,14 @@
 //! The rows of distributions, sampled and exact, hand size by hand size.
 
 use super::Options;
+use super::description::Point;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::distribution::DistributionRow;
 use crate::stats::Ratio;
+use crate::stats::proportion::Interval;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -35,7 +37,7 @@ impl Basis {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Value {
     /// The probability among the deals, with the interval.
-    pub(super) sampled: Option<(f64, (f64, f64))>,
+    pub(super) sampled: Option<(f64, Interval)>,
     /// The exact probability.
     pub(super) exact: Option<f64>,
 }
@@ -61,6 +63,13 @@ impl Value {
             Basis::Simulated => self.sampled.map(|(probability, _)| probability),
             Basis::Exact => self.exact,
         }
+    }
+
+    /// The probability on one basis as a point, with its interval.
+    pub(super) fn point(self, x: usize, basis: Basis) -> Option<Point> {
+        let interval = self.sampled.map(|(_, limits)| limits);
+        let interval = interval.filter(|_| basis == Basis::Simulated);
+        Some(Point::new(x as f64, self.of(basis)?).between(interval))
     }
 
     /// The larger one of the probabilities.
@@ -96,16 +105,11 @@ impl Hands {
     /// largest value that was dealt, so that they do not tell it.
     pub(super) fn mean(&self, basis: Basis) -> Option<f64> {
         let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
-        let known = if is_cut { self.known_mean() } else { None };
+        let key = Key { cards: self.cards, measure: self.measure };
+        let deck = Deck::new(self.features).ok().filter(|_| is_cut);
+        let known = deck.and_then(|deck| known::mean(deck, key)).map(Ratio::value);
         let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
         known.or_else(|| self.is_whole(basis).then(sum))
-    }
-
-    /// The exact mean, where the program knows it.
-    fn known_mean(&self) -> Option<f64> {
-        let deck = Deck::new(self.features).ok()?;
-        let key = Key { cards: self.cards, measure: self.measure };
-        known::mean(deck, key).map(Ratio::value)
     }
 
     /// Nothing, yet.
@@ -123,10 +127,15 @@ pub(super) fn are_parts(all: &[Hands]) -> bool {
 /// What the files hold of what is wanted, by deck, measure and hand size.
 pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Hands>, TableError> {
     type All<T> = BTreeMap<(usize, &'static str, usize), T>;
+    let Options { cards, measure, .. } = options;
+    let is_wanted = |row: &&DistributionRow| {
+        cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == row.cards))
+            && measure.as_ref().is_none_or(|measure| measure == row.measure.name())
+    };
     let mut all: All<(Hands, &str)> = All::new();
     for file in files {
         let mut own: All<Hands> = All::new();
-        for row in file.some_rows()?.iter().filter(|row| is_wanted(row, options)) {
+        for row in file.some_rows()?.iter().filter(is_wanted) {
             let key = (row.features, row.measure.name(), row.cards);
             own.entry(key).or_insert_with(|| Hands::new(row)).add(row);
         }
@@ -151,12 +160,6 @@ pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Ha
     }
 }
 
-fn is_wanted(line: &DistributionRow, options: &Options) -> bool {
-    let size =
-        options.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == line.cards));
-    size && options.measure.as_ref().is_none_or(|measure| measure == line.measure.name())
-}
-
 impl Hands {
     /// The hands of some rows of one size, of which there is at least one.
     pub(super) fn of(rows: &[DistributionRow]) -> Self {
@@ -169,8 +172,8 @@ impl Hands {
     fn add(&mut self, line: &DistributionRow) {
         let value = self.values.entry(line.value).or_default();
         value.exact = line.exact_probability;
-        if let (Some(low), Some(high)) = (line.ci_low, line.ci_high) {
-            value.sampled = Some((line.probability, (low, high)));
+        if let Some(limits) = line.limits() {
+            value.sampled = Some((line.probability, limits));
             self.deals = Some(line.total);
         } else {
             value.exact = Some(line.probability);

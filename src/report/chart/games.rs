@@ -4,23 +4,20 @@
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution::{INVISIBLE, MOST_LABELS};
-use super::words::{self, brief};
+use super::words;
 use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::values::ValueRow;
-use crate::report::games::{DifferenceRow, Player, Players, by_player, names};
+use crate::report::games::{DifferenceRow, Player, Players, names};
+use crate::report::groups::{by_key, each_once};
+use crate::report::share::limits;
+use crate::stats::proportion::Interval;
 use std::collections::BTreeSet;
 
 /// Up to so many bars stand side by side; more values become lines.
 const MOST_BARS: usize = 60;
 /// Up to so many values stand side by side whatever lies between them.
 const MOST_NAMES: usize = 24;
-
-fn point(row: &ValueRow, place: usize, labelled: bool) -> Point {
-    let label = if labelled { brief(row.probability) } else { String::new() };
-    let point = Point::new(place as f64, row.probability);
-    Point { label, ..point.between(row.limits()) }
-}
 
 /// `20,000,000 games with the game's 81 cards, policy random.`
 pub(super) fn origin(players: &[Player], games: &BTreeSet<u128>) -> String {
@@ -52,7 +49,8 @@ pub(super) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Char
         let own = lines.iter().filter(|line| shown.contains(&line.value));
         let points = own.map(|line| {
             let place = numbers.iter().position(|&number| number == line.value).filter(|_| few);
-            point(line, place.unwrap_or(line.value), labelled)
+            let point = Point::new(place.unwrap_or(line.value) as f64, line.probability);
+            point.between(line.limits()).labelled(labelled)
         });
         let mark = if bars { Mark::Bars } else { Mark::DottedLine };
         Series::new(name, ink, mark, points.collect())
@@ -85,7 +83,7 @@ const fn about(table: Dataset) -> (&'static str, &'static str) {
 fn read(files: &[Recognised<'_>]) -> Result<Players<ValueRow>, TableError> {
     let mut all: Players<ValueRow> = Vec::new();
     for file in files {
-        for (player, lines) in by_player(file.some_rows()?, ValueRow::player) {
+        for (player, lines) in by_key(file.some_rows()?, ValueRow::player) {
             match all.iter_mut().find(|(known, _)| *known == player) {
                 Some((_, known)) if known[0].total < lines[0].total => *known = lines,
                 Some(_) => {}
@@ -111,14 +109,14 @@ fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize
 pub(super) fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows = files.iter().map(Recognised::rows).collect::<Result<Vec<_>, _>>()?.concat();
     let Some(DifferenceRow { reference, games, .. }) = rows.first() else { return Ok(alone()) };
-    let policies = words::each_once(rows.iter().map(|row| row.policy.name()));
-    let outcomes = words::each_once(rows.iter().map(|row| row.outcome.as_str()));
+    let policies = each_once(rows.iter().map(|row| row.policy.name()));
+    let outcomes = each_once(rows.iter().map(|row| row.outcome.as_str()));
     let panel = |outcome: &&str| {
         let own = rows.iter().filter(|row| row.outcome == *outcome);
         let points = own.map(|row| {
             let below = policies.iter().rev().position(|&policy| policy == row.policy.name());
             let place = below.unwrap_or(0) as f64;
-            Point::new(row.difference, place).between(row.ci_low.zip(row.ci_high))
+            Point::new(row.difference, place).between(limits(row.ci_low, row.ci_high))
         });
         difference_panel(outcome, &policies, points.collect())
     };
@@ -143,11 +141,9 @@ fn difference_panel(outcome: &str, policies: &[&str], points: Vec<Point>) -> Pan
         other => (other, "difference", Unit::Number),
     };
     let ends = points.iter().flat_map(|point| {
-        [
-            point.x,
-            point.interval.map_or(point.x, |(low, _)| low),
-            point.interval.map_or(point.x, |(_, high)| high),
-        ]
+        let Interval { low, high } =
+            point.interval.unwrap_or(Interval { low: point.x, high: point.x });
+        [point.x, low, high]
     });
     let x = Axis::around_zero(axis, unit, ends);
     let series = Series::new("difference", 0, Mark::Dots, points);
@@ -157,13 +153,9 @@ fn difference_panel(outcome: &str, policies: &[&str], points: Vec<Point>) -> Pan
 
 /// One policy differs from none.
 fn alone() -> Chart {
-    let note = "one policy was played: nothing to compare".to_owned();
-    let x = Axis::around_zero("difference", Unit::Number, []);
-    let y = Axis::names("", [String::new()]);
-    let panel = Panel { note, ..Panel::new(x, y, Vec::new()) };
-    Chart {
-        title: "What does a policy change?".to_owned(),
-        caption: "That is seen when several policies play the same decks.".to_owned(),
-        panels: vec![panel],
-    }
+    let axes = [Axis::around_zero("difference", Unit::Number, []), Axis::names("", [""])];
+    let caption = "That is seen when several policies play the same decks.".to_owned();
+    let mut chart = Chart::new("What does a policy change?", caption, axes, Vec::new());
+    chart.panels[0].note = "one policy was played: nothing to compare".to_owned();
+    chart
 }

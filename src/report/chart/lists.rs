@@ -1,26 +1,26 @@
 //! Classes, records, single answers and hands that were given.
 
 use super::Options;
+use super::caps::by_cards;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
-use super::words::{self, brief};
+use super::words;
 use crate::report::answer::AnswerRow;
 use crate::report::classes::{ClassCountRow, ClassRow};
-use crate::report::datasets::all;
-use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::extremes::ExtremeRow;
 use crate::report::games::summary::{Quantity, SummaryRow};
+use crate::report::groups::each_once;
 use crate::report::hands::CapRow;
 use crate::report::joint::JointRow;
 use crate::report::next::NextRow;
 use crate::report::offline::OfflineRow;
+use crate::report::share::limits;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many classes there are by hand size and number of sets, a map for each deck.
-pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<ClassRow> = all(files)?;
+pub(super) fn classes(rows: &[ClassRow]) -> Chart {
     let mut counts: BTreeMap<(usize, usize, usize), u32> = BTreeMap::new();
-    for row in &rows {
+    for row in rows {
         *counts.entry((row.features, row.cards, row.sets)).or_default() += 1;
     }
     let all = counts.values().map(|&count| f64::from(count));
@@ -31,11 +31,10 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         let cells =
             own.map(|(&(_, cards, sets), &count)| [sets as f64, cards as f64, f64::from(count)]);
         let titles = ["sets in the hand", "cards in the hand"];
-        let panel = Panel::map("kinds of hands", titles, cells.collect());
         let title = if decks.len() > 1 { words::short_deck(features) } else { String::new() };
-        Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
+        Panel::map("kinds of hands", titles, cells.collect(), &shade).titled(&title)
     };
-    Ok(Chart {
+    Chart {
         title: "How many kinds of hands are there?".to_owned(),
         caption: format!(
             "Essentially different hands from {}, by their cards and sets; where there is no colour, \
@@ -43,12 +42,11 @@ pub(super) fn classes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
             words::decks(decks.iter().copied())
         ),
         panels: decks.iter().map(panel).collect(),
-    })
+    }
 }
 
 /// The sets in the first cards with those in all cards, a map for each deck and number of cards.
-pub(super) fn joint(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<JointRow> = all(files)?;
+pub(super) fn joint(rows: &[JointRow]) -> Chart {
     let shade = Axis::powers_of_ten("share", Unit::OneIn, rows.iter().map(|row| row.probability));
     let place = |row: &JointRow| (row.features, row.first_cards, row.cards);
     let parts: Vec<&[JointRow]> = rows.chunk_by(|one, next| place(one) == place(next)).collect();
@@ -58,21 +56,19 @@ pub(super) fn joint(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         let (features, first, cards) = place(&rows[0]);
         let y = format!("sets in the first {first} cards");
         let titles = [&format!("sets in all {cards} cards"), &*y];
-        let panel = Panel::map("share", titles, cells.collect());
         let title = if parts.len() > 1 { words::short_deck(features) } else { String::new() };
-        Panel { shade: Some(shade.clone()), ..panel.titled(&title) }
+        Panel::map("share", titles, cells.collect(), &shade).titled(&title)
     };
-    Ok(Chart {
+    Chart {
         title: "How many sets do the first cards hold, and how many do all?".to_owned(),
         caption: "All ways to deal; where there is no colour, none.".to_owned(),
         panels: parts.iter().map(panel).collect(),
-    })
+    }
 }
 
 /// How many classes, and how many hands, of every size.
-pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
+pub(super) fn class_counts(rows: &[ClassCountRow]) -> Chart {
     const MOST_DOTS: usize = 40;
-    let rows: Vec<ClassCountRow> = all(files)?;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
     let mut series = Vec::new();
     for &features in &decks {
@@ -93,14 +89,11 @@ pub(super) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, TableError
         "Hands from {}. Those that a map of the deck carries into one another are essentially the same.",
         words::decks(decks.into_iter())
     );
-    let y = Axis::powers_of_ten("number", Unit::Number, heights(&series));
-    let x = Axis::across("cards in the hand", &series);
-    Ok(Chart::new("How many kinds of hands are there?", caption, [x, y], series))
+    by_cards("How many kinds of hands are there?", caption, series, "number")
 }
 
 /// The fewest and the most sets that hands can hold.
-pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let mut rows: Vec<ExtremeRow> = all(files)?;
+pub(super) fn extremes(mut rows: Vec<ExtremeRow>) -> Chart {
     rows.sort_by_key(|row| row.features);
     let several = has_several_decks(&rows, |row| row.features);
     let name = |row: &ExtremeRow| {
@@ -112,7 +105,7 @@ pub(super) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let caption = format!("The fewest and the most sets in any hand from {decks}, counted.");
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::from_zero("sets in the hand", Unit::Number, heights(&series));
-    Ok(Chart::new("How few and how many sets can a hand hold?", caption, [x, y], series))
+    Chart::new("How few and how many sets can a hand hold?", caption, [x, y], series)
 }
 
 /// Whether rows are of decks with different numbers of features.
@@ -135,16 +128,14 @@ fn question(row: &AnswerRow, several_decks: bool) -> String {
 }
 
 /// Single questions by hand size.
-pub(super) fn answers(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let rows: Vec<AnswerRow> = all(files)?;
-    let several = has_several_decks(&rows, |row| row.features);
-    let sizes = words::each_once(rows.iter().map(|row| row.cards));
+pub(super) fn answers(rows: &[AnswerRow], options: &Options) -> Chart {
+    let several = has_several_decks(rows, |row| row.features);
+    let sizes = each_once(rows.iter().map(|row| row.cards));
     let labelled = rows.len() <= 12 && !options.log;
     let point = |row: &AnswerRow| {
-        let label = if labelled { brief(row.probability) } else { String::new() };
-        Some(Point { label, ..Point::new(place(&sizes, &row.cards), row.probability) })
+        Some(Point::new(place(&sizes, &row.cards), row.probability).labelled(labelled))
     };
-    let series = Series::by_name(&rows, Mark::Bars, |row| question(row, several), point);
+    let series = Series::by_name(rows, Mark::Bars, |row| question(row, several), point);
     let y = Axis::shares("share of hands", options.log, &series);
     let title = match series.as_slice() {
         [Series { name, .. }] => format!("How often: {name}?"),
@@ -153,32 +144,30 @@ pub(super) fn answers(files: &[Recognised<'_>], options: &Options) -> Result<Cha
     let decks = words::decks(rows.iter().map(|row| row.features));
     let caption = format!("Hands from {decks}, exactly.");
     let x = Axis::names("cards in the hand", sizes.iter().map(ToString::to_string));
-    Ok(Chart::new(&title, caption, [x, y], series))
+    Chart::new(&title, caption, [x, y], series)
 }
 
 /// The sets on a table after the next cards.
-pub(super) fn next(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let rows: Vec<NextRow> = all(files)?;
+pub(super) fn next(rows: &[NextRow], options: &Options) -> Chart {
     let name = |row: &NextRow| format!("after {} more", row.dealt);
     let point = |row: &NextRow| {
         let point = Point::new(row.sets as f64, row.probability);
         Some(point.between(row.limits()))
     };
-    let series = Series::by_name(&rows, Mark::Bars, name, point);
+    let series = Series::by_name(rows, Mark::Bars, name, point);
     let x = Axis::across("sets on the table", &series);
     let y = Axis::shares("share of choices", options.log, &series);
     let caption = format!("{} cards on the table, {} unseen.", rows[0].table, rows[0].unseen);
-    Ok(Chart::new("What do the next cards bring?", caption, [x, y], series))
+    Chart::new("What do the next cards bring?", caption, [x, y], series)
 }
 
 /// How often games by some rules are stuck, and how often they clear the table.
-pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let mut rows: Vec<SummaryRow> = all(files)?;
+pub(super) fn summary(mut rows: Vec<SummaryRow>, options: &Options) -> Chart {
     let several = has_several_decks(&rows, |row| row.features);
     let rules = |row: &SummaryRow| {
         words::with_deck(&format!("{}, {}", row.policy, row.rules), row.features, several)
     };
-    let all_rules = words::each_once(rows.iter().map(rules));
+    let all_rules = each_once(rows.iter().map(rules));
     let decks = words::decks(rows.iter().map(|row| row.features));
     rows.retain(|row| matches!(row.quantity, Quantity::Stuck | Quantity::Cleared));
     let name = |row: &SummaryRow| match row.quantity {
@@ -187,7 +176,7 @@ pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Cha
     };
     let point = |row: &SummaryRow| {
         let point = Point::new(place(&all_rules, &rules(row)), row.mean);
-        Some(point.between(row.ci_low.zip(row.ci_high)))
+        Some(point.between(limits(row.ci_low, row.ci_high)))
     };
     let series = Series::by_name(&rows, Mark::Bars, name, point);
     let y = Axis::shares("share of games", options.log, &series);
@@ -196,32 +185,29 @@ pub(super) fn summary(files: &[Recognised<'_>], options: &Options) -> Result<Cha
          in the deck."
     );
     let x = Axis::names("rules", all_rules);
-    Ok(Chart::new("How do games by other rules go?", caption, [x, y], series))
+    Chart::new("How do games by other rules go?", caption, [x, y], series)
 }
 
 /// Which decks can be cleared by whoever knows their order.
-pub(super) fn offline(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<OfflineRow> = all(files)?;
-    let outcomes = words::each_once(rows.iter().map(|row| row.outcome));
+pub(super) fn offline(rows: &[OfflineRow]) -> Chart {
+    let outcomes = each_once(rows.iter().map(|row| row.outcome));
     let point = |row: &OfflineRow| {
         let point = Point::new(place(&outcomes, &row.outcome), row.probability);
-        let label = brief(row.probability);
-        Some(Point { label, ..point.between(row.limits()) })
+        Some(point.between(row.limits()).labelled(true))
     };
     let name = |row: &OfflineRow| words::short_deck(row.features);
-    let series = Series::by_name(&rows, Mark::Bars, name, point);
+    let series = Series::by_name(rows, Mark::Bars, name, point);
     let x = Axis::names("", outcomes.iter().map(|outcome| outcome.name().replace('-', " ")));
     let y = Axis::shares("share of decks", false, &series);
     let total = rows.iter().map(|row| row.total).max().unwrap_or(0);
     let count = words::count(total, "shuffled deck");
     let decks = words::decks(rows.iter().map(|row| row.features));
     let caption = format!("{count} of {decks}; lines with ends are confidence intervals.");
-    Ok(Chart::new("Can a deck be cleared, if its order is known?", caption, [x, y], series))
+    Chart::new("Can a deck be cleared, if its order is known?", caption, [x, y], series)
 }
 
 /// How many of the hands that were given hold how many sets, and how large their caps are.
-pub(super) fn hands(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<CapRow> = all(files)?;
+pub(super) fn hands(rows: &[CapRow]) -> Chart {
     let panel = |title: &str, value: fn(&CapRow) -> usize| {
         let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
         rows.iter().for_each(|row| *counts.entry(value(row)).or_default() += 1);
@@ -234,12 +220,12 @@ pub(super) fn hands(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         let y = Axis::from_zero("hands", Unit::Number, heights(&series));
         Panel::new(x, y, series).titled(&words::sentence(title))
     };
-    Ok(Chart {
+    Chart {
         title: "What do these hands hold?".to_owned(),
         caption: format!("{}, as given.", words::count(rows.len() as u128, "hand")),
         panels: vec![
             panel("sets in the hand", |row| row.sets),
             panel("most cards without a set", |row| row.largest_cap),
         ],
-    })
+    }
 }

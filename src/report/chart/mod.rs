@@ -37,8 +37,8 @@ pub use drawing::{Look, PictureStyle, svg};
 
 use description::{Axis, Scale};
 
-use super::datasets::Dataset;
 use super::datasets::recognise::Recognised;
+use super::datasets::{Dataset, all};
 use crate::hand::sizes::Sizes;
 use setodds_engine::named_enum;
 
@@ -109,31 +109,31 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
 }
 
 fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    match files[0].dataset {
-        Dataset::Distribution => distribution::chart(files, options),
-        Dataset::Stages => stages::no_set(files),
-        Dataset::Survival => stages::survival(files),
-        Dataset::Summary => lists::summary(files, options),
-        Dataset::Types => stages::types(files),
-        Dataset::Differences => games::differences(files),
+    Ok(match files[0].dataset {
+        Dataset::Distribution => distribution::chart(files, options)?,
+        Dataset::Stages => stages::no_set(&all(files)?),
+        Dataset::Survival => stages::survival(&all(files)?),
+        Dataset::Summary => lists::summary(all(files)?, options),
+        Dataset::Types => stages::types(&all(files)?),
+        Dataset::Differences => games::differences(files)?,
         Dataset::Leftover | Dataset::ExtraDeals | Dataset::LargestTable | Dataset::Rounds => {
-            games::values(files, options)
+            games::values(files, options)?
         }
-        Dataset::Race => race::chart(files, options),
-        Dataset::GameRace => race::games(files),
-        Dataset::MeasureRace => race::measures(files),
-        Dataset::Caps => caps::sizes(files),
-        Dataset::CapClasses => caps::classes(files),
-        Dataset::RandomCaps => caps::random(files, options),
-        Dataset::Classes => lists::classes(files),
-        Dataset::ClassCounts => lists::class_counts(files),
-        Dataset::Joint => lists::joint(files),
-        Dataset::Extremes => lists::extremes(files),
-        Dataset::Moments => moments::chart(files),
-        Dataset::Answers => lists::answers(files, options),
-        Dataset::Offline => lists::offline(files),
-        Dataset::HandCaps => lists::hands(files),
-        Dataset::Next => lists::next(files, options),
+        Dataset::Race => race::chart(all(files)?, options)?,
+        Dataset::GameRace => race::games(&all(files)?),
+        Dataset::MeasureRace => race::measures(&all(files)?),
+        Dataset::Caps => caps::sizes(all(files)?),
+        Dataset::CapClasses => caps::classes(&all(files)?),
+        Dataset::RandomCaps => caps::random(&all(files)?, options),
+        Dataset::Classes => lists::classes(&all(files)?),
+        Dataset::ClassCounts => lists::class_counts(&all(files)?),
+        Dataset::Joint => lists::joint(&all(files)?),
+        Dataset::Extremes => lists::extremes(all(files)?),
+        Dataset::Moments => moments::chart(&all(files)?),
+        Dataset::Answers => lists::answers(&all(files)?, options),
+        Dataset::Offline => lists::offline(&all(files)?),
+        Dataset::HandCaps => lists::hands(&all(files)?),
+        Dataset::Next => lists::next(&all(files)?, options),
         Dataset::Cards
         | Dataset::Sets
         | Dataset::Completions
@@ -141,8 +141,8 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         | Dataset::ValueAnswers
         | Dataset::Puzzles
         | Dataset::Hidden
-        | Dataset::Verification => Err(nothing_to_draw(&files[0])),
-    }
+        | Dataset::Verification => return Err(nothing_to_draw(&files[0])),
+    })
 }
 
 /// Refuses what a table cannot show.
@@ -153,16 +153,11 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
         Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean => distribution,
         Kind::Threads => first.dataset == Dataset::Race,
     };
-    let what = if !suits {
-        format!("--kind {}", options.kind)
-    } else if options.cards.is_some() && !distribution {
-        "--cards".to_owned()
-    } else if options.measure.is_some() && !distribution {
-        "--measure".to_owned()
-    } else {
-        return Ok(());
-    };
-    Err(first.unsuited(&what))
+    first.refuse(&[
+        (!suits, &format!("--kind {}", options.kind)),
+        (options.cards.is_some() && !distribution, "--cards"),
+        (options.measure.is_some() && !distribution, "--measure"),
+    ])
 }
 
 fn nothing_to_draw(found: &Recognised<'_>) -> TableError {

@@ -3,33 +3,25 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
 use super::words;
-use crate::report::datasets::all;
-use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::moments::{MomentRow, Quantity, Shape};
+use crate::report::groups::each_once;
+use crate::report::moments::{MomentRow, Shape};
 
 /// Skewness and kurtosis of the smallest hands are so large that all others would look like 0.
 const FAR: f64 = 2.0;
 
 /// The mean, the standard deviation, the skewness and the excess kurtosis, a panel each.
-pub(super) fn chart(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<MomentRow> = all(files)?;
-    let shapes = Shape::all(&rows);
-    let decks = words::each_once(shapes.iter().map(|shape| shape.features));
-    let quantities: [Quantity; 4] = [
-        ("mean", |shape| shape.mean),
-        ("standard deviation", |shape| shape.deviation),
-        ("skewness", |shape| shape.skewness),
-        ("excess kurtosis", |shape| shape.excess),
-    ];
-    let panel = |(title, value): Quantity| {
+pub(super) fn chart(rows: &[MomentRow]) -> Chart {
+    let shapes = Shape::all(rows);
+    let decks = each_once(shapes.iter().map(|shape| shape.features));
+    let titles = ["mean", "standard deviation", "skewness", "excess kurtosis"];
+    let panel = |(place, title): (usize, &str)| {
         let name = |shape: &Shape| match decks.len() {
             1 => String::new(),
             _ => words::short_deck(shape.features),
         };
-        let is_shape = matches!(title, "skewness" | "excess kurtosis");
-        let is_seen = |value: &f64| !is_shape || value.abs() <= FAR;
-        let point =
-            |shape: &Shape| Some(Point::new(shape.cards as f64, value(shape).filter(is_seen)?));
+        let is_seen = |value: &f64| place < 2 || value.abs() <= FAR;
+        let value = |shape: &Shape| shape.quantities[place].filter(is_seen);
+        let point = |shape: &Shape| Some(Point::new(shape.cards as f64, value(shape)?));
         let series = Series::by_name(&shapes, Mark::Line, name, point);
         let y = if heights(&series).any(|it| it < 0.0) {
             Axis::around_zero(title, Unit::Number, heights(&series))
@@ -39,9 +31,9 @@ pub(super) fn chart(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         Panel::new(Axis::across("cards in the hand", &series), y, series)
             .titled(&words::sentence(title))
     };
-    let panels: Vec<Panel> = quantities.into_iter().map(panel).collect();
-    let panels = panels.into_iter().filter(|panel| heights(&panel.series).next().is_some());
-    Ok(Chart {
+    let panels = titles.into_iter().enumerate().map(panel);
+    let panels = panels.filter(|panel| heights(&panel.series).next().is_some());
+    Chart {
         title: "How are the sets in a hand distributed?".to_owned(),
         caption: format!(
             "All hands from {}, exactly. A normal distribution has skewness and excess kurtosis 0; \
@@ -49,7 +41,7 @@ pub(super) fn chart(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
             words::decks(decks.iter().copied())
         ),
         panels: panels.collect(),
-    })
+    }
 }
 
 #[cfg(test)]

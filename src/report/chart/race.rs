@@ -4,13 +4,13 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
 use super::{Kind, Options, words};
-use crate::report::datasets::all;
-use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::recognise::TableError;
 use crate::report::game_race::GameRaceRow;
+use crate::report::groups::by_key;
 use crate::report::measure_race::MeasureRaceRow;
 use crate::report::number;
 use crate::report::race::RaceRow;
-use std::cmp::Ordering;
+use crate::stats::proportion::Interval;
 use std::collections::BTreeSet;
 
 /// Up to so many contestants get a line.
@@ -19,8 +19,7 @@ const MOST_LINES: usize = 8;
 const WHOLE: &str = "dealing+detection";
 
 /// Strategies.
-pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let mut rows: Vec<RaceRow> = all(files)?;
+pub(super) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, TableError> {
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
     }
@@ -64,15 +63,13 @@ fn origin(rows: &[RaceRow]) -> String {
 
 /// Names by value, the largest at the top.
 fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
-    let mut best: Vec<(String, f64)> = Vec::new();
-    for (name, value) in values {
-        match best.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, known)) => *known = known.max(value),
-            None => best.push((name, value)),
-        }
-    }
-    best.sort_by(|one, other| one.1.partial_cmp(&other.1).unwrap_or(Ordering::Equal));
-    best.into_iter().map(|(name, _)| name).collect()
+    let largest = |(name, values): (String, Vec<(String, f64)>)| {
+        (name, values.iter().map(|(_, value)| *value).fold(0.0, f64::max))
+    };
+    let names = by_key(values, |(name, _)| name.clone()).into_iter().map(largest);
+    let mut names: Vec<(String, f64)> = names.collect();
+    names.sort_by(|one, other| one.1.total_cmp(&other.1));
+    names.into_iter().map(|(name, _)| name).collect()
 }
 
 /// A point with the name of its line and of its series.
@@ -146,7 +143,7 @@ fn speed_ups(rows: &[&RaceRow], name: impl Fn(&RaceRow) -> String, threads: usiz
     let ideal = threads as f64;
     let title = format!("times as fast as one thread, with {}", number::threads(threads));
     let ends =
-        values.iter().flat_map(|(_, _, point)| [point.x, point.interval.map_or(0.0, |it| it.1)]);
+        values.iter().flat_map(|(_, _, point)| [point.x, point.interval.map_or(0.0, |it| it.high)]);
     let x = Axis::from_zero(&title, Unit::Number, ends.chain([ideal]));
     Panel { rules: vec![ideal], ..dots(&values, x) }
 }
@@ -163,15 +160,25 @@ fn speed_up_lines(
     let mut names = ranked(at_most.iter().map(|row| (name(row), row.ns_per_hand_median)));
     let left_out = if names.len() > MOST_SHOWN { " The fastest are shown." } else { "" };
     names.truncate(MOST_SHOWN);
-    let line = |(ink, own): (usize, &String)| {
-        let own = rows.iter().filter(|row| name(row) == *own).filter_map(speed_up);
-        Series::new(&names[ink], ink, Mark::DottedLine, own.collect())
-    };
     let ends = [1.0, most as f64].map(|threads| Point::new(threads, threads));
     let mut series = vec![Series::new("ideal", MOST_SHOWN, Mark::Line, ends.to_vec())];
-    series.extend(names.iter().enumerate().map(line));
+    series.extend(lines(&names, rows, name, speed_up));
     let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights(&series));
     (Panel::new(Axis::across("threads", &series), y, series), left_out)
+}
+
+/// A line for each name.
+fn lines(
+    names: &[String],
+    rows: &[RaceRow],
+    name: impl Fn(&RaceRow) -> String,
+    point: impl Fn(&RaceRow) -> Option<Point>,
+) -> Vec<Series> {
+    let line = |(ink, own): (usize, &String)| {
+        let points = rows.iter().filter(|row| name(row) == *own).filter_map(&point);
+        Series::new(own, ink, Mark::DottedLine, points.collect())
+    };
+    names.iter().enumerate().map(line).collect()
 }
 
 fn nothing_parallel() -> TableError {
@@ -187,35 +194,30 @@ fn speed_up(row: &RaceRow) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
     let deviation = times * row.ns_per_hand_mad / row.ns_per_hand_median;
     let is_measured = row.threads > 1 && deviation.is_finite();
-    let interval = is_measured.then_some((times - deviation, times + deviation));
+    let interval =
+        is_measured.then_some(Interval { low: times - deviation, high: times + deviation });
     Some(Point::new(row.threads as f64, times).between(interval))
 }
 
 /// Time by hand size: a line for each of the fastest.
 fn by_cards(rows: &[RaceRow]) -> Chart {
     let fewest = rows.iter().map(|row| row.threads).min().unwrap_or(1);
-    let rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();
+    let mut rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();
+    let caption = format!("{} {}.", origin(&rows), words::sentence(&number::threads(fewest)));
+    rows.sort_by_key(|row| row.cards);
     let largest = rows.iter().map(|row| row.cards).max().unwrap_or(0);
     let at_largest = rows.iter().filter(|row| row.cards == largest);
     let mut names = ranked(at_largest.map(|row| (contestant(row), row.ns_per_hand_median)));
     names.truncate(MOST_LINES);
-    let series = names.iter().enumerate().map(|(ink, name)| {
-        let mut own: Vec<&RaceRow> = rows.iter().filter(|row| contestant(row) == *name).collect();
-        own.sort_by_key(|row| row.cards);
-        let points =
-            own.into_iter().map(|row| Point::new(row.cards as f64, row.ns_per_hand_median));
-        Series::new(name, ink, Mark::DottedLine, points.collect())
-    });
-    let series: Vec<Series> = series.collect();
+    let point = |row: &RaceRow| Some(Point::new(row.cards as f64, row.ns_per_hand_median));
+    let series = lines(&names, &rows, contestant, point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, heights(&series));
-    let caption = format!("{} {}.", origin(&rows), words::sentence(&number::threads(fewest)));
     Chart::new("How long does a hand take?", caption, [x, y], series)
 }
 
 /// Engines on measures.
-pub(super) fn measures(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<MeasureRaceRow> = all(files)?;
+pub(super) fn measures(rows: &[MeasureRaceRow]) -> Chart {
     let name = |row: &MeasureRaceRow| {
         let MeasureRaceRow { measure, features, cards, .. } = row;
         let engine = if row.engine == "lanes" { &row.instruction_set } else { &row.engine };
@@ -224,12 +226,11 @@ pub(super) fn measures(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let each = rows.iter();
     let each = each.map(|row| (name(row), number::threads(row.threads), row.hands_per_second));
     let caption = format!("Dealing and measuring, median of {} repeats.", rows[0].repeats);
-    Ok(rates("How fast are measures?", caption, "hands", each))
+    rates("How fast are measures?", caption, "hands", each)
 }
 
 /// Ways of playing games.
-pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let rows: Vec<GameRaceRow> = all(files)?;
+pub(super) fn games(rows: &[GameRaceRow]) -> Chart {
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let name = |row: &GameRaceRow| {
         words::with_deck(&format!("{}, {}", row.policy, row.engine), row.features, several)
@@ -237,5 +238,5 @@ pub(super) fn games(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let each = rows.iter();
     let each = each.map(|row| (name(row), number::threads(row.threads), row.games_per_second));
     let caption = format!("Whole games by each policy, median of {} repeats.", rows[0].repeats);
-    Ok(rates("Which way of playing games is fastest?", caption, "games", each))
+    rates("Which way of playing games is fastest?", caption, "games", each)
 }

@@ -225,21 +225,17 @@ impl Unit {
 
 /// A power of ten: `1,000` or `10³`; all of an axis in the same way.
 fn ten_to_the(exponent: i32, digits: bool) -> String {
+    const SUPERSCRIPT: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     match exponent {
         0 => "1".to_owned(),
         _ if digits => significant(10_f64.powi(exponent), 1),
         _ => {
             let sign = if exponent < 0 { "⁻" } else { "" };
             let power = exponent.unsigned_abs().to_string();
-            format!("10{sign}{}", power.chars().map(superscript).collect::<String>())
+            let digits = power.bytes().map(|digit| SUPERSCRIPT[usize::from(digit - b'0')]);
+            format!("10{sign}{}", digits.collect::<String>())
         }
     }
-}
-
-fn superscript(digit: char) -> char {
-    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let place = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
-    place.map_or(digit, |digit| DIGITS[digit])
 }
 
 fn name(names: &[String], place: f64) -> &str {
@@ -259,7 +255,7 @@ fn number(value: f64) -> String {
 /// All values from bottom to top, and the upper ends of intervals.
 pub(super) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let points = series.iter().flat_map(|series| &series.points);
-    points.flat_map(|point| [point.y, point.interval.map_or(point.y, |(_, high)| high)])
+    points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])
 }
 
 /// From one value to the next, at least.
@@ -274,11 +270,8 @@ pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
 /// The smallest and the largest value; the wrong way round when there is none.
 fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let start = (f64::INFINITY, f64::NEG_INFINITY);
-    let (low, high) = values
-        .into_iter()
-        .filter(|value| value.is_finite())
-        .fold(start, |(low, high), value| (low.min(value), high.max(value)));
-    (low, high)
+    let finite = values.into_iter().filter(|value| value.is_finite());
+    finite.fold(start, |(low, high), value| (low.min(value), high.max(value)))
 }
 
 /// 1, 2 or 5 times a power of ten, so that there are about so many ticks.

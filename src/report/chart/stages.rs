@@ -4,11 +4,9 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
 use super::words;
-use crate::report::datasets::all;
-use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::survival::SurvivalRow;
 use crate::report::games::{Player, StageRow, TypeRow, names};
-use serde::de::DeserializeOwned;
+use crate::stats::proportion::Interval;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -46,18 +44,14 @@ struct Visit {
     total: u128,
     /// The probability, with its interval where it is not known for sure.
     probability: f64,
-    interval: Option<(f64, f64)>,
+    interval: Option<Interval>,
 }
 
 impl Lines {
     /// What comes first of a stage stands for it.
-    fn read<R: DeserializeOwned>(
-        files: &[Recognised<'_>],
-        visit: impl Fn(&R) -> Visit,
-    ) -> Result<Self, TableError> {
+    fn of(visits: impl Iterator<Item = Visit>) -> Self {
         let mut lines = Self::default();
-        for row in all(files)? {
-            let Visit { player, in_deck, kind, total, probability, interval } = visit(&row);
+        for Visit { player, in_deck, kind, total, probability, interval } in visits {
             if !lines.players.contains(&player) {
                 lines.players.push(player);
             }
@@ -70,12 +64,7 @@ impl Lines {
                 *visits = visits.saturating_add(total);
             }
         }
-        Ok(lines)
-    }
-
-    /// All kinds.
-    fn kinds(&self) -> Vec<&String> {
-        self.visits.keys().collect()
+        lines
     }
 
     /// What was played, by whom.
@@ -139,8 +128,8 @@ fn across(series: &[Series]) -> Axis {
 }
 
 /// How often no set is on the table.
-pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let lines = Lines::read(files, |row: &StageRow| Visit {
+pub(super) fn no_set(rows: &[StageRow]) -> Chart {
+    let lines = Lines::of(rows.iter().map(|row| Visit {
         player: (row.features, row.policy),
         in_deck: row.in_deck,
         kind: format!("{} {}", row.table, row.arrival),
@@ -148,7 +137,7 @@ pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         // The rows of a stage begin with that of no set; when it is missing there always was one.
         probability: if row.sets == 0 { row.probability } else { 0.0 },
         interval: row.limits().filter(|_| row.sets == 0),
-    })?;
+    }));
     let (kinds, all) = lines.commonest();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
     let caption = format!(
@@ -156,28 +145,29 @@ pub(super) fn no_set(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         lines.origin()
     );
     let panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
-    Ok(Chart { title: "How often is no set on the table?".to_owned(), caption, panels })
+    Chart { title: "How often is no set on the table?".to_owned(), caption, panels }
 }
 
 /// How likely games are stuck that never were before.
-pub(super) fn survival(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let lines = Lines::read(files, |row: &SurvivalRow| Visit {
+pub(super) fn survival(rows: &[SurvivalRow]) -> Chart {
+    let lines = Lines::of(rows.iter().map(|row| Visit {
         player: (row.features, row.policy),
         in_deck: row.in_deck,
         kind: "never stuck before".to_owned(),
         total: row.total,
         probability: row.probability,
         interval: row.limits(),
-    })?;
-    let panels = lines
-        .panels(&lines.kinds(), |series| Axis::odds("stuck, of games never stuck before", series));
+    }));
+    let kinds: Vec<&String> = lines.visits.keys().collect();
+    let panels =
+        lines.panels(&kinds, |series| Axis::odds("stuck, of games never stuck before", series));
     let (title, caption) = ("When is a game stuck for the first time?", lines.origin());
-    Ok(Chart { title: title.to_owned(), caption, panels })
+    Chart { title: title.to_owned(), caption, panels }
 }
 
 /// In how many features the sets that are taken differ.
-pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
-    let lines = Lines::read(files, |row: &TypeRow| Visit {
+pub(super) fn types(rows: &[TypeRow]) -> Chart {
+    let lines = Lines::of(rows.iter().map(|row| Visit {
         player: (row.features, row.policy),
         in_deck: row.in_deck,
         kind: match row.differing_features {
@@ -187,7 +177,7 @@ pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
         total: row.total,
         probability: row.probability,
         interval: row.limits(),
-    })?;
+    }));
     let policy = match lines.players.as_slice() {
         [(_, policy)] => format!("by the policy {policy}"),
         _ => "by each policy".to_owned(),
@@ -198,6 +188,6 @@ pub(super) fn types(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
          differ, as the deck runs out."
     );
     let share = |series: &[Series]| Axis::shares("share of sets taken", false, series);
-    let panels = lines.panels(&lines.kinds(), share);
-    Ok(Chart { title: "Which sets are taken?".to_owned(), caption, panels })
+    let panels = lines.panels(&lines.visits.keys().collect::<Vec<_>>(), share);
+    Chart { title: "Which sets are taken?".to_owned(), caption, panels }
 }

@@ -1,6 +1,8 @@
 //! Titles and captions in the words of those who play.
 
 use crate::measure::Measure;
+use crate::report::groups::each_once;
+pub(super) use crate::report::number::count;
 use crate::report::number::{fixed, grouped, plural, significant};
 
 /// `the game's 81 cards`, `a deck of 243 cards (5 features)`
@@ -81,23 +83,6 @@ pub(super) fn brief(share: f64) -> String {
 pub(super) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// `1 game`, `20,000,000 games`
-pub(super) fn count(count: u128, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(count))
-}
-
-/// Each value once, in the order in which they come.
-pub(super) fn each_once<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
-    let mut once = Vec::new();
-    for value in values {
-        if !once.contains(&value) {
-            once.push(value);
-        }
-    }
-    once
 }
 
 /// The decks of tables, as a list: `the game's 81 cards and a deck of 243 cards (5 features)`.

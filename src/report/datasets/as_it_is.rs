@@ -47,28 +47,3 @@ fn readable(cell: &str, column: &str) -> String {
     let count = count.filter(|_| COUNTS.contains(&column));
     count.map_or_else(|| cell.to_owned(), grouped)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
-
-    #[test]
-    fn cells_are_shown_as_they_are() {
-        for (text, shown) in [
-            ("hand,set,card1,card2,card3\n1,1,1123,2213,3333\n", "| hand | set | card1"),
-            ("hand,set,card1,card2,card3\n1,1,1123,2213,3333\n", "| 1123 "),
-            (
-                "hand,card,digits,bits,index\n1,2 diamond red solid,1000,010100100100,27\n",
-                "| 010100100100 |",
-            ),
-            (
-                "features,cards,sets,given,count,total,probability\n4,12,0,,12345,67890,0.18\n",
-                "| 12,345 | 67,890 |",
-            ),
-        ] {
-            let table = show(text, &Choice::default()).unwrap();
-            assert!(table.contains(shown), "{table}");
-        }
-    }
-}

@@ -52,21 +52,15 @@ impl CapRow {
 }
 
 impl Listed for CapRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let odds = |row: &Self| row.probability.and_then(one_in).unwrap_or_default();
-        let share = |row: &Self| row.probability.map(|share| significant(share, 6));
         Grid::of_text(rows)
             .column("cards", |row| row.cards.to_string())
             .column("caps", |row| grouped(row.caps))
             .column("classes", |row| grouped(row.classes as u128))
             .column("complete caps", |row| grouped(row.complete_caps))
             .ranked(2, "complete classes", |row| grouped(row.complete_classes as u128))
-            .ranked(1, "share", |row| share(row).unwrap_or_default())
-            .column("odds", odds)
+            .ranked(1, "share", |row| row.probability.map(|share| significant(share, 6)))
+            .column("odds", |row| row.probability.and_then(one_in))
             .draw(target)
     }
 }
@@ -94,10 +88,6 @@ row! {
 }
 
 impl Listed for CapClassRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         Grid::of_text(rows)
             .column("cards", |row| row.cards.to_string())
@@ -141,15 +131,11 @@ impl RandomCapRow {
 }
 
 impl Listed for RandomCapRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         Grid::of_text(rows)
             .column("cards", |row| row.cards.to_string())
             .column("share", |row| exact_percent(row.probability))
-            .column("odds", |row| one_in(row.probability).unwrap_or_default())
+            .column("odds", |row| one_in(row.probability))
             .bars(|row| row.probability)
             .draw(target)
     }

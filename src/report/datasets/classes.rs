@@ -60,10 +60,6 @@ impl ClassRow {
 }
 
 impl Listed for ClassRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     /// Up to 60 one by one, more by hand size.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 60;
@@ -134,10 +130,6 @@ impl ClassCountRow {
 }
 
 impl Listed for ClassCountRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let classes =
             |row: &Self| row.classes.parse().map_or_else(|_| row.classes.clone(), grouped);

@@ -43,10 +43,6 @@ impl ExtremeRow {
 }
 
 impl Listed for ExtremeRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     /// The fewest and the most sets of each hand size side by side.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
@@ -66,20 +62,5 @@ impl Listed for ExtremeRow {
                 .ranked(rank, "for example", |rows| example(rows));
         }
         grid.draw(target)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
-
-    #[test]
-    fn extremes_stand_side_by_side() {
-        let text = "features,cards,extreme,sets,hands,witness\n4,3,fewest,0,84240,8 17 72\n4,3,most,1,1080,0 12 24\n";
-        let table = show(text, &Choice::default()).unwrap();
-        let line = table.lines().nth(2).unwrap();
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        assert_eq!(cells[1..8], ["3", "0", "84,240", "`8 17 72`", "1", "1,080", "`0 12 24`"]);
     }
 }

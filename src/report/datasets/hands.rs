@@ -1,5 +1,6 @@
 //! Hands with their sets, and with their caps if these were found, as text, rows or JSON.
 
+use super::caps::written;
 use crate::card::notation::{Notation, marked};
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
@@ -163,7 +164,7 @@ impl<'a> ShownHand<'a> {
     #[must_use]
     pub fn cap_row(self) -> Option<CapRow> {
         let caps = self.hand.caps.as_ref()?;
-        let digits = |&place: &usize| Notation::Digits.write(self.hand.cards[place], self.deck);
+        let largest = caps.largest.iter().map(|&place| self.hand.cards[place]);
         Some(CapRow {
             hand: self.hand.name.clone(),
             cards: self.hand.cards.len(),
@@ -172,23 +173,17 @@ impl<'a> ShownHand<'a> {
             is_cap: caps.is_cap(),
             is_complete: caps.admitted.map(|_| caps.is_complete()),
             admits: caps.admitted,
-            cap: caps.largest.iter().map(digits).collect::<Vec<_>>().join(" "),
+            cap: written(largest, self.deck),
         })
     }
 
     /// The whole hand as a JSON value.
     #[must_use]
     pub fn json(self) -> Value {
-        let cards: Vec<Value> = self
-            .card_rows()
-            .map(|row| {
-                json!({
-                    "card": row.card, "digits": row.digits, "bits": row.bits, "index": row.index,
-                })
-            })
-            .collect();
+        let card = |CardRow { card, digits, bits, index, .. }| json!({ "card": card, "digits": digits, "bits": bits, "index": index });
+        let cards: Value = self.card_rows().map(card).collect();
         let sets = self.set_rows().map(|set| json!([set.card1, set.card2, set.card3]));
-        let sets = sets.collect::<Vec<Value>>();
+        let sets: Value = sets.collect();
         let mut hand = json!({ "hand": self.hand.name, "cards": cards, "sets": sets });
         if let Some(missing) = self.missing() {
             hand["missing"] = json!(missing);
@@ -296,16 +291,12 @@ fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {
             cards(size)
         ),
         Some(0) => {
-            format!(
-                "The hand is a complete cap: no card of the deck of {} can join it.",
-                deck.size()
-            )
+            let size = deck.size();
+            format!("The hand is a complete cap: no card of the deck of {size} can join it.")
         }
         Some(admitted) => {
-            format!(
-                "The hand is a cap, not a complete one: each of {} can join it.",
-                cards(admitted)
-            )
+            let cards = cards(admitted);
+            format!("The hand is a cap, not a complete one: each of {cards} can join it.")
         }
     }
 }

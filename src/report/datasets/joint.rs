@@ -38,37 +38,28 @@ impl JointRow {
     #[must_use]
     pub fn of(deck: Deck, first_cards: usize, cards: usize, counted: &Tallies<usize>) -> Vec<Self> {
         let total = counted.iter().map(|(_, tally)| tally.total()).sum();
-        let row = |first_sets, sets, count| Self {
-            features: deck.features(),
-            first_cards,
-            first_sets,
-            cards,
-            sets,
-            count,
-            total,
-            probability: Ratio::new(count, total).value(),
-        };
-        let of_first = counted.iter().flat_map(|(first_sets, tally)| {
-            tally.iter().map(move |(sets, count)| (first_sets, sets, count))
+        let rows = counted.iter().flat_map(|(first_sets, tally)| {
+            tally.iter().filter(|&(_, count)| count > 0).map(move |(sets, count)| Self {
+                features: deck.features(),
+                first_cards,
+                first_sets,
+                cards,
+                sets,
+                count,
+                total,
+                probability: Ratio::new(count, total).value(),
+            })
         });
-        let some = of_first.filter(|&(.., count)| count > 0);
-        some.map(|(first_sets, sets, count)| row(first_sets, sets, count)).collect()
+        rows.collect()
     }
 }
 
 impl Listed for JointRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     /// A line for each number of sets in the first cards: how likely it is, and what all cards hold
     /// then.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let same = |one: &Self, next: &Self| {
-            (one.first_cards, one.first_sets, one.cards)
-                == (next.first_cards, next.first_sets, next.cards)
-        };
-        let given: Vec<&[Self]> = rows.chunk_by(same).collect();
+        let place = |row: &Self| (row.first_cards, row.first_sets, row.cards);
+        let given: Vec<&[Self]> = rows.chunk_by(|one, next| place(one) == place(next)).collect();
         // What stands in a file may add up to nothing, or to more than there is.
         let sum = |counts: &mut dyn Iterator<Item = &Self>| {
             counts.fold(0_u128, |sum, row| sum.saturating_add(row.count))

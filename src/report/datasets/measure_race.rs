@@ -1,6 +1,7 @@
 //! A race of the engines on measures as rows.
 
 use super::Listed;
+use super::race::lanes;
 use crate::bench::{MeasureBenchmark, MeasureTiming};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
@@ -69,45 +70,12 @@ impl Listed for MeasureRaceRow {
             .column("measure", |row| row.measure.to_string())
             .column("features", |row| row.features.to_string())
             .column("cards", |row| row.cards.to_string())
-            .column("engine", |row| match &*row.engine {
-                "lanes" => format!("lanes, {}", row.instruction_set),
-                scalar => scalar.to_owned(),
-            })
+            .column("engine", |row| lanes(&row.engine, &row.instruction_set))
             .column("threads", |row| row.threads.to_string())
             .column("ns", |row| significant(row.ns_per_hand_median, 3))
             .column("min", |row| significant(row.ns_per_hand_min, 3))
             .ranked(1, "million/s", |row| significant(row.hands_per_second / 1e6, 3))
             .column("x scalar", |row| significant(row.speedup_vs_scalar, 3))
             .draw(target)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The longest names and all that tells rows apart.
-    #[test]
-    fn a_table_fits_a_terminal_of_80_columns() {
-        let row = |threads| MeasureRaceRow {
-            measure: Measure::DisjointSets,
-            engine: "lanes".to_owned(),
-            instruction_set: "avx512".to_owned(),
-            features: 4,
-            cards: 12,
-            threads,
-            hands: 1_000_000,
-            repeats: 5,
-            ns_per_hand_median: 1234.5,
-            ns_per_hand_min: 1199.9,
-            hands_per_second: 0.8e6,
-            speedup_vs_scalar: 12.3,
-            checksum: String::new(),
-        };
-        let table = MeasureRaceRow::draw(&[row(1), row(16)], RenderTarget::terminal(80));
-        assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
-        for kept in ["features", "threads", "ns", "min", "x scalar"] {
-            assert!(table.contains(kept), "{table}");
-        }
     }
 }

@@ -28,7 +28,6 @@ pub mod games;
 pub mod hands;
 pub mod joint;
 pub mod measure_race;
-mod misread;
 pub mod moments;
 pub mod next;
 pub mod offline;
@@ -37,6 +36,8 @@ pub mod race;
 pub mod ranking;
 pub mod recognise;
 mod schema;
+#[cfg(test)]
+mod tests;
 pub mod ultrasets;
 pub mod verification;
 
@@ -54,11 +55,11 @@ use serde::de::DeserializeOwned;
 /// Defines [`Dataset`] from one line each: variant, columns, what it is and which command writes
 /// it, the table of some files.
 macro_rules! datasets {
-    ($($(#[$doc:meta])* $variant:ident, $columns:expr, $words:literal, $table:expr;)*) => {
-        /// A kind of result: a table that the program writes.
+    ($($variant:ident, $columns:expr, $words:literal, $table:expr;)*) => {
+        /// A kind of result: a table that the program writes; those of `play` are [`games::Table`]s.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Dataset {
-            $($(#[$doc])* $variant,)*
+            $(#[doc = $words] $variant,)*
         }
 
         impl Dataset {
@@ -90,85 +91,58 @@ macro_rules! datasets {
     };
 }
 
+/// A list for each deck, of the hand sizes that are chosen.
+macro_rules! by_size {
+    ($row:ty) => {
+        |files, view| by_deck(files, view, |row: &$row| (row.features, row.cards))
+    };
+}
+
 datasets! {
-    /// The proportion of each value of a measure.
     Distribution, distribution::DistributionRow::COLUMNS,
         "a distribution of `simulate`, `enumerate` or `odds`",
         distribution::read::table;
-    /// How fast strategies are.
     Race, race::RaceRow::COLUMNS, "a race of `bench`", ranking::table;
-    /// How fast games are played.
     GameRace, game_race::GameRaceRow::COLUMNS, "a race of `bench --games`",
         list::<game_race::GameRaceRow>;
-    /// How fast measures are.
     MeasureRace, measure_race::MeasureRaceRow::COLUMNS, "a race of `bench --measures`",
         list::<measure_race::MeasureRaceRow>;
-    /// Caps by size.
-    Caps, caps::CapRow::COLUMNS, "the caps of `caps`", list::<caps::CapRow>;
-    /// Caps that stand for their classes.
+    Caps, caps::CapRow::COLUMNS, "the caps of `caps`", by_size!(caps::CapRow);
     CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",
-        list::<caps::CapClassRow>;
-    /// Sizes of random complete caps.
+        by_size!(caps::CapClassRow);
     RandomCaps, caps::RandomCapRow::COLUMNS, "the random caps of `caps --random`",
-        list::<caps::RandomCapRow>;
-    /// Classes of hands.
-    Classes, classes::ClassRow::COLUMNS, "the classes of `classes`", list::<classes::ClassRow>;
-    /// How many classes there are.
+        by_size!(caps::RandomCapRow);
+    Classes, classes::ClassRow::COLUMNS, "the classes of `classes`", by_size!(classes::ClassRow);
     ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",
-        list::<classes::ClassCountRow>;
-    /// The fewest and the most sets.
+        by_size!(classes::ClassCountRow);
     Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
-        list::<extremes::ExtremeRow>;
-    /// Moments of the number of sets.
+        by_size!(extremes::ExtremeRow);
     Moments, moments::MomentRow::COLUMNS, "the moments of `odds --moments`",
-        list::<moments::MomentRow>;
-    /// Single questions with their answers.
+        by_size!(moments::MomentRow);
     Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`", as_it_is;
-    /// Single questions about another measure with their answers.
-    ValueAnswers, answer::ValueAnswerRow::COLUMNS, "the answers of `odds --value`", as_it_is;
-    /// Decks that can be cleared.
+    ValueAnswers, answer::ValueAnswer::COLUMNS, "the answers of `odds --value`", as_it_is;
     Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
-        list::<offline::OfflineRow>;
-    /// Hands that were given, with their largest caps.
+        |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0));
     HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`", as_it_is;
-    /// Ultrasets of hands.
     Ultrasets, ultrasets::UltrasetRow::COLUMNS, "the ultrasets of `find --ultrasets`", as_it_is;
-    /// Hands card by card.
     Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
-    /// Sets of hands.
     Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
-    /// Sets in the first cards and in all cards.
     Joint, joint::JointRow::COLUMNS, "the joint distribution of `odds --joint`",
-        list::<joint::JointRow>;
-    /// A table after the next cards.
+        by_size!(joint::JointRow);
     Next, next::NextRow::COLUMNS, "the next cards of `next`", next::table;
-    /// Puzzles with their sets.
     Puzzles, puzzles::PuzzleRow::COLUMNS, "the puzzles of `puzzle`", as_it_is;
-    /// Cards that complete sets on a table.
     Completions, next::CompletionRow::COLUMNS, "the cards of `next --completing`", as_it_is;
-    /// Numbers compared with published ones.
     Verification, Comparison::COLUMNS, "the comparisons of `verify`", list::<Comparison>;
-    /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
     Stages, games::StageRow::COLUMNS, "a table of `play`", games::stages::table;
-    /// Games by cards left at the end.
     Leftover, games::values::LEFTOVER, "a table of `play`", games::values::table;
-    /// Games by how often three more had to be dealt.
     ExtraDeals, games::values::EXTRA_DEALS, "a table of `play`", games::values::table;
-    /// Games by the most cards on the table.
     LargestTable, games::values::LARGEST_TABLE, "a table of `play`", games::values::table;
-    /// Games by sets taken.
     Rounds, games::values::ROUNDS, "a table of `play`", games::values::table;
-    /// Games that were never stuck before, stage by stage.
     Survival, games::survival::SurvivalRow::COLUMNS, "a table of `play`", games::survival::table;
-    /// Sets taken by cards in the deck and features in which their cards differ. The intervals are
-    /// from the variation between games, as a game may take several sets without a deal in between.
     Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is;
-    /// A few numbers of each policy and rules.
     Summary, games::summary::SummaryRow::COLUMNS, "a table of `play`",
         list::<games::summary::SummaryRow>;
-    /// How often a hidden card makes a set at the end.
-    Hidden, games::HiddenRow::COLUMNS, "a table of `play --last-hidden`", as_it_is;
-    /// How policies differ on the same decks.
+    Hidden, games::values::HIDDEN, "a table of `play --last-hidden`", as_it_is;
     Differences, games::DifferenceRow::COLUMNS, "a table of `play`", list::<games::DifferenceRow>;
 }
 
@@ -210,11 +184,6 @@ pub fn table(
 
 /// Rows that are shown as a list.
 pub trait Listed: Row + DeserializeOwned {
-    /// The features of the deck and the hand size; 0 where tables are not by these.
-    fn place(&self) -> (usize, usize) {
-        (0, 0)
-    }
-
     /// The rows of one deck as text.
     fn draw(rows: &[Self], target: RenderTarget) -> String;
 }
@@ -225,11 +194,20 @@ pub(super) fn all<T: DeserializeOwned>(files: &[Recognised<'_>]) -> Result<Vec<T
     Ok(rows.into_iter().flatten().collect())
 }
 
-/// A list for each deck.
+/// A list of all rows.
 fn list<R: Listed>(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-    let rows = view.choice.of(files, all::<R>(files)?, |row| row.place().1)?;
-    let decks = rows.chunk_by(|one, next| one.place().0 == next.place().0);
-    let part = |rows: &[R]| (format!("{} features", rows[0].place().0), R::draw(rows, view.target));
+    by_deck(files, view, |_: &R| (0, 0))
+}
+
+/// A list for each deck, of rows whose place is the features of the deck and the hand size.
+fn by_deck<R: Listed>(
+    files: &[Recognised<'_>],
+    view: View<'_>,
+    place: impl Fn(&R) -> (usize, usize),
+) -> Result<String, TableError> {
+    let rows = view.choice.of(files, all::<R>(files)?, |row| place(row).1)?;
+    let decks = rows.chunk_by(|one, next| place(one).0 == place(next).0);
+    let part = |rows: &[R]| (format!("{} features", place(&rows[0]).0), R::draw(rows, view.target));
     Ok(one_by_one(decks.map(part).collect()))
 }
 
@@ -238,13 +216,11 @@ impl Choice {
     fn suits(&self, first: &Recognised<'_>) -> Result<(), TableError> {
         let distribution = first.dataset == Dataset::Distribution;
         let sizes = first.dataset.columns().contains(&"cards");
-        let wrong = [
+        first.refuse(&[
             (self.gaps && !distribution, "--gaps"),
             (self.measure.is_some() && !distribution, "--measure"),
             (self.cards.is_some() && !sizes, "--cards"),
-        ];
-        let wrong = wrong.into_iter().find(|(is_wrong, _)| *is_wrong);
-        wrong.map_or(Ok(()), |(_, option)| Err(first.unsuited(option)))
+        ])
     }
 
     /// Whether a hand size is shown.
@@ -279,57 +255,5 @@ fn one_by_one(parts: Vec<(String, String)>) -> String {
             };
             parts.iter().map(part).collect::<Vec<_>>().join("\n")
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A table of a text.
-    pub(super) fn show(text: &str, choice: &Choice) -> Result<String, String> {
-        let source = Source { name: "x.csv", text };
-        table(&[source], choice, RenderTarget::Markdown).map_err(|error| error.to_string())
-    }
-
-    pub(super) fn sizes(text: &str) -> Choice {
-        Choice { cards: Some(text.parse().unwrap()), ..Choice::default() }
-    }
-
-    #[test]
-    fn what_does_not_suit_is_refused() {
-        let counts = "features,cards,hands,classes\n4,1,81,1\n";
-        let sets = "hand,set,card1,card2,card3\n1,1,a,b,c\n";
-        let gaps = Choice { gaps: true, ..Choice::default() };
-        let measure = Choice { measure: Some(Measure::Sets), ..Choice::default() };
-        for (text, choice, reason) in [
-            (counts, gaps, "--gaps does not suit"),
-            (counts, measure, "--measure does not suit"),
-            (counts, sizes("2"), "no rows of 2 cards"),
-            (sets, sizes("2"), "--cards does not suit"),
-            ("a,b\n", Choice::default(), "no table of setodds"),
-        ] {
-            let said = show(text, &choice).unwrap_err();
-            assert!(said.contains(reason), "{said}");
-        }
-    }
-
-    #[test]
-    fn every_kind_without_rows_says_so() {
-        for kind in Dataset::ALL {
-            let said = show(&(kind.columns().join(",") + "\n"), &Choice::default()).unwrap_err();
-            assert!(said.contains("no rows"), "{kind:?}: {said}");
-        }
-    }
-
-    #[test]
-    fn decks_are_kept_apart_and_sizes_chosen() {
-        let text = "features,cards,hands,classes\n3,1,27,1\n3,2,351,1\n4,1,81,1\n";
-        let table = show(text, &sizes("1")).unwrap();
-        assert!(
-            table.starts_with("3 features:\n\n| cards") && table.contains("\n4 features:\n"),
-            "{table}"
-        );
-        assert!(!table.contains("351"), "{table}");
     }
 }

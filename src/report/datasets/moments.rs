@@ -51,9 +51,6 @@ impl MomentRow {
     }
 }
 
-/// The name of a quantity, and how it is read off a shape.
-pub(in crate::report) type Quantity = (&'static str, fn(&Shape) -> Option<f64>);
-
 /// The moments of a hand size, as far as there are rows of them.
 #[derive(Clone, Debug)]
 pub(in crate::report) struct Shape {
@@ -61,14 +58,10 @@ pub(in crate::report) struct Shape {
     pub(in crate::report) features: usize,
     /// The cards in the hand.
     pub(in crate::report) cards: usize,
-    /// The mean.
-    pub(in crate::report) mean: Option<f64>,
-    /// The standard deviation.
-    pub(in crate::report) deviation: Option<f64>,
-    /// The moment of third order in units of the deviation: 0 where both sides are alike.
-    pub(in crate::report) skewness: Option<f64>,
-    /// That of fourth order, less the 3 of a normal distribution.
-    pub(in crate::report) excess: Option<f64>,
+    /// The mean; the standard deviation; the skewness, which is the moment of third order in units
+    /// of the deviation: 0 where both sides are alike; and the excess kurtosis: that of fourth
+    /// order, less the 3 of a normal distribution.
+    pub(in crate::report) quantities: [Option<f64>; 4],
 }
 
 impl Shape {
@@ -83,39 +76,29 @@ impl Shape {
     fn of(rows: &[MomentRow]) -> Self {
         let order = |order| rows.iter().find(|row| row.order == order);
         let standardized = |it| order(it).and_then(|row| row.standardized_moment);
-        Self {
-            features: rows[0].features,
-            cards: rows[0].cards,
-            mean: order(1).map(|row| row.raw_moment),
-            deviation: order(2).map(|row| row.central_moment.max(0.0).sqrt()),
-            skewness: standardized(3),
-            excess: standardized(4).map(|kurtosis| kurtosis - 3.0),
-        }
+        let quantities = [
+            order(1).map(|row| row.raw_moment),
+            order(2).map(|row| row.central_moment.max(0.0).sqrt()),
+            standardized(3),
+            standardized(4).map(|kurtosis| kurtosis - 3.0),
+        ];
+        Self { features: rows[0].features, cards: rows[0].cards, quantities }
     }
 }
 
 impl Listed for MomentRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
-    }
-
     /// Of one hand size a line for each order, of several the shape of each.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let shapes = Shape::all(rows);
         if shapes.len() == 1 {
             return orders(rows, target);
         }
-        let cell = |value: Option<f64>| value.map_or_else(String::new, |it| significant(it, 6));
         let mut grid = Grid::of_numbers(&shapes).column("cards", |shape| shape.cards.to_string());
-        let columns: [Quantity; 4] = [
-            ("mean", |shape| shape.mean),
-            ("deviation", |shape| shape.deviation),
-            ("skewness", |shape| shape.skewness),
-            ("excess kurtosis", |shape| shape.excess),
-        ];
-        for (title, value) in columns {
-            if shapes.iter().any(|shape| value(shape).is_some()) {
-                grid = grid.column(title, move |shape| cell(value(shape)));
+        let titles = ["mean", "deviation", "skewness", "excess kurtosis"];
+        for (place, title) in titles.into_iter().enumerate() {
+            if shapes.iter().any(|shape| shape.quantities[place].is_some()) {
+                grid = grid
+                    .column(title, |shape| shape.quantities[place].map(|it| significant(it, 6)));
             }
         }
         grid.draw(target)
@@ -124,12 +107,11 @@ impl Listed for MomentRow {
 
 /// A line for each order.
 fn orders(rows: &[MomentRow], target: RenderTarget) -> String {
-    let standardized = |row: &MomentRow| row.standardized_moment.map(|it| significant(it, 6));
     Grid::of_numbers(rows)
         .column("order", |row| row.order.to_string())
         .column("about zero", |row| brief(row.raw_moment))
         .column("about the mean", |row| brief(row.central_moment))
-        .column("standardized", |row| standardized(row).unwrap_or_default())
+        .column("standardized", |row| row.standardized_moment.map(|it| significant(it, 6)))
         .ranked(1, "about the mean, exactly", |row| row.central_fraction.clone())
         .draw(target)
 }

@@ -4,15 +4,14 @@ use super::distribution::{self, DistributionRow};
 use super::recognise::{Recognised, TableError};
 use super::{View, all, one_by_one};
 use crate::card::notation::Notation;
-use crate::measure::Key;
+use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
-use crate::report::number::grouped;
+use crate::report::number::{grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::sentence;
 use crate::report::share::Share;
-use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
 
@@ -67,10 +66,9 @@ impl After {
         let total = self.tally.total();
         let (features, table) = (position.deck().features(), position.table().len());
         let row = |(sets, count)| {
-            let share = match self.confidence {
-                None => Share::exact(count, total),
-                Some(confidence) => Share::estimated(count, total, confidence),
-            };
+            let share = self.confidence.map_or(Share::exact(count, total), |confidence| {
+                Share::estimated(count, total, confidence)
+            });
             NextRow::new(features, table, position.unseen().len(), self.dealt, sets, share)
         };
         let least = self.tally.iter().position(|(_, count)| count > 0).unwrap_or(0);
@@ -80,10 +78,7 @@ impl After {
     /// How likely there is a set then.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let cards = match self.dealt {
-            1 => "1 more card".to_owned(),
-            dealt => format!("{dealt} more cards"),
-        };
+        let cards = plural(self.dealt, "more card");
         let (none, all) = (self.tally.count(0), self.tally.total());
         let (kind, by) = match self.confidence {
             None => ("cases", "exactly"),
@@ -152,13 +147,10 @@ pub(super) fn table(
 #[must_use]
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
     let row = |row: &NextRow| {
-        let limits = row.limits().map(|(low, high)| Interval { low, high });
-        let (key, share) = (
-            Key::sets(row.table + row.dealt),
-            Share { count: row.count, total: row.total, limits },
-        );
-        let shown = DistributionRow::of(row.features, key, row.sets, share);
-        DistributionRow { probability: row.probability, ..shown }
+        let (cards, sets, probability) = (row.table + row.dealt, row.sets, row.probability);
+        let share = row.share();
+        let shown = DistributionRow::new(row.features, cards, Measure::Sets, sets, share, None);
+        DistributionRow { probability, ..shown }
     };
     let rows: Vec<DistributionRow> = rows.iter().map(row).collect();
     distribution::distribution(&rows, &sentence::level(confidence), target)

@@ -6,7 +6,7 @@ use crate::game::Verdict;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::number::{grouped, percent};
-use crate::report::share::Share;
+use crate::report::share::{Share, percentage};
 use crate::stats::Confidence;
 use crate::tally::Tally;
 
@@ -34,22 +34,17 @@ pub fn rows(deck: Deck, verdicts: &Tally, confidence: Confidence) -> Vec<Offline
 }
 
 impl Listed for OfflineRow {
-    fn place(&self) -> (usize, usize) {
-        (self.features, 0)
-    }
-
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let half = |row: &Self| row.limits().map_or(0.0, |(low, high)| (high - low) / 2.0);
-        let share = |row: &Self, share: f64| percent(share, half(row));
         let interval = |row: &Self| {
-            let (low, high) = row.limits()?;
-            Some(format!("{} to {}", share(row, low), share(row, high)))
+            let limits = row.limits()?;
+            let [low, high] = [limits.low, limits.high].map(|it| percent(it, limits.half_width()));
+            Some(format!("{low} to {high}"))
         };
         Grid::of_text(rows)
             .column("decks", |row| row.outcome.to_string())
             .column("count", |row| grouped(row.count))
-            .column("share", |row| share(row, row.probability))
-            .column("interval", |row| interval(row).unwrap_or_default())
+            .column("share", |row| percentage(row.probability, row.limits()))
+            .column("interval", interval)
             .draw(target)
     }
 }

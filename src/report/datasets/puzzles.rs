@@ -1,5 +1,6 @@
 //! Puzzles: hands to find the sets in, with their solutions.
 
+use super::caps::written;
 use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
@@ -102,14 +103,13 @@ impl PuzzleHand {
     #[must_use]
     pub fn rows(&self, solved: bool) -> Vec<PuzzleRow> {
         let sets_of_cards = self.sets_of_cards().iter().map(usize::to_string).collect::<Vec<_>>();
-        let layout: Vec<String> = (0..self.cards.len()).map(|place| self.digits(place)).collect();
         let puzzle = PuzzleRow {
             puzzle: self.number,
             date: self.date.clone(),
             features: self.deck.features(),
             cards: self.cards.len(),
             sets: self.sets.len(),
-            layout: layout.join(" "),
+            layout: written(self.cards.iter().copied(), self.deck),
             sets_of_cards: if solved { sets_of_cards.join(" ") } else { String::new() },
             most_frequent_value: self.most_frequent_value(),
             set: None,

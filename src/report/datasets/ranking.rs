@@ -7,6 +7,7 @@ use super::{View, all};
 use crate::bench::Stage;
 use crate::deal::Engine;
 use crate::report::columns::{Grid, RenderTarget};
+use crate::report::groups::each_once;
 use crate::report::number::{grouped, significant, threads};
 
 /// One race as its rankings, several with a line each.
@@ -33,7 +34,7 @@ struct Place<'a> {
 /// Whether two rows are of the same candidate. The instructions tell lanes apart; the scalar
 /// engine's are those of the dealing.
 pub(in crate::report) fn same_candidate(one: &RaceRow, other: &RaceRow) -> bool {
-    one.strategy == other.strategy && engine(one) == engine(other)
+    one.strategy == other.strategy && one.lanes() == other.lanes()
 }
 
 /// The candidates of a race with so many threads, the fastest pipeline first.
@@ -74,42 +75,23 @@ fn ties(places: &[Place<'_>]) -> String {
 
 /// `third-card (lanes, avx2)`
 fn name(row: &RaceRow) -> String {
-    format!("{} ({})", row.strategy, engine(row))
-}
-
-/// The numbers of threads of a race, in its order.
-fn thread_counts(rows: &[RaceRow]) -> Vec<usize> {
-    let mut counts = Vec::new();
-    for row in rows {
-        if !counts.contains(&row.threads) {
-            counts.push(row.threads);
-        }
-    }
-    counts
+    format!("{} ({})", row.strategy, row.lanes())
 }
 
 fn drawn(places: &[Place<'_>], target: RenderTarget) -> String {
     let nanoseconds = |row: &RaceRow| significant(row.ns_per_hand_median, 3);
-    let optional = |value: Option<f64>| value.map_or_else(String::new, |it| significant(it, 3));
+    let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
     let efficiency = |row: &RaceRow| row.parallel_efficiency.filter(|_| row.threads > 1);
     Grid::of_numbers(places)
         .column("strategy", |place| place.whole.strategy.clone())
-        .column("engine", |place| engine(place.whole))
+        .column("engine", |place| place.whole.lanes())
         .column("ns a hand", |place| nanoseconds(place.whole))
-        .ranked(2, "detection alone", |place| place.detection.map(nanoseconds).unwrap_or_default())
+        .ranked(2, "detection alone", |place| place.detection.map(nanoseconds))
         .ranked(1, "million/s", |place| significant(place.whole.hands_per_second / 1e6, 3))
-        .ranked(1, "x naive", |place| optional(place.whole.speedup_vs_naive))
-        .ranked(3, "efficiency", |place| optional(efficiency(place.whole)))
+        .ranked(1, "x naive", |place| ratio(place.whole.speedup_vs_naive))
+        .ranked(3, "efficiency", |place| ratio(efficiency(place.whole)))
         .bars(|place| place.whole.hands_per_second)
         .draw(target)
-}
-
-/// `scalar`, or `lanes, avx2`.
-pub(in crate::report) fn engine(row: &RaceRow) -> String {
-    match &*row.engine {
-        "lanes" => format!("lanes, {}", row.instruction_set),
-        scalar => scalar.to_owned(),
-    }
 }
 
 /// `12 cards of 4 features, 1,000,000 hands, timed 5 times`
@@ -126,7 +108,7 @@ fn title(row: &RaceRow) -> String {
 #[must_use]
 pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let Some(first) = rows.first() else { return String::new() };
-    let counts = thread_counts(rows);
+    let counts = each_once(rows.iter().map(|row| row.threads));
     let table = |&count: &usize| {
         let places = ranking(rows, count);
         let (table, ties) = (drawn(&places, target), ties(&places));
@@ -193,17 +175,13 @@ pub fn overview(races: &[&[RaceRow]], target: RenderTarget) -> String {
         .column("features", |((first, _), _)| first.features.to_string())
         .column("cards", |((first, _), _)| first.cards.to_string())
         .ranked(2, "fastest", |((_, strategy), _)| strategy.clone())
-        .ranked(2, "engine", |((first, _), _)| engine(first))
+        .ranked(2, "engine", |((first, _), _)| first.lanes())
         .column("ns a hand", |((first, _), _)| ns(first))
         .ranked(1, "million/s", |((first, _), _)| significant(first.hands_per_second / 1e6, 3))
-        .ranked(3, "x naive", |((first, _), _)| speedup(first).unwrap_or_default())
-        .ranked(3, "fastest scalar", |(_, scalar)| {
-            scalar.as_ref().map_or_else(String::new, |(_, strategy)| strategy.clone())
-        })
-        .ranked(3, "ns", |(_, scalar)| scalar.as_ref().map(|it| ns(it.0)).unwrap_or_default())
-        .ranked(1, "x scalar", |((first, _), scalar)| {
-            scalar.as_ref().map(|scalar| ratio(first, scalar.0)).unwrap_or_default()
-        })
+        .ranked(3, "x naive", |((first, _), _)| speedup(first))
+        .ranked(3, "fastest scalar", |(_, scalar)| scalar.as_ref().map(|it| it.1.clone()))
+        .ranked(3, "ns", |(_, scalar)| scalar.as_ref().map(|it| ns(it.0)))
+        .ranked(1, "x scalar", |((first, _), it)| it.as_ref().map(|it| ratio(first, it.0)))
         .bars(|((first, _), _)| first.hands_per_second)
         .draw(target)
 }

@@ -2,13 +2,14 @@
 //! [`table()`](super::table()) and [`chart`](crate::report::chart) begin with.
 
 use super::Dataset;
-use super::misread::misread;
 use super::schema::Limits;
 use crate::escape::excerpt;
 use crate::game::Rules;
 use crate::hand::sizes::Sizes;
+use csv::DeserializeErrorKind::{InvalidUtf8, ParseBool, ParseFloat, ParseInt};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
+use std::num::IntErrorKind;
 
 /// A CSV with the name that messages call it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,33 +23,10 @@ pub struct Source<'a> {
 /// A CSV that cannot be shown: where, what, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// The columns are those of no table.
-    #[error("{name}, line 1: no table of setodds has the columns `{}`; {hint}", excerpt(header))]
-    Unknown {
-        /// The file.
-        name: String,
-        /// Its columns.
-        header: String,
-        /// What would be right.
-        hint: String,
-    },
-    /// A row that is not what its table has.
-    #[error("{name}, line {line}{what}")]
-    Row {
-        /// The file.
-        name: String,
-        /// The line, counted from 1.
-        line: u64,
-        /// What is wrong with it.
-        what: String,
-    },
     /// A header and nothing else.
-    #[error("{name} has no rows below its header: there is nothing to show")]
-    Empty {
-        /// The file.
-        name: String,
-    },
-    /// Lists, or tables that do not go together.
+    #[error("{0} has no rows below its header: there is nothing to show")]
+    Empty(String),
+    /// Columns or rows of no table, lists, or tables that do not go together.
     #[error("{0}")]
     Unsuitable(String),
 }
@@ -156,11 +134,7 @@ impl<'a> Recognised<'a> {
         let limits = Limits::new(self.dataset, &header);
         let mut record = csv::StringRecord::new();
         while reader.read_record(&mut record).map_err(|error| wrong(name, &[], &error))? {
-            limits.check(&record).map_err(|what| TableError::Row {
-                name: name.to_owned(),
-                line: record.position().map_or(1, csv::Position::line),
-                what,
-            })?;
+            limits.check(&record).map_err(|what| in_line(name, record.position(), &what))?;
             act(&header, &record).map_err(|error| {
                 let cells: Vec<(&str, &str)> = header.iter().zip(&record).collect();
                 wrong(name, &cells, &error)
@@ -175,18 +149,20 @@ impl<'a> Recognised<'a> {
         if rows.is_empty() { Err(self.empty()) } else { Ok(rows) }
     }
 
-    /// That an option does not suit what is in it.
-    pub(in crate::report) fn unsuited(&self, option: &str) -> TableError {
-        TableError::Unsuitable(format!(
-            "{} holds {}, which {option} does not suit; leave it out",
-            self.source.name,
-            self.dataset.words()
-        ))
+    /// Refuses the first of some options that does not suit what is in it.
+    pub(in crate::report) fn refuse(&self, unsuited: &[(bool, &str)]) -> Result<(), TableError> {
+        let option = unsuited.iter().find(|(is_unsuited, _)| *is_unsuited);
+        option.map_or(Ok(()), |(_, option)| {
+            let (name, words) = (self.source.name, self.dataset.words());
+            Err(TableError::Unsuitable(format!(
+                "{name} holds {words}, which {option} does not suit; leave it out"
+            )))
+        })
     }
 
     /// That there are no rows.
     pub(in crate::report) fn empty(&self) -> TableError {
-        TableError::Empty { name: self.source.name.to_owned() }
+        TableError::Empty(self.source.name.to_owned())
     }
 }
 
@@ -219,8 +195,7 @@ fn by_the_same_rules(files: &[Recognised<'_>]) -> Result<(), TableError> {
 /// ```
 #[must_use]
 pub fn dataset_of(text: &str) -> Option<Dataset> {
-    let header = header(text).ok()?;
-    with_columns(&header.iter().map(str::trim).collect::<Vec<_>>())
+    Recognised::of(Source { name: "", text }).ok().map(|found| found.dataset)
 }
 
 /// The rows of a CSV.
@@ -278,11 +253,18 @@ fn unknown(name: &str, header: &[&str]) -> TableError {
                 .to_owned()
         }
     };
-    TableError::Unknown { name: name.to_owned(), header: header.join(","), hint }
+    let columns = excerpt(&header.join(","));
+    let what = format!(": no table of setodds has the columns `{columns}`; {hint}");
+    in_line(name, None, &what)
+}
+
+/// What is wrong with a line, by default the first.
+fn in_line(name: &str, position: Option<&csv::Position>, what: &str) -> TableError {
+    let line = position.map_or(1, csv::Position::line);
+    TableError::Unsuitable(format!("{name}, line {line}{what}"))
 }
 
 fn wrong(name: &str, cells: &[(&str, &str)], error: &csv::Error) -> TableError {
-    let line = error.position().map_or(1, csv::Position::line);
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => {
             let place = err.field().and_then(|field| usize::try_from(field).ok());
@@ -298,7 +280,22 @@ fn wrong(name: &str, cells: &[(&str, &str)], error: &csv::Error) -> TableError {
         csv::ErrorKind::Utf8 { .. } => ": not UTF-8 text".to_owned(),
         _ => format!(": {error}"),
     };
-    TableError::Row { name: name.to_owned(), line, what }
+    in_line(name, error.position(), &what)
+}
+
+/// Why a cell is not what its column holds.
+fn misread(kind: &csv::DeserializeErrorKind, cell: &str) -> String {
+    let wanted = match kind {
+        ParseInt(error) => match error.kind() {
+            IntErrorKind::PosOverflow => "is too large",
+            _ => "is not a whole number",
+        },
+        ParseFloat(_) => "is not a number",
+        ParseBool(_) => "is neither true nor false",
+        InvalidUtf8(_) => "is not UTF-8 text",
+        other => return excerpt(&other.to_string()),
+    };
+    format!("`{}` {wanted}", excerpt(cell))
 }
 
 #[cfg(test)]

@@ -18,13 +18,12 @@ impl Listed for Comparison {
             Some(false) => "DIFFERS",
             None => "not computed",
         };
-        let away = |line: &Self| line.standard_errors.map(|away| format!("{away:.2}"));
         Grid::of_text(lines)
             .column("what", |line| line.what.clone())
             .column("source", |line| line.source.clone())
             .column("expected", |line| line.expected.clone())
             .column("got", |line| line.got.clone())
-            .column("standard errors", |line| away(line).unwrap_or_default())
+            .column("standard errors", |line| line.standard_errors.map(|it| format!("{it:.2}")))
             .column("verdict", |line| verdict(line).to_owned())
             .draw(target)
     }

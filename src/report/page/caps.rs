@@ -3,23 +3,12 @@
 use super::Texts;
 use super::html::{folded, made, section, table};
 use super::picture::{chart, picture};
-use super::rows::{PageError, of_the_game, tables};
-use super::sources::{Source, whole};
+use super::sources::{PageError, Source, tables};
 use crate::report::caps::CapRow;
 use crate::report::chart::description::{Axis, Chart, Mark, Point, Series, Unit};
 use crate::report::datasets::Dataset;
 use crate::report::number::grouped;
 use crate::stats::to_float;
-
-fn read(texts: &Texts) -> Result<Option<(Source, Vec<CapRow>)>, PageError> {
-    for file in tables(texts, Dataset::Caps) {
-        let sizes = of_the_game(&file, |row: &CapRow| row.features)?;
-        if !sizes.is_empty() {
-            return Ok(Some((whole(texts, &file)?, sizes)));
-        }
-    }
-    Ok(None)
-}
 
 fn counts(sizes: &[CapRow]) -> Chart {
     let points = |count: fn(&CapRow) -> u128| -> Vec<Point> {
@@ -37,7 +26,8 @@ fn counts(sizes: &[CapRow]) -> Chart {
 
 /// The section; nothing without its table.
 pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError> {
-    let Some((source, sizes)) = read(texts)? else { return Ok(None) };
+    let found = tables(texts, Dataset::Caps, |row: &CapRow| row.features == 4)?;
+    let Some((source, sizes)) = found.into_iter().next() else { return Ok(None) };
     let Some(largest) = sizes.iter().filter(|size| size.caps > 0).max_by_key(|size| size.cards)
     else {
         return Ok(None);

@@ -1,11 +1,13 @@
 //! What happens in whole games, by the policy that is chosen.
 
-use super::html::{escape, made, section, table};
-use super::picture::{bars_from_zero, chart, estimate, picture, shown_for};
-use super::rows::ShownProportion;
-use super::sizes::{interval, short};
-use super::sources::{Game, Stage};
+use super::html::{made, section, table};
+use super::picture::{bars_from_zero, chart, labelled, picture, shown_for};
+use super::sizes::interval;
+use super::sources::Game;
+use crate::game::Policy;
 use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
+use crate::report::games::StageRow;
+use crate::report::games::values::ValueRow;
 use crate::report::number::{exact_percent, grouped, significant};
 use crate::stats::to_float;
 
@@ -15,27 +17,28 @@ pub(super) const LAYOUTS: [&str; 5] =
     ["12, dealt", "12, taken", "15, dealt", "15, taken", "18, dealt"];
 
 /// What a policy does, in words.
-pub(super) fn words(policy: &str) -> &'static str {
+fn words(policy: Policy) -> &'static str {
     match policy {
-        "random" => "takes each set on the table with the same probability",
-        "first" => "takes the first set in the order of dealing, as programs do",
-        "most-left" => "takes the set that leaves the most sets on the table",
-        "fewest-left" => "takes the set that leaves the fewest sets on the table",
-        "similar" => "rather takes sets whose cards are equal in many features",
-        "different" => "rather takes sets whose cards differ in many features",
-        "clear" => "remembers every card and takes the set that best helps to clear the table",
-        _ => "",
+        Policy::Random => "takes each set on the table with the same probability",
+        Policy::First => "takes the first set in the order of dealing, as programs do",
+        Policy::MostLeft => "takes the set that leaves the most sets on the table",
+        Policy::FewestLeft => "takes the set that leaves the fewest sets on the table",
+        Policy::Similar => "rather takes sets whose cards are equal in many features",
+        Policy::Different => "rather takes sets whose cards differ in many features",
+        Policy::Clear => {
+            "remembers every card and takes the set that best helps to clear the table"
+        }
     }
 }
 
 /// The odds of no set by the cards left in the deck.
 fn course(game: &Game) -> Chart {
-    let stages = &game.stages.1;
-    let point = |stage: &Stage| {
-        estimate(stage.in_deck as f64, stage.share.ratio.value(), stage.share.limits)
+    let point = |row: &StageRow| {
+        Point::new(row.in_deck as f64, row.share().probability()).between(row.limits())
     };
     let line = |(ink, layout): (usize, &&str)| {
-        let own = stages.iter().filter(|stage| stage.layout == **layout);
+        let is_own = |row: &&StageRow| format!("{}, {}", row.table, row.arrival) == **layout;
+        let own = game.stages.1.iter().filter(is_own);
         let mut points: Vec<Point> = own.map(point).collect();
         points.sort_by(|one, other| other.x.total_cmp(&one.x));
         Series::new(layout, ink, Mark::DottedLine, points)
@@ -47,22 +50,20 @@ fn course(game: &Game) -> Chart {
 }
 
 /// How many cards are left in the end.
-fn leftover(shares: &[ShownProportion]) -> Chart {
-    let bar = |(place, share): (usize, &ShownProportion)| {
-        let value = share.ratio.value();
-        let label = if value >= 0.001 { short(value) } else { String::new() };
-        Point { label, ..estimate(place as f64, value, share.limits) }
+fn leftover(rows: &[ValueRow]) -> Chart {
+    let bar = |(place, row): (usize, &ValueRow)| {
+        labelled(place as f64, row.share().probability(), row.limits())
     };
-    let points = shares.iter().enumerate().map(bar).collect();
+    let points = rows.iter().enumerate().map(bar).collect();
     let series = bars_from_zero(points, ["no card left", "cards left"]);
-    let x = Axis::names("cards left in the end", shares.iter().map(|it| it.value.to_string()));
+    let x = Axis::names("cards left in the end", rows.iter().map(|it| it.value.to_string()));
     let y = Axis::shares("share of games", false, &series);
     chart("How many cards are left when the game ends?", x, y, series)
 }
 
 fn choice(games: &[Game], chosen: &Game) -> String {
     let one = |game: &Game| {
-        let policy = escape(&game.policy);
+        let policy = game.policy;
         let checked = if game.policy == chosen.policy { " checked" } else { "" };
         format!(
             r#"<label><input type="radio" name="policy" value="{policy}"{checked}><span>{policy}</span></label>"#
@@ -77,18 +78,16 @@ fn choice(games: &[Game], chosen: &Game) -> String {
 /// The policies, one beside the other.
 fn comparison(games: &[Game]) -> String {
     let row = |game: &Game| {
-        let (_, shares) = game.leftover.as_ref()?;
-        let cleared = shares.iter().find(|share| share.value == 0)?;
-        let sum: f64 =
-            shares.iter().map(|it| it.value as f64 * to_float(it.ratio.numerator())).sum();
-        let games = cleared.ratio.denominator();
+        let (_, rows) = game.leftover.as_ref()?;
+        let cleared = rows.iter().find(|row| row.value == 0)?;
+        let sum: f64 = rows.iter().map(|it| it.value as f64 * to_float(it.count)).sum();
         Some(vec![
-            game.policy.clone(),
-            exact_percent(cleared.ratio.value()),
-            interval(*cleared),
-            significant(sum / to_float(games), 4),
-            grouped(games),
-            words(&game.policy).to_owned(),
+            game.policy.to_string(),
+            exact_percent(cleared.share().probability()),
+            interval(cleared.limits()),
+            significant(sum / to_float(cleared.total), 4),
+            grouped(cleared.total),
+            words(game.policy).to_owned(),
         ])
     };
     let rows: Vec<_> = games.iter().filter_map(row).collect();
@@ -102,15 +101,15 @@ pub(super) fn games(games: &[Game]) -> String {
     let for_each = |content: &dyn Fn(&Game) -> String| -> String {
         let one = |game: &Game| {
             let is_first = game.policy == first.policy;
-            shown_for(("policy", &game.policy), is_first, &content(game))
+            shown_for(("policy", game.policy.name()), is_first, &content(game))
         };
         games.iter().map(one).collect()
     };
     let course = for_each(&|game| {
         format!(
             "<p>The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure>{}</figure>\n{}",
-            escape(&game.policy),
-            words(&game.policy),
+            game.policy,
+            words(game.policy),
             picture(&course(game)),
             made(&[&game.stages.0])
         )

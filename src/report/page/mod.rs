@@ -15,13 +15,12 @@ mod packed;
 mod picture;
 mod race;
 mod results;
-mod rows;
 mod sheet;
 mod sizes;
 mod sources;
 
-pub use rows::PageError;
 pub use sheet::puzzles;
+pub use sources::PageError;
 
 use crate::game::Policy;
 use crate::measure::Measure;
@@ -29,7 +28,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use html::escape;
 use sha2::{Digest, Sha256};
-use sizes::{FIRST, Sizes, Words};
+use sizes::{FIRST, Sizes};
 use sources::Source;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -120,15 +119,14 @@ const EXPLORER: &str = include_str!("explorer.html");
 /// The question, the answer, the choice of another number, and the way to the sections.
 fn top(sizes: &Sizes<'_>, body: &str) -> String {
     let answers = sizes.for_each_size(|cards| {
-        let Words { answer, also, .. } = sizes.words(cards);
+        let (answer, also) = sizes.answer(cards);
         let long = if answer.len() > 9 { " class=\"long\"" } else { "" };
         let (answer, also) = (escape(&answer), escape(&also));
         format!("<p class=\"answer\"><strong{long}>{answer}</strong> <span>{also}</span></p>")
     });
-    let sentences = sizes.for_each_size(|cards| {
-        let sentences = sizes.words(cards).sentences;
-        sentences.iter().map(|sentence| format!("<p>{}</p>", escape(sentence))).collect()
-    });
+    let paragraph = |sentence: &String| format!("<p>{}</p>", escape(sentence));
+    let sentences =
+        sizes.for_each_size(|cards| sizes.sentences(cards).iter().map(paragraph).collect());
     let (least, most) = (sizes.numbers().min(), sizes.numbers().max());
     include_str!("top.html")
         .replace("@cards@", &FIRST.to_string())
@@ -168,7 +166,7 @@ fn document(body: &str, packed: &str) -> String {
 mod tests {
     use super::*;
 
-    fn reports(files: &[(&str, &str)]) -> Texts {
+    pub(super) fn reports(files: &[(&str, &str)]) -> Texts {
         files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
     }
 

@@ -41,8 +41,7 @@ fn generator(record: &Value) -> String {
 pub(super) fn origins(sources: &[&Source]) -> String {
     let row = |source: &&Source| {
         let record = &source.record;
-        let parts = [source.path.clone(), how(source), generator(record), program(record)];
-        parts.to_vec()
+        vec![source.path.clone(), how(source), generator(record), program(record)]
     };
     let rows: Vec<_> = sources.iter().map(row).collect();
     let titles = ["file", "what it is", "generator", "program"];

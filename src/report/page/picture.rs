@@ -2,6 +2,7 @@
 
 use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
 use crate::report::chart::{Look, PictureStyle, svg};
+use crate::report::number::significant;
 use crate::stats::proportion::Interval;
 
 /// A chart twice, for wide windows and for telephones.
@@ -26,9 +27,11 @@ pub(super) fn bars_from_zero(points: Vec<Point>, names: [&str; 2]) -> Vec<Series
     vec![bars(names[0], 1, zero), bars(names[1], 0, others)]
 }
 
-/// A point with its interval, if it has one.
-pub(super) fn estimate(x: f64, y: f64, limits: Option<Interval>) -> Point {
-    Point::new(x, y).between(limits.map(|limits| (limits.low, limits.high)))
+/// The point with its share above it, where one sees it: `27.3 %`.
+pub(super) fn labelled(x: f64, share: f64, limits: Option<Interval>) -> Point {
+    let text = || format!("{} %", significant(100.0 * share, 3));
+    let label = if share >= 0.001 { text() } else { String::new() };
+    Point { label, ..Point::new(x, share).between(limits) }
 }
 
 /// A chart of one panel that speaks for itself.

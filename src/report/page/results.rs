@@ -2,23 +2,19 @@
 //! fill a book.
 
 use super::Texts;
-use super::html::{escape, folded, section};
-use super::rows::PageError;
-use super::sources::Source;
+use super::html::{escape, folded, made_by, section, wide};
+use super::sources::{PageError, Source, recognised};
 use crate::report::columns::RenderTarget;
-use crate::report::datasets::recognise::{self, Recognised, TableError};
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{self, Choice};
-use crate::stats::Confidence;
 
 /// The lines that are shown of a longer table.
 const MOST_LINES: usize = 90;
 
 /// The section: a folded table for each result, in the order of their names.
 pub(super) fn results(texts: &Texts) -> Result<String, PageError> {
-    let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
-    let sources = files.map(|(name, text)| recognise::Source { name, text });
-    let found = sources.filter_map(|source| Recognised::of(source).ok());
-    let tables = found.map(|found| result(texts, &found)).collect::<Result<Vec<_>, _>>()?;
+    let tables = recognised(texts).map(|found| result(texts, &found));
+    let tables = tables.collect::<Result<Vec<_>, _>>()?;
     if tables.is_empty() {
         return Ok(String::new());
     }
@@ -34,25 +30,15 @@ fn result(texts: &Texts, found: &Recognised<'_>) -> Result<String, PageError> {
     let (path, what) = (found.source.name, found.dataset.words().replace('`', ""));
     let made = Source::new(texts, path, String::new())?;
     let confidence = made.confidence().unwrap_or_default();
-    let table = match datasets::table(&[found.source], &choice(confidence), RenderTarget::PLAIN) {
+    let choice = Choice { confidence, ..Choice::default() };
+    let table = match datasets::table(&[found.source], &choice, RenderTarget::PLAIN) {
         Ok(table) => cut(&table, path),
-        Err(TableError::Empty { .. }) => "no rows\n".to_owned(),
+        Err(TableError::Empty(_)) => "no rows\n".to_owned(),
         Err(error) => return Err(error.into()),
     };
-    let command = made.command().map_or_else(String::new, |command| {
-        format!("<p><span class=\"by\">made by</span> <code>{}</code></p>", escape(command))
-    });
-    let content = format!(
-        "{command}<div class=\"wide\" tabindex=\"0\" role=\"region\" \
-         aria-label=\"{}\"><pre>{}</pre></div>",
-        escape(path),
-        escape(&table)
-    );
+    let command = made_by(&made).map_or_else(String::new, |command| format!("<p>{command}</p>"));
+    let content = command + &wide(path, &format!("<pre>{}</pre>", escape(&table)));
     Ok(folded(&format!("{path}: {what}"), &content))
-}
-
-fn choice(confidence: Confidence) -> Choice {
-    Choice { confidence, ..Choice::default() }
 }
 
 /// The beginning of a table that is too long to be shown.
@@ -68,10 +54,7 @@ fn cut(table: &str, path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn texts(files: &[(&str, &str)]) -> Texts {
-        files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
-    }
+    use crate::report::page::tests::reports as texts;
 
     #[test]
     fn every_result_is_there_and_nothing_else() {

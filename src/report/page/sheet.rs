@@ -5,7 +5,6 @@ use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
 use crate::report::number::plural;
 use crate::report::puzzles::PuzzleHand;
-use std::fmt::Write;
 
 const STYLE: &str = include_str!("puzzles.css");
 const INKS: &str = include_str!("explorer.css");
@@ -19,12 +18,10 @@ const DRAW: &str = "document.body.insertAdjacentHTML('afterbegin', stripes());\n
 /// A page of puzzles, so many to a sheet of paper, with the solutions at the end if they are wanted.
 #[must_use]
 pub fn puzzles(puzzles: &[PuzzleHand], solved: bool, nine_to_a_page: bool) -> String {
-    let mut main = String::new();
-    for puzzle in puzzles {
-        write!(main, "{}", hand(puzzle)).expect("a string grows");
-    }
+    let main: String = puzzles.iter().map(hand).collect();
     let solutions: String = puzzles.iter().filter(|_| solved).map(solution).collect();
-    let inks: String = INKS.lines().filter(|line| is_ink(line)).collect::<Vec<_>>().join("\n");
+    let is_ink = |line: &&str| line.starts_with(".card") || line.starts_with(".ink-");
+    let inks: String = INKS.lines().filter(is_ink).collect::<Vec<_>>().join("\n");
     let class = if nine_to_a_page { "nine" } else { "one" };
     let solutions = if solutions.is_empty() {
         solutions
@@ -37,10 +34,6 @@ pub fn puzzles(puzzles: &[PuzzleHand], solved: bool, nine_to_a_page: bool) -> St
          <style>\n{inks}\n{STYLE}</style>\n<main class=\"{class}\">\n{main}</main>\n{solutions}\
          <script>\n{CARDS}\n{DRAW}\n</script>\n</html>\n"
     )
-}
-
-fn is_ink(line: &str) -> bool {
-    line.starts_with(".card") || line.starts_with(".ink-")
 }
 
 fn hand(puzzle: &PuzzleHand) -> String {

@@ -1,15 +1,16 @@
 //! The answer for each hand size, in figures, in sentences and in charts.
 
 use super::html::{folded, made, section, table};
-use super::picture::{bars_from_zero, chart, estimate, picture, shown_for};
-use super::rows::ShownProportion;
+use super::picture::{bars_from_zero, chart, labelled, picture, shown_for};
 use super::sources::{Distributions, Source};
 use crate::card::Deck;
 use crate::exact::known;
 use crate::report::answer::Answer;
 use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
-use crate::report::number::{exact_percent, fixed, grouped, one_in, percent, significant};
+use crate::report::distribution::DistributionRow;
+use crate::report::number::{exact_percent, grouped, one_in, significant};
 use crate::report::question::{Question, SetCounts};
+use crate::report::share::{Share, percentages};
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
 use std::collections::BTreeMap;
@@ -29,24 +30,15 @@ const DRAWN: RangeInclusive<usize> = 3..=22;
 
 const SIMULATED: &str = "simulated, with its interval";
 
-/// What is said of a hand size.
-pub(super) struct Words {
-    /// The answer itself.
-    pub(super) answer: String,
-    /// The same in other words.
-    pub(super) also: String,
-    /// All of it.
-    pub(super) sentences: Vec<String>,
-}
-
 /// All hand sizes, exactly and simulated.
 pub(super) struct Sizes<'a> {
     pub(super) exact: &'a Distributions,
     pub(super) simulated: Option<&'a Distributions>,
 }
 
-fn of(shares: &[ShownProportion], value: usize) -> Option<ShownProportion> {
-    shares.iter().copied().find(|share| share.value == value)
+/// The hands with so many sets.
+fn of(rows: &[DistributionRow], value: usize) -> Option<Share> {
+    rows.iter().find(|row| row.value == value).map(DistributionRow::share)
 }
 
 /// `70.5 million`
@@ -79,16 +71,26 @@ fn answer(cards: usize, share: Ratio) -> (String, String) {
 }
 
 impl Sizes<'_> {
-    fn simulated(&self, cards: usize) -> Option<&[ShownProportion]> {
+    fn simulated(&self, cards: usize) -> Option<&[DistributionRow]> {
         self.simulated?.sizes.get(&cards).map(Vec::as_slice)
     }
 
+    /// The hands of a size without a set.
+    fn none(&self, cards: usize) -> Ratio {
+        let none = of(&self.exact.sizes[&cards], 0);
+        none.map_or(Ratio::new(0, 1), |share| Ratio::new(share.count, share.total))
+    }
+
+    /// The answer for a hand size, and the same in other words.
+    pub(super) fn answer(&self, cards: usize) -> (String, String) {
+        answer(cards, self.none(cards))
+    }
+
     /// What is said of a hand size.
-    pub(super) fn words(&self, cards: usize) -> Words {
-        let shares = &self.exact.sizes[&cards];
-        let none = of(shares, 0).map_or(Ratio::new(0, 1), |share| share.ratio);
-        let question = Question { sets: SetCounts::NONE, given: None };
-        let exactly = Answer { features: 4, cards, question, probability: none }.sentence();
+    pub(super) fn sentences(&self, cards: usize) -> Vec<String> {
+        let (question, probability) =
+            (Question { sets: SetCounts::NONE, given: None }, self.none(cards));
+        let exactly = Answer { features: 4, cards, question, probability }.sentence();
         let mean = significant(known::mean_sets(Deck::GAME, cards).value(), 4);
         let deviation = significant(known::variance_sets(Deck::GAME, cards).value().sqrt(), 3);
         let held = if cards == 1 { "It holds" } else { "They hold" };
@@ -97,39 +99,33 @@ impl Sizes<'_> {
         let mut sentences = vec![exactly, moments];
         sentences.extend(self.in_sample(cards));
         // A number and its sign stay together.
-        let sentences = sentences.iter().map(|it| it.replace(" %", "\u{a0}%")).collect();
-        let (answer, also) = answer(cards, none);
-        Words { answer, also, sentences }
+        sentences.iter().map(|it| it.replace(" %", "\u{a0}%")).collect()
     }
 
     /// What the sample says.
     fn in_sample(&self, cards: usize) -> Option<String> {
-        let share = of(self.simulated(cards)?, 0)?;
-        let (part, whole) = (share.ratio.numerator(), share.ratio.denominator());
-        let limits = share.limits?;
+        let share = of(self.simulated(cards)?, 0).filter(|share| share.limits.is_some())?;
         Some(format!(
             "Simulated: {} of {} deals held none, {} ({}: {}).",
-            grouped(part),
-            grouped(whole),
-            percent(share.ratio.value(), limits.half_width()),
+            grouped(share.count),
+            grouped(share.total),
+            share.percentage(),
             self.simulated?.source.interval_name(),
-            interval(share)
+            interval(share.limits)
         ))
     }
 
     fn rows(&self, cards: usize) -> Vec<Vec<String>> {
-        let row = |share: &ShownProportion| {
-            let probability = share.ratio.value();
-            let sample = self.simulated(cards).and_then(|sample| of(sample, share.value));
-            let half = |share: &ShownProportion| share.limits.map_or(0.0, Interval::half_width);
-            let seen = |share: ShownProportion| percent(share.ratio.value(), half(&share));
+        let row = |row: &DistributionRow| {
+            let probability = row.share().probability();
+            let sample = self.simulated(cards).and_then(|sample| of(sample, row.value));
             vec![
-                share.value.to_string(),
+                row.value.to_string(),
                 exact_percent(probability),
                 one_in(probability).unwrap_or_default(),
-                grouped(share.ratio.numerator()),
-                sample.map_or_else(String::new, seen),
-                sample.map_or_else(String::new, interval),
+                grouped(row.count),
+                sample.map_or_else(String::new, Share::percentage),
+                interval(sample.and_then(|share| share.limits)),
             ]
         };
         self.exact.sizes[&cards].iter().map(row).collect()
@@ -189,9 +185,9 @@ impl Sizes<'_> {
 
     /// The chart of all hand sizes.
     fn curve(&self) -> Chart {
-        let point = |(&cards, shares): (&usize, &Vec<ShownProportion>)| {
-            let share = of(shares, 0).filter(|share| share.ratio.numerator() > 0)?;
-            Some(estimate(cards as f64, share.ratio.value(), share.limits))
+        let point = |(&cards, rows): (&usize, &Vec<DistributionRow>)| {
+            let share = of(rows, 0).filter(|share| share.count > 0)?;
+            Some(Point::new(cards as f64, share.probability()).between(share.limits))
         };
         let exact: Vec<Point> = self.exact.sizes.iter().filter_map(point).collect();
         let rules: Vec<f64> = exact.iter().map(|it| it.x).collect();
@@ -209,14 +205,14 @@ impl Sizes<'_> {
 
     /// The section with all hand sizes.
     pub(super) fn overview(&self) -> String {
-        let row = |(&cards, shares): (&usize, &Vec<ShownProportion>)| {
-            let share = of(shares, 0).map_or(0.0, |share| share.ratio.value());
+        let row = |(&cards, rows): (&usize, &Vec<DistributionRow>)| {
+            let share = of(rows, 0).map_or(0.0, Share::probability);
             let sample = self.simulated(cards).and_then(|sample| of(sample, 0));
             vec![
                 cards.to_string(),
                 exact_percent(share),
                 one_in(share).unwrap_or_default(),
-                sample.map_or_else(String::new, interval),
+                interval(sample.and_then(|share| share.limits)),
                 significant(known::mean_sets(Deck::GAME, cards).value(), 5),
             ]
         };
@@ -237,27 +233,24 @@ impl Sizes<'_> {
 /// ten.
 pub(super) fn bars(
     cards: usize,
-    shares: &[ShownProportion],
-    simulated: Option<&[ShownProportion]>,
+    rows: &[DistributionRow],
+    simulated: Option<&[DistributionRow]>,
     powers: bool,
 ) -> Chart {
-    let largest = shares.iter().map(|share| share.ratio.value()).fold(0.0, f64::max);
-    let fewest = shares.iter().find(|share| share.ratio.numerator() > 0);
-    let is_near_zero = fewest.is_some_and(|share| share.value <= NEAR_ZERO);
-    let is_seen = |share: &&ShownProportion| {
-        let occurs = powers && share.ratio.numerator() > 0;
-        let is_zero = share.value == 0 && is_near_zero;
-        occurs || is_zero || share.ratio.value() >= INVISIBLE * largest
+    let probability = |row: &DistributionRow| row.share().probability();
+    let largest = rows.iter().map(probability).fold(0.0, f64::max);
+    let fewest = rows.iter().find(|row| row.count > 0);
+    let is_near_zero = fewest.is_some_and(|row| row.value <= NEAR_ZERO);
+    let is_seen = |row: &&DistributionRow| {
+        let occurs = powers && row.count > 0;
+        let is_zero = row.value == 0 && is_near_zero;
+        occurs || is_zero || probability(row) >= INVISIBLE * largest
     };
-    let seen: Vec<&ShownProportion> = shares.iter().filter(is_seen).collect();
-    let bar = |share: &&ShownProportion| {
-        let probability = share.ratio.value();
-        let label = if probability >= 0.001 { short(probability) } else { String::new() };
-        Point { label, ..Point::new(share.value as f64, probability) }
-    };
-    let sample = seen.iter().filter_map(|share| {
-        let sample = of(simulated?, share.value)?;
-        Some(estimate(sample.value as f64, sample.ratio.value(), sample.limits))
+    let seen: Vec<&DistributionRow> = rows.iter().filter(is_seen).collect();
+    let bar = |row: &&DistributionRow| labelled(row.value as f64, probability(row), None);
+    let sample = seen.iter().filter_map(|row| {
+        let share = of(simulated?, row.value)?;
+        Some(Point::new(row.value as f64, share.probability()).between(share.limits))
     });
     let exact = seen.iter().map(bar).collect();
     let mut series = bars_from_zero(exact, ["no set, exactly", "sets, exactly"]);
@@ -267,18 +260,9 @@ pub(super) fn bars(
     chart(&title, Axis::across("sets in the hand", &series), y, series)
 }
 
-/// `27.3 %`
-pub(super) fn short(probability: f64) -> String {
-    format!("{} %", significant(100.0 * probability, 3))
-}
-
 /// `3.229 to 3.232 %`
-pub(super) fn interval(share: ShownProportion) -> String {
-    share.limits.map_or_else(String::new, |limits| {
-        let places = crate::report::number::decimals(100.0 * limits.half_width());
-        let show = |limit: f64| fixed(100.0 * limit, places);
-        format!("{} to {} %", show(limits.low), show(limits.high))
-    })
+pub(super) fn interval(limits: Option<Interval>) -> String {
+    limits.map_or_else(String::new, |limits| percentages(limits) + " %")
 }
 
 #[cfg(test)]

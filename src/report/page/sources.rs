@@ -2,22 +2,34 @@
 //! of several that tell the same the one with the most in it is taken.
 
 use super::Texts;
-use super::rows::{PageError, ShownProportion, of_the_game, tables};
 use crate::card::Deck;
 use crate::exact::known;
 use crate::game::Policy;
 use crate::measure::Measure;
 use crate::report::csv;
 use crate::report::datasets::Dataset;
-use crate::report::datasets::recognise::Recognised;
+use crate::report::datasets::recognise::{self, Recognised, TableError};
 use crate::report::distribution::DistributionRow;
 use crate::report::games::StageRow;
 use crate::report::games::values::ValueRow;
+use crate::report::groups::by_key;
 use crate::report::known::Known;
 use crate::report::sentence;
 use crate::stats::Confidence;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
+
+/// A CSV that cannot be shown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PageError {
+    /// A row that is not what its table has.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A record that is not valid JSON: which, and why.
+    #[error("{0}: {1}; run the command again that wrote it, or remove it: a CSV needs no record")]
+    Record(String, String),
+}
 
 /// A file that is shown, with what its record says.
 #[derive(Clone)]
@@ -33,24 +45,15 @@ pub(super) struct Source {
 /// Distributions of the number of sets, by hand size.
 pub(super) struct Distributions {
     pub(super) source: Source,
-    pub(super) sizes: BTreeMap<usize, Vec<ShownProportion>>,
-}
-
-/// How often no set is on the table, in one kind of layout.
-#[derive(Clone)]
-pub(super) struct Stage {
-    pub(super) in_deck: usize,
-    /// Cards on the table and how they came there: `12, dealt`.
-    pub(super) layout: String,
-    pub(super) share: ShownProportion,
+    pub(super) sizes: BTreeMap<usize, Vec<DistributionRow>>,
 }
 
 /// Games by one policy.
-#[derive(Clone)]
 pub(super) struct Game {
-    pub(super) policy: String,
-    pub(super) stages: (Source, Vec<Stage>),
-    pub(super) leftover: Option<(Source, Vec<ShownProportion>)>,
+    pub(super) policy: Policy,
+    /// How often no set is on the table.
+    pub(super) stages: (Source, Vec<StageRow>),
+    pub(super) leftover: Option<(Source, Vec<ValueRow>)>,
 }
 
 impl Source {
@@ -59,7 +62,7 @@ impl Source {
         let record = match texts.get(&beside) {
             None => Value::Null,
             Some(text) => serde_json::from_str(text)
-                .map_err(|error| PageError::Record { path: beside, what: error.to_string() })?,
+                .map_err(|error| PageError::Record(beside, error.to_string()))?,
         };
         Ok(Self { path: path.to_owned(), csv, record })
     }
@@ -81,27 +84,41 @@ impl Source {
     }
 }
 
-/// A whole file as a source.
-pub(super) fn whole(texts: &Texts, found: &Recognised<'_>) -> Result<Source, PageError> {
-    Source::new(texts, found.source.name, found.source.text.to_owned())
+/// The CSVs of the program; others are no part of the page.
+pub(super) fn recognised(texts: &Texts) -> impl Iterator<Item = Recognised<'_>> {
+    let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
+    files.filter_map(|(name, text)| Recognised::of(recognise::Source { name, text }).ok())
+}
+
+/// The CSVs of a table with rows that are shown, whole, and these rows.
+pub(super) fn tables<T: DeserializeOwned>(
+    texts: &Texts,
+    wanted: Dataset,
+    is_shown: impl Fn(&T) -> bool,
+) -> Result<Vec<(Source, Vec<T>)>, PageError> {
+    let mut tables = Vec::new();
+    for file in recognised(texts).filter(|file| file.dataset == wanted) {
+        let mut rows: Vec<T> = file.rows()?;
+        rows.retain(&is_shown);
+        if !rows.is_empty() {
+            let source = Source::new(texts, file.source.name, file.source.text.to_owned())?;
+            tables.push((source, rows));
+        }
+    }
+    Ok(tables)
 }
 
 /// All distributions of the number of sets, those that are exact and those that are not.
 fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
-    let mut found = Vec::new();
-    for file in tables(texts, Dataset::Distribution) {
-        let mut sizes: BTreeMap<usize, Vec<ShownProportion>> = BTreeMap::new();
-        for row in of_the_game(&file, |row: &DistributionRow| row.features)? {
-            let sets = row.measure == Measure::Sets;
-            if sets && row.ci_low.is_none() == exact {
-                sizes.entry(row.cards).or_default().push((&row).into());
-            }
-        }
-        if !sizes.is_empty() {
-            found.push(Distributions { source: whole(texts, &file)?, sizes });
-        }
-    }
-    Ok(found)
+    let is_shown = |row: &DistributionRow| {
+        (row.features, row.measure) == (4, Measure::Sets) && row.ci_low.is_none() == exact
+    };
+    let by_size = |(source, rows): (Source, Vec<DistributionRow>)| {
+        let mut sizes: BTreeMap<usize, Vec<DistributionRow>> = BTreeMap::new();
+        rows.into_iter().for_each(|row| sizes.entry(row.cards).or_default().push(row));
+        Distributions { source, sizes }
+    };
+    Ok(tables(texts, Dataset::Distribution, is_shown)?.into_iter().map(by_size).collect())
 }
 
 /// The exact distributions: of the file with the most hand sizes, or those that the program carries
@@ -109,21 +126,20 @@ fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageE
 /// carries.
 pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
     let mut found = distributions(texts, true)?;
-    found.iter_mut().for_each(|one| one.sizes.retain(|_, shares| is_whole(shares)));
+    found.iter_mut().for_each(|one| one.sizes.retain(|_, rows| is_whole(rows)));
     found.retain(|one| one.sizes.contains_key(&12));
     found.sort_by_key(|one| std::cmp::Reverse(one.sizes.len()));
     let mut exact = found.into_iter().next().unwrap_or_else(carried);
     for (cards, rows) in all_known() {
-        exact.sizes.entry(cards).or_insert_with(|| occurring(&rows));
+        exact.sizes.entry(cards).or_insert_with(|| occurring(rows));
     }
     Ok(exact)
 }
 
 /// Whether all hands of a size are among these, and not only those that hold no set.
-fn is_whole(shares: &[ShownProportion]) -> bool {
-    let mut hands = shares.iter().map(|share| share.ratio.numerator());
-    let sum = hands.try_fold(0, u128::checked_add);
-    shares.first().is_some_and(|share| sum == Some(share.ratio.denominator()))
+fn is_whole(rows: &[DistributionRow]) -> bool {
+    let sum = rows.iter().map(|row| row.count).try_fold(0, u128::checked_add);
+    rows.first().is_some_and(|row| sum == Some(row.total))
 }
 
 /// The distribution of each hand size.
@@ -133,21 +149,21 @@ fn all_known() -> impl Iterator<Item = (usize, Vec<DistributionRow>)> {
 }
 
 /// The exact distribution of a hand size; nothing for more cards than the deck has.
-pub(super) fn counted(cards: usize) -> Option<Vec<ShownProportion>> {
+pub(super) fn counted(cards: usize) -> Option<Vec<DistributionRow>> {
     known::counts(Deck::GAME, cards)?;
-    Some(occurring(&Known::sets(Deck::GAME, cards)?.rows()))
+    Some(occurring(Known::sets(Deck::GAME, cards)?.rows()))
 }
 
 /// The values that occur, and 0.
-fn occurring(rows: &[DistributionRow]) -> Vec<ShownProportion> {
-    rows.iter().filter(|row| row.value == 0 || row.count > 0).map(Into::into).collect()
+fn occurring(mut rows: Vec<DistributionRow>) -> Vec<DistributionRow> {
+    rows.retain(|row| row.value == 0 || row.count > 0);
+    rows
 }
 
 fn carried() -> Distributions {
     let rows: Vec<_> = all_known().collect();
     let mut csv = Vec::new();
     csv::write(rows.iter().flat_map(|(_, rows)| rows), &mut csv).expect("memory takes it");
-    let sizes = rows.iter().map(|(cards, rows)| (*cards, occurring(rows)));
     let record = serde_json::json!({
         "command": "setodds odds 0-81 --format csv",
         "program": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
@@ -157,19 +173,15 @@ fn carried() -> Distributions {
         csv: String::from_utf8_lossy(&csv).into_owned(),
         record,
     };
-    let sizes = sizes.collect();
-    Distributions { source, sizes }
+    let sizes = rows.into_iter().map(|(cards, rows)| (cards, occurring(rows)));
+    Distributions { source, sizes: sizes.collect() }
 }
 
 /// The sample with the most deals.
 pub(super) fn simulated(texts: &Texts) -> Result<Option<Distributions>, PageError> {
     let mut found = distributions(texts, false)?;
-    let deals = |one: &Distributions| -> u128 {
-        let first = |shares: &Vec<ShownProportion>| {
-            shares.first().map_or(0, |share| share.ratio.denominator())
-        };
-        one.sizes.values().map(first).sum()
-    };
+    let deals =
+        |one: &Distributions| -> u128 { one.sizes.values().map(|rows| rows[0].total).sum() };
     found.sort_by_key(|one| std::cmp::Reverse(deals(one)));
     Ok(found.into_iter().next())
 }
@@ -189,52 +201,34 @@ fn without_sets(csv: &str) -> String {
 
 /// The games with twelve cards on the table, for each policy those of the run with the most games.
 pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
-    let mut best: BTreeMap<Policy, (u128, Game)> = BTreeMap::new();
-    for file in tables(texts, Dataset::Stages) {
-        let path = file.source.name;
-        for (policy, stages) in stages(&file)? {
-            let total = stages.first().map_or(0, |stage| stage.share.ratio.denominator());
-            let usual = stages.first().is_some_and(|stage| stage.layout.starts_with("12,"));
-            if !usual || best.get(&policy).is_some_and(|(known, _)| *known >= total) {
+    let mut best: BTreeMap<Policy, Game> = BTreeMap::new();
+    let is_shown = |row: &StageRow| (row.features, row.sets) == (4, 0);
+    for (source, rows) in tables(texts, Dataset::Stages, is_shown)? {
+        for (policy, stages) in by_key(rows, |row| row.policy) {
+            let (total, usual) = (stages[0].total, stages[0].table == 12);
+            if !usual || best.get(&policy).is_some_and(|known| known.stages.1[0].total >= total) {
                 continue;
             }
-            let csv = without_sets(file.source.text);
-            let source = Source::new(texts, path, csv)?;
-            let leftover = leftover(texts, directory(path), policy)?;
-            let name = policy.name().to_owned();
-            let game = Game { policy: name, stages: (source, stages), leftover };
-            best.insert(policy, (total, game));
+            let is_shown = |row: &ValueRow| (row.features, row.policy) == (4, policy);
+            let leftover = tables(texts, Dataset::Leftover, is_shown)?.into_iter();
+            let is_beside = |other: &Source| directory(&other.path) == directory(&source.path);
+            let leftover = leftover.into_iter().find(|(other, _)| is_beside(other));
+            let source = Source { csv: without_sets(&source.csv), ..source.clone() };
+            best.insert(policy, Game { policy, stages: (source, stages), leftover });
         }
     }
-    Ok(best.into_values().map(|(_, game)| game).collect())
+    Ok(best.into_values().collect())
 }
 
-/// The rows without a set, by policy.
-fn stages(file: &Recognised<'_>) -> Result<BTreeMap<Policy, Vec<Stage>>, PageError> {
-    let mut found: BTreeMap<Policy, Vec<Stage>> = BTreeMap::new();
-    let rows = of_the_game(file, |row: &StageRow| row.features)?;
-    for row in rows.iter().filter(|row| row.sets == 0) {
-        let layout = format!("{}, {}", row.table, row.arrival);
-        let stage = Stage { in_deck: row.in_deck, layout, share: row.into() };
-        found.entry(row.policy).or_default().push(stage);
-    }
-    Ok(found)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::page::tests::reports;
 
-/// How many cards were left in the games of a directory.
-fn leftover(
-    texts: &Texts,
-    place: &str,
-    policy: Policy,
-) -> Result<Option<(Source, Vec<ShownProportion>)>, PageError> {
-    let all = tables(texts, Dataset::Leftover);
-    for file in all.filter(|file| directory(file.source.name) == place) {
-        let rows = of_the_game(&file, |row: &ValueRow| row.features)?;
-        let own = rows.iter().filter(|row| row.policy == policy);
-        let shares: Vec<ShownProportion> = own.map(ShownProportion::from).collect();
-        if !shares.is_empty() {
-            return Ok(Some((whole(texts, &file)?, shares)));
-        }
+    #[test]
+    fn other_files_are_no_part_of_the_page() {
+        let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
+        let texts = reports(&[("a.csv", "a,b\n1,2\n"), ("b.txt", header)]);
+        assert!(recognised(&texts).next().is_none());
     }
-    Ok(None)
 }

@@ -45,9 +45,9 @@ fn add_degrees<const MIDDLE: usize>(
 ) {
     // Sums of their own stay in registers.
     let (mut firsts, mut middle) = ([Lanes::default(); MIDDLE], Lanes::default());
-    for last in MIDDLE + 1..cards.len() {
+    for (last, degree) in degrees.iter_mut().enumerate().take(cards.len()).skip(MIDDLE + 1) {
         let pair = pairs(last) + MIDDLE - 1;
-        degrees[last].add(&weights[pair]);
+        degree.add(&weights[pair]);
         middle.add(&weights[pair]);
         for (first, card) in firsts.iter_mut().zip(cards) {
             for lane in 0..LANES {

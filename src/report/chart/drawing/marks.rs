@@ -8,6 +8,7 @@ use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Panel, Point, Series};
 use crate::report::chart::scale::pitch;
+use crate::stats::proportion::Interval;
 
 /// What all bars of a value take of the distance to the next value.
 const BARS: f64 = 0.8;
@@ -109,8 +110,8 @@ fn line(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
 
 fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) {
     let end = |point: &Point, high: bool| {
-        let (low, up) = point.interval?;
-        place(frame, &Point::new(point.x, if high { up } else { low }), 0.0)
+        let limits = point.interval?;
+        place(frame, &Point::new(point.x, if high { limits.high } else { limits.low }), 0.0)
     };
     let above: Vec<Place> = run.iter().filter_map(|point| end(point, true)).collect();
     let below = run.iter().rev().filter_map(|point| end(point, false));
@@ -126,9 +127,8 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
     const NARROWEST: f64 = 3.0;
     const END: f64 = 4.5;
     let panel = frame.panel;
-    let Some((low, high)) = point.interval.filter(|(low, high)| (low + high).is_finite()) else {
-        return;
-    };
+    let finite = point.interval.filter(|it| (it.low + it.high).is_finite());
+    let Some(Interval { low, high }) = finite else { return };
     let turned = panel.is_turned();
     let (along, across) = if turned { (&panel.x, &panel.y) } else { (&panel.y, &panel.x) };
     let [value, beside] = if turned { [point.x, point.y] } else { [point.y, point.x] };
@@ -191,8 +191,8 @@ fn unseen(
     (shift, radius): (f64, f64),
     canvas: &mut Canvas,
 ) {
-    let Some((_, high)) = point.interval else { return };
-    let Some((x, y)) = place(frame, &Point::new(point.x, high), shift) else { return };
+    let Some(limits) = point.interval else { return };
+    let Some((x, y)) = place(frame, &Point::new(point.x, limits.high), shift) else { return };
     let triangle = vec![(x - radius, y), (x + radius, y), (x, y + 1.6 * radius)];
     let paint = Paint::fill(Colour::Ink(series.ink));
     canvas.polygon(triangle, paint).tip = tip(frame, series, point);
@@ -213,7 +213,7 @@ fn label(frame: &Frame<'_>, point: &Point, shift: f64, canvas: &mut Canvas) {
         return;
     };
     let (_, highest) = frame.panel.y.scale.ends();
-    let high = point.interval.and_then(|(_, high)| frame.panel.y.scale.place(high));
+    let high = point.interval.and_then(|it| frame.panel.y.scale.place(it.high));
     let high = high.map_or(y, |high| frame.y(high.min(highest))).min(y);
     let has_markers = frame.panel.series.iter().any(|series| series.mark == Mark::Dots);
     let gap = if has_markers { 6.0 + DOT } else { 6.0 };

@@ -83,6 +83,7 @@ fn canvas(chart: &Chart, style: PictureStyle) -> Canvas {
 mod tests {
     use super::*;
     use crate::report::chart::description::{Axis, Mark, Panel, Point, Series, Unit};
+    use crate::stats::proportion::Interval;
 
     fn drawn(series: Vec<Series>) -> String {
         let x = Axis::across("cards", &series);
@@ -127,7 +128,8 @@ mod tests {
     #[test]
     fn estimates_are_hollow_and_exact_points_are_filled() {
         let exact = vec![Point::new(0.0, 1.0), Point::new(1.0, 5.0)];
-        let estimates = exact.iter().cloned().map(|point| point.between(Some((1.0, 9.0))));
+        let limits = Some(Interval { low: 1.0, high: 9.0 });
+        let estimates = exact.iter().cloned().map(|point| point.between(limits));
         let estimates = estimates.collect();
         let filled = drawn(vec![Series::new("a", 0, Mark::Dots, exact)]);
         let hollow = drawn(vec![Series::new("a", 0, Mark::Dots, estimates)]);

@@ -13,7 +13,6 @@ use crate::report::csv::{by_name, row};
 use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
-use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio, clusters};
 use crate::tally::Tally;
 use std::cmp::Reverse;
@@ -50,38 +49,12 @@ row! {
         /// What is tallied.
         #[serde(with = "by_name")]
         pub measure: Measure,
-        /// The value.
+        /// The value; counted are hands, for `set-types` sets.
         pub value: usize,
-        /// Hands with that value; for `set-types` sets.
-        pub count: u128,
-        /// All hands; for `set-types` all sets seen.
-        pub total: u128,
-        /// `count / total`.
-        pub probability: f64,
-        /// The lower confidence limit; missing when the row is exact.
-        pub ci_low: Option<f64>,
-        /// The upper confidence limit; missing when the row is exact.
-        pub ci_high: Option<f64>,
+    }
+    share {
         /// The exact probability, where it is known.
         pub exact_probability: Option<f64>,
-    }
-}
-
-impl DistributionRow {
-    /// The row of a share, of which nothing more is known.
-    pub(in crate::report) fn of(features: usize, key: Key, value: usize, share: Share) -> Self {
-        Self {
-            features,
-            cards: key.cards,
-            measure: key.measure,
-            value,
-            count: share.count,
-            total: share.total,
-            probability: share.probability(),
-            ci_low: share.limits.map(|limits| limits.low),
-            ci_high: share.limits.map(|limits| limits.high),
-            exact_probability: None,
-        }
     }
 }
 
@@ -108,62 +81,52 @@ pub struct Summary {
     pub fit: Option<Fit>,
 }
 
-/// A proportion of hands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Proportion {
-    /// Such hands, out of all hands.
-    pub ratio: Ratio,
-    /// The confidence interval; missing when the proportion is exact.
-    pub interval: Option<Interval>,
-    /// The exact proportion, where it is known.
-    pub exact: Option<Ratio>,
+row! {
+    /// A proportion of hands.
+    pub struct Proportion {}
+    share {
+        /// The exact probability, where it is known.
+        pub exact_probability: Option<f64>,
+    }
 }
 
 impl Distribution<'_> {
     /// One row for every value from the smallest possible to the largest seen.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
-        let total = self.tally.total();
+        let Key { cards, measure } = self.key;
         let known = known::distribution(self.deck, self.key);
         let row = |(value, count)| {
-            let share = Ratio::new(count, total);
+            let share = self.share(count);
             // Asked once for all values where all are known, else one by one.
             let exact = match (self.origin, &known) {
                 (Origin::Sampled(_), Some(all)) => {
-                    Some(all.get(value).copied().unwrap_or(Ratio::new(0, 1)))
+                    Some(all.get(value).map_or(0.0, |share: &Ratio| share.value()))
                 }
                 _ => self.exact(value, share),
             };
-            self.row(value, share, exact)
+            DistributionRow::new(self.deck.features(), cards, measure, value, share, exact)
         };
-        let least = self.key.measure.least(self.deck, self.key.cards);
-        self.tally.iter().skip(least).map(row).collect()
+        self.tally.iter().skip(measure.least(self.deck, cards)).map(row).collect()
     }
 
-    fn row(&self, value: usize, share: Ratio, exact: Option<Ratio>) -> DistributionRow {
-        let (count, total, limits) = (share.numerator(), share.denominator(), self.limits(share));
-        let share = Share { count, total, limits };
-        let row = DistributionRow::of(self.deck.features(), self.key, value, share);
-        DistributionRow { exact_probability: exact.map(Ratio::value), ..row }
-    }
-
-    /// Nothing where the share is exact: of all hands, or of sets in hands that all have the same
+    /// So many of all. The share is exact of all hands, and of sets in hands that all have the same
     /// share.
-    fn limits(&self, share: Ratio) -> Option<Interval> {
-        let effect = self.key.design_effect(self.deck);
-        match self.origin {
+    fn share(&self, count: u128) -> Share {
+        let (total, effect) = (self.tally.total(), self.key.design_effect(self.deck));
+        let limits = match self.origin {
             Origin::Sampled(confidence) if effect.numerator() > 0 => {
-                let (hits, trials) = (share.numerator(), share.denominator());
-                Some(clusters::interval(hits, trials, effect.value(), confidence))
+                Some(clusters::interval(count, total, effect.value(), confidence))
             }
             _ => None,
-        }
+        };
+        Share { count, total, limits }
     }
 
-    fn exact(&self, value: usize, share: Ratio) -> Option<Ratio> {
+    fn exact(&self, value: usize, share: Share) -> Option<f64> {
         match self.origin {
-            Origin::Sampled(_) => known::probability(self.deck, self.key, value),
-            Origin::Enumerated => Some(share),
+            Origin::Sampled(_) => known::probability(self.deck, self.key, value).map(Ratio::value),
+            Origin::Enumerated => Some(share.probability()),
         }
     }
 
@@ -179,7 +142,8 @@ impl Distribution<'_> {
             cards: self.key.cards,
             measure: self.key.measure,
             origin: self.origin,
-            no_set: self.no_set(),
+            // Where the measure tells.
+            no_set: self.key.value_without_sets().map(|value| self.proportion(value)),
             commonest: self.commonest(),
             moments: SampleMoments::of(self.tally)
                 .expect("the tally is not empty")
@@ -189,21 +153,16 @@ impl Distribution<'_> {
         }
     }
 
-    /// Hands without a set, where the measure tells.
-    fn no_set(&self) -> Option<Proportion> {
-        self.key.value_without_sets().map(|value| self.share(value))
-    }
-
-    fn share(&self, value: usize) -> Proportion {
-        let ratio = Ratio::new(self.tally.count(value), self.tally.total());
-        Proportion { ratio, interval: self.limits(ratio), exact: self.exact(value, ratio) }
+    fn proportion(&self, value: usize) -> Proportion {
+        let share = self.share(self.tally.count(value));
+        Proportion::new(share, self.exact(value, share))
     }
 
     /// The value that was seen most often, the smallest of several.
     fn commonest(&self) -> (usize, Proportion) {
         let counts = self.tally.iter().map(|(value, count)| (count, Reverse(value)));
         let value = counts.max().map_or(0, |(_, Reverse(value))| value);
-        (value, self.share(value))
+        (value, self.proportion(value))
     }
 
     fn fit(&self) -> Option<Fit> {
@@ -220,21 +179,13 @@ impl Distribution<'_> {
 mod tests {
     use super::*;
 
-    fn tally(counts: &[u128]) -> Tally {
-        let mut tally = Tally::default();
-        counts.iter().enumerate().for_each(|(value, &count)| tally.add(value, count));
-        tally
-    }
-
     #[test]
     fn rows_run_from_zero_to_the_largest_seen() {
-        let tally = tally(&[90, 0, 10]);
+        let tally = &Tally::from(vec![90, 0, 10]);
         let origin = Origin::Sampled(Confidence::default());
-        let distribution =
-            Distribution { deck: Deck::GAME, key: Key::sets(12), tally: &tally, origin };
-        let rows = distribution.rows();
-        assert_eq!(rows.iter().map(|row| row.value).collect::<Vec<_>>(), [0, 1, 2]);
-        assert_eq!(rows.iter().map(|row| row.count).collect::<Vec<_>>(), [90, 0, 10]);
+        let rows = Distribution { deck: Deck::GAME, key: Key::sets(12), tally, origin }.rows();
+        let counts: Vec<_> = rows.iter().map(|row| (row.value, row.count)).collect();
+        assert_eq!(counts, [(0, 90), (1, 0), (2, 10)]);
         assert!(rows.iter().all(|row| row.ci_low <= Some(row.probability)));
         let exact = 10_266_579_666_720.0 / 70_724_320_184_700.0;
         assert_eq!(rows[1].exact_probability, Some(exact));
@@ -242,24 +193,23 @@ mod tests {
 
     #[test]
     fn all_hands_have_no_interval() {
-        let tally = tally(&[54, 72]);
-        let deck = Deck::new(2).unwrap();
+        let (deck, tally) = (Deck::new(2).unwrap(), &Tally::from(vec![54, 72]));
         let origin = Origin::Enumerated;
-        let distribution = Distribution { deck, key: Key::sets(4), tally: &tally, origin };
+        let distribution = Distribution { deck, key: Key::sets(4), tally, origin };
         let rows = distribution.rows();
         assert!(rows.iter().all(|row| row.ci_low.is_none() && row.ci_high.is_none()));
         assert!(rows.iter().all(|row| row.exact_probability == Some(row.probability)));
         let summary = distribution.summary();
         assert!((summary.moments.mean - summary.exact_mean.unwrap().value()).abs() < 1e-15);
-        assert_eq!((summary.no_set.unwrap().interval, summary.fit), (None, None));
+        assert_eq!((summary.no_set.unwrap().limits(), summary.fit), (None, None));
     }
 
     #[test]
     fn rows_begin_with_the_smallest_value() {
-        let tally = tally(&[0, 10, 30, 40, 20]);
+        let tally = &Tally::from(vec![0, 10, 30, 40, 20]);
         let key = Key { cards: 12, measure: Measure::SetTypes };
         let origin = Origin::Sampled(Confidence::default());
-        let distribution = Distribution { deck: Deck::GAME, key, tally: &tally, origin };
+        let distribution = Distribution { deck: Deck::GAME, key, tally, origin };
         let rows = distribution.rows();
         assert_eq!(rows.iter().map(|row| row.value).collect::<Vec<_>>(), [1, 2, 3, 4]);
         assert!(rows.iter().all(|row| row.exact_probability == Some(row.probability)));

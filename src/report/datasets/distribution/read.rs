@@ -11,69 +11,56 @@ use crate::report::datasets::{Choice, View, one_by_one};
 use crate::report::sentence;
 use crate::stats::Confidence;
 use crate::tally::Tally;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a CSV has of one measure and hand size.
 struct Hands {
     deck: Deck,
     key: Key,
-    /// Hands by the value of the measure.
-    counts: BTreeMap<usize, u128>,
+    /// At least one.
+    rows: Vec<DistributionRow>,
     /// The sum of the counts.
     known: u128,
-    /// All hands, whether or not their values are known.
-    total: u128,
-    /// Whether there are more hands than 128 bits can count, so that probabilities stand for their
-    /// numbers.
-    uncounted: bool,
-    sampled: bool,
     /// The file that they stand in.
     file: usize,
 }
 
 impl Hands {
-    fn new(deck: Deck, key: Key, line: &DistributionRow, file: usize) -> Self {
-        let (total, sampled) = (line.total, line.ci_low.is_some());
-        Self {
-            deck,
-            key,
-            counts: BTreeMap::new(),
-            known: 0,
-            total,
-            uncounted: false,
-            sampled,
-            file,
-        }
-    }
-
     /// Adds a value, unless the counts then pass the total.
-    fn add(&mut self, line: &DistributionRow) -> Result<(), String> {
-        if line.count > self.total - self.known {
+    fn add(&mut self, row: DistributionRow) -> Result<(), String> {
+        if row.count > row.total - self.known {
             return Err(format!(
                 "the counts of hands of {} cards add up to more than their total, {}",
-                line.cards, self.total
+                row.cards, row.total
             ));
         }
-        self.known += line.count;
-        *self.counts.entry(line.value).or_default() += line.count;
-        self.uncounted |= self.total == 1 && line.probability > 0.0 && line.probability < 1.0;
+        self.known += row.count;
+        self.rows.push(row);
         Ok(())
     }
 
-    /// Whether each hand's value is known, and not how many hold no set alone.
+    /// Whether each hand's value is known, and not how many hold no set alone. Where there are more
+    /// hands than 128 bits can count, probabilities stand for their numbers.
     fn is_whole(&self) -> bool {
-        self.known == self.total && !self.uncounted
+        let is_part = |row: &DistributionRow| row.probability > 0.0 && row.probability < 1.0;
+        let total = self.rows[0].total;
+        self.known == total && !(total == 1 && self.rows.iter().any(is_part))
+    }
+
+    fn is_sampled(&self) -> bool {
+        self.rows[0].ci_low.is_some()
     }
 
     /// Made where it is needed: a tally has a place for each value up to the largest.
     fn tally(&self) -> Tally {
         let mut tally = Tally::default();
-        self.counts.iter().for_each(|(&value, &count)| tally.add(value, count));
+        self.rows.iter().for_each(|row| tally.add(row.value, row.count));
         tally
     }
 
     fn distribution<'a>(&self, tally: &'a Tally, confidence: Confidence) -> Distribution<'a> {
-        let origin = if self.sampled { Origin::Sampled(confidence) } else { Origin::Enumerated };
+        let sampled = self.is_sampled();
+        let origin = if sampled { Origin::Sampled(confidence) } else { Origin::Enumerated };
         Distribution { deck: self.deck, key: self.key, tally, origin }
     }
 }
@@ -110,25 +97,24 @@ pub(in crate::report::datasets) fn table(
 fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
     let mut all = All::new();
     for (file, recognised) in files.iter().enumerate() {
-        for line in recognised.some_rows::<DistributionRow>()? {
+        for row in recognised.some_rows::<DistributionRow>()? {
             let name = recognised.source.name;
             let refused = |what: String| TableError::Unsuitable(format!("{name}: {what}"));
-            let measure = line.measure;
+            let DistributionRow { features, cards, measure, total, .. } = row;
             let wanted = choice.measure.is_none_or(|wanted| wanted == measure);
-            if !wanted || !choice.has(line.cards) {
+            if !wanted || !choice.has(cards) {
                 continue;
             }
-            let deck = Deck::new(line.features).map_err(|error| refused(error.to_string()))?;
-            let key = Key { cards: line.cards, measure };
-            let new = || Hands::new(deck, key, &line, file);
-            let hands = all.entry((line.features, measure, line.cards)).or_insert_with(new);
-            if hands.file != file || hands.total != line.total {
+            let deck = Deck::new(features).map_err(|error| refused(error.to_string()))?;
+            let key = Key { cards, measure };
+            let new = || Hands { deck, key, rows: Vec::new(), known: 0, file };
+            let hands = all.entry((features, measure, cards)).or_insert_with(new);
+            if hands.file != file || hands.rows.first().is_some_and(|first| first.total != total) {
                 return Err(refused(format!(
-                    "its hands of {} cards do not fit those before; give CSVs one by one",
-                    line.cards
+                    "its hands of {cards} cards do not fit those before; give CSVs one by one"
                 )));
             }
-            hands.add(&line).map_err(refused)?;
+            hands.add(row).map_err(refused)?;
         }
     }
     if all.is_empty() { Err(choice.nothing_of(files)) } else { Ok(all) }
@@ -153,14 +139,15 @@ fn shown(all: &[&Hands], choice: &Choice, target: RenderTarget) -> String {
 /// The values between the smallest and the largest that no hand has, of sizes that have such.
 fn gaps(all: &[&Hands], target: RenderTarget) -> String {
     let line = |hands: &&Hands| {
-        let seen = hands.counts.iter().filter(|&(_, &count)| count > 0);
-        let seen: Vec<usize> = seen.map(|(&value, _)| value).collect();
+        let seen = hands.rows.iter().filter(|row| row.count > 0).map(|row| row.value);
+        let seen: Vec<usize> = seen.collect::<BTreeSet<_>>().into_iter().collect();
         let between = seen.windows(2).flat_map(|pair| pair[0] + 1..pair[1]);
         let never: Vec<String> = between.map(|value| value.to_string()).collect();
         (!never.is_empty()).then(|| (hands.key.cards, never.join(", ")))
     };
     let lines: Vec<(usize, String)> = all.iter().filter_map(line).collect();
-    let verb = if all.iter().any(|hands| hands.sampled) { "no deal had" } else { "no hand has" };
+    let sampled = all.iter().any(|hands| hands.is_sampled());
+    let verb = if sampled { "no deal had" } else { "no hand has" };
     Grid::of_text(&lines)
         .column("cards", |(cards, _)| cards.to_string())
         .column(verb, |(_, never)| never.clone())
@@ -203,20 +190,5 @@ mod tests {
             let reason = format!("line 2, column `value`: `{value}` is not valid; give 0 to 1080");
             assert!(error.contains(&reason), "{error}");
         }
-    }
-
-    #[test]
-    fn hands_of_which_a_part_is_known_are_shown_as_they_are() {
-        let text = format!("{HEADER}5,30,sets,0,5,1000000,0.000005,,,0.000005\n");
-        let table = show(&text, &Choice::default()).unwrap();
-        assert!(table.contains("1,000,000") && table.contains("0.000005"), "{table}");
-    }
-
-    #[test]
-    fn probabilities_that_stand_for_numbers_are_shown_as_they_are() {
-        let text = format!("{HEADER}6,300,sets,0,0,1,0.25,,,0.25\n6,300,sets,1,1,1,0.75,,,0.75\n");
-        assert!(show(&text, &Choice::default()).unwrap().contains("0.75"));
-        let deck = format!("{HEADER}4,81,sets,1080,1,1,1,,,1\n");
-        assert!(show(&deck, &Choice::default()).unwrap().contains("81 cards"));
     }
 }

@@ -3,34 +3,26 @@
 use super::{DistributionRow, Proportion, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::number::{
-    decimals, exact_percent, fixed, grouped, one_in, percent, significant,
-};
+use crate::report::number::{exact_percent, grouped, one_in, significant};
 use crate::report::sentence;
-use crate::stats::proportion::Interval;
+use crate::report::share::{percentage, percentages};
 
 /// The rows of one distribution, with a bar for each share. `level` is what the intervals are
 /// called, such as `95 %`.
 #[must_use]
 pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget) -> String {
-    let limits = |row: &DistributionRow| Some(Interval { low: row.ci_low?, high: row.ci_high? });
     let rows = shown(rows);
     let measure = rows.first().map(|row| row.measure);
     let title = measure.map_or("", Measure::name).replace('-', " ");
     let sampled = rows.iter().any(|row| row.ci_low.is_some());
-    let mut grid = Grid::of_numbers(&rows)
+    let exact = |row: &DistributionRow| row.exact_probability.filter(|_| sampled);
+    Grid::of_numbers(&rows)
         .column(&title, |row| row.value.to_string())
         .ranked(2, "count", |row| grouped(row.count))
-        .column("share", |row| share(row.probability, limits(row)));
-    if sampled {
-        let exact = |row: &DistributionRow| row.exact_probability.map(exact_percent);
-        grid = grid.ranked(3, &format!("{level} interval"), |row| interval(limits(row))).ranked(
-            4,
-            "exact",
-            |row| exact(row).unwrap_or_default(),
-        );
-    }
-    grid.ranked(1, "odds", |row| one_in(row.probability).unwrap_or_default())
+        .column("share", |row| percentage(row.probability, row.limits()))
+        .ranked(3, &format!("{level} interval"), |row| row.limits().map(percentages))
+        .ranked(4, "exact", |row| exact(row).map(exact_percent))
+        .ranked(1, "odds", |row| one_in(row.probability))
         .bars(|row| row.probability)
         .bold(|row| (row.measure, row.value) == (Measure::Sets, 0))
         .draw(target)
@@ -47,8 +39,8 @@ pub(in crate::report) fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow
 /// a set, else the mean.
 #[must_use]
 pub fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> String {
-    let of_sets = |it: &Summary| it.no_set.filter(|_| it.measure == Measure::Sets);
-    let none = |summary| Some((summary, of_sets(summary)?));
+    let is_of_sets = |it: &&Summary| it.measure == Measure::Sets;
+    let none = |summary| Some((summary, Some(summary).filter(is_of_sets)?.no_set.as_ref()?));
     match summaries.iter().map(none).collect::<Option<Vec<_>>>() {
         Some(rows) => overview_of_sets(&rows, level, target),
         None => overview_of_means(summaries, target),
@@ -56,59 +48,40 @@ pub fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> Str
 }
 
 fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
-    let exact = |summary: &Summary| summary.exact_mean.map(|it| significant(it.value(), 6));
     Grid::of_numbers(summaries)
         .column("cards", |summary| summary.cards.to_string())
         .column("mean", sentence::mean_value)
-        .ranked(1, "exact", |summary| exact(summary).unwrap_or_default())
+        .ranked(1, "exact", |summary| summary.exact_mean.map(|it| significant(it.value(), 6)))
         .bars(|summary| summary.moments.mean)
         .draw(target)
 }
 
 /// With the share of hands without a set.
-fn overview_of_sets(rows: &[(&Summary, Proportion)], level: &str, target: RenderTarget) -> String {
-    let exact = |none: &Proportion| none.exact.map(|it| exact_percent(it.value()));
-    let mut grid = Grid::of_numbers(rows)
+fn overview_of_sets(rows: &[(&Summary, &Proportion)], level: &str, target: RenderTarget) -> String {
+    let sampled = rows.iter().any(|(_, none)| none.ci_low.is_some());
+    let exact = |none: &Proportion| none.exact_probability.filter(|_| sampled);
+    Grid::of_numbers(rows)
         .column("cards", |(summary, _)| summary.cards.to_string())
-        .column("no set", |(_, none)| share(none.ratio.value(), none.interval));
-    if rows.iter().any(|(_, none)| none.interval.is_some()) {
-        grid = grid
-            .ranked(3, &format!("{level} interval"), |(_, none)| interval(none.interval))
-            .ranked(4, "exact", |(_, none)| exact(none).unwrap_or_default());
-    }
-    grid.ranked(1, "odds", |(_, none)| one_in(none.ratio.value()).unwrap_or_default())
+        .column("no set", |(_, none)| none.share().percentage())
+        .ranked(3, &format!("{level} interval"), |(_, none)| none.limits().map(percentages))
+        .ranked(4, "exact", |(_, none)| exact(none).map(exact_percent))
+        .ranked(1, "odds", |(_, none)| one_in(none.probability))
         .ranked(2, "mean sets", |(summary, _)| significant(summary.moments.mean, 5))
-        .bars(|(_, none)| none.ratio.value())
+        .bars(|(_, none)| none.probability)
         .draw(target)
-}
-
-/// A share with the digits that its interval allows, or exactly.
-fn share(probability: f64, limits: Option<Interval>) -> String {
-    match limits {
-        Some(limits) => percent(probability, limits.half_width()),
-        None => exact_percent(probability),
-    }
-}
-
-/// The limits in percent, with as many digits as the share.
-fn interval(limits: Option<Interval>) -> String {
-    limits.map_or_else(String::new, |limits| {
-        let places = decimals(100.0 * limits.half_width());
-        format!("{} to {}", fixed(100.0 * limits.low, places), fixed(100.0 * limits.high, places))
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::Key;
     use crate::report::share::Share;
+    use crate::stats::proportion::Interval;
 
     fn row(value: usize, count: u128, total: u128) -> DistributionRow {
         let probability = count as f64 / total as f64;
         let limits = Some(Interval { low: probability - 0.001, high: probability + 0.001 });
-        let row = DistributionRow::of(4, Key::sets(12), value, Share { count, total, limits });
-        DistributionRow { exact_probability: Some(probability), ..row }
+        let share = Share { count, total, limits };
+        DistributionRow::new(4, 12, Measure::Sets, value, share, Some(probability))
     }
 
     #[test]

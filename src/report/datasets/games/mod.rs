@@ -1,6 +1,5 @@
 //! Whole games as tables of rows, a CSV each.
 
-pub mod opening;
 mod played;
 pub mod stages;
 pub mod summary;
@@ -9,12 +8,14 @@ pub mod values;
 
 pub use played::Played;
 
-use super::Listed;
+use super::{Listed, one_by_one};
 use crate::game::{Arrival, Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{self, by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::number::{difference, grouped, percent};
+use crate::report::number::difference;
+use crate::report::share::limits;
+use crate::stats::proportion::Interval;
 use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
@@ -36,7 +37,9 @@ named_enum! {
         Rounds = "rounds",
         /// Games that come to a stage without ever having been stuck: how many are stuck there.
         Survival = "survival",
-        /// Sets taken by cards in the deck and features in which their cards differ.
+        /// Sets taken by cards in the deck and features in which their cards differ. The intervals
+        /// are from the variation between games, as a game may take several sets without a deal in
+        /// between.
         Types = "types",
         /// How policies differ on the same decks.
         Differences = "differences",
@@ -110,47 +113,9 @@ row! {
     }
 }
 
-row! {
-    /// Games that end with so many cards, one of them hidden: a row of the CSV.
-    pub struct HiddenRow {
-        /// Features of the deck.
-        pub features: usize,
-        /// The policy.
-        #[serde(with = "by_name")]
-        pub policy: Policy,
-        /// Cards left, the hidden one among them.
-        pub cards_left: usize,
-        /// Games in which the hidden card makes a set with two others.
-        pub completing: u128,
-        /// All games with so many cards left.
-        pub games: u128,
-        /// `completing / games`.
-        pub probability: f64,
-        /// The lower confidence limit.
-        pub ci_low: Option<f64>,
-        /// The upper confidence limit.
-        pub ci_high: Option<f64>,
-    }
-}
-
-impl HiddenRow {
-    /// How often the hidden card makes a set, by the cards that are left.
-    fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let half = |row: &Self| row.ci_low.zip(row.ci_high).map(|(low, high)| (high - low) / 2.0);
-        let share = |row: &Self| percent(row.probability, half(row).unwrap_or(0.0));
-        Grid::of_numbers(rows)
-            .column("cards left, one hidden", |row| row.cards_left.to_string())
-            .column("games", |row| grouped(row.games))
-            .column("it makes a set", share)
-            .ranked(1, "policy", |row| row.policy.to_string())
-            .bars(|row| row.probability)
-            .draw(target)
-    }
-}
-
 impl Listed for DifferenceRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let half = |row: &Self| row.ci_low.zip(row.ci_high).map(|(low, high)| (high - low) / 2.0);
+        let half = |row: &Self| limits(row.ci_low, row.ci_high).map(Interval::half_width);
         Grid::of_text(rows)
             .column("policy", |row| row.policy.to_string())
             .column("outcome", |row| row.outcome.clone())
@@ -172,20 +137,19 @@ impl Table {
     /// # Errors
     ///
     /// When the writer fails.
-    pub fn write(self, played: &Played<'_>, to: impl Write) -> io::Result<()> {
+    pub fn write(self, played: &Played<'_>, mut to: impl Write) -> io::Result<()> {
+        let mut values = |of, header| played.write_below(header, played.values(of), &mut to);
         match self {
             Self::Stages => played.write(played.stages(), to),
-            Self::Leftover => played.write_values(Subject::Leftover, values::LEFTOVER, to),
-            Self::ExtraDeals => played.write_values(Subject::ExtraDeals, values::EXTRA_DEALS, to),
-            Self::LargestTable => {
-                played.write_values(Subject::LargestTable, values::LARGEST_TABLE, to)
-            }
-            Self::Rounds => played.write_values(Subject::Rounds, values::ROUNDS, to),
+            Self::Leftover => values(Subject::Leftover, values::LEFTOVER),
+            Self::ExtraDeals => values(Subject::ExtraDeals, values::EXTRA_DEALS),
+            Self::LargestTable => values(Subject::LargestTable, values::LARGEST_TABLE),
+            Self::Rounds => values(Subject::Rounds, values::ROUNDS),
             Self::Survival => played.write(played.survival(), to),
             Self::Types => played.write(played.types(), to),
             Self::Differences => played.write(played.differences(), to),
             Self::Summary => csv::write(played.summary(), to),
-            Self::Hidden => played.write(played.hidden(), to),
+            Self::Hidden => played.write_below(values::HIDDEN, played.hidden(), to),
         }
     }
 }
@@ -196,19 +160,11 @@ pub(in crate::report) type Player = (usize, Policy);
 /// Rows by player, in the order in which players come.
 pub(in crate::report) type Players<T> = Vec<(Player, Vec<T>)>;
 
-pub(in crate::report) fn by_player<T>(
-    rows: impl IntoIterator<Item = T>,
-    player: impl Fn(&T) -> Player,
-) -> Players<T> {
-    let mut players: Players<T> = Vec::new();
-    for row in rows {
-        let own = player(&row);
-        match players.iter_mut().find(|(known, _)| *known == own) {
-            Some((_, rows)) => rows.push(row),
-            None => players.push((own, vec![row])),
-        }
-    }
-    players
+/// A table for each player.
+fn for_each_player<T>(players: &Players<T>, table: impl Fn(&[T]) -> String) -> String {
+    let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
+    let tables = players.iter().map(|(_, rows)| table(rows));
+    one_by_one(names.into_iter().zip(tables).collect())
 }
 
 /// `random`, or `random, 5 features` where there are several decks.
@@ -233,21 +189,4 @@ fn rows<T: DeserializeOwned>(
         known.extend(new);
     }
     Ok(all)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
-
-    #[test]
-    fn differences_have_their_uncertainty() {
-        let text = "features,policy,reference,outcome,games,difference,ci_low,ci_high\n\
-                    4,first,random,cleared,100,0.5,0.3,0.7\n";
-        let table = show(text, &Choice::default()).unwrap();
-        assert!(table.contains("+0.5 ± 0.2"), "{table}");
-        let alone = text.replace("100,0.5,0.3,0.7", "1,-0.5,,");
-        let table = show(&alone, &Choice::default()).unwrap();
-        assert!(table.contains("| -0.500 "), "{table}");
-    }
 }

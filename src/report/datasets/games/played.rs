@@ -3,7 +3,7 @@
 use super::summary::{Quantity, SummaryRow};
 use super::survival::SurvivalRow;
 use super::values::{self, ValueRow};
-use super::{DifferenceRow, HiddenRow, StageRow, TypeRow, stages};
+use super::{DifferenceRow, StageRow, TypeRow, stages};
 use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject, type_clusters};
 use crate::report::columns::RenderTarget;
 use crate::report::csv::{self, Row};
@@ -55,18 +55,9 @@ impl Played<'_> {
             parts.push(DifferenceRow::draw(&self.differences(), target));
         }
         if self.rules.has_last_hidden() {
-            parts.push(HiddenRow::draw(&self.hidden(), target));
+            parts.push(values::draw_hidden(&self.hidden(), target));
         }
         parts.iter().map(|part| format!("\n{part}")).collect()
-    }
-
-    pub(super) fn write_values(
-        &self,
-        of: Subject,
-        header: &[&str],
-        to: impl Write,
-    ) -> io::Result<()> {
-        self.write_below(header, self.values(of), to)
     }
 
     pub(super) fn write<R: Row>(&self, rows: Vec<R>, to: impl Write) -> io::Result<()> {
@@ -74,7 +65,7 @@ impl Played<'_> {
     }
 
     /// Writes rows, with their rules where these are not the usual ones.
-    fn write_below<R: Serialize>(
+    pub(super) fn write_below<R: Serialize>(
         &self,
         header: &[&str],
         rows: Vec<R>,
@@ -107,7 +98,7 @@ impl Played<'_> {
     }
 
     /// The values of something that every game has: those that are possible or were seen.
-    fn values(&self, of: Subject) -> Vec<ValueRow> {
+    pub(super) fn values(&self, of: Subject) -> Vec<ValueRow> {
         let (start, size) = (self.rules.start(), self.rules.deck().size());
         let threes = |cards: usize| cards.is_multiple_of(3);
         let usual = self.rules.are_usual();
@@ -121,8 +112,7 @@ impl Played<'_> {
             Subject::Rounds => (size / 3, &|sets| sets >= fewest_sets),
             _ => (0, &|_| true),
         };
-        let mut rows = Vec::new();
-        for &policy in self.policies {
+        self.for_each_policy(|policy, rows| {
             let tally = self.tally(policy, of);
             let (total, last) = (tally.total(), tally.largest().unwrap_or(0).max(largest));
             let seen = |&value: &usize| total > 0 && (possible(value) || tally.count(value) > 0);
@@ -130,7 +120,13 @@ impl Played<'_> {
                 let share = self.share(tally.count(value), total);
                 ValueRow::new(self.features(), policy, value, share)
             }));
-        }
+        })
+    }
+
+    /// The rows of all policies.
+    fn for_each_policy<R>(&self, add: impl Fn(Policy, &mut Vec<R>)) -> Vec<R> {
+        let mut rows = Vec::new();
+        self.policies.iter().for_each(|&policy| add(policy, &mut rows));
         rows
     }
 
@@ -150,8 +146,7 @@ impl Played<'_> {
     /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
     #[must_use]
     pub fn stages(&self) -> Vec<StageRow> {
-        let mut rows = Vec::new();
-        for &policy in self.policies {
+        self.for_each_policy(|policy, rows| {
             for layout in self.layouts(policy) {
                 let tally = self.tally(policy, Subject::Stage(layout));
                 let (total, Layout { in_deck, table, arrival }) = (tally.total(), layout);
@@ -160,16 +155,15 @@ impl Played<'_> {
                     StageRow::new(features, policy, in_deck, table, arrival, sets, share)
                 }));
             }
-        }
-        rows
+        })
     }
 
     /// How many games are stuck for the first time at each stage, of those that come to it without
     /// having been stuck.
     #[must_use]
     pub fn survival(&self) -> Vec<SurvivalRow> {
-        let (course, mut rows) = (self.rules.course(), Vec::new());
-        for &policy in self.policies {
+        let course = self.rules.course();
+        self.for_each_policy(|policy, rows| {
             let tally = self.tally(policy, Subject::FirstStuck);
             let mut total = tally.total();
             for &[in_deck, table] in course.iter().filter(|&&[in_deck, table]| in_deck + table > 0)
@@ -182,33 +176,27 @@ impl Played<'_> {
                 rows.push(SurvivalRow::new(features, policy, in_deck, table, share));
                 total -= count;
             }
-        }
-        rows
+        })
     }
 
-    /// The sets that were taken, by cards in the deck and features in which their cards differ. The
-    /// intervals are from the variation between games, as a game may take several sets without a
-    /// deal in between.
+    /// The sets that were taken, by cards in the deck and features in which their cards differ.
     #[must_use]
     pub fn types(&self) -> Vec<TypeRow> {
         let (features, size) = (self.features(), self.rules.deck().size());
-        let mut rows = Vec::new();
-        for &policy in self.policies {
+        self.for_each_policy(|policy, rows| {
             for in_deck in (0..=size).rev() {
                 let tally = self.tally(policy, Subject::Types { in_deck });
-                let total = tally.total();
                 let pairs = self.tally(policy, Subject::TypePairs { in_deck });
+                let total = tally.total();
                 rows.extend((1..=features).filter(|_| total > 0).map(|differing| {
-                    let (count, clusters) =
-                        (tally.count(differing), type_clusters(&pairs, differing));
-                    let effect = clusters.design_effect();
+                    let count = tally.count(differing);
+                    let effect = type_clusters(&pairs, differing).design_effect();
                     let limits = clusters::interval(count, total, effect, self.confidence);
                     let share = Share { count, total, limits: Some(limits) };
                     TypeRow::new(features, policy, in_deck, differing, share)
                 }));
             }
-        }
-        rows
+        })
     }
 
     /// A few numbers of each policy.
@@ -258,29 +246,18 @@ impl Played<'_> {
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
     }
 
-    /// How often the hidden card makes a set with two of the cards that are left.
+    /// How often the hidden card makes a set with two of the cards that are left: of the games
+    /// with so many cards left, those in which it does.
     #[must_use]
-    pub fn hidden(&self) -> Vec<HiddenRow> {
-        let mut rows = Vec::new();
-        for &policy in self.policies {
+    pub fn hidden(&self) -> Vec<ValueRow> {
+        self.for_each_policy(|policy, rows| {
             let fits = self.tally(policy, Subject::HiddenFits);
             let left = self.tally(policy, Subject::Leftover);
             rows.extend(left.iter().filter(|&(_, games)| games > 0).map(|(cards_left, games)| {
-                let completing = fits.count(cards_left);
-                let share = self.share(completing, games);
-                HiddenRow {
-                    features: self.features(),
-                    policy,
-                    cards_left,
-                    completing,
-                    games,
-                    probability: share.probability(),
-                    ci_low: share.limits.map(|limits| limits.low),
-                    ci_high: share.limits.map(|limits| limits.high),
-                }
+                let share = self.share(fits.count(cards_left), games);
+                ValueRow::new(self.features(), policy, cards_left, share)
             }));
-        }
-        rows
+        })
     }
 
     /// How each policy but the first differs from it.

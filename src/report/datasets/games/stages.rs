@@ -1,13 +1,21 @@
 //! How often no set is on the table, by the cards left in the deck and the kind of layout.
 
-use super::{Player, StageRow, by_player, names, rows};
-use crate::game::Arrival;
-use crate::report::columns::{Grid, REPEATED};
+use super::{Player, StageRow, for_each_player, rows};
+use crate::card::Deck;
+use crate::exact::known;
+use crate::game::{Arrival, Policy};
+use crate::measure::Measure;
+use crate::next::after_a_set;
+use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Listed, View, one_by_one};
+use crate::report::datasets::{Listed, View};
+use crate::report::distribution::{DistributionRow, distribution};
+use crate::report::groups::by_key;
 use crate::report::number::one_in;
 use crate::report::share::Share;
-use crate::stats::to_float;
+use crate::stats::proportion::Interval;
+use crate::stats::{Ratio, to_float};
+use crate::tally::{Tallies, Tally};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Kinds of layouts that are rarer than this, compared with the commonest, are left out.
@@ -20,7 +28,7 @@ pub(in crate::report::datasets) fn table(
 ) -> Result<String, TableError> {
     let rows = rows(files, player)?;
     // What was counted has the distribution of each layout, as `play --exact` shows it.
-    let is_exact = |(low, high): (f64, f64)| low.total_cmp(&high).is_eq();
+    let is_exact = |limits: Interval| limits.low.total_cmp(&limits.high).is_eq();
     if rows.iter().all(|row: &StageRow| row.limits().is_none_or(is_exact)) {
         return Ok(StageRow::draw(&rows, view.target));
     }
@@ -33,10 +41,8 @@ fn player(row: &StageRow) -> Player {
 
 /// A table for each player.
 pub(super) fn draw(rows: Vec<StageRow>, view: View<'_>) -> String {
-    let players = by_player(rows.into_iter().filter(|row| row.sets == 0), player);
-    let (players, rows): (Vec<Player>, Vec<Vec<StageRow>>) = players.into_iter().unzip();
-    let tables = rows.iter().map(|rows| of_player(rows, view));
-    one_by_one(names(&players).into_iter().zip(tables).collect())
+    let players = by_key(rows.into_iter().filter(|row| row.sets == 0), player);
+    for_each_player(&players, |rows| of_player(rows, view))
 }
 
 /// Up to 28 stages, for those who want to see the course of the games.
@@ -83,13 +89,11 @@ fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
     let mut grid = Grid::of_numbers(&decks).column("in the deck", ToString::to_string);
     for &(table, arrival) in &kinds {
         let of = |&in_deck: &usize| share(in_deck, (table, arrival));
-        let percentage = |in_deck: &usize| of(in_deck).map(Share::percentage);
-        grid = grid.column(&format!("{table}, {arrival}"), |in_deck| {
-            percentage(in_deck).unwrap_or_default()
-        });
+        let title = format!("{table}, {arrival}");
+        grid = grid.column(&title, |in_deck| of(in_deck).map(Share::percentage));
         if !target.is_markdown() && Some(&(table, arrival)) == kinds.first() {
             let odds = |in_deck: &usize| of(in_deck).and_then(|share| one_in(share.probability()));
-            grid = grid.ranked(REPEATED, "odds", |in_deck| odds(in_deck).unwrap_or_default());
+            grid = grid.ranked(REPEATED, "odds", odds);
         }
     }
     let first = |in_deck: &usize| share(*in_deck, *kinds.first()?);
@@ -97,22 +101,73 @@ fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
     grid.rather_with_bars(target).draw(target)
 }
 
+/// The rows of the first two stages of games by the policy `random`: of so many cards at the start,
+/// and of what was counted of the next three cards after a set was taken. In place of confidence
+/// limits stands the probability itself.
+#[must_use]
+pub fn opening(deck: Deck, start: usize, counted: &Tallies<usize>) -> Vec<StageRow> {
+    let first = known::counts(deck, start).map_or_else(Tally::default, Tally::from);
+    let stuck = counted.get(0).cloned().unwrap_or_default();
+    let in_deck = deck.size() - start;
+    let stages = [
+        (in_deck, start, first),
+        (in_deck - 3, start, after_a_set(counted)),
+        (in_deck - 3, start + 3, stuck),
+    ];
+    let rows = |(in_deck, table, tally): (usize, usize, Tally)| {
+        let total = tally.total();
+        let row = |(sets, count)| {
+            let probability = Ratio::new(count, total).value();
+            let limits = Some(Interval { low: probability, high: probability });
+            let (features, share) = (deck.features(), Share { count, total, limits });
+            StageRow::new(features, Policy::Random, in_deck, table, Arrival::Dealt, sets, share)
+        };
+        tally.iter().filter(|&(_, count)| count > 0).map(row).collect::<Vec<_>>()
+    };
+    stages.into_iter().flat_map(rows).collect()
+}
+
+impl Listed for StageRow {
+    /// The distribution of the number of sets of each layout.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let place = |row: &Self| (row.in_deck, row.table, row.arrival);
+        let layouts = rows.chunk_by(|one, next| place(one) == place(next));
+        let part = |rows: &[Self]| {
+            let StageRow { in_deck, table, arrival, .. } = rows[0];
+            let heading = format!("{table} cards on the table, {arrival}; {in_deck} in the deck");
+            let rows: Vec<DistributionRow> = rows.iter().map(of_layout).collect();
+            format!("{heading}:\n\n{}", distribution(&rows, "", target))
+        };
+        layouts.map(part).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The row as one of a distribution, which has no intervals.
+fn of_layout(row: &StageRow) -> DistributionRow {
+    let share = Share::exact(row.count, row.total);
+    let (features, cards, probability) = (row.features, row.table, row.probability);
+    let shown = DistributionRow::new(features, cards, Measure::Sets, row.sets, share, None);
+    DistributionRow { probability, ..shown }
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
+    use super::*;
 
     #[test]
-    fn stages_become_lines_and_kinds_of_layouts_columns() {
-        let text = "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n\
-                    4,random,66,12,dealt,0,44,1000,0.044,0.03,0.06\n4,random,66,12,dealt,1,956,1000,0.956,0.9,1\n\
-                    4,random,69,12,dealt,0,32,1000,0.032,0.02,0.05\n4,random,66,15,dealt,0,1,100,0.01,0,0.05\n\
-                    4,random,63,15,dealt,0,1,100,0.01,0,0.05\n4,random,0,3,taken,0,5,500,0.01,0,0.05\n";
-        let table = show(text, &Choice::default()).unwrap();
-        let lines: Vec<&str> = table.lines().collect();
-        assert_eq!(lines.len(), 6, "{table}");
-        assert!(lines[0].contains("12, dealt") && lines[0].contains("15, dealt"), "{table}");
-        assert!(!lines[0].contains("3, taken"), "a single stage is no course\n{table}");
-        assert!(lines[2].contains("69") && lines[3].contains("4 %"), "{table}");
+    fn two_stages_have_three_layouts() {
+        let deck = Deck::new(3).unwrap();
+        let mut counted = Tallies::default();
+        *counted.of(0) = Tally::from(vec![3, 1]);
+        *counted.of(1) = Tally::from(vec![1, 1]);
+        let rows = opening(deck, 3, &counted);
+        let places: Vec<_> = rows.iter().map(|row| (row.in_deck, row.table, row.sets)).collect();
+        assert_eq!(
+            places,
+            [(24, 3, 0), (24, 3, 1), (21, 3, 0), (21, 3, 1), (21, 6, 0), (21, 6, 1)]
+        );
+        assert_eq!(rows[4].probability.to_string(), "0.75");
+        let text = StageRow::draw(&rows, RenderTarget::PLAIN);
+        assert!(text.contains("6 cards on the table, dealt; 21 in the deck:"), "{text}");
     }
 }

@@ -5,6 +5,8 @@ use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::number::{grouped, percent_with_uncertainty, with_uncertainty};
+use crate::report::share::limits;
+use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
 named_enum! {
@@ -72,29 +74,12 @@ impl Listed for SummaryRow {
 impl SummaryRow {
     /// The number with its uncertainty.
     fn cell(&self) -> String {
-        let half = self.ci_low.zip(self.ci_high).map(|(low, high)| (high - low) / 2.0);
+        let half = limits(self.ci_low, self.ci_high).map(Interval::half_width);
         match (self.quantity, half) {
             (Quantity::Stuck | Quantity::Cleared, Some(half)) => {
                 percent_with_uncertainty(self.mean, half)
             }
             _ => with_uncertainty(self.mean, half),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
-
-    #[test]
-    fn rules_stand_below_one_another() {
-        let text = "features,policy,rules,quantity,mean,ci_low,ci_high,games\n\
-                    4,random,standard,stuck,0.69,0.68,0.7,1000\n\
-                    4,random,standard,cards-left,7.7,7.5,7.9,1000\n\
-                    4,random,start=81,stuck,0,0,0.004,1000\n";
-        let table = show(text, &Choice::default()).unwrap();
-        assert!(table.contains("| standard | 4        | random | 69.0 % ± 1.0 % "), "{table}");
-        assert!(table.contains(" 7.7 ± 0.2 ") && table.contains("\n| start=81 |"), "{table}");
     }
 }

@@ -1,11 +1,12 @@
 //! How likely a game is stuck at a stage if it never was before.
 
-use super::{Player, by_player, names, rows};
+use super::{for_each_player, rows};
 use crate::game::Policy;
 use crate::report::columns::Grid;
 use crate::report::csv::{by_name, row};
+use crate::report::datasets::View;
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{View, one_by_one};
+use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in};
 use crate::report::share::Share;
 
@@ -31,10 +32,8 @@ pub(in crate::report::datasets) fn table(
     view: View<'_>,
 ) -> Result<String, TableError> {
     let player = |row: &SurvivalRow| (row.features, row.policy);
-    let players = by_player(rows(files, player)?, player);
-    let (players, rows): (Vec<Player>, Vec<Vec<SurvivalRow>>) = players.into_iter().unzip();
-    let tables = rows.iter().map(|rows| of_player(rows, view));
-    Ok(one_by_one(names(&players).into_iter().zip(tables).collect()))
+    let players = by_key(rows(files, player)?, player);
+    Ok(for_each_player(&players, |rows| of_player(rows, view)))
 }
 
 fn of_player(rows: &[SurvivalRow], View { choice, target }: View<'_>) -> String {
@@ -45,22 +44,7 @@ fn of_player(rows: &[SurvivalRow], View { choice, target }: View<'_>) -> String 
         .column("table", |row| row.table.to_string())
         .column("never stuck before", |row| grouped(row.total))
         .column("stuck", stuck)
-        .ranked(1, "odds", |row| one_in(row.probability).unwrap_or_default())
+        .ranked(1, "odds", |row| one_in(row.probability))
         .bars(|row| row.probability)
         .draw(target)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::show;
-
-    #[test]
-    fn each_stage_has_a_line() {
-        let text = "features,policy,in_deck,table,count,total,probability,ci_low,ci_high\n\
-                    4,random,69,12,32,1000,0.032,0.02,0.05\n4,random,66,12,48,968,0.05,0.03,0.07\n";
-        let table = show(text, &Choice::default()).unwrap();
-        let cells: Vec<&str> = table.lines().nth(2).unwrap().split('|').map(str::trim).collect();
-        assert_eq!(cells[1..5], ["69", "12", "1,000", "3 %"]);
-    }
 }

@@ -1,12 +1,13 @@
 //! What every game has: cards left at the end, extra deals, the most cards on the table, sets
 //! taken.
 
-use super::{Player, Players, by_player, names, rows};
+use super::{Player, Players, names, rows};
 use crate::game::Policy;
-use crate::report::columns::Grid;
+use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, View};
+use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
@@ -37,7 +38,10 @@ row! {
 
 macro_rules! columns {
     ($value:literal) => {
-        &["features", "policy", $value, "count", "total", "probability", "ci_low", "ci_high"]
+        columns!($value, "count", "total")
+    };
+    ($value:literal, $count:literal, $total:literal) => {
+        &["features", "policy", $value, $count, $total, "probability", "ci_low", "ci_high"]
     };
 }
 
@@ -45,6 +49,8 @@ pub(in crate::report) const LEFTOVER: &[&str] = columns!("cards_left");
 pub(in crate::report) const EXTRA_DEALS: &[&str] = columns!("extra_deals");
 pub(in crate::report) const LARGEST_TABLE: &[&str] = columns!("largest_table");
 pub(in crate::report) const ROUNDS: &[&str] = columns!("sets_taken");
+/// Of the games with so many cards left, those in which the hidden one completes a set.
+pub(in crate::report) const HIDDEN: &[&str] = columns!("cards_left", "completing", "games");
 
 /// Up to so many values of a game become columns.
 const MOST_COLUMNS: usize = 8;
@@ -55,7 +61,7 @@ pub(in crate::report::datasets) fn table(
     view: View<'_>,
 ) -> Result<String, TableError> {
     let all = rows(files, ValueRow::player)?;
-    for ((_, policy), rows) in by_player(&all, |row| row.player()) {
+    for ((_, policy), rows) in by_key(&all, |row| row.player()) {
         if !adds_up(&rows) {
             return Err(TableError::Unsuitable(format!(
                 "{}: the games of `{policy}` add up to more than their total",
@@ -85,7 +91,7 @@ fn adds_up(rows: &[&ValueRow]) -> bool {
 pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
     let seen: BTreeSet<usize> =
         rows.iter().filter(|row| row.count > 0).map(|row| row.value).collect();
-    let players = by_player(rows, ValueRow::player);
+    let players = by_key(rows, ValueRow::player);
     if players.len() > 1 {
         return side_by_side(title, &players, &seen, view);
     }
@@ -93,6 +99,17 @@ pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
     let table = one_player(title, rows, view);
     let is_markdown = view.target.is_markdown();
     if is_markdown { table } else { table + &mean(title, rows, view.choice.confidence) }
+}
+
+/// How often the hidden card makes a set, by the cards that are left.
+pub(super) fn draw_hidden(rows: &[ValueRow], target: RenderTarget) -> String {
+    Grid::of_numbers(rows)
+        .column("cards left, one hidden", |row| row.value.to_string())
+        .column("games", |row| grouped(row.total))
+        .column("it makes a set", |row| row.share().percentage())
+        .ranked(1, "policy", |row| row.policy.to_string())
+        .bars(|row| row.probability)
+        .draw(target)
 }
 
 /// `mean cards left: 7.713 ± 0.004`
@@ -131,11 +148,7 @@ fn side_by_side(
         grid = grid.column(&title, |(_, rows)| {
             let own = rows.iter().filter(|row| values.contains(&row.value));
             let (count, total) = own.fold((0, 0), |(count, _), row| (count + row.count, row.total));
-            if total == 0 {
-                String::new()
-            } else {
-                Share::estimated(count, total, confidence).percentage()
-            }
+            (total > 0).then(|| Share::estimated(count, total, confidence).percentage())
         });
     }
     let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.total);
@@ -157,7 +170,7 @@ fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
         .column(title, |row| row.value.to_string())
         .ranked(1, "games", |row| grouped(row.count))
         .column("share", |row| Share::estimated(row.count, row.total, confidence).percentage())
-        .ranked(2, "odds", |row| one_in(probability(row)).unwrap_or_default())
+        .ranked(2, "odds", |row| one_in(probability(row)))
         .bars(probability)
         .draw(view.target)
 }

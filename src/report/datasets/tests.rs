@@ -1,0 +1,141 @@
+//! How tables are shown, and which are refused.
+
+use super::*;
+
+/// A table of a text.
+pub(super) fn show(text: &str, choice: &Choice) -> Result<String, String> {
+    let source = Source { name: "x.csv", text };
+    table(&[source], choice, RenderTarget::Markdown).map_err(|error| error.to_string())
+}
+
+pub(super) fn sizes(text: &str) -> Choice {
+    Choice { cards: Some(text.parse().unwrap()), ..Choice::default() }
+}
+
+#[test]
+fn what_does_not_suit_is_refused() {
+    let counts = "features,cards,hands,classes\n4,1,81,1\n";
+    let sets = "hand,set,card1,card2,card3\n1,1,a,b,c\n";
+    let gaps = Choice { gaps: true, ..Choice::default() };
+    let measure = Choice { measure: Some(Measure::Sets), ..Choice::default() };
+    for (text, choice, reason) in [
+        (counts, gaps, "--gaps does not suit"),
+        (counts, measure, "--measure does not suit"),
+        (counts, sizes("2"), "no rows of 2 cards"),
+        (sets, sizes("2"), "--cards does not suit"),
+        ("a,b\n", Choice::default(), "no table of setodds"),
+    ] {
+        let said = show(text, &choice).unwrap_err();
+        assert!(said.contains(reason), "{said}");
+    }
+}
+
+/// CSVs, and parts of their tables, whatever the widths of the columns.
+const TABLES: &[(&str, &[&str])] = &[
+    (
+        "hand,set,card1,card2,card3\n1,1,1123,2213,3333\n",
+        &["| hand | set | card1", "| 1 | 1 | 1123 "],
+    ),
+    (
+        "hand,card,digits,bits,index\n1,2 diamond red solid,1000,010100100100,27\n",
+        &["| 010100100100 |"],
+    ),
+    (
+        "features,cards,sets,given,count,total,probability\n4,12,0,,12345,67890,0.18\n",
+        &["| 12,345 | 67,890 |"],
+    ),
+    (
+        "features,cards,extreme,sets,hands,witness\n\
+         4,3,fewest,0,84240,8 17 72\n4,3,most,1,1080,0 12 24\n",
+        &["| 3 | 0 | 84,240 | `8 17 72` | 1 | 1,080 | `0 12 24` |"],
+    ),
+    (
+        "features,policy,reference,outcome,games,difference,ci_low,ci_high\n\
+         4,first,random,cleared,100,0.5,0.3,0.7\n4,first,random,cleared,1,-0.5,,\n",
+        &["| +0.5 ± 0.2 |", "| -0.500 |"],
+    ),
+    (
+        "features,policy,rules,quantity,mean,ci_low,ci_high,games\n\
+         4,random,standard,stuck,0.69,0.68,0.7,1000\n\
+         4,random,standard,cards-left,7.7,7.5,7.9,1000\n\
+         4,random,start=81,stuck,0,0,0.004,1000\n",
+        &["| standard | 4 | random | 69.0 % ± 1.0 % | | 7.7 ± 0.2 |", "| | start=81 |"],
+    ),
+    (
+        "features,policy,in_deck,table,count,total,probability,ci_low,ci_high\n\
+         4,random,69,12,32,1000,0.032,0.02,0.05\n4,random,66,12,48,968,0.05,0.03,0.07\n",
+        &["| 69 | 12 | 1,000 | 3 % |"],
+    ),
+    // A single stage is no course.
+    (
+        "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n\
+         4,random,66,12,dealt,0,44,1000,0.044,0.03,0.06\n\
+         4,random,66,12,dealt,1,956,1000,0.956,0.9,1\n\
+         4,random,69,12,dealt,0,32,1000,0.032,0.02,0.05\n\
+         4,random,66,15,dealt,0,1,100,0.01,0,0.05\n\
+         4,random,63,15,dealt,0,1,100,0.01,0,0.05\n\
+         4,random,0,3,taken,0,5,500,0.01,0,0.05\n",
+        &["| in the deck | 12, dealt | 15, dealt | |-", "-| | 69 | 3 % | | | 66 | 4 % | 1 % |"],
+    ),
+    // Hands of which a part is known, and probabilities that stand for their numbers, are
+    // shown as they are.
+    (
+        "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+         exact_probability\n5,30,sets,0,5,1000000,0.000005,,,0.000005\n",
+        &["| 5 | 1,000,000 | 0.000005 |"],
+    ),
+    (
+        "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+         exact_probability\n6,300,sets,0,0,1,0.25,,,0.25\n6,300,sets,1,1,1,0.75,,,0.75\n",
+        &["| 0.75 |"],
+    ),
+    (
+        "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+         exact_probability\n4,81,sets,1080,1,1,1,,,1\n",
+        &["81 cards, the whole deck"],
+    ),
+];
+
+#[test]
+fn each_kind_has_its_table() {
+    for (csv, parts) in TABLES {
+        let table = show(csv, &Choice::default()).unwrap();
+        let table = table.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(parts.iter().all(|part| table.contains(part)), "{table}");
+    }
+}
+
+/// With the longest names and all that tells rows apart.
+#[test]
+fn races_of_measures_fit_a_terminal_of_80_columns() {
+    let cells = |threads| {
+        format!("disjoint-sets,lanes,avx512,4,12,{threads},1000000,5,1234.5,1199.9,800000,12.3,\n")
+    };
+    let header = measure_race::MeasureRaceRow::COLUMNS.join(",");
+    let text = &format!("{header}\n{}{}", cells(1), cells(16));
+    let source = Source { name: "x.csv", text };
+    let table = table(&[source], &Choice::default(), RenderTarget::terminal(80)).unwrap();
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    for kept in ["features", "threads", "ns", "min", "x scalar"] {
+        assert!(table.contains(kept), "{table}");
+    }
+}
+
+#[test]
+fn every_kind_without_rows_says_so() {
+    for kind in Dataset::ALL {
+        let said = show(&(kind.columns().join(",") + "\n"), &Choice::default()).unwrap_err();
+        assert!(said.contains("no rows"), "{kind:?}: {said}");
+    }
+}
+
+#[test]
+fn decks_are_kept_apart_and_sizes_chosen() {
+    let text = "features,cards,hands,classes\n3,1,27,1\n3,2,351,1\n4,1,81,1\n";
+    let table = show(text, &sizes("1")).unwrap();
+    assert!(
+        table.starts_with("3 features:\n\n| cards") && table.contains("\n4 features:\n"),
+        "{table}"
+    );
+    assert!(!table.contains("351"), "{table}");
+}
