@@ -54,6 +54,7 @@ impl Histogram {
             for lane in 0..LANES {
                 counts.0[lane] += u8::from(numbers.0[lane] == value);
             }
+            // After the last value this may pass 255; it is not used then.
             value = value.wrapping_add(1);
         }
         self.pending += 1;

@@ -1,4 +1,4 @@
-//! Operations on eight words, in vector instructions where the compiler does not find them.
+//! Operations on 64 bytes, in vector instructions that the compiler does not find by itself.
 
 use super::{Element, Lanes};
 use bytemuck::cast;
@@ -6,8 +6,8 @@ use bytemuck::cast;
 /// Eight words side by side.
 pub(crate) type Words = [u64; 8];
 
-/// Operations on eight words side by side. AVX-512 has instructions for those that take three
-/// words, which the compiler does not find by itself.
+/// Operations on 64 bytes: mostly eight words side by side. AVX-512 has instructions for them that
+/// the compiler does not find in plain loops.
 pub(crate) trait Arithmetic: Copy {
     /// Of each three bits the one that occurs at least twice: the carry of a full adder.
     fn majority(self, a: Words, b: Words, c: Words) -> Words;
@@ -30,13 +30,13 @@ pub(crate) trait Arithmetic: Copy {
     /// Whether a word is not zero.
     fn any(self, words: Words) -> bool;
 
-    /// The entries of a table of 128 bytes, halved, at the places that the bytes of the words tell.
+    /// For each byte the entry of a table of 128 bytes at that place, which is below 128.
     fn looked_up(self, table: [Words; 2], places: Words) -> Words;
 
     /// The bytes of the words with bits 0 and 1 exchanged, 2 and 3, 4 and 5, 6 and 7.
     fn bits_exchanged(self, words: Words) -> Words;
 
-    /// The lower bytes of numbers below 256.
+    /// The lower bytes of numbers; anything where a number is above 255.
     fn lower_bytes(self, numbers: &Lanes<u16>) -> Lanes<u8>;
 }
 

@@ -12,8 +12,8 @@ pub enum InstructionSet {
     Baseline,
     /// 32 bytes at once (x86-64 from 2013 on).
     Avx2,
-    /// 64 bytes at once, on x86-64 processors that also have the extension VBMI2: Intel from Ice
-    /// Lake on, AMD from Zen 4 on. Those that have AVX-512 without it (Skylake-SP, Cascade Lake,
+    /// 64 bytes at once, on x86-64 processors that also have the extensions VBMI, VBMI2 and
+    /// GFNI: Intel from Ice Lake on, AMD from Zen 4 on. Those that have AVX-512 without them (Skylake-SP, Cascade Lake,
     /// Cooper Lake) lower the clock of the whole core when 64-byte registers are in use. Two
     /// operations a cycle on 64 bytes, instead of three on 32, are a third more at best, and the
     /// lower clock takes most of that back; so these use [`Self::Avx2`].
@@ -88,7 +88,10 @@ fn run_baseline<T: Task>(task: T) -> T::Output {
     task.run::<false>(Portable)
 }
 
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi2"), dispatcher = "direct")]
+#[multiversion(
+    targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi+avx512vbmi2+gfni"),
+    dispatcher = "direct"
+)]
 fn run_avx512<T: Task>(task: T) -> T::Output {
     match_target! {
         "x86_64+avx512vbmi2" => {
@@ -129,14 +132,14 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                     cast(_mm512_permutex2var_epi8(cast(low), cast(places), cast(high)))
                 },
                 bits_exchanged: |words: Words| {
-                    // A row of a matrix for each bit, the highest first: the bit that comes there.
+                    // Byte i of the matrix selects the bit that becomes bit 7 - i.
                     let rows = cast([0x0201_0804_2010_8040_u64; 8]);
                     cast(_mm512_gf2p8affine_epi64_epi8::<0>(cast(words), rows))
                 },
                 lower_bytes: |numbers: &Lanes<u16>| {
                     let [low, high]: [Words; 2] = cast(numbers.0);
                     let bytes = _mm512_packus_epi16(cast(low), cast(high));
-                    // Eight numbers of each half by turns are put in order.
+                    // The instruction takes eight numbers from each half in turn.
                     let order = cast([0_u64, 2, 4, 6, 1, 3, 5, 7]);
                     Lanes(cast(_mm512_permutexvar_epi64(order, bytes)))
                 },
@@ -156,7 +159,10 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
 }
 
 /// Whether [`run_avx512`] runs what its name says.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi2"), dispatcher = "direct")]
+#[multiversion(
+    targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi+avx512vbmi2+gfni"),
+    dispatcher = "direct"
+)]
 fn has_avx512() -> bool {
     target_cfg_f!(target_feature = "avx512vbmi2")
 }
@@ -176,6 +182,8 @@ impl fmt::Display for InstructionSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lanes::{Lanes, Words};
+    use bytemuck::cast;
 
     /// What the standard library detects is what is chosen.
     #[test]
@@ -184,6 +192,34 @@ mod tests {
         assert!(InstructionSet::Baseline.is_available());
         assert_eq!(InstructionSet::Avx2.is_available(), is_x86_feature_detected!("avx2"));
         assert_eq!(InstructionSet::Avx512.is_available(), is_ice_lake_or_later());
+    }
+
+    /// Bytes looked up, with bits exchanged, and cut out of numbers.
+    struct Bytes;
+
+    impl Task for Bytes {
+        type Output = (Words, Words, Lanes<u8>);
+
+        #[inline(always)]
+        fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> Self::Output {
+            let byte = |number: usize| number.to_le_bytes()[0];
+            let table: [u8; 128] = std::array::from_fn(|at| byte(37 * at));
+            let places: [u8; 64] = std::array::from_fn(|at| byte(85 * at % 128));
+            let bytes: [u8; 64] = std::array::from_fn(|at| byte(29 * at));
+            let numbers = Lanes::from_fn(|at| u16::from(byte(4 * at + 3)));
+            (
+                arithmetic.looked_up(cast(table), cast(places)),
+                arithmetic.bits_exchanged(cast(bytes)),
+                arithmetic.lower_bytes(&numbers),
+            )
+        }
+    }
+
+    #[test]
+    fn operations_on_bytes_are_the_portable_ones() {
+        for set in InstructionSet::available() {
+            assert_eq!(set.run(Bytes), Bytes.run::<true>(Portable), "{set}");
+        }
     }
 
     /// What the macro asks for wherever AVX-512 is named: all extensions of Ice Lake. A virtual

@@ -3,7 +3,7 @@
 //! Every card of a hand is a `Lanes`: the number of that card in each of the 64 hands. As cards
 //! are counted in order, the sets that a card completes are those of the pairs (an earlier card,
 //! this card) whose third card lies between the two: at most one for each pair. So every triple is
-//! tested once, and nothing is looked up.
+//! tested once, and no pair is looked up.
 //!
 //! The tests compare the numbers with the naive definition, hand by hand and card by card, for
 //! every strategy and deck, with hands that are full of sets; those of `deal` do so for every
@@ -11,13 +11,13 @@
 //!
 //! # Cost
 //!
-//! In vector operations on 64 hands, for k cards with P = k(k-1)/2 pairs and T = k(k-1)(k-2)/6
-//! triples, n features:
+//! In vector operations on 64 hands, for k cards with P = (k-1)(k-2)/2 pairs that have a card
+//! between their two, T = k(k-1)(k-2)/6 triples, and n features:
 //!
 //! | | third card | packed mask |
 //! |---|---|---|
 //! | encode a card | 5(n - 1), then 3 to swap | 5(n - 1), then 4 |
-//! | encode a byte, with mask registers | 2: a table of 128 bytes, a matrix of bits | - |
+//! | encode a card whose number is a byte, with AVX-512 | 2: a table of 128 bytes, a matrix of bits | - |
 //! | combine a pair | 2 (4 without three-input logic) | 2 |
 //! | test a triple and count | 1 with mask registers, else 2 | 3, else 4 |
 //! | count a pair | 2 with mask registers, else 0 | the same |
@@ -25,11 +25,11 @@
 //!
 //! For 12 cards of the game and the third card, with AVX-512 (64 bytes in a register, three-input
 //! logic, mask registers): 12 x 2 + 55 x 4 + 220 x 1 = 464 operations for 64 hands, 7 a hand. Two of
-//! them start in a clock cycle, so the floor is 3.6 cycles a hand; 4.9 are measured, as comparisons
-//! start in one of the two places only. With AVX2: 12 x 20 + 55 x 4 + 220 x 2 = 900 on twice as
+//! them start in a clock cycle, so the floor is 3.6 cycles a hand; 4.9 are measured, because
+//! comparisons can start on only one of the two ports. With AVX2: 12 x 20 + 55 x 4 + 220 x 2 = 900 on twice as
 //! many registers, 28 operations a hand, three of which start in a cycle: 9.4 cycles. The packed
-//! mask needs twice the width and three times the operations for each triple. (The triples are what
-//! grows fastest: from about 18 cards on they outweigh all else.)
+//! mask needs twice the width and three times the operations for each triple. (The triples grow
+//! fastest: from 13 or 14 cards on they outweigh the rest of the counting.)
 
 mod encoding;
 mod packed_mask;
@@ -44,9 +44,10 @@ pub(crate) use third_card::ThirdCard;
 /// every pair is in one set and every set has three pairs.
 pub(crate) const LARGEST_HAND: usize = 39;
 
-/// The first cards of a hand, whose sets are counted without loops where numbers are bytes: the end
-/// of a short loop is waited for longer than its rounds take.
-const USUAL: usize = 12;
+/// How many cards of a hand are counted without loops, where numbers are bytes and there are mask
+/// registers: a mispredicted end of a short loop costs more than its rounds.
+const UNROLLED: usize = 12;
+const _: () = assert!(UNROLLED == 12, "the places are written out in the macros below");
 
 /// A test of triples in 64 hands at once.
 pub(crate) trait LaneTest: Clone + Send + Sync + 'static {
@@ -106,18 +107,19 @@ pub(crate) fn running_totals<T: LaneTest, const MASKS: bool>(
     for (card, numbers) in cards.iter_mut().zip(hands) {
         *card = test.card::<MASKS>(numbers, arithmetic);
     }
-    let usual = if MASKS && size_of::<T::Number>() == 1 { cards.len().min(USUAL) } else { 0 };
+    let bytes = size_of::<T::Number>() == 1;
+    let unrolled = if MASKS && bytes { cards.len().min(UNROLLED) } else { 0 };
     let mut total = Lanes::default();
-    macro_rules! add_usual {
+    macro_rules! add_unrolled {
         ($($place:literal)*) => {
-            $(if $place < usual {
+            $(if $place < unrolled {
                 total.add(&without_loops::<T>(&cards[..$place], &cards[$place]));
                 totals[$place] = total;
             })*
         };
     }
-    add_usual!(0 1 2 3 4 5 6 7 8 9 10 11);
-    for (place, card) in cards.iter().enumerate().skip(usual) {
+    add_unrolled!(0 1 2 3 4 5 6 7 8 9 10 11);
+    for (place, card) in cards.iter().enumerate().skip(unrolled) {
         let before = &cards[..place];
         total.add(&if MASKS { by_misses::<T>(before, card) } else { by_hits::<T>(before, card) });
         totals[place] = total;
@@ -158,7 +160,7 @@ fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> 
     let (mut tried, mut missed) = (T::Code::default(), Lanes::default());
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
-        let mut two = Two::<T>::new(first, second, card);
+        let mut two = TwoPairs::<T>::new(first, second, card);
         later.iter().for_each(|other| two.strike(other));
         two.count(&mut tried, &mut missed);
         rest = later;
@@ -174,7 +176,7 @@ fn without_loops<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Co
     macro_rules! pairs {
         ($($first:literal)*) => {
             $(if $first + 1 < before.len() {
-                let mut two = Two::<T>::new(&before[$first], &before[$first + 1], card);
+                let mut two = TwoPairs::<T>::new(&before[$first], &before[$first + 1], card);
                 strike!(two, $first, 2 3 4 5 6 7 8 9 10);
                 two.count(&mut tried, &mut missed);
             })*
@@ -192,13 +194,13 @@ fn without_loops<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Co
 }
 
 /// The pairs of a card with two cards before it, which stand side by side.
-struct Two<T: LaneTest> {
+struct TwoPairs<T: LaneTest> {
     pairs: [T::Pair; 2],
     /// Whether no card makes a set with the pair.
     misses: [[bool; LANES]; 2],
 }
 
-impl<T: LaneTest> Two<T> {
+impl<T: LaneTest> TwoPairs<T> {
     #[inline(always)]
     fn new(first: &T::Card, second: &T::Card, card: &T::Card) -> Self {
         let pairs = [T::pair(first, card), T::pair(second, card)];
@@ -243,7 +245,7 @@ mod tests {
     use crate::card::{Card, Deck};
     use crate::lanes::Portable;
 
-    /// Counts both ways, against the definition, card by card.
+    /// Counts in every way, against the definition, card by card.
     fn check<T: LaneTest>(test: &T, deck: Deck) {
         let cards = deck.size().min(LARGEST_HAND);
         // Arithmetic progressions are full of sets.

@@ -18,11 +18,12 @@ pub(super) const STEPS: usize = 3;
 pub(super) struct Monomials {
     /// Phi at point `p` of the last plane from bit `4p` on, and above these the number of points.
     keys: Vec<u64>,
+    /// The subsets of each key.
     pub(super) subsets: Vec<Subsets>,
 }
 
 /// A pair of subsets D, E, or nine: it and those that translations of the two planes against one
-/// another make of it, which have the same phi. So they take little memory.
+/// another make of it, which have the same phi. Storing one of the nine saves most of the memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subsets {
     pub(super) first: [u16; 2],
@@ -56,12 +57,12 @@ impl Monomials {
         let place = |(key, subsets)| (key, nine.as_ref().and_then(|it| it.place(subsets)), subsets);
         let mut all: Vec<_> = all.into_iter().map(place).collect();
         all.sort_unstable();
-        let place = |(key, place, first)| match place {
+        let entry = |(key, place, first)| match place {
             None => Some((key, Subsets { first, are_nine: false })),
             Some((_, 0)) => Some((key, Subsets { first, are_nine: true })),
             Some(_) => None,
         };
-        let (keys, subsets) = all.into_iter().filter_map(place).unzip();
+        let (keys, subsets) = all.into_iter().filter_map(entry).unzip();
         Self { keys, subsets }
     }
 }
@@ -75,9 +76,6 @@ impl Subsets {
 
     /// All of them, in the order of [`translated`].
     pub(super) fn all(self) -> impl Iterator<Item = [u16; 2]> {
-        let image = |set: u16, by: usize| -> u16 {
-            (0..PLANE).filter(|&p| set >> p & 1 == 1).map(|p| 1 << translated(p, by)).sum()
-        };
         let [d, e] = self.first;
         (0..self.number()).map(move |by| [image(d, by), image(e, negative(by))])
     }
@@ -88,9 +86,6 @@ struct Translations(Vec<[u16; PLANE]>);
 
 impl Translations {
     fn new() -> Self {
-        let image = |set: u16, by: usize| {
-            (0..PLANE).filter(|&p| set >> p & 1 == 1).map(|p| 1_u16 << translated(p, by)).sum()
-        };
         let images = |set| std::array::from_fn(|by| image(set, by));
         Self((0..1 << PLANE).map(images).collect())
     }
@@ -104,6 +99,11 @@ impl Translations {
         images.sort_unstable();
         images.windows(2).all(|two| two[0].0 != two[1].0).then_some(images[0])
     }
+}
+
+/// A set of points of a plane, translated.
+fn image(set: u16, by: usize) -> u16 {
+    (0..PLANE).filter(|&p| set >> p & 1 == 1).map(|p| 1 << translated(p, by)).sum()
 }
 
 /// The sum of a point of a plane and another.

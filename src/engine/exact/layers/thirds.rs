@@ -19,7 +19,7 @@ pub(super) struct Thirds {
     lines: usize,
     /// Lines through each of these.
     lines_through_point: usize,
-    /// How many third layers of each size hold so many given points, up to two lines.
+    /// For each size how many third layers hold 0, 1, ... given points, up to those of two lines.
     hold: Vec<[u64; 7]>,
     /// Of all third layers, for the complements.
     whole: Whole,
