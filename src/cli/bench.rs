@@ -223,7 +223,7 @@ impl BenchArgs {
                         && admits(&self.engines, &candidate.engine)
                 });
                 if candidates.is_empty() {
-                    return Err(usage!(
+                    return Err(usage_error!(
                         "none of these engines drives one of these strategies for {cards} cards; \
                          lanes are there for packed-mask and third-card, the scalar engine for all"
                     ));

@@ -5,7 +5,7 @@ use super::failure::{Failure, OrFail};
 use super::listing::{Listing, Made};
 use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
-use super::search::{Reach, SearchArgs, Searching, words};
+use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
 use clap::Args;
 use serde::ser::SerializeMap;
@@ -85,7 +85,7 @@ impl CapsArgs {
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
-        let mut words = words("caps", &sizes, deck);
+        let mut words = command_of_search("caps", &sizes, deck);
         words.flag("--representatives", self.representatives);
         let run = self.search.long_run(&self.output.paths(), words.all())?;
         let force = self.search.force;
@@ -111,7 +111,7 @@ impl CapsArgs {
 /// Counts how large random complete caps are, exactly, and delivers that.
 fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
     if deck.features() > 4 {
-        return Err(usage!(
+        return Err(usage_error!(
             "the caps of {n} features are too many; `setodds simulate --features {n} --measure greedy-cap` \
              estimates how large random ones are",
             n = deck.features()

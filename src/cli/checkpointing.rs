@@ -90,14 +90,14 @@ const SCHEDULERS: [[&str; 3]; 4] = [
 fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failure> {
     let number = |name: &str| -> Result<u64, Failure> {
         let text = environment(name).ok_or_else(|| {
-            usage!("`--shard auto` needs {name}, the number of shards or of the first")
+            usage_error!("`--shard auto` needs {name}, the number of shards or of the first")
         })?;
         let parsed = text.trim().parse();
-        parsed.map_err(|_| usage!("{name} is `{text}`, which is not a number"))
+        parsed.map_err(|_| usage_error!("{name} is `{text}`, which is not a number"))
     };
     let found = SCHEDULERS.into_iter().find(|[task, ..]| environment(task).is_some());
     let Some([task, first, count]) = found else {
-        return Err(usage!(
+        return Err(usage_error!(
             "`--shard auto` asks a scheduler, but none of SLURM_ARRAY_TASK_ID, \
              OMPI_COMM_WORLD_RANK, JOB_COMPLETION_INDEX and PARALLEL_SEQ is set; give the shard, \
              like 3/64"
@@ -109,7 +109,7 @@ fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Sh
         Err(_) => number(first)?,
     };
     let task = number(task)?.checked_sub(first);
-    let task = task.ok_or_else(|| usage!("the task comes before the first"))?;
+    let task = task.ok_or_else(|| usage_error!("the task comes before the first"))?;
     Shard::new(task.saturating_add(1), number(count)?).or_usage()
 }
 
@@ -131,7 +131,7 @@ impl CheckpointArgs {
         let (path, shard) = match (&self.checkpoint, shard) {
             (None, None) => return self.refuse_options().map(|()| None),
             (Some(path), _) if outputs.contains(&path.as_path()) => {
-                return Err(usage!(
+                return Err(usage_error!(
                     "`{}` cannot be both the checkpoint and the result; give -o another name",
                     path.display()
                 ));
@@ -168,7 +168,7 @@ impl CheckpointArgs {
         let options =
             [("--fresh", self.fresh), ("--checkpoint-every", self.checkpoint_every.is_some())];
         match options.iter().find(|(_, given)| *given) {
-            Some((name, _)) => Err(usage!("`{name}` goes with --checkpoint or --shard")),
+            Some((name, _)) => Err(usage_error!("`{name}` goes with --checkpoint or --shard")),
             None => Ok(()),
         }
     }
@@ -189,14 +189,14 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
     } else {
         "name another file"
     };
-    usage!("{error}; {remedy}")
+    usage_error!("{error}; {remedy}")
 }
 
 /// The one file to which a shard goes.
 fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
     match outputs {
         [path] if !super::output::is_stdout(path) => Ok(path),
-        _ => Err(usage!(
+        _ => Err(usage_error!(
             "a shard goes to one file, from which it can resume; give one -o, like -o 3.part"
         )),
     }
@@ -207,7 +207,7 @@ impl Checkpointing {
     /// must have one seed.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         if given.is_none() && self.checkpoint.shard().is_some() {
-            return Err(usage!(
+            return Err(usage_error!(
                 "all shards of a run have the same seed; choose one, like --seed 1"
             ));
         }

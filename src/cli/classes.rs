@@ -5,7 +5,7 @@ use super::failure::{Failure, OrFail};
 use super::listing::Listing;
 use super::output::{Format, OutputArgs};
 use super::provenance::Clock;
-use super::search::{Reach, SearchArgs, Searching, words};
+use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
 use clap::Args;
 use setodds::card::Deck;
@@ -83,7 +83,7 @@ impl ClassesArgs {
         measurer(deck, most).or_usage()?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
-        let words = words("classes", &sizes, deck).all();
+        let words = command_of_search("classes", &sizes, deck).all();
         let run = self.search.long_run(&self.output.paths(), words)?;
         let force = self.search.force;
         let mut searching =

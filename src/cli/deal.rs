@@ -6,7 +6,7 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::message::message;
 use super::output::{Format, OutputArgs, without_record};
-use super::seed::SeedArgs;
+use super::sample::SeedArgs;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::{Seed, deal_block, deals_per_block};
@@ -64,7 +64,7 @@ impl DealArgs {
         if (1..=most).contains(&self.hands.0) {
             return Ok(());
         }
-        Err(usage!(
+        Err(usage_error!(
             "--hands {}: 1 to {most} hands of {} cards can be shown; `simulate` deals any number",
             self.hands.0,
             self.cards

@@ -159,7 +159,7 @@ impl EnumerateArgs {
             let by_classes = self.method.is_none_or(|method| method == Method::Classes);
             return match (by_classes, self.strategy) {
                 (true, None) => Ok(Method::Classes),
-                _ => Err(usage!(
+                _ => Err(usage_error!(
                     "only the method `classes` counts more than sets; leave out {}",
                     if by_classes { "--strategy" } else { "--method" }
                 )),
@@ -167,7 +167,7 @@ impl EnumerateArgs {
         }
         match (self.method, self.strategy) {
             (None, Some(_)) => Ok(Method::Hands),
-            (Some(method), Some(_)) if method != Method::Hands => Err(usage!(
+            (Some(method), Some(_)) if method != Method::Hands => Err(usage_error!(
                 "the method `{method}` tests no triples; leave out --strategy, or --method"
             )),
             (method, _) => Ok(method.unwrap_or_else(|| Method::fastest(deck))),
@@ -222,7 +222,7 @@ impl EnumerateArgs {
             End::Complete => {}
             End::Interrupted => return Err(interrupted(&reached.partial)),
             End::Missing => {
-                return Err(usage!(
+                return Err(usage_error!(
                     "an exact result needs all parts; `setodds merge ... -o x.part` makes one part \
                      of those that are there"
                 ));
@@ -246,7 +246,7 @@ impl EnumerateArgs {
             }
             return Ok(());
         }
-        Err(usage!(
+        Err(usage_error!(
             "{} {of} would take {} here; --force begins all the same, `simulate` \
              gives a good estimate in seconds",
             grouped(number),

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-/// The user's mistake, in words.
-macro_rules! usage {
+/// A [`Failure::Usage`] with this message, written as for `format!`.
+macro_rules! usage_error {
     ($($words:tt)*) => {
         $crate::cli::failure::Failure::Usage(format!($($words)*))
     };

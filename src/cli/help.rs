@@ -21,7 +21,7 @@ const COLUMNS: usize = 100;
 
 /// The command line with the examples of each command: two of them in short help, all in long help.
 pub(crate) fn with_examples(line: Command) -> Command {
-    // The help of an option names its values itself.
+    // clap would append a list of possible values; the help of each option names them already.
     line.max_term_width(COLUMNS).hide_possible_values(true).mut_subcommands(|command| {
         let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let two: Vec<&str> = text.lines().take(3).collect();

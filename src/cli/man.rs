@@ -43,7 +43,7 @@ impl ManArgs {
             Some(_) => page.generate_to(directory).map(drop),
             None => generate_to(program, directory),
         });
-        written.map_err(|error| usage!("cannot write to `{}`: {error}", directory.display()))
+        written.map_err(|error| usage_error!("cannot write to `{}`: {error}", directory.display()))
     }
 }
 
@@ -57,5 +57,5 @@ fn complete(line: Command) -> Command {
 }
 
 fn unknown(name: &str) -> Failure {
-    usage!("there is no command `{name}`; `setodds -h` lists them")
+    usage_error!("there is no command `{name}`; `setodds -h` lists them")
 }

@@ -62,15 +62,16 @@ impl MergeArgs {
         }
         words.extend(outputs.iter().cloned().chain(self.quiet.then(|| "--quiet".to_owned())));
         let first = self.files[0].display().to_string();
-        let unsuitable =
-            |error: clap::Error| usage!("`{first}` does not go with that: {}", first_line(&error));
+        let unsuitable = |error: clap::Error| {
+            usage_error!("`{first}` does not go with that: {}", first_line(&error))
+        };
         let Self { files, allow_missing, .. } = self;
         let source = Source::Merged(Parts { files, allow_missing, outputs, as_part });
         match words.first().map_or("", |word| word) {
             "simulate" => parse::<SimulateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.deliver_from(source),
-            other => Err(usage!(
+            other => Err(usage_error!(
                 "there are no parts to merge of `setodds {other}`; the command itself resumes from its checkpoint"
             )),
         }
@@ -82,7 +83,7 @@ impl MergeArgs {
         match &self.output[..] {
             [path] if is_part(path) => Ok(Some(path.clone())),
             paths if paths.iter().any(|path| is_part(path)) => {
-                Err(usage!("a part goes to one file alone; give -o once"))
+                Err(usage_error!("a part goes to one file alone; give -o once"))
             }
             _ => Ok(None),
         }
@@ -92,7 +93,10 @@ impl MergeArgs {
     fn options(&self) -> Result<Vec<String>, Failure> {
         let text = |path: &PathBuf| match path.to_str() {
             Some(text) => Ok(format!("--output={text}")),
-            None => Err(usage!("`{}` is not a valid name here; give one in UTF-8", path.display())),
+            None => Err(usage_error!(
+                "`{}` is not a valid name here; give one in UTF-8",
+                path.display()
+            )),
         };
         let outputs = self.output.iter().map(text).collect::<Result<Vec<_>, _>>()?;
         let option =

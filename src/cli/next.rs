@@ -6,7 +6,7 @@ use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::message::message;
 use super::output::{Format, OutputArgs, Report, fill, refuse_inputs, without_record};
-use super::seed::SeedArgs;
+use super::sample::SeedArgs;
 use super::source_files::read_written;
 use super::threads::ThreadsArgs;
 use clap::Args;
@@ -75,7 +75,7 @@ impl NextArgs {
         let inputs = [Some(table), self.gone.as_deref()];
         refuse_inputs(&self.output.paths(), inputs.into_iter().flatten())?;
         if inputs == [Some(Path::new("-")); 2] {
-            return Err(usage!("stdin is the table or --gone, not both"));
+            return Err(usage_error!("stdin is the table or --gone, not both"));
         }
         let output = self.output.prepare(Format::Table)?;
         let (cards, texts) = read_table(table, self.deck.features)?;
@@ -101,7 +101,7 @@ impl NextArgs {
             return Ok(After { dealt, tally, confidence: None });
         }
         if self.deals.0 == 0 {
-            return Err(usage!("0 deals give no answer; deal at least once"));
+            return Err(usage_error!("0 deals give no answer; deal at least once"));
         }
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         message(&format!("{dealt} cards: {} random choices, seed {seed}", self.deals.0));
@@ -115,7 +115,7 @@ impl NextArgs {
 fn read_table(path: &Path, deck: Deck) -> Result<(Vec<Card>, Vec<String>), Failure> {
     let (name, mut hands) = read_written(path, deck)?;
     let [table] = &mut hands[..] else {
-        return Err(usage!(
+        return Err(usage_error!(
             "{name}: {} hands; a table is one, without blank lines between its cards",
             hands.len()
         ));

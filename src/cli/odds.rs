@@ -153,7 +153,7 @@ impl OddsArgs {
                 ];
                 return match of_hands.iter().find(|(_, is_given)| *is_given) {
                     None => first_set(deck),
-                    Some((option, _)) => Err(usage!(
+                    Some((option, _)) => Err(usage_error!(
                         "{option} asks about hands of some size, like `odds 12 --sets 0`; leave it \
                          out with first-set"
                     )),
@@ -232,7 +232,7 @@ fn count(
 
 fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Box<dyn Report>, Failure> {
     let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
-        return Err(usage!("--joint is about two hand sizes, as `odds 12,15`"));
+        return Err(usage_error!("--joint is about two hand sizes, as `odds 12,15`"));
     };
     let opening = Opening::new(deck, first, all - first).or_usage()?;
     let counts = count(BTreeMap::from([((first, all), opening)]), threads)?;
@@ -248,7 +248,7 @@ fn parse_order(text: &str) -> Result<usize, String> {
 fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Box<dyn Report>, Failure> {
     let of = |cards| match Moments::of(deck, cards, highest) {
         Some(moments) => Ok(MomentRow::of(deck, cards, &moments)),
-        None => Err(usage!(
+        None => Err(usage_error!(
             "the moments of {cards} cards of {} features are known up to order {}; give such \
              an order",
             deck.features(),
@@ -272,7 +272,7 @@ fn measured(
     values: &[SetCounts],
 ) -> Result<Box<dyn Report>, Failure> {
     if measure == Measure::FirstSet {
-        return Err(usage!(
+        return Err(usage_error!(
             "when the first set comes depends on no hand size; `setodds odds first-set` shows it"
         ));
     }
@@ -280,14 +280,14 @@ fn measured(
     let range = measure.sizes(deck);
     let of = |cards| {
         if !range.contains(&cards) {
-            return Err(usage!(
+            return Err(usage_error!(
                 "`{measure}` is there for hands of {} cards of a deck of {features} features, not \
                  {cards}; give such a size",
                 range.clone().collect::<Sizes>()
             ));
         }
         Known::measure(deck, Key { cards, measure }).ok_or_else(|| {
-            usage!(
+            usage_error!(
                 "`{measure}` of {cards} cards is not known exactly with {features} features; \
                  `setodds simulate --cards {cards} --measure {measure} --features {features}` \
                  estimates it"

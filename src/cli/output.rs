@@ -183,7 +183,7 @@ impl OutputArgs {
 
 fn unknown_ending(path: &Path) -> Failure {
     let endings = Format::ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
-    usage!(
+    usage_error!(
         "`{}`: the ending of a file says its form, and there are {endings}; name another file, or \
          choose with --format",
         path.display()
@@ -203,7 +203,7 @@ pub(super) fn refuse_inputs(
         let input = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
         let Some(input) = real(input) else { continue };
         if let Some((path, _)) = files.iter().find(|(_, file)| *file == input) {
-            return Err(usage!(
+            return Err(usage_error!(
                 "`{}` is read, and would be replaced by the result; give -o another name",
                 path.display()
             ));
@@ -220,7 +220,7 @@ pub(crate) fn refuse_file_name(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     let name = path.with_extension("");
-    Err(usage!(
+    Err(usage_error!(
         "`{}`: play writes each table to a file of its own; name a directory for them, like \
          `{}/`, or choose one table for stdout with --table",
         path.display(),
@@ -239,9 +239,10 @@ pub(super) fn refuse_the_same_file_twice<F>(files: &[Destination<F>]) -> Result<
     let mut seen = BTreeSet::new();
     match all.map(Target::path).find(|&path| !seen.insert(path)) {
         None => Ok(()),
-        Some(path) => {
-            Err(usage!("`{}` would be written twice; give every -o another name", path.display()))
-        }
+        Some(path) => Err(usage_error!(
+            "`{}` would be written twice; give every -o another name",
+            path.display()
+        )),
     }
 }
 

@@ -50,14 +50,14 @@ impl PageArgs {
         refuse_inputs(&[&self.output], found.texts.keys().map(|name| self.directory.join(name)))?;
         let tables = found.texts.keys().filter(|path| path.ends_with(".csv")).count();
         if tables == 0 {
-            return Err(usage!(
+            return Err(usage_error!(
                 "there is no CSV of setodds in `{}`; name a directory with results, such as \
                  `reports/`",
                 self.directory.display()
             ));
         }
         let html = page(&found.texts)
-            .map_err(|error| usage!("in `{}`: {error}", self.directory.display()))?;
+            .map_err(|error| usage_error!("in `{}`: {error}", self.directory.display()))?;
         let Some(target) = target else {
             return write_to_stdout(html.as_bytes());
         };
@@ -87,7 +87,7 @@ impl Found {
     fn collect(&mut self, directory: &Path, prefix: &str) -> Result<(), Failure> {
         let shown = directory.display();
         let entries = fs::read_dir(directory).map_err(|error| {
-            usage!(
+            usage_error!(
                 "cannot read `{shown}`; name a directory with results, such as `reports/`: {error}"
             )
         });

@@ -94,10 +94,10 @@ fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
 
 /// The message for a block that is there twice.
 fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
-    let MergeError::Overlap(block) = *error else { return usage!("{error}") };
+    let MergeError::Overlap(block) = *error else { return usage_error!("{error}") };
     let first =
         seen.iter().find(|(_, blocks)| blocks.contains(block)).map_or(path, |(path, _)| path);
-    usage!(
+    usage_error!(
         "`{}` and `{}` both hold block {block}, which must not be counted twice; leave one out",
         first.display(),
         path.display()

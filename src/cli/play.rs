@@ -13,7 +13,7 @@ use super::output::{Destination, of_stderr, of_stdout, refuse_file_name};
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
 use super::provenance::Clock;
-use super::seed::SampleArgs;
+use super::sample::SampleArgs;
 use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
@@ -179,13 +179,13 @@ fn table_names() -> Vec<&'static str> {
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
-            return Err(usage!("`--table offline` goes with `--offline`"));
+            return Err(usage_error!("`--table offline` goes with `--offline`"));
         }
         if self.exact {
             return self.count();
         }
         if self.table == Some(TableName::Of(Table::Hidden)) && !self.last_hidden {
-            return Err(usage!("`--table hidden` goes with `--last-hidden`"));
+            return Err(usage_error!("`--table hidden` goes with `--last-hidden`"));
         }
         let source = Source::computed(
             &self.saving,
@@ -197,11 +197,11 @@ impl PlayArgs {
     /// Counts the first two stages.
     fn count(&self) -> Result<(), Failure> {
         if self.table.is_some_and(|table| table != TableName::Of(Table::Stages)) {
-            return Err(usage!("`--exact` has the table `stages` alone"));
+            return Err(usage_error!("`--exact` has the table `stages` alone"));
         }
         let rules = self.rules().or_usage()?;
         if !rules.are_usual() {
-            return Err(usage!(
+            return Err(usage_error!(
                 "`--exact` counts the usual rules alone; leave out those that differ"
             ));
         }

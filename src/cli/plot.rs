@@ -138,11 +138,11 @@ impl PlotArgs {
             (Some("svg"), false) => Ok(Form::Svg),
             (Some("png"), false) => Ok(Form::Png),
             (Some("csv"), true) => Ok(Form::Data),
-            (_, true) => Err(usage!(
+            (_, true) => Err(usage_error!(
                 "`{}`: --data writes CSV; name a file that ends in .csv",
                 path.display()
             )),
-            (_, false) => Err(usage!(
+            (_, false) => Err(usage_error!(
                 "`{}`: pictures are SVG or PNG; name a file that ends in .svg or .png",
                 path.display()
             )),

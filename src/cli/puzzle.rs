@@ -10,7 +10,7 @@ use super::message::message;
 use super::output::{Format, OutputArgs, without_record};
 use super::progress::Progress;
 use super::puzzles::{ManyArgs, Solutions};
-use super::seed::SeedArgs;
+use super::sample::SeedArgs;
 use super::threads::ThreadsArgs;
 use clap::Args;
 use setodds::card::Card;
@@ -85,7 +85,7 @@ impl PuzzleArgs {
             _ => None,
         };
         if let Some(reason) = idle {
-            return Err(usage!("{reason}, or leave the option out"));
+            return Err(usage_error!("{reason}, or leave the option out"));
         }
         if self.many.is_asked_for() || !sheets.is_empty() {
             return self.solve_many(&sheets, &others);
@@ -231,7 +231,7 @@ fn refuse_unlikely(
         }
         _ => return Ok(()),
     };
-    Err(usage!(
+    Err(usage_error!(
         "very unlikely: no deal of {cards} cards is likely to hold exactly {sets} sets: {reason}; \
          {raise}ask for another number"
     ))

@@ -83,7 +83,7 @@ impl ManyArgs {
     ) -> Result<Puzzles, Failure> {
         let wanted = self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0);
         if !(1..=MOST).contains(&wanted) {
-            return Err(usage!("{wanted} puzzles: 1 to {MOST} are made at a time"));
+            return Err(usage_error!("{wanted} puzzles: 1 to {MOST} are made at a time"));
         }
         let detector = Strategy::default().detector(deck);
         let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());
@@ -113,7 +113,7 @@ impl ManyArgs {
         let days = i64::try_from(number).or_usage()?.days();
         let date = from
             .checked_add(days)
-            .map_err(|_| usage!("dates end with 9999-12-31; lower --days"))?;
+            .map_err(|_| usage_error!("dates end with 9999-12-31; lower --days"))?;
         let since = Date::constant(1970, 1, 1).until(date).or_failed()?.get_days();
         let own = Puzzle::seed_of(seed, i64::from(since).cast_unsigned());
         Ok((own, Some(date.to_string())))

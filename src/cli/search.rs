@@ -69,7 +69,7 @@ pub(crate) struct Searching<'a, const WORDS: usize> {
 }
 
 /// The command of a search without the places where results go.
-pub(crate) fn words(command: &str, sizes: &Sizes, deck: Deck) -> Words {
+pub(crate) fn command_of_search(command: &str, sizes: &Sizes, deck: Deck) -> Words {
     let mut words = Words::of(command);
     words.option("--cards", sizes);
     words.option("--features", deck.features());
@@ -97,7 +97,7 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     if number.parse::<u64>().is_ok_and(|number| number <= most) {
         return Ok(());
     }
-    Err(usage!(
+    Err(usage_error!(
         "there are {} classes of {cards} cards, too many to be listed; give fewer cards",
         if digits > 20 { format!("about 10^{}", digits - 1) } else { number }
     ))
@@ -118,7 +118,7 @@ fn weigh(
     };
     let cards = largest.cards;
     if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
-        return Err(usage!(
+        return Err(usage_error!(
             "up to {most} cards there are about {number} classes of {cards} cards, and they would \
              take {time} here; give fewer cards, or --force to begin all the same"
         ));

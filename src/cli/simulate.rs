@@ -9,7 +9,7 @@ use super::long_run::{LongRun, Reached, Source};
 use super::message::message;
 use super::names;
 use super::output::{Format, OutputArgs};
-use super::seed::SampleArgs;
+use super::sample::SampleArgs;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };

@@ -36,11 +36,11 @@ fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     };
     match bytes {
         Ok(Some(bytes)) => Ok((name, bytes)),
-        Ok(None) => Err(usage!(
+        Ok(None) => Err(usage_error!(
             "{name} holds more than {} MiB, the most that is read at a time; give it in parts",
             MAX_BYTES >> 20
         )),
-        Err(error) => Err(usage!("cannot read {name}: {error}")),
+        Err(error) => Err(usage_error!("cannot read {name}: {error}")),
     }
 }
 
@@ -73,5 +73,5 @@ fn unreadable(name: &str, error: &HandsError) -> Failure {
         HandsError::Empty | HandsError::Csv(_) => ":",
         _ => ",",
     };
-    usage!("{name}{separator} {error}")
+    usage_error!("{name}{separator} {error}")
 }

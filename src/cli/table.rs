@@ -98,7 +98,7 @@ fn form(path: &Path) -> Result<RenderTarget, Failure> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("md") => Ok(RenderTarget::Markdown),
         Some("txt") => Ok(RenderTarget::PLAIN),
-        _ => Err(usage!(
+        _ => Err(usage_error!(
             "`{}`: a table is Markdown or plain text; name a file that ends in .md or .txt",
             path.display()
         )),

@@ -149,7 +149,7 @@ fn sets_can_be_of_one_type() {
 #[test]
 fn puzzles_are_printed_with_cards_as_symbols() {
     let directory = Directory::new();
-    directory.run("puzzle --count 3 --nine --seed 1 -o p.html -o p.csv").silent();
+    directory.run("puzzle --count 3 --nine --seed 1 -o p.html -o p.csv").no_stdout();
     let html = directory.read("p.html");
     assert_eq!(html.matches("<section class=\"puzzle\">").count(), 3);
     assert_eq!(html.matches("data-card=").count(), 3 * (9 + 4 * 3));

@@ -41,7 +41,7 @@ fn one_process_at_a_time() {
     let lock = directory.join("x.part.lock");
     wait_until_busy(&child);
     assert!(lock.exists());
-    directory.run(&words).failed(75, "another process is working on");
+    end(start_in(directory.path(), &words)).failed(75, "another process is working on");
     signal(&child, "TERM");
     end(child).failed(75, "");
     assert!(!lock.exists());

@@ -91,12 +91,18 @@ impl Said {
     }
 
     /// It went well, with nothing on stdout.
-    fn silent(self) -> Self {
-        self.failed(0, "")
+    fn no_stdout(self) -> Self {
+        self.ended(0, "")
+    }
+
+    /// It did not go well: it ended with this code, nothing on stdout and these words on stderr.
+    fn failed(self, code: i32, expected: &str) -> Self {
+        assert_ne!(code, 0, "{}", self.command);
+        self.ended(code, expected)
     }
 
     /// It ended with this code, nothing on stdout and these words on stderr.
-    fn failed(self, code: i32, expected: &str) -> Self {
+    fn ended(self, code: i32, expected: &str) -> Self {
         let end = (self.code, self.stdout.as_str());
         assert_eq!(end, (Some(code), ""), "{}: {}", self.command, self.stderr);
         self.says(expected);

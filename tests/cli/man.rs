@@ -6,7 +6,7 @@ use std::process::Stdio;
 #[test]
 fn every_command_has_a_page() {
     let directory = Directory::new();
-    assert_eq!(directory.run("man -o a/man1").silent().stderr, "");
+    assert_eq!(directory.run("man -o a/man1").no_stdout().stderr, "");
     let mut expected: Vec<String> =
         commands().iter().map(|name| format!("setodds-{name}.1")).collect();
     expected.push("setodds.1".to_owned());

@@ -176,7 +176,7 @@ fn answers_are_for_programs_too() {
 #[test]
 fn files_get_the_form_of_their_ending() {
     let directory = Directory::new();
-    assert_eq!(directory.run("odds 12 -o a.csv -o a.md").silent().stderr, "");
+    assert_eq!(directory.run("odds 12 -o a.csv -o a.md").no_stdout().stderr, "");
     assert_eq!(directory.names(), ["a.csv", "a.md"]);
     let text = directory.read("a.md");
     assert!(text.contains("| sets |") && text.contains("325432404/10074689485"), "{text}");

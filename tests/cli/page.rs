@@ -9,7 +9,7 @@ const HEADER: &str =
 #[test]
 fn a_page_is_made_of_a_run_of_ones_own() {
     let directory = Directory::new();
-    let made = |words: &str| directory.run(words).silent().stderr;
+    let made = |words: &str| directory.run(words).no_stdout().stderr;
     made("simulate --cards 12,15 --deals 10k --seed 7 -q -o mine.csv");
     let talk = made("page . -o page.html");
     assert!(talk.starts_with("wrote page.html: ") && talk.ends_with("from 1 CSV\n"), "{talk}");

@@ -46,7 +46,7 @@ fn equal_data_give_equal_bytes_and_other_looks_others() {
 fn files_are_written_whole_in_the_form_of_their_ending() {
     let directory = Directory::new();
     let sets = report("simulated-sets/sets.csv");
-    let said = directory.run(&format!("plot {sets} --cards 12 -o a.svg -o a.PNG")).silent();
+    let said = directory.run(&format!("plot {sets} --cards 12 -o a.svg -o a.PNG")).no_stdout();
     assert_eq!(said.stderr, "wrote a.svg, a.PNG\n");
     assert_eq!(directory.names(), ["a.PNG", "a.svg"]);
     let read = |name: &str| fs::read(directory.join(name)).unwrap();

@@ -37,7 +37,8 @@ pub(super) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
 /// Waits for the end, but not for ever.
 pub(super) fn end(mut child: Child) -> Said {
     wait_until("it ends", || child.try_wait().unwrap().is_some());
-    Said::of("child".to_owned(), child.wait_with_output().unwrap())
+    let command = format!("process {}", child.id());
+    Said::of(command, child.wait_with_output().unwrap())
 }
 
 /// What a run says on which Ctrl-C is pressed once it is ready for it and has worked for a while.

@@ -6,7 +6,7 @@ use super::{Directory, names, ok, sealed};
 fn shards(directory: &Directory, words: &str, of: u64) -> String {
     for number in (1..=of).rev() {
         let said = directory.run(&format!("{words} --shard {number}/{of} -o {number}.part"));
-        said.silent().says(&format!("shard {number}/{of} is complete"));
+        said.no_stdout().says(&format!("shard {number}/{of} is complete"));
     }
     (1..=of).map(|number| format!("{number}.part ")).collect()
 }

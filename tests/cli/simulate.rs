@@ -133,7 +133,7 @@ fn the_table_answers_in_a_sentence() {
 fn a_file_comes_with_its_provenance() {
     let directory = Directory::new();
     let words = "simulate --cards 12 --deals 50k --threads 2 --confidence 99% -o x.csv";
-    directory.run(words).failed(0, "wrote x.csv, x.run.json");
+    directory.run(words).ended(0, "wrote x.csv, x.run.json");
     assert_eq!(directory.names(), ["x.csv", "x.run.json"]);
 
     let record = json(&directory.read("x.run.json"));

@@ -43,7 +43,7 @@ fn threads_and_engines_do_not_change_a_byte() {
 fn the_record_says_what_was_reached() {
     let directory = Directory::new();
     let words = "simulate --until 1% --value 1 --seed 1 -o x.csv -o x.json";
-    let said = directory.run(words).failed(0, "deals from a deck of 81, until 1 %, seed 1");
+    let said = directory.run(words).ended(0, "deals from a deck of 81, until 1 %, seed 1");
     assert!(!said.stderr.contains("warning"), "{}", said.stderr);
 
     let record = json(&directory.read("x.run.json"));

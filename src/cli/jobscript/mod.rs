@@ -122,7 +122,7 @@ impl JobscriptArgs {
         let name = self.name.clone().unwrap_or_else(|| name_for(&work.results[0]));
         for (option, text) in [("--directory", &directory), ("--program", &self.program)] {
             if text.is_empty() || text.starts_with('-') || text.contains(is_awkward) {
-                return Err(usage!("{option} cannot be {text:?}"));
+                return Err(usage_error!("{option} cannot be {text:?}"));
             }
         }
         Ok(Job { work, shards, directory, program: self.program.clone(), name })

@@ -107,16 +107,16 @@ impl SchedulerOptions {
         let own = given.iter().filter(|(_, known, _)| known.contains(&scheduler));
         let own: Vec<&str> = own.map(|(name, ..)| *name).collect();
         let (name, own) = (scheduler.name(), own.join(", "));
-        Err(usage!("`{wrong}` is not for {name}, which knows {own}"))
+        Err(usage_error!("`{wrong}` is not for {name}, which knows {own}"))
     }
 
     /// The threads that a shard is given.
     pub(super) fn cpus_for(&self, work: &Work) -> Result<u32, Failure> {
         let threads = work.threads.map(|threads| u32::try_from(threads).unwrap_or(u32::MAX));
         match (self.cpus, threads) {
-            (Some(cpus), Some(threads)) if threads > cpus => {
-                Err(usage!("--threads {threads} of the command are more than the {cpus} of --cpus"))
-            }
+            (Some(cpus), Some(threads)) if threads > cpus => Err(usage_error!(
+                "--threads {threads} of the command are more than the {cpus} of --cpus"
+            )),
             (cpus, threads) => Ok(cpus.or(threads).unwrap_or(1)),
         }
     }
@@ -173,14 +173,14 @@ fn slurm(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
 fn parallel(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
     let jobs = options.jobs.unwrap_or(1);
     if jobs > 1 && job.work.threads.is_none() {
-        return Err(usage!(
+        return Err(usage_error!(
             "--jobs {jobs} lets {jobs} shards share a machine, each on all of its cores; give the \
              command --threads, too"
         ));
     }
     let (shard, parts) = (job.shard(), shell_words([&job.directory]));
     if shard.contains('{') || parts.contains('{') {
-        return Err(usage!(
+        return Err(usage_error!(
             "GNU parallel would read `{{` as the place of the shard; choose names without it"
         ));
     }
@@ -211,11 +211,11 @@ fn parallel(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
 /// and ends with 75, which the job does not count as a failure; its successor resumes.
 fn kubernetes(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
     let needed = |option: &Option<String>, name: &str, what: &str| {
-        option.clone().ok_or_else(|| usage!("{name} is missing: {what}"))
+        option.clone().ok_or_else(|| usage_error!("{name} is missing: {what}"))
     };
     for path in job.work.results.iter().chain([&job.directory]) {
         if Path::new(path).components().any(|part| !matches!(part, Component::Normal(_))) {
-            return Err(usage!(
+            return Err(usage_error!(
                 "`{path}` is not inside the volume; take a path like out/result.csv"
             ));
         }

@@ -14,7 +14,7 @@ fn script(line: &str, work: &[&str]) -> Result<String, String> {
         args.engine.script(&args.job(work, shards)?, &args.options)
     };
     made().map_err(|failure| match failure {
-        Failure::Usage(error) => error.to_string(),
+        Failure::Usage(error) => error,
         other => panic!("{other:?}"),
     })
 }

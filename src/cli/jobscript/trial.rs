@@ -107,7 +107,7 @@ fn wait(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
 /// The failure of a command that says why.
 fn refused(said: &str) -> Failure {
     let reason = said.lines().find_map(|line| line.strip_prefix("error: "));
-    usage!("{}", reason.unwrap_or(said.trim()))
+    usage_error!("{}", reason.unwrap_or(said.trim()))
 }
 
 #[cfg(test)]

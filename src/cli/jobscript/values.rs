@@ -77,13 +77,15 @@ fn seconds(text: &str) -> Option<u64> {
         None => (None, text),
     };
     let parts: Vec<u64> = rest.split(':').map(number).collect::<Option<_>>()?;
-    let units = match (days, parts.len()) {
-        (None, 1 | 2) => [60, 1, 0],
-        (_, ..=3) => [3600, 60, 1],
+    let [hours, minutes, seconds] = match (days, &parts[..]) {
+        (None, &[minutes]) => [0, minutes, 0],
+        (None, &[minutes, seconds]) => [0, minutes, seconds],
+        (Some(_), &[hours]) => [hours, 0, 0],
+        (Some(_), &[hours, minutes]) => [hours, minutes, 0],
+        (_, &[hours, minutes, seconds]) => [hours, minutes, seconds],
         _ => return None,
     };
-    let rest = parts.iter().zip(units).map(|(part, unit)| part * unit).sum::<u64>();
-    Some(days.unwrap_or(0) * 86_400 + rest)
+    Some(((days.unwrap_or(0) * 24 + hours) * 60 + minutes) * 60 + seconds)
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ impl Work {
     /// Reads the words behind `--`; wrong ones end the program as they do elsewhere.
     pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
         if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
-            return Err(usage!("{word:?} holds a character that ends a line"));
+            return Err(usage_error!("{word:?} holds a character that ends a line"));
         }
         let mut command = parsed(words).unwrap_or_else(|error| error.exit());
         refuse_what_cannot_be_sharded(&command)?;
@@ -65,25 +65,25 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
     match name.as_str() {
         "simulate" | "enumerate" | "play" => {}
         "caps" | "classes" => {
-            return Err(usage!(
+            return Err(usage_error!(
                 "`{name}` cannot be cut into shards: each size needs all classes of the size \
                  before; run it as one job with --checkpoint"
             ));
         }
         _ => {
-            return Err(usage!(
+            return Err(usage_error!(
                 "`{name}` is for one machine; simulate, enumerate and play can be cut into shards"
             ));
         }
     }
     let found = IMPOSSIBLE.iter().find(|(option, _)| command.values(option).is_some());
-    found.map_or(Ok(()), |(_, why)| Err(usage!("{why}")))
+    found.map_or(Ok(()), |(_, why)| Err(usage_error!("{why}")))
 }
 
 /// The seed where one is needed and the words have none: that of the environment, or a fresh one.
 fn seed(command: &Parsed) -> Vec<String> {
-    // What is enumerated needs none.
-    if command.name == "enumerate" || command.values("seed").is_some() {
+    let is_sample = matches!(command.name.as_str(), "simulate" | "play");
+    if !is_sample || command.values("seed").is_some() {
         return Vec::new();
     }
     let seed = command.matches.get_one::<Seed>("seed").copied().unwrap_or_else(Seed::fresh);
@@ -94,7 +94,7 @@ fn seed(command: &Parsed) -> Vec<String> {
 fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     let results = command.values("output").unwrap_or_default();
     if results.iter().any(|path| path == "-" || Path::new(path).starts_with("/dev")) {
-        return Err(usage!("the merge job writes a file; give -o a name, like result.csv"));
+        return Err(usage_error!("the merge job writes a file; give -o a name, like result.csv"));
     }
     let is_play = command.name == "play";
     if is_play {

@@ -29,7 +29,7 @@ impl Gallery {
     /// Reads the documents of a directory.
     pub(super) fn open(directory: &Path) -> Result<Self, Failure> {
         let (root, name) = root_and_name(directory).ok_or_else(|| {
-            usage!(
+            usage_error!(
                 "`{}` is not a directory of documents; name one, such as `reports`",
                 directory.display()
             )
@@ -57,7 +57,7 @@ impl Gallery {
         text.map_err(|error| format!("cannot read `{}`: {error}", document.display())).or_usage()
     }
 
-    /// The seconds that a step took, by the record of what it makes.
+    /// The seconds that a step took, by the record beside one of the files that it makes.
     pub(super) fn took(&self, step: &Step) -> Option<f64> {
         if step.kind() > Kind::Measured {
             return None;
@@ -156,7 +156,7 @@ impl Gallery {
 }
 
 fn unreadable(document: &Path, error: &str) -> Failure {
-    usage!("{}, {error}", document.display())
+    usage_error!("{}, {error}", document.display())
 }
 
 /// Where a directory lies, and its name there; `.` and `..` have one, too.

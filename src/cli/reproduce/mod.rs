@@ -110,7 +110,7 @@ fn list(gallery: &Gallery) -> Result<(), Failure> {
 
 fn verdict(same: usize, different: &[String]) -> Result<(), Failure> {
     if same + different.len() == 0 {
-        return Err(usage!("there is nothing to compare"));
+        return Err(usage_error!("there is nothing to compare"));
     }
     if different.is_empty() {
         message(&format!("{same} files are what their commands make"));

@@ -1,4 +1,4 @@
-//! The options of random samples: `--seed`, and what always goes with it.
+//! The options of random samples: the seed, the threads and the confidence level.
 
 use super::threads::ThreadsArgs;
 use clap::Args;
