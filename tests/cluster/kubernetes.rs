@@ -89,7 +89,7 @@ fn the_merge_does_not_wait_for_ever() {
     let commands = commands(&text);
     let [shard, merge] = commands.as_slice() else { panic!("{text}") };
     let quick = merge.replace("sleep 30", "sleep 0.1").replace("2880", "20");
-    assert_eq!(quick.matches("20").count(), 1, "{merge}");
+    assert!(quick.contains("rounds = 20 ]"), "{merge}");
     let begin = |script: &str| {
         let mut command = Command::new("sh");
         command.args(["-c", script]).current_dir(here).env("SETODDS_SHARDS", "3");
