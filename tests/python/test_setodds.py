@@ -3,6 +3,7 @@
 import _thread
 import importlib.metadata
 import pathlib
+import signal
 import subprocess
 import sysconfig
 import threading
@@ -72,6 +73,8 @@ def test_an_exception_of_the_callback_ends_the_run():
 
 
 def test_ctrl_c_ends_a_run_and_python_goes_on_meanwhile():
+    # A shell in the background starts programs that ignore it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, _thread.interrupt_main).start()
     with pytest.raises(KeyboardInterrupt):
         setodds.simulate(12, deals=10**15, seed=1)
