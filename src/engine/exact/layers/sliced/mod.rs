@@ -9,8 +9,8 @@
 //! For all sizes, eight pairs take 262,144 monomials, each a shift, a rotation and a full adder,
 //! and then some 0.7 million rotations and a million full adders of 64 bytes in sums of shifted
 //! polynomials. A full adder is two instructions with AVX-512, of which two start in a cycle: 1.7
-//! million cycles, or 60 microseconds a pair at 3.5 GHz. Measured are 155: 35 for the monomials, 85
-//! for the sums, 18 for the scattering into states, 12 for the last line, and 5 before and after. A
+//! million cycles, or 55 microseconds a pair at 3.8 GHz. Measured are 149: 33 for the monomials, 81
+//! for the sums, 19 for the scattering into states, 11 for the last line, and 5 before and after. A
 //! better guess of the number of planes saves 5 % of the adders and no time: what stands around the
 //! adders takes it, so there are few calls, loops over constants, few words that are cleared, and
 //! what goes into the same state is added up before. These are times of random fields.
