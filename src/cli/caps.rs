@@ -112,8 +112,8 @@ impl CapsArgs {
 fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
     if deck.features() > 4 {
         return Err(usage_error!(
-            "the caps of {n} features are too many; `setodds simulate --features {n} --measure greedy-cap` \
-             estimates how large random ones are",
+            "the caps of {n} features are too many; `setodds simulate --features {n} --measure \
+             greedy-cap` estimates how large random ones are",
             n = deck.features()
         ));
     }

@@ -246,7 +246,8 @@ impl LongRun {
             }
             (Ok(()), _) if end == End::Interrupted => {
                 message(&format!(
-                    "INTERRUPTED after {} of {units} {unit}, which are saved in `{path}`; to resume:\n{}",
+                    "INTERRUPTED after {} of {units} {unit}, which are saved in `{path}`; to \
+                     resume:\n{}",
                     grouped(done),
                     command(None)
                 ));

@@ -72,7 +72,8 @@ impl MergeArgs {
             "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             other => Err(usage_error!(
-                "there are no parts to merge of `setodds {other}`; the command itself resumes from its checkpoint"
+                "there are no parts to merge of `setodds {other}`; the command itself resumes from \
+                 its checkpoint"
             )),
         }
     }

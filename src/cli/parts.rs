@@ -123,7 +123,8 @@ fn missing<T: Record>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) ->
         named.push(format!("{more} more"));
     }
     Failure::Missing(format!(
-        "the parts hold {} of {} {unit}; missing: {}; finish them, or take what is there with --allow-missing",
+        "the parts hold {} of {} {unit}; missing: {}; finish them, or take what is there with \
+         --allow-missing",
         grouped(all.units_done()),
         grouped(plan.units()),
         named.join(", ")

@@ -92,8 +92,8 @@ pub(crate) struct PlayArgs {
     deal: Option<usize>,
     /// What to do when the table holds no set: deal, redeal, stop
     ///
-    /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew, until
-    /// no set is left, or for as many times as the deck has cards; `stop` ends the game.
+    /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew,
+    /// until no set is left, or for as many times as the deck has cards; `stop` ends the game.
     #[arg(long, value_name = "HOW", default_value = "deal",
           value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
     when_stuck: WhenStuck,
