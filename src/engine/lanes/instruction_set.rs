@@ -12,11 +12,11 @@ pub enum InstructionSet {
     Baseline,
     /// 32 bytes at once (x86-64 from 2013 on).
     Avx2,
-    /// 64 bytes at once, on x86-64 processors that also have the extensions VBMI, VBMI2 and
-    /// GFNI: Intel from Ice Lake on, AMD from Zen 4 on. Those that have AVX-512 without them (Skylake-SP, Cascade Lake,
-    /// Cooper Lake) lower the clock of the whole core when 64-byte registers are in use. Two
-    /// operations a cycle on 64 bytes, instead of three on 32, are a third more at best, and the
-    /// lower clock takes most of that back; so these use [`Self::Avx2`].
+    /// 64 bytes at once, on x86-64 processors that also have the extensions VBMI, VBMI2 and GFNI:
+    /// Intel from Ice Lake on, AMD from Zen 4 on. Those that have AVX-512 without them (Skylake-SP,
+    /// Cascade Lake, Cooper Lake) lower the clock of the whole core when 64-byte registers are in
+    /// use. Two operations a cycle on 64 bytes, instead of three on 32, are a third more at best,
+    /// and the lower clock takes most of that back; so these use [`Self::Avx2`].
     Avx512,
 }
 

@@ -24,12 +24,12 @@
 //! | bytes of a code | 1 for n up to 4, else 2 | 2 for n up to 4, else 4 |
 //!
 //! For 12 cards of the game and the third card, with AVX-512 (64 bytes in a register, three-input
-//! logic, mask registers): 12 x 2 + 55 x 4 + 220 x 1 = 464 operations for 64 hands, 7 a hand. Two of
-//! them start in a clock cycle, so the floor is 3.6 cycles a hand; 4.9 are measured, because
-//! comparisons can start on only one of the two ports. With AVX2: 12 x 20 + 55 x 4 + 220 x 2 = 900 on twice as
-//! many registers, 28 operations a hand, three of which start in a cycle: 9.4 cycles. The packed
-//! mask needs twice the width and three times the operations for each triple. (The triples grow
-//! fastest: from 13 or 14 cards on they outweigh the rest of the counting.)
+//! logic, mask registers): 12 x 2 + 55 x 4 + 220 x 1 = 464 operations for 64 hands, 7 a hand. Two
+//! of them start in a clock cycle, so the floor is 3.6 cycles a hand; 4.9 are measured, because
+//! comparisons can start on only one of the two ports. With AVX2: 12 x 20 + 55 x 4 + 220 x 2 = 900
+//! on twice as many registers, 28 operations a hand, three of which start in a cycle: 9.4 cycles.
+//! The packed mask needs twice the width and three times the operations for each triple. (The
+//! triples grow fastest: from 13 or 14 cards on they outweigh the rest of the counting.)
 
 mod encoding;
 mod packed_mask;
