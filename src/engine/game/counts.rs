@@ -1,5 +1,6 @@
 //! The counts of one policy's games in a block, in flat arrays.
 
+use super::dealer::GAMES;
 use super::policy::Policy;
 use super::progress::Ending;
 use super::rules::{Arrival, DEALT, Layout, Rules};
@@ -11,14 +12,18 @@ use crate::tally::{Checksum, Merge, Tallies};
 /// tallies.
 const FEW_SETS: usize = 32;
 
+/// The cards on a table in lanes, in threes: three more lie there when there was no set.
+pub(super) const USUAL: usize = 4;
+
 /// The most cards on a table in lanes.
-pub(super) const LANE_CARDS: usize = 12;
+pub(super) const LANE_CARDS: usize = (USUAL + 1) * DEALT;
 
 /// The outcome of looking at a table in lanes is a byte: the number of sets from this bit on, and
 /// below it the number of features in which the cards of the set that was taken differ.
 pub(super) const SETS_FROM: u32 = 3;
 
-/// The outcome of a table that is not looked at: 12 cards have fewer sets.
+/// The outcome of a table that is not looked at: 12 cards have fewer sets, and so have 15 of which
+/// 12 have none.
 pub(super) const UNSEEN: u8 = u8::MAX;
 
 /// Outcomes are bytes.
@@ -48,8 +53,8 @@ pub(super) struct Counts {
     pairs: Vec<[ByType; TYPES]>,
     /// The cards in the deck (in units), and the sets that the game has taken since the last deal.
     recent: (usize, ByType),
-    /// The sets that the games in lanes have taken since the last deal.
-    recent_in_lanes: Box<[ByType; LANES]>,
+    /// The sets that each game in lanes has taken since the last deal, and the deck was empty then.
+    recent_in_lanes: Vec<ByType>,
     /// Layouts with many sets.
     tallies: Tallies<Key>,
     /// By cards left, extra deals, largest table and sets taken.
@@ -62,7 +67,7 @@ pub(super) struct Counts {
     ended: Vec<Ending>,
     /// By outcome and difference from the first policy.
     differences: [Vec<u32>; Outcome::ALL.len()],
-    /// What was seen in lanes: by layout and outcome.
+    /// What was seen in lanes: by layout ([`lane_layouts`]) and outcome.
     lanes: Vec<[u32; OUTCOMES]>,
     /// The games as numbers, if these are wanted.
     traces: Option<Box<Traces>>,
@@ -81,14 +86,14 @@ impl Counts {
             layouts: vec![0; deals * tables * 2 * FEW_SETS],
             pairs: vec![[[0; TYPES]; TYPES]; deals],
             recent: (0, NONE),
-            recent_in_lanes: Box::new([[0; TYPES]; LANES]),
+            recent_in_lanes: Vec::new(),
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
             stuck: vec![0; size + 1],
             hidden: vec![0; size + 1],
             ended: Vec::new(),
             differences: std::array::from_fn(|_| vec![0; 2 * Outcome::offset(rules) + 1]),
-            lanes: vec![[0; OUTCOMES]; deals + tables],
+            lanes: vec![[0; OUTCOMES]; lane_layouts(deals).count()],
             traces: None,
         }
     }
@@ -102,7 +107,7 @@ impl Counts {
             _ => self.sees_many(row, sets),
         }
         if let Some(traces) = &mut self.traces {
-            traces.add(traces.lane, &[in_deck, table, arrival as usize, sets]);
+            traces.add(traces.game, &[in_deck, table, arrival as usize, sets]);
         }
     }
 
@@ -114,11 +119,11 @@ impl Counts {
         }
         pair(&mut self.pairs[in_deck], &mut self.recent.1, differing);
         if let Some(traces) = &mut self.traces {
-            traces.add(traces.lane, &[in_deck, differing]);
+            traces.add(traces.game, &[in_deck, differing]);
         }
     }
 
-    /// The tables of games in lanes were looked at, with an outcome each ([`SETS_FROM`],
+    /// The tables of some games in lanes were looked at, with an outcome each ([`SETS_FROM`],
     /// [`UNSEEN`]).
     #[inline(always)]
     pub(super) fn sees_lanes(
@@ -127,35 +132,40 @@ impl Counts {
         table: usize,
         arrival: Arrival,
         outcomes: &Lanes<u8>,
+        games: &[u16; LANES],
     ) {
-        let row = match arrival {
-            Arrival::Dealt => in_deck,
-            Arrival::Taken => self.deals + table,
-        };
-        let counts = &mut self.lanes[row];
+        let counts = &mut self.lanes[lane_row(self.deals, in_deck, table, arrival)];
         for &outcome in &outcomes.0 {
             counts[usize::from(outcome)] += 1;
         }
         if in_deck == 0 {
-            self.pair_in_lanes(arrival, outcomes);
+            self.pair_in_lanes(outcomes, games);
         }
         if let Some(traces) = &mut self.traces {
-            traces.add_lanes([in_deck, table, arrival as usize], outcomes);
+            traces.add_lanes([in_deck, table, arrival as usize], outcomes, games);
+        }
+    }
+
+    /// Some games in lanes have taken one set after the other, with cards in the deck.
+    #[inline(always)]
+    pub(super) fn takes_another(&mut self, in_deck: usize, first: &Lanes<u8>, second: &Lanes<u8>) {
+        for (&first, &second) in first.0.iter().zip(&second.0).filter(|(_, it)| has_set(**it)) {
+            self.pairs[in_deck][usize::from(second) % TYPES][usize::from(first) % TYPES] += 1;
         }
     }
 
     /// From now on, one of the games in lanes goes on alone.
     #[inline(always)]
-    pub(super) fn alone(&mut self, lane: usize) {
+    pub(super) fn alone(&mut self, game: usize) {
         self.recent.1 = NONE;
         if let Some(traces) = &mut self.traces {
-            traces.lane = lane;
+            traces.game = game;
         }
     }
 
-    /// A game has ended; of games in lanes the one in this lane.
+    /// A game has ended: its number among those that are played together.
     #[inline(always)]
-    pub(super) fn end(&mut self, lane: usize, ending: Ending) {
+    pub(super) fn end(&mut self, game: usize, ending: Ending) {
         for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
             counts[value] += 1;
         }
@@ -164,13 +174,15 @@ impl Counts {
         self.recent.1 = NONE;
         self.ended.push(ending);
         if let Some(traces) = &mut self.traces {
-            traces.end(lane, ending);
+            traces.end(game, ending);
         }
     }
 
     /// Other games begin: those that have ended are not compared any more.
     pub(super) fn start_group(&mut self) {
         self.ended.clear();
+        self.recent_in_lanes.clear();
+        self.recent_in_lanes.resize(GAMES, [0; TYPES]);
     }
 
     /// Counts how the games of a group differ from those of the first policy.
@@ -186,8 +198,8 @@ impl Counts {
     /// Keeps each game as a number from now on: what was seen and taken, hashed.
     pub(super) fn trace(&mut self) {
         self.traces = Some(Box::new(Traces {
-            lane: 0,
-            open: [Checksum::default(); LANES],
+            game: 0,
+            open: vec![Checksum::default(); GAMES],
             ended: Vec::new(),
         }));
     }
@@ -223,11 +235,7 @@ impl Counts {
     /// Adds what was seen in lanes to all that was seen.
     fn collect_lanes(&mut self) {
         let mut lanes = std::mem::take(&mut self.lanes);
-        for (row, counts) in lanes.iter_mut().enumerate() {
-            let (in_deck, table, arrival) = match row.checked_sub(self.deals) {
-                None => (row, LANE_CARDS / DEALT, Arrival::Dealt),
-                Some(table) => (0, table, Arrival::Taken),
-            };
+        for ((in_deck, table, arrival), counts) in lane_layouts(self.deals).zip(&mut lanes) {
             let row = self.row(in_deck, table, arrival) * FEW_SETS;
             for (outcome, count) in counts.iter_mut().enumerate().take(usize::from(UNSEEN)) {
                 let (sets, differing) = (outcome >> SETS_FROM, outcome % TYPES);
@@ -242,16 +250,12 @@ impl Counts {
         self.lanes = lanes;
     }
 
-    /// Counts the pairs of sets that games in lanes take once the deck is empty. Before, each set
-    /// is followed by a deal, so that there are no pairs. The sets alone are counted by outcome.
-    fn pair_in_lanes(&mut self, arrival: Arrival, outcomes: &Lanes<u8>) {
-        if arrival == Arrival::Dealt {
-            self.recent_in_lanes.fill([0; TYPES]);
-        }
-        for (&outcome, recent) in outcomes.0.iter().zip(self.recent_in_lanes.iter_mut()) {
-            if outcome != UNSEEN && outcome != 0 {
-                pair(&mut self.pairs[0], recent, usize::from(outcome) % TYPES);
-            }
+    /// Counts the pairs of sets that games in lanes take once the deck is empty. The sets alone are
+    /// counted by outcome.
+    fn pair_in_lanes(&mut self, outcomes: &Lanes<u8>, games: &[u16; LANES]) {
+        for (&outcome, &game) in outcomes.0.iter().zip(games).filter(|(it, _)| has_set(**it)) {
+            let recent = &mut self.recent_in_lanes[usize::from(game)];
+            pair(&mut self.pairs[0], recent, usize::from(outcome) % TYPES);
         }
     }
 
@@ -265,6 +269,32 @@ impl Counts {
     fn sees_many(&mut self, row: usize, sets: usize) {
         let of = Subject::Stage(layout(row, self.tables, self.unit));
         self.tallies.of(Key { policy: self.policy, of }).record(sets);
+    }
+}
+
+/// Whether there is a set on a table in lanes.
+#[inline(always)]
+pub(super) const fn has_set(outcome: u8) -> bool {
+    outcome != 0 && outcome != UNSEEN
+}
+
+/// The layouts of tables in lanes: cards in the deck and on the table, in threes, and their
+/// arrival.
+fn lane_layouts(deals: usize) -> impl Iterator<Item = (usize, usize, Arrival)> {
+    let kinds = [(USUAL, Arrival::Dealt), (USUAL + 1, Arrival::Dealt), (USUAL, Arrival::Taken)];
+    let with_deck = (0..deals).flat_map(move |in_deck| {
+        kinds.map(|(table, arrival)| (in_deck, table, arrival))
+    });
+    with_deck.chain((0..USUAL).map(|table| (0, table, Arrival::Taken)))
+}
+
+/// The number of a layout among them.
+#[inline(always)]
+const fn lane_row(deals: usize, in_deck: usize, table: usize, arrival: Arrival) -> usize {
+    match (arrival, table) {
+        (Arrival::Dealt, _) => 3 * in_deck + table - USUAL,
+        (Arrival::Taken, USUAL) => 3 * in_deck + 2,
+        (Arrival::Taken, _) => 3 * deals + table,
     }
 }
 
@@ -311,35 +341,36 @@ fn pair(pairs: &mut [ByType; TYPES], recent: &mut ByType, differing: usize) {
 /// Games as numbers: everything that is seen and taken, hashed.
 #[derive(Debug)]
 struct Traces {
-    /// The lane of the game that is played alone.
-    lane: usize,
-    /// The hashes of the games so far, by lane.
-    open: [Checksum; LANES],
+    /// The game that is played alone.
+    game: usize,
+    /// The hashes of the games so far.
+    open: Vec<Checksum>,
     /// The hashes of whole games.
     ended: Vec<u64>,
 }
 
 impl Traces {
     #[cold]
-    fn add(&mut self, lane: usize, numbers: &[usize]) {
-        numbers.iter().for_each(|&number| self.open[lane].add(number as u64));
+    fn add(&mut self, game: usize, numbers: &[usize]) {
+        numbers.iter().for_each(|&number| self.open[game].add(number as u64));
     }
 
     #[cold]
-    fn add_lanes(&mut self, layout: [usize; 3], outcomes: &Lanes<u8>) {
-        for (lane, &outcome) in outcomes.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
+    fn add_lanes(&mut self, layout: [usize; 3], outcomes: &Lanes<u8>, games: &[u16; LANES]) {
+        for (&outcome, &game) in outcomes.0.iter().zip(games).filter(|(it, _)| **it != UNSEEN) {
+            let game = usize::from(game);
             let (sets, differing) = (usize::from(outcome) >> SETS_FROM, outcome % (1 << SETS_FROM));
-            self.add(lane, &layout);
-            self.add(lane, &[sets]);
+            self.add(game, &layout);
+            self.add(game, &[sets]);
             if sets > 0 {
-                self.add(lane, &[layout[0], differing.into()]);
+                self.add(game, &[layout[0], differing.into()]);
             }
         }
     }
 
     #[cold]
-    fn end(&mut self, lane: usize, ending: Ending) {
-        self.add(lane, &ending.values());
-        self.ended.push(std::mem::take(&mut self.open[lane]).0);
+    fn end(&mut self, game: usize, ending: Ending) {
+        self.add(game, &ending.values());
+        self.ended.push(std::mem::take(&mut self.open[game]).0);
     }
 }

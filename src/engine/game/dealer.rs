@@ -6,14 +6,21 @@ use crate::card::{Card, Deck};
 use crate::deal::{LaneDecks, Seed, deal_block};
 use crate::lanes::{LANES, Lanes};
 
+/// How many times 64 games are played together: some 64 of them have no set after a deal
+/// (`super::lanes`).
+const GROUPS: usize = 16;
+
+/// The most games that are played together.
+pub(super) const GAMES: usize = GROUPS * LANES;
+
 /// Games of a block that are played together.
 pub(super) enum Group<'a> {
     /// One game: its deck and its random words.
     Single(&'a [Card], SplitMix64),
-    /// Up to 64 games.
+    /// Up to [`GAMES`] games.
     Lanes {
-        /// The first cards of all decks, their second cards, and so on.
-        cards: &'a [Lanes<u8>],
+        /// 64 decks after 64 decks: the first cards of all of them, their second cards, and so on.
+        decks: Vec<&'a [Lanes<u8>]>,
         by_code: &'a ByCode,
         /// The random words of each game; decks beyond these are not played.
         rngs: &'a [SplitMix64],
@@ -23,14 +30,14 @@ pub(super) enum Group<'a> {
 impl Group<'_> {
     /// Passes on each deck, with the random words of its game.
     pub(super) fn for_each(&self, mut play: impl FnMut(&[Card], SplitMix64)) {
-        match *self {
-            Group::Single(deck, rng) => play(deck, rng),
-            Group::Lanes { cards, by_code, rngs } => {
-                let mut deck = vec![Card::default(); cards.len()];
-                for (lane, &rng) in rngs.iter().enumerate() {
-                    for (card, lanes) in deck.iter_mut().zip(cards) {
-                        *card = by_code[usize::from(lanes.0[lane])];
-                    }
+        match self {
+            Group::Single(deck, rng) => play(deck, *rng),
+            Group::Lanes { decks, by_code, rngs } => {
+                let mut deck = Vec::new();
+                for (game, &rng) in rngs.iter().enumerate() {
+                    let cards = decks[game / LANES].iter().map(|lanes| lanes.0[game % LANES]);
+                    deck.clear();
+                    deck.extend(cards.map(|code| by_code[usize::from(code)]));
                     play(&deck, rng);
                 }
             }
@@ -75,16 +82,23 @@ impl Dealer {
         mut play: impl FnMut(&Group<'_>),
     ) {
         let mut block_rngs = BlockRngs::new(seed, block);
-        let Some((decks, by_code)) = &mut self.lanes else {
+        let Some((dealer, by_code)) = &mut self.lanes else {
             return deal_block(seed, block, self.deck, self.deck.size(), games, |cards| {
                 play(&Group::Single(cards, block_rngs.next()));
             });
         };
-        decks.start(seed, block);
-        for first in (0..games).step_by(LANES) {
-            let rngs: [SplitMix64; LANES] = std::array::from_fn(|_| block_rngs.next());
-            let games = usize::try_from(games - first).map_or(LANES, |left| left.min(LANES));
-            play(&Group::Lanes { cards: decks.deal(), by_code, rngs: &rngs[..games] });
+        dealer.start(seed, block);
+        let (mut cards, mut rngs) = (Vec::new(), Vec::new());
+        let mut games = 0..games;
+        while !games.is_empty() {
+            cards.clear();
+            rngs.clear();
+            while rngs.len() < GAMES && !games.is_empty() {
+                cards.extend_from_slice(dealer.deal());
+                rngs.extend(games.by_ref().take(LANES).map(|_| block_rngs.next()));
+            }
+            let decks = cards.chunks_exact(self.deck.size()).collect();
+            play(&Group::Lanes { decks, by_code, rngs: &rngs });
         }
     }
 }

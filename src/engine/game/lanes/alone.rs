@@ -9,7 +9,7 @@
 use super::pairs::{digits_that_differ, swapped, third};
 use crate::card::Deck;
 use crate::game::choice::{POWERS, one_of, weighted};
-use crate::game::counts::{Counts, LANE_CARDS};
+use crate::game::counts::Counts;
 use crate::game::policy::Policy;
 use crate::game::progress::{Due, Progress};
 use crate::game::rules::DEALT;
@@ -18,10 +18,9 @@ use crate::game::splitmix::SplitMix64;
 /// Room for the cards on the table: at most 21.
 const ROOM: usize = 32;
 
-/// The cards before the last one of three that are dealt to 12, and to the most cards without a set
-/// that three are dealt to, 18.
-const USUAL: usize = 14;
-const MOST: usize = 20;
+/// The cards before the last one of three that are dealt to 18, the most cards without a set that
+/// three are dealt to.
+const BEFORE: usize = 20;
 
 /// Room for the sets of the table: 21 cards have at most 70.
 const SETS: usize = 128;
@@ -75,9 +74,8 @@ impl Alone {
         }
     }
 
-    /// Plays on where there is no set among as many cards as at the start, given in the order of
-    /// dealing, until there are fewer and three are to be dealt, or the game ends; whether it goes
-    /// on.
+    /// Plays on where there is no set among the cards, given in the order of dealing, until there
+    /// are fewer than at the start and three are to be dealt, or the game ends; whether it goes on.
     pub(super) fn play(
         &mut self,
         progress: &mut Progress,
@@ -133,12 +131,12 @@ impl Alone {
             let (cards, number) = self.cards();
             self.set_out(&cards[..number % ROOM]);
         }
-        if self.number == LANE_CARDS { self.find::<USUAL>(new) } else { self.find::<MOST>(new) }
+        self.find(new);
     }
 
-    /// The same, with at most so many cards before the last.
+    /// Finds the sets that three new cards make.
     #[inline(always)]
-    fn find<const BEFORE: usize>(&mut self, new: [u8; DEALT]) {
+    fn find(&mut self, new: [u8; DEALT]) {
         let before = self.number % (ROOM - DEALT);
         let thirds = self.thirds(new, before);
         for (&card, place) in new.iter().zip(before..) {
@@ -147,7 +145,7 @@ impl Alone {
         }
         self.number = before + DEALT;
         self.occupied = (1 << self.number) - 1;
-        let mut hits = self.hits::<BEFORE>(&thirds, before);
+        let mut hits = self.hits(&thirds, before);
         while hits != 0 {
             let bit = hits.trailing_zeros() as usize;
             let (number, place) = (bit / BEFORE % DEALT, bit % BEFORE);
@@ -174,7 +172,7 @@ impl Alone {
 
     /// A bit for each place whose third card with a new card lies before it: these three are a set.
     #[inline(always)]
-    fn hits<const BEFORE: usize>(&self, thirds: &[[u8; ROOM]; DEALT], before: usize) -> u64 {
+    fn hits(&self, thirds: &[[u8; ROOM]; DEALT], before: usize) -> u64 {
         let mut hits = 0_u64;
         for (number, thirds) in thirds.iter().enumerate() {
             let mut bits = 0_u64;

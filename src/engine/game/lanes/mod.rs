@@ -37,54 +37,91 @@ mod pairs;
 mod table;
 mod weigh;
 
-use super::counts::{Counts, LANE_CARDS, SETS_FROM, UNSEEN};
-use super::dealer::Group;
+use super::counts::{Counts, LANE_CARDS, SETS_FROM, UNSEEN, USUAL, has_set};
+use super::dealer::{GAMES, Group};
 use super::policy::Policy;
 use super::progress::{Ending, Progress};
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
-use crate::lanes::{InstructionSet, LANES, Lanes};
+use crate::lanes::{Element, InstructionSet, LANES, Lanes};
 use alone::Alone;
-use table::Tables;
+use table::{Looker, Tables};
 
-/// Twelve cards, in threes.
-const FULL: usize = LANE_CARDS / DEALT;
+/// The cards on a table to which none are dealt.
+const USUAL_CARDS: usize = USUAL * DEALT;
 
 /// A game that is over never comes back.
 const NEVER: u8 = u8::MAX;
 
-/// A player of 64 games at once.
+/// A player of many games at once.
 #[derive(Debug)]
 pub(super) struct LanePlayer {
     rules: Rules,
-    policy: Policy,
-    set: InstructionSet,
-    tables: Tables,
+    looker: Looker,
+    groups: Vec<Games>,
+    /// What is known of each game's ending.
+    endings: Vec<Ending>,
+    /// Games with 12 cards without a set.
+    stuck: Vec<Stuck>,
     /// The table of a game that goes on alone.
     alone: Alone,
-    /// At which deal a game goes with the others again.
+}
+
+/// 64 games that are played side by side.
+#[derive(Clone, Debug)]
+struct Games {
+    tables: Tables,
+    /// Their numbers.
+    games: [u16; LANES],
+    /// The deal with which each goes on with the others.
     back: Lanes<u8>,
     sets_taken: Lanes<u8>,
-    /// What else is known of each game's ending.
-    endings: [Ending; LANES],
+}
+
+/// A game that waits for three more cards.
+#[derive(Clone, Copy, Debug)]
+struct Stuck {
+    game: u16,
+    cards: [u8; USUAL_CARDS],
+}
+
+impl Games {
+    fn new(group: usize) -> Self {
+        let number = |lane: usize| u16::try_from(LANES * group + lane).expect("few games");
+        Self {
+            tables: Tables::default(),
+            games: std::array::from_fn(number),
+            back: Lanes::default(),
+            sets_taken: Lanes::default(),
+        }
+    }
+
+    /// The game in a lane, which has no set.
+    fn stuck(&self, lane: usize) -> Stuck {
+        let cards = std::array::from_fn(|place| self.tables.cards[place].0[lane]);
+        Stuck { game: self.games[lane], cards }
+    }
+}
+
+/// The group and the lane of a game.
+const fn place(game: u16) -> (usize, usize) {
+    (game as usize / LANES, game as usize % LANES)
 }
 
 impl LanePlayer {
     /// Whether the games of a policy can be played in lanes.
     pub(super) fn plays(rules: Rules, policy: Policy) -> bool {
-        policy != Policy::Clear && rules.deck().size() <= 81 && rules.start() == LANE_CARDS
+        policy != Policy::Clear && rules.deck().size() <= 81 && rules.start() == USUAL_CARDS
     }
 
     pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {
         Self {
             rules,
-            policy,
-            set,
-            tables: Tables::new(rules.deck()),
+            looker: Looker::new(set, policy, rules.deck()),
+            groups: (0..GAMES / LANES).map(Games::new).collect(),
+            endings: vec![Ending::default(); GAMES],
+            stuck: Vec::new(),
             alone: Alone::new(rules.deck(), policy),
-            back: Lanes::default(),
-            sets_taken: Lanes::default(),
-            endings: [Ending::default(); LANES],
         }
     }
 
@@ -94,92 +131,200 @@ impl LanePlayer {
     ///
     /// When their decks do not lie in lanes.
     pub(super) fn play(&mut self, group: &Group<'_>, counts: &mut Counts) {
-        let Group::Lanes { cards: decks, rngs, .. } = *group else {
+        let Group::Lanes { decks, rngs, .. } = group else {
             unreachable!("decks are dealt in lanes to a player in lanes")
         };
-        self.start(rngs);
-        let all = decks.len() / DEALT;
-        self.tables.cards[..LANE_CARDS - DEALT].copy_from_slice(&decks[..LANE_CARDS - DEALT]);
-        for next in FULL..=all {
-            self.tables.cards[LANE_CARDS - DEALT..]
-                .copy_from_slice(&decks[(next - 1) * DEALT..next * DEALT]);
-            let deal = next.to_le_bytes()[0];
-            self.tables.active = self.back.map(|back| if back <= deal { u8::MAX } else { 0 });
-            self.look(all - next, FULL, Arrival::Dealt, counts);
-            if next < all {
-                self.detours(next, decks, counts);
+        self.start(decks, rngs);
+        for next in USUAL..=self.in_deck(0) {
+            for group in 0..decks.len() {
+                self.deal(group, next, decks[group], counts);
             }
+            self.deal_to_stuck(next, decks, counts);
         }
-        for table in (0..FULL).rev() {
-            let lost = |outcome| outcome == UNSEEN || outcome >> SETS_FROM == 0;
-            self.tables.active =
-                self.tables.outcomes.map(|outcome| if lost(outcome) { 0 } else { u8::MAX });
-            self.look(0, table, Arrival::Taken, counts);
-        }
-        for (lane, mut ending) in self.endings.into_iter().enumerate().take(rngs.len()) {
-            ending.sets_taken = usize::from(self.sets_taken.0[lane]);
-            ending.cards_left = decks.len() - DEALT * ending.sets_taken;
-            if ending.extra_deals == 0 {
-                ending.stuck_with = ending.cards_left;
-            }
-            counts.end(lane, ending);
-        }
+        self.clear_tables(decks.len(), counts);
+        self.end(rngs.len(), counts);
     }
+}
 
-    fn start(&mut self, rngs: &[SplitMix64]) {
-        self.back = Lanes::splat(NEVER);
-        self.sets_taken = Lanes::default();
-        self.endings.fill(Ending { largest_table: LANE_CARDS, ..Ending::default() });
-        for (lane, &rng) in rngs.iter().enumerate() {
-            self.tables.rngs.set(lane, rng);
-            self.back.0[lane] = 0;
-        }
-    }
-
-    /// All games that are in step look for a set.
-    fn look(&mut self, in_deck: usize, table: usize, arrival: Arrival, counts: &mut Counts) {
-        self.tables.look(self.set, table * DEALT, self.policy);
-        let outcomes = &self.tables.outcomes;
-        counts.sees_lanes(in_deck, table, arrival, outcomes);
-        let taken = |outcome| u8::from(outcome != UNSEEN && outcome != 0);
-        self.sets_taken.add(&outcomes.map(taken));
-    }
-
-    /// Games without a set leave the others.
-    fn detours(&mut self, next: usize, decks: &[Lanes<u8>], counts: &mut Counts) {
-        for lane in 0..LANES {
-            if self.tables.outcomes.0[lane] == 0 {
-                counts.alone(lane);
-                self.detour(lane, next, decks, counts);
+impl LanePlayer {
+    fn start(&mut self, decks: &[&[Lanes<u8>]], rngs: &[SplitMix64]) {
+        self.stuck.clear();
+        self.endings.fill(Ending { largest_table: USUAL_CARDS, ..Ending::default() });
+        for (group, (deck, rngs)) in self.groups.iter_mut().zip(decks.iter().zip(rngs.chunks(LANES)))
+        {
+            group.tables.cards[..USUAL_CARDS].copy_from_slice(&deck[..USUAL_CARDS]);
+            group.back = Lanes::splat(NEVER);
+            group.back.0[..rngs.len()].fill(0);
+            group.sets_taken = Lanes::default();
+            for (lane, &rng) in rngs.iter().enumerate() {
+                group.tables.rngs.set(lane, rng);
             }
         }
     }
 
-    /// A game goes on alone.
+    /// Three cards are dealt to a group.
+    fn deal(&mut self, group: usize, next: usize, deck: &[Lanes<u8>], counts: &mut Counts) {
+        let (deal, in_deck) = (next.to_le_bytes()[0], self.in_deck(next));
+        let Games { tables, back, .. } = &mut self.groups[group];
+        tables.cards[USUAL_CARDS - DEALT..USUAL_CARDS]
+            .copy_from_slice(&deck[(next - 1) * DEALT..next * DEALT]);
+        tables.active = back.map(|back| u8::mask(back <= deal));
+        self.look(group, in_deck, USUAL, Arrival::Dealt, counts);
+        if in_deck > 0 {
+            let games = &self.groups[group];
+            let stuck = (0..LANES).filter(|&lane| games.tables.outcomes.0[lane] == 0);
+            self.stuck.extend(stuck.map(|lane| games.stuck(lane)));
+        }
+    }
+
+    /// All active games of a group look for a set.
+    fn look(
+        &mut self,
+        group: usize,
+        in_deck: usize,
+        table: usize,
+        arrival: Arrival,
+        counts: &mut Counts,
+    ) {
+        let Games { tables, games, sets_taken, .. } = &mut self.groups[group];
+        self.looker.look(tables, 0, table * DEALT);
+        counts.sees_lanes(in_deck, table, arrival, &tables.outcomes, games);
+        sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
+    }
+
+    /// Deals three cards to all games without a set.
+    fn deal_to_stuck(&mut self, next: usize, decks: &[&[Lanes<u8>]], counts: &mut Counts) {
+        let stuck = std::mem::take(&mut self.stuck);
+        for games in stuck.chunks(LANES) {
+            let mut met = self.meet(games, next, decks);
+            let in_deck = self.in_deck(next + 1);
+            let (tables, games) = (&mut met.tables, &met.games);
+            self.looker.look(tables, USUAL_CARDS, LANE_CARDS);
+            counts.sees_lanes(in_deck, USUAL + 1, Arrival::Dealt, &tables.outcomes, games);
+            let first = tables.outcomes;
+            tables.active = first.map(|outcome| u8::mask(has_set(outcome)));
+            self.looker.look(tables, 0, USUAL_CARDS);
+            counts.sees_lanes(in_deck, USUAL, Arrival::Taken, &tables.outcomes, games);
+            if in_deck > 0 {
+                counts.takes_another(in_deck, &first, &tables.outcomes);
+            }
+            for (lane, &outcome) in first.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
+                self.part(&met, lane, outcome, next + 1, decks, counts);
+            }
+        }
+    }
+
+    /// Some games without a set get three cards.
+    fn meet(&mut self, stuck: &[Stuck], next: usize, decks: &[&[Lanes<u8>]]) -> Games {
+        let (mut met, cards_left) = (Games::new(0), self.in_deck(next) * DEALT + USUAL_CARDS);
+        for (lane, stuck) in stuck.iter().enumerate() {
+            let (group, from) = place(stuck.game);
+            let dealt = decks[group][next * DEALT..][..DEALT].iter().map(|cards| cards.0[from]);
+            for (to, card) in met.tables.cards.iter_mut().zip(stuck.cards.into_iter().chain(dealt)) {
+                to.0[lane] = card;
+            }
+            met.tables.rngs.set(lane, self.groups[group].tables.rngs.get(from));
+            met.tables.active.0[lane] = u8::MAX;
+            met.games[lane] = stuck.game;
+            let ending = &mut self.endings[usize::from(stuck.game)];
+            ending.is_stuck(cards_left);
+            ending.extra_deals += 1;
+            ending.largest_table = ending.largest_table.max(LANE_CARDS);
+        }
+        met
+    }
+
+    /// A game that had 15 cards goes on: with the others, if it has nine now, or it waits for three
+    /// cards more, or goes on alone.
+    fn part(
+        &mut self,
+        met: &Games,
+        lane: usize,
+        first: u8,
+        next: usize,
+        decks: &[&[Lanes<u8>]],
+        counts: &mut Counts,
+    ) {
+        let (second, game) = (met.tables.outcomes.0[lane], met.games[lane]);
+        let (group, to) = place(game);
+        let games = &mut self.groups[group];
+        games.sets_taken.0[to] += u8::from(has_set(first)) + u8::from(has_set(second));
+        games.tables.rngs.set(to, met.tables.rngs.get(lane));
+        games.back.0[to] = NEVER;
+        if has_set(second) {
+            games.back.0[to] = (next + 1).to_le_bytes()[0];
+            for (to_cards, cards) in games.tables.cards.iter_mut().zip(&met.tables.cards) {
+                to_cards.0[to] = cards.0[lane];
+            }
+        } else if self.in_deck(next) == 0 {
+        } else if has_set(first) {
+            self.stuck.push(met.stuck(lane));
+        } else {
+            let cards = met.tables.cards.map(|cards| cards.0[lane]);
+            self.go_alone(game, &cards, next, decks, counts);
+        }
+    }
+
+    /// A game whose 15 cards hold no set goes on alone.
     #[inline(never)]
-    fn detour(&mut self, lane: usize, next: usize, decks: &[Lanes<u8>], counts: &mut Counts) {
-        let tables = &mut self.tables;
-        let before = tables.cards.map(|cards| cards.0[lane]);
-        let mut rng = tables.rngs.get(lane);
-        let mut progress = Progress::after(self.rules, next);
-        let dealt = |place: usize| decks[place].0[lane];
-        let on = self.alone.play(&mut progress, &before, dealt, &mut rng, counts);
-        let (ending, alone) = (&mut self.endings[lane], progress.ending());
-        if ending.extra_deals == 0 {
-            ending.stuck_with = alone.stuck_with;
-        }
+    fn go_alone(
+        &mut self,
+        game: u16,
+        cards: &[u8; LANE_CARDS],
+        next: usize,
+        decks: &[&[Lanes<u8>]],
+        counts: &mut Counts,
+    ) {
+        let (group, lane) = place(game);
+        let games = &mut self.groups[group];
+        let mut rng = games.tables.rngs.get(lane);
+        let mut progress = Progress::after(self.rules, next - 1);
+        progress.deal();
+        counts.alone(game.into());
+        let dealt = |place: usize| decks[group][place].0[lane];
+        let on = self.alone.play(&mut progress, cards, dealt, &mut rng, counts);
+        let (ending, alone) = (&mut self.endings[usize::from(game)], progress.ending());
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);
-        self.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];
-        if !on {
-            self.back.0[lane] = NEVER;
-            return;
+        games.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];
+        if on {
+            games.back.0[lane] = (progress.next + 1).to_le_bytes()[0];
+            games.tables.rngs.set(lane, rng);
+            let (cards, number) = self.alone.cards();
+            for (place, &card) in games.tables.cards.iter_mut().zip(&cards[..number]) {
+                place.0[lane] = card;
+            }
         }
-        self.back.0[lane] = (progress.next + 1).to_le_bytes()[0];
-        tables.rngs.set(lane, rng);
-        let (cards, number) = self.alone.cards();
-        for (place, &card) in tables.cards.iter_mut().zip(&cards[..number]) {
-            place.0[lane] = card;
+    }
+
+    /// With the deck empty, the tables shrink in step.
+    fn clear_tables(&mut self, groups: usize, counts: &mut Counts) {
+        let goes_on = (self.in_deck(0) + 1).to_le_bytes()[0];
+        for group in 0..groups {
+            let Games { tables, back, .. } = &mut self.groups[group];
+            // Games that were not there at the last deal have taken a set since.
+            let was_there = |outcome, back| if back == goes_on { 1 << SETS_FROM } else { outcome };
+            tables.outcomes = tables.outcomes.zip(back, was_there);
+            for table in (0..USUAL).rev() {
+                let tables = &mut self.groups[group].tables;
+                tables.active = tables.outcomes.map(|outcome| u8::mask(has_set(outcome)));
+                self.look(group, 0, table, Arrival::Taken, counts);
+            }
         }
+    }
+
+    fn end(&mut self, games: usize, counts: &mut Counts) {
+        for (game, ending) in self.endings.iter_mut().enumerate().take(games) {
+            let sets_taken = self.groups[game / LANES].sets_taken.0[game % LANES];
+            ending.sets_taken = sets_taken.into();
+            ending.cards_left = self.rules.deck().size() - DEALT * ending.sets_taken;
+            ending.is_stuck(ending.cards_left);
+            counts.end(game, *ending);
+        }
+    }
+
+    /// The cards in the deck after `next` deals of three cards, in threes.
+    fn in_deck(&self, next: usize) -> usize {
+        self.rules.deck().size() / DEALT - next
     }
 }

@@ -17,15 +17,14 @@ use crate::game::counts::{LANE_CARDS, SETS_FROM};
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
+use std::ops::Range;
 
 /// No card has this code.
 const NO_CARD: u8 = u8::MAX;
 
 /// 64 tables.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Tables {
-    /// The features of the deck.
-    features: u8,
     /// The codes of the cards in the order of dealing.
     pub(super) cards: [Lanes<u8>; LANE_CARDS],
     /// The random words of the games.
@@ -34,36 +33,47 @@ pub(super) struct Tables {
     pub(super) active: Lanes<u8>,
     /// What was seen and taken.
     pub(super) outcomes: Lanes<u8>,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        let [active, outcomes] = [Lanes::default(); 2];
+        let cards = [Lanes::default(); LANE_CARDS];
+        Self { cards, rngs: LaneSplitMix64::default(), active, outcomes }
+    }
+}
+
+/// Looks at tables by a policy.
+#[derive(Debug)]
+pub(super) struct Looker {
+    set: InstructionSet,
+    policy: Policy,
+    /// The features of the deck.
+    features: u8,
     /// The third card of each pair.
     thirds: [Lanes<u8>; PAIRS],
     /// The weight of the set that a pair makes with a card before it, 0 if it makes none.
     weights: [Lanes<u8>; PAIRS],
 }
 
-impl Tables {
-    pub(super) fn new(deck: Deck) -> Self {
-        Self {
-            features: deck.features().to_le_bytes()[0],
-            cards: [Lanes::default(); LANE_CARDS],
-            rngs: LaneSplitMix64::default(),
-            active: Lanes::default(),
-            outcomes: Lanes::default(),
-            thirds: [Lanes::default(); PAIRS],
-            weights: [Lanes::default(); PAIRS],
-        }
+impl Looker {
+    pub(super) fn new(set: InstructionSet, policy: Policy, deck: Deck) -> Self {
+        let [thirds, weights] = [[Lanes::default(); PAIRS]; 2];
+        Self { set, policy, features: deck.features().to_le_bytes()[0], thirds, weights }
     }
 
-    /// Counts the sets among the first cards of each active table, and takes one where there is
-    /// one: the cards behind move up.
-    pub(super) fn look(&mut self, set: InstructionSet, cards: usize, policy: Policy) {
-        set.run(Look { tables: self, cards, policy });
+    /// Counts the sets among the first `cards` cards of each active table, and takes one where
+    /// there is one: the cards behind move up. The first `without` cards hold no set.
+    pub(super) fn look(&mut self, tables: &mut Tables, without: usize, cards: usize) {
+        self.set.run(Look { looker: self, tables, without, cards });
     }
 }
 
 struct Look<'a> {
+    looker: &'a mut Looker,
     tables: &'a mut Tables,
+    without: usize,
     cards: usize,
-    policy: Policy,
 }
 
 impl Task for Look<'_> {
@@ -71,32 +81,34 @@ impl Task for Look<'_> {
 
     #[inline(always)]
     fn run<const MASKS: bool>(self, _: impl Arithmetic) {
-        let Tables { cards, rngs, active, outcomes, thirds, weights, .. } = self.tables;
-        let (features, mut seen) = (self.tables.features, *cards);
-        let (seen, pairs) = (&mut seen[..self.cards], pairs(self.cards));
-        if self.policy == Policy::First {
+        let Tables { cards, rngs, active, outcomes } = self.tables;
+        let Looker { policy, features, thirds, weights, .. } = self.looker;
+        let (policy, features, mut seen) = (*policy, *features, *cards);
+        let (seen, mut without) = (&mut seen[..self.cards], self.without);
+        if policy == Policy::First {
             seen.reverse();
+            without = 0;
         }
-        let (thirds, weights) = (&mut thirds[..pairs], &mut weights[..pairs]);
-        let sets = find(seen, thirds, weights).and(active);
+        let range = pairs(without)..pairs(self.cards);
+        let sets = find(seen, without, thirds, weights).and(active);
         let none = sets.map(|sets| if sets == 0 { NO_CARD } else { 0 });
-        let by_type = matches!(self.policy, Policy::Similar | Policy::Different);
-        let totals = match self.policy {
-            Policy::MostLeft => keep_best(seen, thirds, weights, |sum| !sum),
-            Policy::FewestLeft => keep_best(seen, thirds, weights, |sum| sum),
-            Policy::Similar => weigh_by_type(seen, weights, |differing| features - differing),
-            Policy::Different => weigh_by_type(seen, weights, |differing| differing),
+        let by_type = matches!(policy, Policy::Similar | Policy::Different);
+        let totals = match policy {
+            Policy::MostLeft => keep_best(seen, without, thirds, weights, |sum| !sum),
+            Policy::FewestLeft => keep_best(seen, without, thirds, weights, |sum| sum),
+            Policy::Similar => weigh_by_type(seen, range.clone(), weights, |differing| features - differing),
+            Policy::Different => weigh_by_type(seen, range.clone(), weights, |differing| differing),
             _ => sets.map(u16::from),
         };
         let totals = totals.and(&sets.map(|sets| u16::mask(sets > 0)));
-        let rest = match self.policy {
+        let rest = match policy {
             Policy::First => totals.map(|total| total.wrapping_sub(1)),
             _ => rngs.below(&totals),
         };
         let [middle, last] = if by_type {
-            nth(seen, weights, rest)
+            nth(seen, range, weights, rest)
         } else {
-            nth(seen, weights, rest.map(Element::low_byte))
+            nth(seen, range, weights, rest.map(Element::low_byte))
         };
         let differing = middle.zip(&last, digits_that_differ);
         for lane in 0..LANES {
@@ -120,9 +132,15 @@ fn third_cards([a, a_swapped]: [&Lanes<u8>; 2], [b, b_swapped]: [&Lanes<u8>; 2])
     thirds
 }
 
-/// Gives each pair whose third card lies before it the weight 1; how many these are.
+/// Gives each pair whose third card lies before it the weight 1, and how many these are. The first
+/// `without` cards hold no set, so their pairs are left out.
 #[inline(always)]
-fn find(cards: &[Lanes<u8>], thirds: &mut [Lanes<u8>], weights: &mut [Lanes<u8>]) -> Lanes<u8> {
+fn find(
+    cards: &[Lanes<u8>],
+    without: usize,
+    thirds: &mut [Lanes<u8>; PAIRS],
+    weights: &mut [Lanes<u8>; PAIRS],
+) -> Lanes<u8> {
     let mut exchanged = [Lanes::default(); LANE_CARDS];
     for (exchanged, card) in exchanged.iter_mut().zip(cards) {
         *exchanged = card.map(swapped);
@@ -131,10 +149,12 @@ fn find(cards: &[Lanes<u8>], thirds: &mut [Lanes<u8>], weights: &mut [Lanes<u8>]
     // With the number of cards before them known to the compiler, there is no branch to mispredict.
     macro_rules! find_with {
         ($($middle:literal)*) => {
-            $(find_with_middle::<$middle>(cards, &exchanged, thirds, weights, &mut sets);)*
+            $(find_with_middle::<$middle>(
+                cards, without, &exchanged, thirds, weights, &mut sets,
+            );)*
         };
     }
-    find_with!(1 2 3 4 5 6 7 8 9 10);
+    find_with!(1 2 3 4 5 6 7 8 9 10 11 12 13);
     sets
 }
 
@@ -142,12 +162,13 @@ fn find(cards: &[Lanes<u8>], thirds: &mut [Lanes<u8>], weights: &mut [Lanes<u8>]
 #[inline(always)]
 fn find_with_middle<const MIDDLE: usize>(
     cards: &[Lanes<u8>],
+    without: usize,
     exchanged: &[Lanes<u8>; LANE_CARDS],
-    wanted: &mut [Lanes<u8>],
-    weights: &mut [Lanes<u8>],
+    wanted: &mut [Lanes<u8>; PAIRS],
+    weights: &mut [Lanes<u8>; PAIRS],
     sets: &mut Lanes<u8>,
 ) {
-    for last in MIDDLE + 1..cards.len() {
+    for last in without.max(MIDDLE + 1)..cards.len() {
         let pair = [&cards[MIDDLE], &exchanged[MIDDLE]];
         let third = third_cards(pair, [&cards[last], &exchanged[last]]);
         // Zero where a card before them does not differ from the third one.
@@ -168,11 +189,12 @@ fn find_with_middle<const MIDDLE: usize>(
 #[inline(always)]
 fn nth<T: Element>(
     cards: &[Lanes<u8>],
-    weights: &[Lanes<u8>],
+    range: Range<usize>,
+    weights: &[Lanes<u8>; PAIRS],
     mut rest: Lanes<T>,
 ) -> [Lanes<u8>; 2] {
     let (mut middles, mut lasts) = (Lanes::default(), Lanes::default());
-    for (weight, [middle, last]) in weights.iter().zip(&PLACES) {
+    for (weight, [middle, last]) in weights[range.clone()].iter().zip(&PLACES[range]) {
         let (middle, last) = (cards[*middle], cards[*last]);
         for lane in 0..LANES {
             let weight = T::truncated(weight.0[lane].into());

@@ -1,22 +1,24 @@
 //! What policies choose by that compare the sets of a table: weights of the sets of 64 tables.
 
-use super::pairs::{PLACES, digits_that_differ, pairs};
+use super::pairs::{PAIRS, PLACES, digits_that_differ, pairs};
 use crate::game::counts::LANE_CARDS;
 use crate::lanes::{LANES, Lanes};
+use std::ops::Range;
 
-const _: () = assert!(LANE_CARDS == 12, "the middle places are written out below");
+const _: () = assert!(LANE_CARDS == 15, "the middle places are written out below");
 
 /// Keeps the weight 1 of each set whose cards have the best number of sets, all three counted
 /// together, and takes it from all others; how many keep it. The best is the one with the largest
 /// `score`, which is never 0.
 ///
-/// The sum tells how many sets are left ([`crate::game::choice::Degrees`]); of 12 cards it is at
-/// most 15.
+/// The sum tells how many sets are left ([`crate::game::choice::Degrees`]); of 15 cards it is at
+/// most 21.
 #[inline(always)]
 pub(super) fn keep_best(
     cards: &[Lanes<u8>],
-    thirds: &[Lanes<u8>],
-    weights: &mut [Lanes<u8>],
+    without: usize,
+    thirds: &[Lanes<u8>; PAIRS],
+    weights: &mut [Lanes<u8>; PAIRS],
     score: impl Fn(u8) -> u8,
 ) -> Lanes<u16> {
     let mut degrees = [Lanes::default(); LANE_CARDS];
@@ -24,13 +26,15 @@ pub(super) fn keep_best(
     // The number of earlier cards is a constant here, so the compiler unrolls the loops over them.
     macro_rules! with_middle {
         ($($middle:literal)*) => {
-            $(add_degrees::<$middle>(cards, thirds, weights, &mut degrees);)*
-            $(score_sets::<$middle>(cards, thirds, weights, &degrees, &score, &mut best);)*
+            $(add_degrees::<$middle>(cards, without, thirds, weights, &mut degrees);)*
+            $(score_sets::<$middle>(
+                cards, without, thirds, weights, &degrees, &score, &mut best,
+            );)*
         };
     }
-    with_middle!(1 2 3 4 5 6 7 8 9 10);
+    with_middle!(1 2 3 4 5 6 7 8 9 10 11 12 13);
     let mut number = Lanes::<u8>::default();
-    for weight in weights {
+    for weight in &mut weights[pairs(without)..pairs(cards.len())] {
         *weight = weight.zip(&best, |score, best| u8::from(score == best));
         number.add(weight);
     }
@@ -41,14 +45,15 @@ pub(super) fn keep_best(
 #[inline(always)]
 fn add_degrees<const MIDDLE: usize>(
     cards: &[Lanes<u8>],
-    thirds: &[Lanes<u8>],
-    weights: &[Lanes<u8>],
+    without: usize,
+    thirds: &[Lanes<u8>; PAIRS],
+    weights: &[Lanes<u8>; PAIRS],
     degrees: &mut [Lanes<u8>; LANE_CARDS],
 ) {
     // Sums of their own stay in registers.
     let (mut firsts, mut middle) = ([Lanes::default(); MIDDLE], Lanes::default());
     #[expect(clippy::needless_range_loop, reason = "the iterator takes a quarter longer")]
-    for last in MIDDLE + 1..cards.len() {
+    for last in without.max(MIDDLE + 1)..cards.len() {
         let pair = pairs(last) + MIDDLE - 1;
         degrees[last].add(&weights[pair]);
         middle.add(&weights[pair]);
@@ -66,13 +71,14 @@ fn add_degrees<const MIDDLE: usize>(
 #[inline(always)]
 fn score_sets<const MIDDLE: usize>(
     cards: &[Lanes<u8>],
-    thirds: &[Lanes<u8>],
-    weights: &mut [Lanes<u8>],
+    without: usize,
+    thirds: &[Lanes<u8>; PAIRS],
+    weights: &mut [Lanes<u8>; PAIRS],
     degrees: &[Lanes<u8>; LANE_CARDS],
     score: impl Fn(u8) -> u8,
     best: &mut Lanes<u8>,
 ) {
-    for last in MIDDLE + 1..cards.len() {
+    for last in without.max(MIDDLE + 1)..cards.len() {
         let pair = pairs(last) + MIDDLE - 1;
         let (mut sum, third) = (degrees[MIDDLE], thirds[pair]);
         sum.add(&degrees[last]);
@@ -90,11 +96,12 @@ fn score_sets<const MIDDLE: usize>(
 #[inline(always)]
 pub(super) fn weigh_by_type(
     cards: &[Lanes<u8>],
-    weights: &mut [Lanes<u8>],
+    range: Range<usize>,
+    weights: &mut [Lanes<u8>; PAIRS],
     exponent: impl Fn(u8) -> u8,
 ) -> Lanes<u16> {
     let mut totals = Lanes::default();
-    for (weight, &[middle, last]) in weights.iter_mut().zip(&PLACES) {
+    for (weight, &[middle, last]) in weights[range.clone()].iter_mut().zip(&PLACES[range]) {
         let differing = cards[middle].zip(&cards[last], digits_that_differ);
         *weight = weight.zip(&differing, |weight, differing| {
             if weight == 0 { 0 } else { power_of_three(exponent(differing)) }
