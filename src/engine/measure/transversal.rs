@@ -96,42 +96,38 @@ impl Transversal {
 
     /// Makes the transversal smaller as long as that is possible with the cards that are `taken`
     /// and some more that meet the constraints from `from` on; whether it is as small as can be.
-    fn search(&mut self, from: usize, taken: u64) -> bool {
-        let Some((taken, most, degrees)) = self.reduce(from, taken) else {
-            return false;
-        };
-        let open = &self.open[from..];
-        if open.is_empty() {
-            self.cards = taken;
-            return self.len() <= self.least;
-        }
-        if most == 1 {
-            let common = open.iter().fold(u64::MAX, |common, &cards| common & cards);
-            if common != 0 {
-                self.cards = taken | lowest(common);
+    fn search(&mut self, from: usize, mut taken: u64) -> bool {
+        loop {
+            let Some((with_forced, most, degrees)) = self.reduce(from, taken) else {
+                return false;
+            };
+            taken = with_forced;
+            let open = &self.open[from..];
+            if open.is_empty() {
+                self.cards = taken;
+                return self.len() <= self.least;
             }
-            return self.len() <= self.least;
-        }
-        if open.len() > degrees.highest(most) as usize || disjoint(open) > most {
-            return false;
-        }
-        let (card, _) = degrees.max_degree();
-        self.descend(from, |cards| (cards & card == 0).then_some(cards), taken | card)
-            || self.descend(from, |cards| Some(cards & !card), taken)
-    }
-
-    /// Searches on with changed constraints.
-    #[inline]
-    fn descend(&mut self, from: usize, change: impl Fn(u64) -> Option<u64>, taken: u64) -> bool {
-        let end = self.open.len();
-        for place in from..end {
-            if let Some(cards) = change(self.open[place]) {
-                self.open.push(cards);
+            if most == 1 {
+                let common = open.iter().fold(u64::MAX, |common, &cards| common & cards);
+                if common != 0 {
+                    self.cards = taken | lowest(common);
+                }
+                return self.len() <= self.least;
             }
+            if open.len() > degrees.highest(most) as usize || disjoint(open) > most {
+                return false;
+            }
+            let (card, _) = degrees.max_degree();
+            // First it is taken; then its constraints lose it.
+            let end = self.open.len();
+            self.open.extend_from_within(from..);
+            retain_from(&mut self.open, end, |cards| cards & card == 0);
+            if self.search(end, taken | card) {
+                return true;
+            }
+            self.open.truncate(end);
+            self.open[from..].iter_mut().for_each(|cards| *cards &= !card);
         }
-        let found = self.search(end, taken);
-        self.open.truncate(end);
-        found
     }
 
     /// Takes forced cards, until there are none, and tells how many more may be taken. `None` if
@@ -144,9 +140,8 @@ impl Transversal {
             for cards in &mut self.open[from..] {
                 let others = *cards & !degree_one;
                 *cards = if others == 0 { lowest(*cards) } else { others };
-                if lowest(*cards) == *cards {
-                    forced |= *cards;
-                }
+                let is_single = lowest(*cards) == *cards;
+                forced |= *cards & u64::from(is_single).wrapping_neg();
             }
             taken |= forced;
             let most = (self.cards.count_ones() - 1).checked_sub(taken.count_ones())?;
@@ -164,10 +159,9 @@ fn disjoint(open: &[u64]) -> u32 {
     for is_pair in [true, false] {
         for &cards in open {
             let second = cards ^ lowest(cards);
-            if cards & used == 0 && (lowest(second) == second) == is_pair {
-                used |= cards;
-                disjoint += 1;
-            }
+            let chosen = (cards & used == 0) & ((lowest(second) == second) == is_pair);
+            used |= cards & u64::from(chosen).wrapping_neg();
+            disjoint += u32::from(chosen);
         }
     }
     disjoint
