@@ -63,7 +63,7 @@ pub(super) struct Counts {
     stuck: Vec<u32>,
     /// By cards left, if the hidden card makes a set with two of them.
     hidden: Vec<u32>,
-    /// How the games of the group ended.
+    /// How the games of the batch ended.
     ended: Vec<Ending>,
     /// By outcome and difference from the first policy.
     differences: [Vec<u32>; Outcome::ALL.len()],
@@ -179,13 +179,13 @@ impl Counts {
     }
 
     /// Other games begin: those that have ended are not compared any more.
-    pub(super) fn start_group(&mut self) {
+    pub(super) fn start_batch(&mut self) {
         self.ended.clear();
         self.recent_in_lanes.clear();
         self.recent_in_lanes.resize(GAMES, [0; TYPES]);
     }
 
-    /// Counts how the games of a group differ from those of the first policy.
+    /// Counts how the games of a batch differ from those of the first policy.
     pub(super) fn compare(&mut self, first: &Self) {
         for (counts, outcome) in self.differences.iter_mut().zip(Outcome::ALL) {
             let offset = counts.len() / 2;
@@ -282,9 +282,8 @@ pub(super) const fn has_set(outcome: u8) -> bool {
 /// arrival.
 fn lane_layouts(deals: usize) -> impl Iterator<Item = (usize, usize, Arrival)> {
     let kinds = [(USUAL, Arrival::Dealt), (USUAL + 1, Arrival::Dealt), (USUAL, Arrival::Taken)];
-    let with_deck = (0..deals).flat_map(move |in_deck| {
-        kinds.map(|(table, arrival)| (in_deck, table, arrival))
-    });
+    let with_deck =
+        (0..deals).flat_map(move |in_deck| kinds.map(|(table, arrival)| (in_deck, table, arrival)));
     with_deck.chain((0..USUAL).map(|table| (0, table, Arrival::Taken)))
 }
 

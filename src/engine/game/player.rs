@@ -1,7 +1,7 @@
 //! Players, one for each engine.
 
 use super::counts::Counts;
-use super::dealer::Group;
+use super::dealer::Batch;
 use super::engine::Engine;
 use super::geometry::Geometry;
 use super::lanes::LanePlayer;
@@ -80,15 +80,15 @@ impl<'g> Player<'g> {
         }
     }
 
-    /// Plays the games of a group and counts what happens.
-    pub(super) fn play(&mut self, group: &Group<'_>, counts: &mut Counts) {
-        counts.start_group();
+    /// Plays the games of a batch and counts what happens.
+    pub(super) fn play(&mut self, batch: &Batch<'_>, counts: &mut Counts) {
+        counts.start_batch();
         match self {
-            Self::Single(play) => group.for_each(|deck, rng| {
+            Self::Single(play) => batch.for_each(|deck, rng| {
                 let ending = play(deck, rng, counts);
                 counts.end(0, ending);
             }),
-            Self::Lanes(player) => player.play(group, counts),
+            Self::Lanes(player) => player.play(batch, counts),
         }
     }
 }

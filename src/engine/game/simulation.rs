@@ -1,7 +1,7 @@
 //! Games as a kernel: shuffle, play by every policy, tally.
 
 use super::counts::Counts;
-use super::dealer::{Dealer, Group};
+use super::dealer::{Batch, Dealer};
 use super::engine::Engine;
 use super::player::{AnyGeometry, Player, any_geometry};
 use super::policy::Policy;
@@ -120,8 +120,8 @@ impl Games {
     /// Plays the games of a block by all policies.
     fn play(&self, block: u64, workspace: &mut Workspace<'_>) {
         let Workspace { dealer, players } = workspace;
-        dealer.deal(self.seed, block, self.plan.units_in(block), |group: &Group<'_>| {
-            players.iter_mut().for_each(|(player, counts)| player.play(group, counts));
+        dealer.deal(self.seed, block, self.plan.units_in(block), |batch: &Batch<'_>| {
+            players.iter_mut().for_each(|(player, counts)| player.play(batch, counts));
             if let [(_, first), others @ ..] = &mut players[..] {
                 others.iter_mut().for_each(|(_, other)| other.compare(first));
             }

@@ -1,12 +1,14 @@
-//! 64 games side by side, by the policies that choose in vectors: all but `clear`.
+//! Many games side by side, 64 to a group, by the policies that choose in vectors: all but `clear`.
 //!
 //! Between two deals, a game nearly always takes one set of 12 cards. So the games go in step, from
 //! deal to deal: three cards are dealt to all, all tables are counted, and a set is taken from each
-//! (`table`). A game whose 12 cards hold no set leaves the others and plays on alone, in the fast
-//! way, until it has nine cards again and three are to be dealt: then it waits until the others are
-//! there, as all games have the same number of cards in the deck when they are dealt. With the deck
-//! empty, the tables shrink in step, 12, 9, 6 and 3 cards, and a game is over as soon as it has no
-//! set.
+//! (`table`). Some games of a group have no set among their 12 cards; those of all groups meet in
+//! lanes of their own. They get three cards and take a set, and then mostly another one, with which
+//! they have nine cards and wait until their groups are there: as all games have the same number of
+//! cards in the deck when they are dealt, that is the deal after the next. One that has no set
+//! among its 12 cards again gets three more at the next deal; one that has none among 15 goes on
+//! alone (`alone`). With the deck empty, the tables shrink in step, 12, 9, 6 and 3 cards, and a
+//! game is over as soon as it has no set.
 //!
 //! Tests compare everything that is seen and taken, game by game, with the naive game, on every
 //! instruction set.
@@ -26,11 +28,11 @@
 //! add those of the cards of each set, and 400 to find the best and to keep them, 1700 in all;
 //! `similar` and `different` 20 for each pair, 1100 in all (`weigh`).
 //!
-//! A game leaves the others 1.3 times. Three new cards are combined with 12 to 14 others at five
-//! instructions each, 200; to set the cards out and back is as much; two or three tables are seen,
-//! chosen from and tallied one by one; and each branch of it goes another way than the last time,
-//! five of which cost 100 cycles. With 400 to 500 cycles it is as much as everything in lanes. (To
-//! let such games of many groups meet in lanes of their own would save half of it.)
+//! A game is stuck 1.0 times (`most-left`) to 2.6 times (`fewest-left`). The 36 pairs with one of
+//! three new cards have 235 cards before them, so 15 cards of which 12 hold no set cost as much as
+//! 12 cards, and 12 are looked at afterwards: two tables, 100 cycles if three lanes of four are in
+//! use, and as much to set 12 cards, the new ones and the generator into the lanes and out again,
+//! byte by byte.
 
 mod alone;
 mod pairs;
@@ -38,7 +40,7 @@ mod table;
 mod weigh;
 
 use super::counts::{Counts, LANE_CARDS, SETS_FROM, UNSEEN, USUAL, has_set};
-use super::dealer::{GAMES, Group};
+use super::dealer::{Batch, GAMES};
 use super::policy::Policy;
 use super::progress::{Ending, Progress};
 use super::rules::{Arrival, DEALT, Rules};
@@ -47,7 +49,7 @@ use crate::lanes::{Element, InstructionSet, LANES, Lanes};
 use alone::Alone;
 use table::{Looker, Tables};
 
-/// The cards on a table to which none are dealt.
+/// The cards on a table to which no more are dealt while there is a set.
 const USUAL_CARDS: usize = USUAL * DEALT;
 
 /// A game that is over never comes back.
@@ -58,10 +60,10 @@ const NEVER: u8 = u8::MAX;
 pub(super) struct LanePlayer {
     rules: Rules,
     looker: Looker,
-    groups: Vec<Games>,
+    groups: Vec<Group>,
     /// What is known of each game's ending.
     endings: Vec<Ending>,
-    /// Games with 12 cards without a set.
+    /// Group with 12 cards without a set.
     stuck: Vec<Stuck>,
     /// The table of a game that goes on alone.
     alone: Alone,
@@ -69,7 +71,7 @@ pub(super) struct LanePlayer {
 
 /// 64 games that are played side by side.
 #[derive(Clone, Debug)]
-struct Games {
+struct Group {
     tables: Tables,
     /// Their numbers.
     games: [u16; LANES],
@@ -85,7 +87,7 @@ struct Stuck {
     cards: [u8; USUAL_CARDS],
 }
 
-impl Games {
+impl Group {
     fn new(group: usize) -> Self {
         let number = |lane: usize| u16::try_from(LANES * group + lane).expect("few games");
         Self {
@@ -118,26 +120,26 @@ impl LanePlayer {
         Self {
             rules,
             looker: Looker::new(set, policy, rules.deck()),
-            groups: (0..GAMES / LANES).map(Games::new).collect(),
+            groups: (0..GAMES / LANES).map(Group::new).collect(),
             endings: vec![Ending::default(); GAMES],
             stuck: Vec::new(),
             alone: Alone::new(rules.deck(), policy),
         }
     }
 
-    /// Plays the games of a group.
+    /// Plays the games of a batch.
     ///
     /// # Panics
     ///
     /// When their decks do not lie in lanes.
-    pub(super) fn play(&mut self, group: &Group<'_>, counts: &mut Counts) {
-        let Group::Lanes { decks, rngs, .. } = group else {
+    pub(super) fn play(&mut self, batch: &Batch<'_>, counts: &mut Counts) {
+        let Batch::Lanes { decks, rngs, .. } = batch else {
             unreachable!("decks are dealt in lanes to a player in lanes")
         };
         self.start(decks, rngs);
         for next in USUAL..=self.in_deck(0) {
-            for group in 0..decks.len() {
-                self.deal(group, next, decks[group], counts);
+            for (group, deck) in decks.iter().enumerate() {
+                self.deal(group, next, deck, counts);
             }
             self.deal_to_stuck(next, decks, counts);
         }
@@ -150,8 +152,8 @@ impl LanePlayer {
     fn start(&mut self, decks: &[&[Lanes<u8>]], rngs: &[SplitMix64]) {
         self.stuck.clear();
         self.endings.fill(Ending { largest_table: USUAL_CARDS, ..Ending::default() });
-        for (group, (deck, rngs)) in self.groups.iter_mut().zip(decks.iter().zip(rngs.chunks(LANES)))
-        {
+        let dealt = decks.iter().zip(rngs.chunks(LANES));
+        for (group, (deck, rngs)) in self.groups.iter_mut().zip(dealt) {
             group.tables.cards[..USUAL_CARDS].copy_from_slice(&deck[..USUAL_CARDS]);
             group.back = Lanes::splat(NEVER);
             group.back.0[..rngs.len()].fill(0);
@@ -165,7 +167,7 @@ impl LanePlayer {
     /// Three cards are dealt to a group.
     fn deal(&mut self, group: usize, next: usize, deck: &[Lanes<u8>], counts: &mut Counts) {
         let (deal, in_deck) = (next.to_le_bytes()[0], self.in_deck(next));
-        let Games { tables, back, .. } = &mut self.groups[group];
+        let Group { tables, back, .. } = &mut self.groups[group];
         tables.cards[USUAL_CARDS - DEALT..USUAL_CARDS]
             .copy_from_slice(&deck[(next - 1) * DEALT..next * DEALT]);
         tables.active = back.map(|back| u8::mask(back <= deal));
@@ -186,7 +188,7 @@ impl LanePlayer {
         arrival: Arrival,
         counts: &mut Counts,
     ) {
-        let Games { tables, games, sets_taken, .. } = &mut self.groups[group];
+        let Group { tables, games, sets_taken, .. } = &mut self.groups[group];
         self.looker.look(tables, 0, table * DEALT);
         counts.sees_lanes(in_deck, table, arrival, &tables.outcomes, games);
         sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
@@ -215,12 +217,13 @@ impl LanePlayer {
     }
 
     /// Some games without a set get three cards.
-    fn meet(&mut self, stuck: &[Stuck], next: usize, decks: &[&[Lanes<u8>]]) -> Games {
-        let (mut met, cards_left) = (Games::new(0), self.in_deck(next) * DEALT + USUAL_CARDS);
+    fn meet(&mut self, stuck: &[Stuck], next: usize, decks: &[&[Lanes<u8>]]) -> Group {
+        let (mut met, cards_left) = (Group::new(0), self.in_deck(next) * DEALT + USUAL_CARDS);
         for (lane, stuck) in stuck.iter().enumerate() {
             let (group, from) = place(stuck.game);
             let dealt = decks[group][next * DEALT..][..DEALT].iter().map(|cards| cards.0[from]);
-            for (to, card) in met.tables.cards.iter_mut().zip(stuck.cards.into_iter().chain(dealt)) {
+            for (to, card) in met.tables.cards.iter_mut().zip(stuck.cards.into_iter().chain(dealt))
+            {
                 to.0[lane] = card;
             }
             met.tables.rngs.set(lane, self.groups[group].tables.rngs.get(from));
@@ -234,11 +237,11 @@ impl LanePlayer {
         met
     }
 
-    /// A game that had 15 cards goes on: with the others, if it has nine now, or it waits for three
-    /// cards more, or goes on alone.
+    /// A game that was dealt three cards, the `next` deal, goes on: with its group, if it has nine
+    /// cards now; or it waits for three more, or goes on alone. With the deck empty it is over.
     fn part(
         &mut self,
-        met: &Games,
+        met: &Group,
         lane: usize,
         first: u8,
         next: usize,
@@ -256,10 +259,9 @@ impl LanePlayer {
             for (to_cards, cards) in games.tables.cards.iter_mut().zip(&met.tables.cards) {
                 to_cards.0[to] = cards.0[lane];
             }
-        } else if self.in_deck(next) == 0 {
-        } else if has_set(first) {
+        } else if self.in_deck(next) > 0 && has_set(first) {
             self.stuck.push(met.stuck(lane));
-        } else {
+        } else if self.in_deck(next) > 0 {
             let cards = met.tables.cards.map(|cards| cards.0[lane]);
             self.go_alone(game, &cards, next, decks, counts);
         }
@@ -301,8 +303,8 @@ impl LanePlayer {
     fn clear_tables(&mut self, groups: usize, counts: &mut Counts) {
         let goes_on = (self.in_deck(0) + 1).to_le_bytes()[0];
         for group in 0..groups {
-            let Games { tables, back, .. } = &mut self.groups[group];
-            // Games that were not there at the last deal have taken a set since.
+            let Group { tables, back, .. } = &mut self.groups[group];
+            // Group that were not there at the last deal have taken a set since.
             let was_there = |outcome, back| if back == goes_on { 1 << SETS_FROM } else { outcome };
             tables.outcomes = tables.outcomes.zip(back, was_there);
             for table in (0..USUAL).rev() {

@@ -86,17 +86,19 @@ impl Task for Look<'_> {
         let (policy, features, mut seen) = (*policy, *features, *cards);
         let (seen, mut without) = (&mut seen[..self.cards], self.without);
         if policy == Policy::First {
+            // The cards that hold no set are the last ones then.
             seen.reverse();
             without = 0;
         }
         let range = pairs(without)..pairs(self.cards);
         let sets = find(seen, without, thirds, weights).and(active);
-        let none = sets.map(|sets| if sets == 0 { NO_CARD } else { 0 });
         let by_type = matches!(policy, Policy::Similar | Policy::Different);
         let totals = match policy {
             Policy::MostLeft => keep_best(seen, without, thirds, weights, |sum| !sum),
             Policy::FewestLeft => keep_best(seen, without, thirds, weights, |sum| sum),
-            Policy::Similar => weigh_by_type(seen, range.clone(), weights, |differing| features - differing),
+            Policy::Similar => {
+                weigh_by_type(seen, range.clone(), weights, |differing| features - differing)
+            }
             Policy::Different => weigh_by_type(seen, range.clone(), weights, |differing| differing),
             _ => sets.map(u16::from),
         };
@@ -115,10 +117,17 @@ impl Task for Look<'_> {
             let outcome = sets.0[lane] << SETS_FROM | differing.0[lane];
             outcomes.0[lane] = outcome | !active.0[lane];
         }
-        let first = third_cards([&middle, &middle.map(swapped)], [&last, &last.map(swapped)]);
-        for card in [first, middle, last] {
-            remove(&mut cards[..self.cards], &card.zip(&none, |card, none| card | none));
-        }
+        take(&mut cards[..self.cards], &sets, [middle, last]);
+    }
+}
+
+/// Takes a set away from each table that has one, given by two of its cards.
+#[inline(always)]
+fn take(cards: &mut [Lanes<u8>], sets: &Lanes<u8>, [middle, last]: [Lanes<u8>; 2]) {
+    let none = sets.map(|sets| if sets == 0 { NO_CARD } else { 0 });
+    let first = third_cards([&middle, &middle.map(swapped)], [&last, &last.map(swapped)]);
+    for card in [first, middle, last] {
+        remove(cards, &card.zip(&none, |card, none| card | none));
     }
 }
 
