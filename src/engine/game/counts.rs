@@ -235,7 +235,9 @@ impl Counts {
     /// Adds what was seen in lanes to all that was seen.
     fn collect_lanes(&mut self) {
         let mut lanes = std::mem::take(&mut self.lanes);
-        for ((in_deck, table, arrival), counts) in lane_layouts(self.deals).zip(&mut lanes) {
+        // Small decks have no table of 15 cards.
+        let layouts = lane_layouts(self.deals).zip(&mut lanes);
+        for ((in_deck, table, arrival), counts) in layouts.filter(|(it, _)| it.1 < self.tables) {
             let row = self.row(in_deck, table, arrival) * FEW_SETS;
             for (outcome, count) in counts.iter_mut().enumerate().take(usize::from(UNSEEN)) {
                 let (sets, differing) = (outcome >> SETS_FROM, outcome % TYPES);
