@@ -182,7 +182,6 @@ impl Counts {
     pub(super) fn start_batch(&mut self) {
         self.ended.clear();
         self.recent_in_lanes.clear();
-        self.recent_in_lanes.resize(GAMES, [0; TYPES]);
     }
 
     /// Counts how the games of a batch differ from those of the first policy.
@@ -255,6 +254,7 @@ impl Counts {
     /// Counts the pairs of sets that games in lanes take once the deck is empty. The sets alone are
     /// counted by outcome.
     fn pair_in_lanes(&mut self, outcomes: &Lanes<u8>, games: &[u16; LANES]) {
+        self.recent_in_lanes.resize(GAMES, [0; TYPES]);
         for (&outcome, &game) in outcomes.0.iter().zip(games).filter(|(it, _)| has_set(**it)) {
             let recent = &mut self.recent_in_lanes[usize::from(game)];
             pair(&mut self.pairs[0], recent, usize::from(outcome) % TYPES);
