@@ -270,11 +270,4 @@ mod tests {
         let unknown = page(&reports(&[("a.csv", SAMPLE)])).unwrap();
         assert!(unknown.contains("(interval: ") && unknown.contains(">interval</th>"));
     }
-
-    #[test]
-    fn a_wrong_cell_is_an_error_with_its_place() {
-        let wrong = SAMPLE.replace(",97,", ",x,");
-        let error = page(&reports(&[("a/b.csv", &wrong)])).unwrap_err().to_string();
-        assert!(error.starts_with("a/b.csv, line 3, column `count`: "), "{error}");
-    }
 }
