@@ -2,7 +2,7 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::listing::Listing;
+use super::listing::{Listing, Made};
 use super::output::{Format, OutputArgs};
 use super::provenance::Clock;
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
@@ -70,7 +70,7 @@ impl ClassesArgs {
         let rows = ClassCountRow::of(deck, &sizes);
         let made = clock.listing(&[], rows.len() as u128, Threads::ONE);
         let title = "The number of essentially different hands";
-        let listing = Listing::new(title, "numbers", rows, made);
+        let listing = Listing::new(title, "numbers", rows, Some(Made::Search(made)));
         output.deliver(&listing, true)
     }
 
@@ -101,7 +101,8 @@ impl ClassesArgs {
         })?;
         let provenance = searching.provenance(CHECKS);
         let heading = heading(&rows, &provenance);
-        let listing = Listing::new("Essentially different hands", "classes", rows, provenance);
+        let made = Some(Made::Search(provenance));
+        let listing = Listing::new("Essentially different hands", "classes", rows, made);
         let listing = Listing { heading, ..listing };
         output.deliver(&listing, self.search.quiet)
     }

@@ -282,9 +282,8 @@ pub(super) const fn has_set(outcome: u8) -> bool {
 /// arrival.
 fn lane_layouts(deals: usize) -> impl Iterator<Item = (usize, usize, Arrival)> {
     let kinds = [(USUAL, Arrival::Dealt), (USUAL + 1, Arrival::Dealt), (USUAL, Arrival::Taken)];
-    let with_deck = (0..deals).flat_map(move |in_deck| {
-        kinds.map(|(table, arrival)| (in_deck, table, arrival))
-    });
+    let with_deck =
+        (0..deals).flat_map(move |in_deck| kinds.map(|(table, arrival)| (in_deck, table, arrival)));
     with_deck.chain((0..USUAL).map(|table| (0, table, Arrival::Taken)))
 }
 

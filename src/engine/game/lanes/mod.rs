@@ -150,7 +150,8 @@ impl LanePlayer {
     fn start(&mut self, decks: &[&[Lanes<u8>]], rngs: &[SplitMix64]) {
         self.stuck.clear();
         self.endings.fill(Ending { largest_table: USUAL_CARDS, ..Ending::default() });
-        for (group, (deck, rngs)) in self.groups.iter_mut().zip(decks.iter().zip(rngs.chunks(LANES)))
+        for (group, (deck, rngs)) in
+            self.groups.iter_mut().zip(decks.iter().zip(rngs.chunks(LANES)))
         {
             group.tables.cards[..USUAL_CARDS].copy_from_slice(&deck[..USUAL_CARDS]);
             group.back = Lanes::splat(NEVER);
@@ -220,7 +221,8 @@ impl LanePlayer {
         for (lane, stuck) in stuck.iter().enumerate() {
             let (group, from) = place(stuck.game);
             let dealt = decks[group][next * DEALT..][..DEALT].iter().map(|cards| cards.0[from]);
-            for (to, card) in met.tables.cards.iter_mut().zip(stuck.cards.into_iter().chain(dealt)) {
+            for (to, card) in met.tables.cards.iter_mut().zip(stuck.cards.into_iter().chain(dealt))
+            {
                 to.0[lane] = card;
             }
             met.tables.rngs.set(lane, self.groups[group].tables.rngs.get(from));

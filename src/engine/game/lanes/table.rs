@@ -96,7 +96,9 @@ impl Task for Look<'_> {
         let totals = match policy {
             Policy::MostLeft => keep_best(seen, without, thirds, weights, |sum| !sum),
             Policy::FewestLeft => keep_best(seen, without, thirds, weights, |sum| sum),
-            Policy::Similar => weigh_by_type(seen, range.clone(), weights, |differing| features - differing),
+            Policy::Similar => {
+                weigh_by_type(seen, range.clone(), weights, |differing| features - differing)
+            }
             Policy::Different => weigh_by_type(seen, range.clone(), weights, |differing| differing),
             _ => sets.map(u16::from),
         };
