@@ -118,7 +118,7 @@ fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
         ));
     }
     let pool = ThreadPool::new(run.threads).or_failed()?;
-    let sizes = random_cap_sizes::<2>(deck, &pool, run.stop.cancel()).or_failed()?;
+    let sizes = random_cap_sizes::<2>(deck, &pool, &run.stop.cancel).or_failed()?;
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
     let made = run.clock.listing(RANDOM_CHECKS, rows.len() as u128, run.threads);

@@ -59,7 +59,7 @@ impl VerifyArgs {
             counted.add_measured(Deck::GAME, ultrasets(&run)?);
         }
         let mut lines = counted.compare();
-        let caps = verify::caps(&pool, run.stop.cancel()).or_failed()?;
+        let caps = verify::caps(&pool, &run.stop.cancel).or_failed()?;
         lines.extend(caps.ok_or(Failure::Interrupted)?);
         lines.extend(verify::moments());
         lines.extend(play(&run, extent)?);
