@@ -8,8 +8,7 @@ use super::provenance::Clock;
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
 use clap::Args;
-use setodds::card::Deck;
-use setodds::exact::classes::{ClassInfo, TableError, measurer, quick_size, table};
+use setodds::exact::classes::{TableError, measurer, quick_size, table};
 use setodds::hand::sizes::Sizes;
 use setodds::report::classes::{ClassCountRow, ClassRow};
 use setodds::report::number::{grouped, threads};
@@ -95,7 +94,9 @@ impl ClassesArgs {
                     TableError::Measure(error) => Failure::Usage(error.to_string()),
                     TableError::Check(error) => Failure::Failed(error.to_string()),
                 })?;
-                rows.extend(numbered(deck, search.cards(), classes));
+                let numbered = classes.into_iter().zip(1..);
+                let row = |(class, number)| ClassRow::new(deck, search.cards(), number, class);
+                rows.extend(numbered.map(row));
             }
             Ok(())
         })?;
@@ -106,13 +107,6 @@ impl ClassesArgs {
         let listing = Listing { heading, ..listing };
         output.deliver(&listing, self.search.quiet)
     }
-}
-
-fn numbered(deck: Deck, cards: usize, classes: Vec<ClassInfo>) -> impl Iterator<Item = ClassRow> {
-    classes
-        .into_iter()
-        .zip(1..)
-        .map(move |(class, number)| ClassRow::new(deck, cards, number, class))
 }
 
 /// `15 classes, 324,540,216 hands, 2 threads, 0.1 s`

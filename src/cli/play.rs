@@ -143,10 +143,6 @@ fn parse_start(text: &str) -> Result<usize, String> {
     cards.map_err(|_| format!("a game starts with 3 cards on the table or more, not {text}"))
 }
 
-fn is_csv(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))
-}
-
 fn policy_help() -> String {
     format!("Which set is taken: {}", Policy::NAMES.join(", "))
 }
@@ -271,12 +267,9 @@ impl PlayArgs {
 
     /// The one table that goes to a file.
     fn one_file(&self) -> Option<(Table, &Path)> {
-        match (self.table, self.output.as_deref()) {
-            (Some(table), Some(path)) if table != Table::Offline && is_csv(path) => {
-                Some((table, path))
-            }
-            _ => None,
-        }
+        let (table, path) = (self.table?, self.output.as_deref()?);
+        let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+        (is_csv && table != Table::Offline).then_some((table, path))
     }
 
     /// The directory that the tables go to. It is made now, and removed again should nothing come
