@@ -5,7 +5,7 @@ use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
-use super::listing::Listing;
+use super::listing::{Listing, Made};
 use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Report};
@@ -181,6 +181,7 @@ impl BenchArgs {
             rows.extend(game_race::rows(&race, &race.run(&cancel)?));
         }
         let made = self.provenance(&clock, (game::GENERATOR, game::SCHEME), None);
+        let made = Some(Made::Race(made));
         output.deliver(&Listing::new("Ways of playing games", "rows", rows, made), self.quiet)
     }
 
@@ -207,7 +208,7 @@ impl BenchArgs {
         for race in races {
             rows.extend(measure_race::rows(&race, &race.run(&cancel)?));
         }
-        let made = self.provenance(&clock, (GENERATOR, SCHEME), None);
+        let made = Some(Made::Race(self.provenance(&clock, (GENERATOR, SCHEME), None)));
         output.deliver(&Listing::new("Engines on measures", "rows", rows, made), self.quiet)
     }
 

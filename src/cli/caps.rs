@@ -8,7 +8,6 @@ use super::output::{Format, Output, OutputArgs};
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
 use clap::Args;
-use serde::ser::SerializeMap;
 use setodds::cap::{CapCount, quick_sizes, random_cap_sizes};
 use setodds::card::Deck;
 use setodds::hand::sizes::Sizes;
@@ -91,7 +90,7 @@ impl CapsArgs {
         let force = self.search.force;
         let mut searching =
             Searching::<WORDS>::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
-        let mut list = List { representatives: self.representatives, ..List::default() };
+        let (mut rows, mut classes) = (Vec::new(), self.representatives.then(Vec::new));
         let mut before: Option<CapCount> = None;
         searching.visit(|search, pool| {
             let count = CapCount::of(search, pool);
@@ -99,12 +98,13 @@ impl CapsArgs {
                 before.check_next(&count).or_failed()?;
             }
             if sizes.iter().any(|cards| cards == search.cards()) {
-                list.add(deck, search, &count);
+                rows.push(CapRow::new(deck, &count));
+                classes.iter_mut().for_each(|all| all.extend(class_rows(deck, search)));
             }
             before = Some(count);
             Ok(())
         })?;
-        list.deliver(&output, searching.provenance(CHECKS), self.search.quiet)
+        deliver(rows, classes, &output, (searching.provenance(CHECKS), self.search.quiet))
     }
 }
 
@@ -118,84 +118,49 @@ fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
         ));
     }
     let pool = ThreadPool::new(run.threads).or_failed()?;
-    let sizes = random_cap_sizes::<2>(deck, &pool, run.stop.cancel()).or_failed()?;
+    let sizes = random_cap_sizes::<2>(deck, &pool, &run.stop.cancel).or_failed()?;
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
     let made = run.clock.listing(RANDOM_CHECKS, rows.len() as u128, run.threads);
-    let listing = Listing::new("The size of a random complete cap", "sizes", rows, made);
+    let listing =
+        Listing::new("The size of a random complete cap", "sizes", rows, Some(Made::Search(made)));
     output.deliver(&listing, run.quiet)
 }
 
-/// What has been found.
-#[derive(Default)]
-struct List {
-    representatives: bool,
+/// The classes of the caps of a size, numbered.
+fn class_rows<const WORDS: usize>(
+    deck: Deck,
+    search: &Search<'_, WORDS>,
+) -> impl Iterator<Item = CapClassRow> {
+    let (cards, classes) = (search.cards(), search.classes());
+    let all = classes.iter().zip(admitted(search.space(), classes)).zip(1..);
+    all.map(move |((class, admits), number)| CapClassRow {
+        features: deck.features(),
+        cards,
+        class: number,
+        caps: class.hands(deck),
+        stabilizer: class.stabilizer(deck),
+        admits,
+        complete: admits == 0,
+        representative: written(class.form.iter(), deck),
+    })
+}
+
+/// Delivers the sizes, or a cap of each class, if these were listed.
+fn deliver(
     sizes: Vec<CapRow>,
-    classes: Vec<CapClassRow>,
-}
-
-impl List {
-    fn add<const WORDS: usize>(
-        &mut self,
-        deck: Deck,
-        search: &Search<'_, WORDS>,
-        count: &CapCount,
-    ) {
-        self.sizes.push(CapRow::new(deck, count));
-        if !self.representatives {
-            return;
-        }
-        let (space, classes) = (search.space(), search.classes());
-        let all = classes.iter().zip(admitted(space, classes)).zip(1..);
-        self.classes.extend(all.map(|((class, admits), number)| CapClassRow {
-            features: deck.features(),
-            cards: search.cards(),
-            class: number,
-            caps: class.hands(deck),
-            stabilizer: class.stabilizer(deck),
-            admits,
-            complete: admits == 0,
-            representative: written(class.form.iter(), deck),
-        }));
-    }
-
-    /// Delivers what was found, and how.
-    fn deliver(
-        self,
-        output: &Output,
-        provenance: ListingProvenance,
-        quiet: bool,
-    ) -> Result<(), Failure> {
-        let (title, heading) = ("Hands without a set", heading(&self.sizes, &provenance.run));
-        let (closing, sizes) = (largest(&self.sizes), self.sizes);
-        if !self.representatives {
-            let (name, rows, made) = ("sizes", sizes, provenance);
-            return output.deliver(&Listing { title, name, rows, heading, closing, made }, quiet);
-        }
-        let (name, rows, made) = ("classes", self.classes, SizesFound { provenance, sizes });
-        output.deliver(&Listing { title, name, rows, heading, closing, made }, quiet)
-    }
-}
-
-/// How representatives were found, and of which sizes.
-struct SizesFound {
-    provenance: ListingProvenance,
-    sizes: Vec<CapRow>,
-}
-
-impl Made for SizesFound {
-    fn command(&self) -> Option<&str> {
-        self.provenance.command()
-    }
-
-    fn entries<M: SerializeMap>(&self, document: &mut M) -> Result<(), M::Error> {
-        self.provenance.entries(document)?;
-        document.serialize_entry("sizes", &self.sizes)
-    }
-
-    fn record(&self) -> Option<String> {
-        self.provenance.record()
-    }
+    classes: Option<Vec<CapClassRow>>,
+    output: &Output,
+    (provenance, quiet): (ListingProvenance, bool),
+) -> Result<(), Failure> {
+    let (title, heading) = ("Hands without a set", heading(&sizes, &provenance.run));
+    let (closing, made) = (largest(&sizes), Some(Made::Search(provenance)));
+    let Some(classes) = classes else {
+        let listing = Listing::new(title, "sizes", sizes, made);
+        return output.deliver(&Listing { heading, closing, ..listing }, quiet);
+    };
+    let listing = Listing::new(title, "classes", classes, made);
+    output.deliver(&Listing { heading, closing, sizes, ..listing }, quiet)
 }
 
 /// `1,234 classes of caps, counted twice, 2 threads, 0.2 s`

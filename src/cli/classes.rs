@@ -2,14 +2,13 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::listing::Listing;
+use super::listing::{Listing, Made};
 use super::output::{Format, OutputArgs};
 use super::provenance::Clock;
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
 use clap::Args;
-use setodds::card::Deck;
-use setodds::exact::classes::{ClassInfo, TableError, measurer, quick_size, table};
+use setodds::exact::classes::{TableError, measurer, quick_size, table};
 use setodds::hand::sizes::Sizes;
 use setodds::report::classes::{ClassCountRow, ClassRow};
 use setodds::report::number::{grouped, threads};
@@ -70,7 +69,7 @@ impl ClassesArgs {
         let rows = ClassCountRow::of(deck, &sizes);
         let made = clock.listing(&[], rows.len() as u128, Threads::ONE);
         let title = "The number of essentially different hands";
-        let listing = Listing::new(title, "numbers", rows, made);
+        let listing = Listing::new(title, "numbers", rows, Some(Made::Search(made)));
         output.deliver(&listing, true)
     }
 
@@ -95,23 +94,19 @@ impl ClassesArgs {
                     TableError::Measure(error) => Failure::Usage(error.to_string()),
                     TableError::Check(error) => Failure::Failed(error.to_string()),
                 })?;
-                rows.extend(numbered(deck, search.cards(), classes));
+                let numbered = classes.into_iter().zip(1..);
+                let row = |(class, number)| ClassRow::new(deck, search.cards(), number, class);
+                rows.extend(numbered.map(row));
             }
             Ok(())
         })?;
         let provenance = searching.provenance(CHECKS);
         let heading = heading(&rows, &provenance);
-        let listing = Listing::new("Essentially different hands", "classes", rows, provenance);
+        let made = Some(Made::Search(provenance));
+        let listing = Listing::new("Essentially different hands", "classes", rows, made);
         let listing = Listing { heading, ..listing };
         output.deliver(&listing, self.search.quiet)
     }
-}
-
-fn numbered(deck: Deck, cards: usize, classes: Vec<ClassInfo>) -> impl Iterator<Item = ClassRow> {
-    classes
-        .into_iter()
-        .zip(1..)
-        .map(move |(class, number)| ClassRow::new(deck, cards, number, class))
 }
 
 /// `15 classes, 324,540,216 hands, 2 threads, 0.1 s`

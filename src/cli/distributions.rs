@@ -168,8 +168,8 @@ impl Report for Distributions {
     }
 
     fn json(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        let (summaries, rows) = (self.summaries(), self.rows());
-        json::write(&json::Document::new(&self.provenance, &summaries, &rows), to)
+        let (summary, rows) = (&self.summaries()[..], &self.rows()[..]);
+        json::write(&json::Document { provenance: &self.provenance, summary, rows }, to)
     }
 
     fn text(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {

@@ -26,7 +26,7 @@ const POLL: Duration = Duration::from_millis(100);
 
 /// A request that signals make: Ctrl-C, and what schedulers send before they end a job.
 pub(crate) struct Stop {
-    cancel: StopFlag,
+    pub(crate) cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
 }
 
@@ -47,11 +47,6 @@ impl Stop {
             flag::register(signal, Arc::clone(&asked))?;
         }
         end_at_second_sigterm()
-    }
-
-    /// The request.
-    pub(crate) const fn cancel(&self) -> &StopFlag {
-        &self.cancel
     }
 
     /// How a run ends that was asked to stop. Whether it has saved more than there was when it

@@ -2,7 +2,9 @@
 
 use super::output::{Report, fill};
 use super::provenance::record;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use setodds::report::caps::CapRow;
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::Listed;
 use setodds::report::provenance::{ListingProvenance, Provenance};
@@ -11,7 +13,7 @@ use setodds::report::{csv, json};
 use std::io::{self, Write};
 
 /// Rows, what is said of them, and how they were made.
-pub(crate) struct Listing<R, M = ListingProvenance> {
+pub(crate) struct Listing<R> {
     /// The title of a document,
     pub(crate) title: &'static str,
     /// and what its rows are called in JSON.
@@ -21,69 +23,58 @@ pub(crate) struct Listing<R, M = ListingProvenance> {
     pub(crate) heading: String,
     /// and below it.
     pub(crate) closing: String,
-    pub(crate) made: M,
+    /// The caps of each size, where the rows represent their classes; JSON has them, too.
+    pub(crate) sizes: Vec<CapRow>,
+    /// Missing where it is not worth a record; JSON then has the rows alone.
+    pub(crate) made: Option<Made>,
 }
 
-/// How a list was made; `()` where that is not worth a record.
-pub(crate) trait Made {
-    /// The command, where there is a record.
-    fn command(&self) -> Option<&str> {
-        None
-    }
-
-    /// What stands before the rows in JSON: the record first.
-    fn entries<M: SerializeMap>(&self, _: &mut M) -> Result<(), M::Error> {
-        Ok(())
-    }
-
-    /// The record.
-    fn record(&self) -> Option<String> {
-        None
-    }
+/// How a list was made: its record.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Made {
+    Search(ListingProvenance),
+    Run(Box<Provenance>),
+    Race(RaceProvenance),
 }
 
-impl Made for () {}
-
-macro_rules! recorded {
-    ($($provenance:ty),*) => {$(
-        impl Made for $provenance {
-            fn command(&self) -> Option<&str> {
-                Some(&self.command)
-            }
-
-            fn entries<M: SerializeMap>(&self, document: &mut M) -> Result<(), M::Error> {
-                document.serialize_entry("provenance", self)
-            }
-
-            fn record(&self) -> Option<String> {
-                Some(record(self))
-            }
+impl Made {
+    fn command(&self) -> &str {
+        match self {
+            Self::Search(made) => &made.command,
+            Self::Run(made) => &made.command,
+            Self::Race(made) => &made.command,
         }
-    )*};
+    }
 }
 
-recorded!(ListingProvenance, Provenance, RaceProvenance);
-
-impl<R: Listed, M: Made> Listing<R, M> {
+impl<R: Listed> Listing<R> {
     /// Rows of which nothing is said.
-    pub(crate) fn new(title: &'static str, name: &'static str, rows: Vec<R>, made: M) -> Self {
-        Self { title, name, rows, heading: String::new(), closing: String::new(), made }
+    pub(crate) fn new(
+        title: &'static str,
+        name: &'static str,
+        rows: Vec<R>,
+        made: Option<Made>,
+    ) -> Self {
+        let (heading, closing, sizes) = (String::new(), String::new(), Vec::new());
+        Self { title, name, rows, heading, closing, sizes, made }
     }
 }
 
-impl<R: Listed, M: Made> Serialize for Listing<R, M> {
+impl<R: Listed> Serialize for Listing<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.made.command().is_none() {
-            return self.rows.serialize(serializer);
-        }
+        let Some(made) = &self.made else { return self.rows.serialize(serializer) };
         let mut document = serializer.serialize_map(None)?;
-        self.made.entries(&mut document)?;
+        document.serialize_entry("provenance", made)?;
+        if !self.sizes.is_empty() {
+            document.serialize_entry("sizes", &self.sizes)?;
+        }
         document.serialize_entry(self.name, &self.rows)?;
         document.end()
     }
 }
 
-impl<R: Listed, M: Made> Report for Listing<R, M> {
+impl<R: Listed> Report for Listing<R> {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         csv::write(&self.rows, to)
     }
@@ -96,8 +87,8 @@ impl<R: Listed, M: Made> Report for Listing<R, M> {
         if !target.is_markdown() && !self.heading.is_empty() {
             writeln!(to, "{}", fill(&self.heading, target))?;
         }
-        if let Some(command) = self.made.command().filter(|_| target.is_markdown()) {
-            write!(to, "# {}\n\n```sh\n{command}\n```\n\n", self.title)?;
+        if let Some(made) = self.made.as_ref().filter(|_| target.is_markdown()) {
+            write!(to, "# {}\n\n```sh\n{}\n```\n\n", self.title, made.command())?;
         }
         let gap = if self.closing.is_empty() { "" } else { "\n" };
         write!(to, "{}{gap}{}", R::draw(&self.rows, target), fill(&self.closing, target))
@@ -108,6 +99,6 @@ impl<R: Listed, M: Made> Report for Listing<R, M> {
     }
 
     fn record(&self) -> Option<String> {
-        self.made.record()
+        self.made.as_ref().map(record)
     }
 }

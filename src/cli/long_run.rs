@@ -218,7 +218,7 @@ impl LongRun {
                 ));
             }
         };
-        let outcome = compute(partial, wanted, self.stop.cancel(), &observer);
+        let outcome = compute(partial, wanted, &self.stop.cancel, &observer);
         progress.finish();
         outcome.or_failed()
     }

@@ -14,14 +14,12 @@ use setodds::measure::{Key, Measure};
 use setodds::next::{Opening, OpeningError, Then};
 use setodds::report::answer::{Answer, ValueAnswer};
 use setodds::report::columns::RenderTarget;
-use setodds::report::csv::{self, Row};
 use setodds::report::datasets::Listed;
-use setodds::report::distribution::DistributionRow;
 use setodds::report::joint::JointRow;
-use setodds::report::json;
 use setodds::report::known::{Known, overview};
 use setodds::report::moments::MomentRow;
 use setodds::report::question::{Given, Question, SetCounts, unknown};
+use setodds::report::{csv, json};
 use setodds::run::ThreadPool;
 use setodds::tally::Tallies;
 use std::collections::BTreeMap;
@@ -134,10 +132,10 @@ impl FromStr for Subject {
 impl OddsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Table)?;
-        output.deliver(self.look_up()?.as_ref(), true)
+        output.deliver(&self.look_up()?, true)
     }
 
-    fn look_up(self) -> Result<Box<dyn Report>, Failure> {
+    fn look_up(self) -> Result<Odds, Failure> {
         let deck = self.deck.features;
         let sizes = match (self.cards, self.subject) {
             (Some(sizes), _) | (None, Some(Subject::Hands(sizes))) => {
@@ -174,7 +172,8 @@ impl OddsArgs {
             ([], Some(cards)) => whole(deck, cards),
             ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
-                distributions(sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?, overview)
+                let all = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
+                Ok(Odds::Distributions(all, overview))
             }
         }
     }
@@ -186,7 +185,7 @@ fn answers(
     sizes: &Sizes,
     (sets, given): (&[SetCounts], &[Given]),
     threads: &ThreadsArgs,
-) -> Result<Box<dyn Report>, Failure> {
+) -> Result<Odds, Failure> {
     let given: Vec<_> = match given {
         [] => vec![None],
         all => all.iter().copied().map(Some).collect(),
@@ -212,9 +211,7 @@ fn answers(
         let (features, probability) = (deck.features(), probability.or_usage()?);
         Ok(Answer { features, cards, question, probability })
     };
-    let answers = questions.into_iter().map(answer).collect::<Result<Vec<_>, Failure>>()?;
-    let all = answers.iter().map(Answer::sentence).collect();
-    Ok(sentences(answers.iter().map(Answer::row).collect(), all))
+    Ok(Odds::Answers(questions.into_iter().map(answer).collect::<Result<_, Failure>>()?))
 }
 
 /// For each pair of sizes how many sets all cards hold, by how many the first ones hold.
@@ -230,14 +227,13 @@ fn count(
     openings.into_iter().map(count).collect::<Result<_, OpeningError>>().or_failed()
 }
 
-fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Box<dyn Report>, Failure> {
+fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Odds, Failure> {
     let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
         return Err(usage_error!("--joint is about two hand sizes, as `odds 12,15`"));
     };
     let opening = Opening::new(deck, first, all - first).or_usage()?;
     let counts = count(BTreeMap::from([((first, all), opening)]), threads)?;
-    let rows = JointRow::of(deck, first, all, &counts[&(first, all)]);
-    Ok(listed("joint", rows, JointRow::draw))
+    Ok(Odds::Joint(JointRow::of(deck, first, all, &counts[&(first, all)])))
 }
 
 fn parse_order(text: &str) -> Result<usize, String> {
@@ -245,7 +241,7 @@ fn parse_order(text: &str) -> Result<usize, String> {
     order.ok_or_else(|| format!("`{text}` is not a valid order; give 1 to {HIGHEST}"))
 }
 
-fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Box<dyn Report>, Failure> {
+fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Odds, Failure> {
     let of = |cards| match Moments::of(deck, cards, highest) {
         Some(moments) => Ok(MomentRow::of(deck, cards, &moments)),
         None => Err(usage_error!(
@@ -256,12 +252,12 @@ fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Box<dyn Report>,
         )),
     };
     let all = sizes.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-    Ok(listed("moments", all.concat(), MomentRow::draw))
+    Ok(Odds::Moments(all.concat()))
 }
 
-fn whole(deck: Deck, cards: usize) -> Result<Box<dyn Report>, Failure> {
+fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
     let known = Known::measure(deck, Key::sets(cards)).ok_or_else(|| unknown(deck, cards));
-    distributions(vec![known.or_usage()?], in_full)
+    Ok(Odds::Distributions(vec![known.or_usage()?], in_full))
 }
 
 /// Another measure of hands of each size: its distribution, or how likely these values are.
@@ -270,7 +266,7 @@ fn measured(
     sizes: &Sizes,
     measure: Measure,
     values: &[SetCounts],
-) -> Result<Box<dyn Report>, Failure> {
+) -> Result<Odds, Failure> {
     if measure == Measure::FirstSet {
         return Err(usage_error!(
             "when the first set comes depends on no hand size; `setodds odds first-set` shows it"
@@ -296,14 +292,13 @@ fn measured(
     };
     let all: Vec<Known> = sizes.iter().map(of).collect::<Result<_, _>>()?;
     if values.is_empty() {
-        return distributions(all, in_full);
+        return Ok(Odds::Distributions(all, in_full));
     }
     let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
-    let (all, rows) = answers.map(|it| (it.sentence(), it)).unzip();
-    Ok(sentences(rows, all))
+    Ok(Odds::ValueAnswers(answers.collect()))
 }
 
-fn first_set(deck: Deck) -> Result<Box<dyn Report>, Failure> {
+fn first_set(deck: Deck) -> Result<Odds, Failure> {
     let features = deck.features();
     let known = Known::first_set(deck).ok_or_else(|| {
         format!(
@@ -311,43 +306,20 @@ fn first_set(deck: Deck) -> Result<Box<dyn Report>, Failure> {
              to 4); `setodds simulate --measure first-set --features {features}` estimates it"
         )
     });
-    distributions(vec![known.or_usage()?], in_full)
+    Ok(Odds::Distributions(vec![known.or_usage()?], in_full))
 }
 
-/// What is known: its rows, the same as a document, and what people read.
-struct Odds<R, D, F> {
-    rows: Vec<R>,
-    document: BTreeMap<&'static str, Vec<D>>,
-    text: F,
-}
-
-/// Rows that are called so in JSON.
-fn listed<R: Row + Clone + 'static>(
-    name: &'static str,
-    rows: Vec<R>,
-    text: impl Fn(&[R], RenderTarget) -> String + 'static,
-) -> Box<dyn Report> {
-    Box::new(Odds { document: [(name, rows.clone())].into(), rows, text })
-}
-
-/// Answers, a sentence for each.
-fn sentences<R: Row + Clone + 'static>(rows: Vec<R>, all: Vec<String>) -> Box<dyn Report> {
-    listed("answers", rows, move |_, target| {
-        let bullet = if target.is_markdown() { "* " } else { "" };
-        all.iter().map(|it| format!("{bullet}{}\n", fill(it, target))).collect()
-    })
-}
-
-/// Distributions, shown in some way.
-fn distributions(
-    all: Vec<Known>,
-    show: fn(&[Known], RenderTarget) -> String,
-) -> Result<Box<dyn Report>, Failure> {
-    Ok(Box::new(Odds {
-        rows: all.iter().flat_map(Known::rows).collect(),
-        document: [("distributions", all.iter().map(Known::json).collect())].into(),
-        text: move |_: &[DistributionRow], target| show(&all, target),
-    }))
+/// What is known.
+enum Odds {
+    /// Distributions, shown in some way.
+    Distributions(Vec<Known>, fn(&[Known], RenderTarget) -> String),
+    /// Answers about the number of sets, a line each,
+    Answers(Vec<Answer>),
+    /// and about another measure.
+    ValueAnswers(Vec<ValueAnswer>),
+    /// The sets in the first cards and in all.
+    Joint(Vec<JointRow>),
+    Moments(Vec<MomentRow>),
 }
 
 /// Whole distributions with their means, one below the other.
@@ -360,16 +332,46 @@ fn in_full(all: &[Known], target: RenderTarget) -> String {
     all.iter().map(one).collect::<Vec<_>>().join(gap)
 }
 
-impl<R: Row, D: Serialize, F: Fn(&[R], RenderTarget) -> String> Report for Odds<R, D, F> {
+/// Sentences, a line each.
+fn lines(sentences: impl Iterator<Item = String>, target: RenderTarget) -> String {
+    let bullet = if target.is_markdown() { "* " } else { "" };
+    sentences.map(|it| format!("{bullet}{}\n", fill(&it, target))).collect()
+}
+
+impl Report for Odds {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(&self.rows, to)
+        match self {
+            Self::Distributions(all, _) => csv::write(all.iter().flat_map(Known::rows), to),
+            Self::Answers(all) => csv::write(all.iter().map(Answer::row), to),
+            Self::ValueAnswers(rows) => csv::write(rows, to),
+            Self::Joint(rows) => csv::write(rows, to),
+            Self::Moments(rows) => csv::write(rows, to),
+        }
     }
 
     fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&self.document, to)
+        fn named<R: Serialize>(name: &str, rows: R, to: &mut dyn Write) -> io::Result<()> {
+            json::write(&BTreeMap::from([(name, rows)]), to)
+        }
+        match self {
+            Self::Distributions(all, _) => named("distributions", all, to),
+            Self::Answers(all) => {
+                named("answers", all.iter().map(Answer::row).collect::<Vec<_>>(), to)
+            }
+            Self::ValueAnswers(rows) => named("answers", rows, to),
+            Self::Joint(rows) => named("joint", rows, to),
+            Self::Moments(rows) => named("moments", rows, to),
+        }
     }
 
     fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        to.write_all((self.text)(&self.rows, target).as_bytes())
+        let text = match self {
+            Self::Distributions(all, show) => show(all, target),
+            Self::Answers(all) => lines(all.iter().map(Answer::sentence), target),
+            Self::ValueAnswers(all) => lines(all.iter().map(ValueAnswer::sentence), target),
+            Self::Joint(rows) => JointRow::draw(rows, target),
+            Self::Moments(rows) => MomentRow::draw(rows, target),
+        };
+        to.write_all(text.as_bytes())
     }
 }

@@ -88,20 +88,6 @@ mod tests {
     }
 
     #[test]
-    fn every_spelling_of_an_option_is_understood() {
-        for output in ["-o a/x.csv", "-oa/x.csv", "-o=a/x.csv", "--output a/x.csv"] {
-            let line = format!("simulate {output} --checkpoint=b/c --seed 1 -q --confidence .9");
-            let mut parsed = parsed(&words(&line)).unwrap();
-            for option in parsed.given.iter_mut().filter(|option| option.is_path) {
-                option.values.iter_mut().for_each(|path| path.insert_str(0, "t/"));
-            }
-            let expected = "simulate --seed 1 --confidence .9 --checkpoint t/b/c \
-                            --output t/a/x.csv --quiet";
-            assert_eq!(parsed.words(), words(expected), "{output}");
-        }
-    }
-
-    #[test]
     fn what_was_not_written_is_no_part_of_the_words() {
         let line = words("table a.csv b.csv --gaps");
         let parsed = parsed(&line).unwrap();

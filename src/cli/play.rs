@@ -5,7 +5,7 @@ use super::count::{Count, parse_size};
 use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::listing::Listing;
+use super::listing::{Listing, Made};
 use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
@@ -23,7 +23,6 @@ use setodds::file::Directory;
 use setodds::game::{
     DEFAULT_BUDGET, Games, GamesError, Key, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
-use setodds::name::UnknownName;
 use setodds::next::{Opening, Then};
 use setodds::report::games::Table;
 use setodds::report::games::stages::opening;
@@ -104,10 +103,10 @@ pub(crate) struct PlayArgs {
     last_hidden: bool,
     #[command(flatten)]
     sample: SampleArgs,
-    #[arg(long, value_name = "NAME", value_parser = names::of::<TableName>(table_names()),
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Table>(Table::NAMES),
           help = "Write one table to stdout, as CSV, such as stages", long_help = table_help(),
           help_heading = OUTPUT)]
-    table: Option<TableName>,
+    table: Option<Table>,
     /// The first two stages, counted instead of played
     ///
     /// By the policy random: how many sets lie on the table at the start, after one was taken and
@@ -139,28 +138,9 @@ pub(crate) struct PlayArgs {
     quiet: bool,
 }
 
-/// What can be asked for with `--table`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TableName {
-    Offline,
-    Of(Table),
-}
-
-impl std::str::FromStr for TableName {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        if name == "offline" { Ok(Self::Offline) } else { name.parse().map(Self::Of) }
-    }
-}
-
 fn parse_start(text: &str) -> Result<usize, String> {
     let cards = text.trim().parse();
     cards.map_err(|_| format!("a game starts with 3 cards on the table or more, not {text}"))
-}
-
-fn is_csv(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))
 }
 
 fn policy_help() -> String {
@@ -168,23 +148,19 @@ fn policy_help() -> String {
 }
 
 fn table_help() -> String {
-    let names = table_names().join(", ");
+    let names = Table::NAMES.join(", ");
     format!("Write one table to stdout, as CSV\n\nThe tables are {names}, the last with --offline.")
-}
-
-fn table_names() -> Vec<&'static str> {
-    Table::NAMES.into_iter().chain(["offline"]).collect()
 }
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        if self.offline != (self.table == Some(TableName::Offline)) && self.table.is_some() {
+        if self.offline != (self.table == Some(Table::Offline)) && self.table.is_some() {
             return Err(usage_error!("`--table offline` goes with `--offline`"));
         }
         if self.exact {
             return self.count();
         }
-        if self.table == Some(TableName::Of(Table::Hidden)) && !self.last_hidden {
+        if self.table == Some(Table::Hidden) && !self.last_hidden {
             return Err(usage_error!("`--table hidden` goes with `--last-hidden`"));
         }
         let source = Source::computed(
@@ -196,7 +172,7 @@ impl PlayArgs {
 
     /// Counts the first two stages.
     fn count(&self) -> Result<(), Failure> {
-        if self.table.is_some_and(|table| table != TableName::Of(Table::Stages)) {
+        if self.table.is_some_and(|table| table != Table::Stages) {
             return Err(usage_error!("`--exact` has the table `stages` alone"));
         }
         let rules = self.rules().or_usage()?;
@@ -220,7 +196,8 @@ impl PlayArgs {
             deck.size(),
             threads(made.run.threads),
         );
-        let listing = Listing::new("The first two stages of games", "stages", rows, made);
+        let listing =
+            Listing::new("The first two stages of games", "stages", rows, Some(Made::Search(made)));
         output.deliver(&Listing { heading, ..listing }, self.quiet)
     }
 
@@ -290,10 +267,9 @@ impl PlayArgs {
 
     /// The one table that goes to a file.
     fn one_file(&self) -> Option<(Table, &Path)> {
-        match (self.table, self.output.as_deref()) {
-            (Some(TableName::Of(table)), Some(path)) if is_csv(path) => Some((table, path)),
-            _ => None,
-        }
+        let (table, path) = (self.table?, self.output.as_deref()?);
+        let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+        (is_csv && table != Table::Offline).then_some((table, path))
     }
 
     /// The directory that the tables go to. It is made now, and removed again should nothing come
@@ -359,9 +335,9 @@ impl PlayArgs {
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
             _ if self.one_file().is_some() => {}
-            Some(TableName::Of(table)) => table.write(&result.played, &mut stdout)?,
+            Some(table) => table.write(&result.played, &mut stdout)?,
             None if on_stdout => write!(stdout, "{message}")?,
-            Some(TableName::Offline) | None => {}
+            None => {}
         }
         stdout.flush()?;
         if !quiet && (self.table.is_some() || files.is_some()) {

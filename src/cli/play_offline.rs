@@ -1,7 +1,7 @@
 //! `setodds play --offline`: decks that can be cleared, by whoever knows their order.
 
 use super::failure::Failure;
-use super::listing::Listing;
+use super::listing::{Listing, Made};
 use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
 use super::provenance::cost;
@@ -51,7 +51,12 @@ pub(super) fn run(
     let made = run.provenance(&reached, Some(randomness(seed)), made_by, Some(confidence));
     let (rules, tally) = (decks.rules(), reached.partial.tally());
     let (heading, rows) = (heading(rules, &made), rows(rules.deck(), &tally, confidence));
-    let listing = Listing::new("Decks that can be cleared", "verdicts", rows, made);
+    let listing = Listing::new(
+        "Decks that can be cleared",
+        "verdicts",
+        rows,
+        Some(Made::Run(Box::new(made))),
+    );
     run.deliver(&reached, output, &Listing { heading, ..listing })
 }
 

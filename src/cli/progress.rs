@@ -25,7 +25,9 @@ const TEMPLATE: &str = "{percent:>3} % {wide_bar} {eta} left\n{msg}";
 /// Says what a result so far is and how long the run will be.
 pub(crate) trait Describe<T>: Sync {
     /// The result so far, in words; may be empty.
-    fn result(&self, partial: &Partial<T>) -> String;
+    fn result(&self, _: &Partial<T>) -> String {
+        String::new()
+    }
 
     /// About how many units there will be, where that is not what the plan has.
     fn expected_units(&self, _: &Partial<T>) -> Option<u128> {
@@ -42,11 +44,7 @@ impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
 /// Nothing is to be said of the result so far.
 pub(crate) struct NoMessage;
 
-impl<T> Describe<T> for NoMessage {
-    fn result(&self, _: &Partial<T>) -> String {
-        String::new()
-    }
-}
+impl<T> Describe<T> for NoMessage {}
 
 /// Shows how far a run is.
 pub(crate) struct Progress<D> {

@@ -7,25 +7,18 @@ use super::provenance::command;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::run::{
-    Checkpoint, Header, Kernel, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind,
-    write_body, write_tallies,
+    Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, write_body,
+    write_tallies,
 };
 use setodds::symmetry::{Class, ClassSet, Family, Levels, Search, Space, extension_plan};
-
-/// What is known of the hands with one card more.
-pub(crate) enum Begun<const WORDS: usize> {
-    /// All their classes.
-    Classes(Vec<Class<WORDS>>),
-    /// Those that were found so far.
-    Partial(Partial<ClassSet<WORDS>>),
-}
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
 pub(crate) struct SavedSearch<'a, const WORDS: usize> {
     checkpoint: &'a Checkpoint,
     words: &'a [String],
     levels: Levels<WORDS>,
-    begun: Option<Partial<ClassSet<WORDS>>>,
+    /// What was found of the size after those of which all classes are known.
+    pub(crate) begun: Option<Partial<ClassSet<WORDS>>>,
     /// Whether there is more than in the file that was opened.
     is_further: bool,
     /// Cards in the largest hands that are searched for.
@@ -46,17 +39,12 @@ impl<'a, const WORDS: usize> SavedSearch<'a, WORDS> {
         Ok(Self { checkpoint, words, levels, begun, is_further: false, most })
     }
 
-    /// Where to begin with hands of one card more.
-    pub(crate) fn begin(&mut self, search: &Search<'_, WORDS>) -> Begun<WORDS> {
+    /// The classes of hands with one card more, if they are all there.
+    pub(crate) fn next(&mut self, search: &Search<'_, WORDS>) -> Option<Vec<Class<WORDS>>> {
         if self.levels.of(search.cards()).is_none() {
             self.levels.push(search.classes());
         }
-        match self.levels.of(search.cards() + 1) {
-            Some(classes) => Begun::Classes(classes.to_vec()),
-            None => Begun::Partial(
-                self.begun.take().unwrap_or_else(|| Partial::new(search.plan().clone())),
-            ),
-        }
+        self.levels.of(search.cards() + 1).map(<[_]>::to_vec)
     }
 
     /// Saves what there is at intervals.

@@ -7,7 +7,7 @@ use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Source};
 use super::message::message;
 use super::progress::{NoMessage, in_words};
-use super::saved_search::{Begun, SavedSearch};
+use super::saved_search::SavedSearch;
 use super::threads::ThreadsArgs;
 use super::words::Words;
 use clap::Args;
@@ -180,17 +180,12 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
     /// Goes on to hands with one card more: with what is saved, as far as that goes.
     fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
-        let begun = match &mut self.saved {
-            Some(saved) => saved.begin(search),
-            None => Begun::Partial(Partial::new(search.plan().clone())),
-        };
-        let mut partial = match begun {
-            Begun::Partial(partial) => partial,
-            Begun::Classes(classes) => {
-                search.advance(classes);
-                return Ok(());
-            }
-        };
+        if let Some(classes) = self.saved.as_mut().and_then(|saved| saved.next(search)) {
+            search.advance(classes);
+            return Ok(());
+        }
+        let begun = self.saved.as_mut().and_then(|saved| saved.begun.take());
+        let mut partial = begun.unwrap_or_else(|| Partial::new(search.plan().clone()));
         let (before, plan) = (partial.units_done(), partial.plan().clone());
         let (amount, saved) = ((plan.units(), "classes"), &self.saved);
         let outcome = self.run.watch(

@@ -104,11 +104,6 @@ impl SimulateArgs {
         self.deliver_from(source)
     }
 
-    /// What is to end the run.
-    fn asked(&self) -> Option<StoppingRule> {
-        self.length.asked(self.deck.features, self.sample.confidence)
-    }
-
     /// Gets the deals from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare(Format::Csv)).transpose()?;
@@ -119,7 +114,9 @@ impl SimulateArgs {
         self.length.refuse_to_cut(output.is_none() || matches!(source, Source::Merged(_)))?;
         let saved = source.checkpointing().and_then(|it| it.saved.as_ref());
         if let (Some(rule), Some(saved)) = (&rule, saved) {
-            let earlier = parse::<Self>(&saved.header().command).ok().and_then(|it| it.asked());
+            let earlier = parse::<Self>(&saved.header().command).ok();
+            let asked = |it: Self| it.length.asked(it.deck.features, it.sample.confidence);
+            let earlier = earlier.and_then(asked);
             refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;
         }
         if self.quiet && known.is_none() {

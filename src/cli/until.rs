@@ -133,7 +133,10 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
     if enough {
         return;
     }
-    let what = key.map_or_else(String::new, |key| probability(key, rule.value));
+    let what = |Key { cards, measure }| {
+        format!("the probability of the value {} of {measure}, {cards} cards,", rule.value)
+    };
+    let what = key.map_or_else(String::new, what);
     let known = match relative_half_width {
         Some(relative) => format!("known to ± {} % of itself", significant(100.0 * relative, 3)),
         None => "not known at all, as the value was never seen".to_owned(),
@@ -147,11 +150,6 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
         rule.precision,
         grouped(partial.units_done())
     ));
-}
-
-/// `the probability of the value 0 of sets, 12 cards,`
-fn probability(Key { cards, measure }: Key, value: usize) -> String {
-    format!("the probability of the value {value} of {measure}, {cards} cards,")
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {

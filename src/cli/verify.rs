@@ -59,7 +59,7 @@ impl VerifyArgs {
             counted.add_measured(Deck::GAME, ultrasets(&run)?);
         }
         let mut lines = counted.compare();
-        let caps = verify::caps(&pool, run.stop.cancel()).or_failed()?;
+        let caps = verify::caps(&pool, &run.stop.cancel).or_failed()?;
         lines.extend(caps.ok_or(Failure::Interrupted)?);
         lines.extend(verify::moments());
         lines.extend(play(&run, extent)?);
@@ -68,7 +68,7 @@ impl VerifyArgs {
         }
         let wrong = lines.iter().filter(|line| line.differs()).count();
         let closing = verdict(&lines);
-        let list = Listing::new("Published numbers, counted again", "comparisons", lines, ());
+        let list = Listing::new("Published numbers, counted again", "comparisons", lines, None);
         let list = Listing { closing, ..list };
         output.deliver(&list, self.quiet)?;
         match wrong {

@@ -148,15 +148,7 @@ mod tests {
     use super::*;
     use crate::measure::Measure;
     use crate::report::distribution::DistributionRow;
-    use crate::report::hands::SetRow;
     use crate::report::share::Share;
-
-    #[test]
-    fn a_table_without_rows_has_a_header() {
-        let mut bytes = Vec::new();
-        write::<SetRow>([], &mut bytes).unwrap();
-        assert_eq!(bytes, b"hand,set,card1,card2,card3\n");
-    }
 
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {

@@ -12,6 +12,7 @@ use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 
 /// An exact distribution, or as much of it as is known.
 #[derive(Clone, Debug)]
@@ -135,20 +136,6 @@ impl Known {
         grid.rather_with_bars(target).draw(target)
     }
 
-    /// The document for programs.
-    #[must_use]
-    pub fn json(&self) -> impl Serialize + use<> {
-        Entry {
-            features: self.deck.features(),
-            cards: self.key.cards,
-            measure: self.key.measure.name(),
-            complete: self.complete,
-            mean: self.mean.map(Fraction::of),
-            variance: self.variance.map(Fraction::of),
-            rows: self.rows(),
-        }
-    }
-
     fn no_set(&self) -> Ratio {
         self.values.first().map_or(Ratio::new(0, 1), |&(_, share)| share)
     }
@@ -174,15 +161,18 @@ pub fn overview(all: &[Known], target: RenderTarget) -> String {
     grid.rather_with_bars(target).draw(target)
 }
 
-#[derive(Serialize)]
-struct Entry {
-    features: usize,
-    cards: usize,
-    measure: &'static str,
-    complete: bool,
-    mean: Option<Fraction>,
-    variance: Option<Fraction>,
-    rows: Vec<DistributionRow>,
+impl Serialize for Known {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut entry = serializer.serialize_map(None)?;
+        entry.serialize_entry("features", &self.deck.features())?;
+        entry.serialize_entry("cards", &self.key.cards)?;
+        entry.serialize_entry("measure", self.key.measure.name())?;
+        entry.serialize_entry("complete", &self.complete)?;
+        entry.serialize_entry("mean", &self.mean.map(Fraction::of))?;
+        entry.serialize_entry("variance", &self.variance.map(Fraction::of))?;
+        entry.serialize_entry("rows", &self.rows())?;
+        entry.end()
+    }
 }
 
 #[derive(Serialize)]

@@ -22,8 +22,7 @@ fn group(digits: &str) -> String {
 }
 
 /// The decimals that a value deserves whose uncertainty is `half_width`: one uncertain digit.
-#[must_use]
-pub fn decimals(half_width: f64) -> usize {
+pub(crate) fn decimals(half_width: f64) -> usize {
     const MOST: usize = 17;
     let scaled = std::iter::successors(Some(half_width), |scaled| Some(10.0 * scaled));
     scaled.take(MOST).position(|scaled| scaled >= 1.0).unwrap_or(MOST)
@@ -40,8 +39,7 @@ pub fn uncertain(value: f64, half_width: f64) -> String {
 }
 
 /// A value with so many decimals, and separators.
-#[must_use]
-pub fn fixed(value: f64, decimals: usize) -> String {
+pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let (sign, digits) = text.strip_prefix('-').map_or(("", &*text), |digits| ("-", digits));
     match digits.split_once('.') {
@@ -88,8 +86,7 @@ pub fn difference(value: f64, half_width: Option<f64>) -> String {
 }
 
 /// A value with its uncertainty: `7.713 ± 0.004`; alone where that is unknown or zero.
-#[must_use]
-pub fn with_uncertainty(value: f64, half_width: Option<f64>) -> String {
+pub(crate) fn with_uncertainty(value: f64, half_width: Option<f64>) -> String {
     match half_width.filter(|&half| half > 0.0) {
         Some(half) => format!("{} ± {}", uncertain(value, half), uncertain(half, half)),
         None => significant(value, 3),
@@ -109,8 +106,7 @@ pub fn percent_with_uncertainty(probability: f64, half_width: f64) -> String {
 }
 
 /// An exactly known probability as percentage, to five significant digits: `3.2302 %`.
-#[must_use]
-pub fn exact_percent(probability: f64) -> String {
+pub(crate) fn exact_percent(probability: f64) -> String {
     if probability >= 1.0 {
         return "100 %".to_owned();
     }

@@ -31,8 +31,7 @@ pub fn against(probability: Ratio) -> Option<String> {
 
 /// The probability in percent; of what is nearly certain with so many digits that one sees what is
 /// missing: `99.999957 %`.
-#[must_use]
-pub fn percent(probability: Ratio) -> String {
+pub(crate) fn percent(probability: Ratio) -> String {
     /// Beyond this a float has no digits.
     const MOST_DECIMALS: usize = 13;
     let missing = 100.0 * probability.complement().value();
@@ -65,8 +64,7 @@ pub fn in_words(probability: Ratio) -> String {
 }
 
 /// A fraction in lowest terms, `220/79`, or a whole number.
-#[must_use]
-pub fn fraction(value: Ratio) -> String {
+pub(crate) fn fraction(value: Ratio) -> String {
     match value.lowest_terms() {
         (whole, 1) => whole.to_string(),
         (numerator, denominator) => format!("{numerator}/{denominator}"),

@@ -191,8 +191,7 @@ impl Run {
 
 impl Host {
     /// This machine, which runs so many threads at once.
-    #[must_use]
-    pub fn this(cores: usize) -> Self {
+    pub(crate) fn this(cores: usize) -> Self {
         Self {
             cpu: std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_name(&text)),
             cores,

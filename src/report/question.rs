@@ -50,8 +50,7 @@ impl SetCounts {
     }
 
     /// `no set`, `1 set`, `3 sets or more`, `at most 3 sets`, `2 to 4 sets`.
-    #[must_use]
-    pub fn in_words(self) -> String {
+    pub(crate) fn in_words(self) -> String {
         match (self.least, self.most) {
             (0, Some(0)) => "no set".to_owned(),
             (0, None) => "any number of sets".to_owned(),
@@ -277,7 +276,6 @@ fn still_none(deck: Deck, first: usize, cards: usize) -> Result<Ratio, QuestionE
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::Tally;
 
     fn ask(cards: usize, sets: &str, given: Option<&str>) -> Result<Ratio, QuestionError> {
         let given = given.map(|given| given.parse().unwrap());
@@ -360,27 +358,6 @@ mod tests {
             let (with, without) = (ask(12, "0", Some(first)), ask(12, "0", None));
             assert_eq!(with, without);
         }
-    }
-
-    #[test]
-    fn other_conditions_are_answered_by_counting() {
-        let question = |sets: &str, given: &str| Question {
-            sets: sets.parse().unwrap(),
-            given: Some(given.parse().unwrap()),
-        };
-        let needs = |sets, given| question(sets, given).needs_counting();
-        assert!(!needs("0", "12:0") && !needs("1+", "12:0"));
-        assert!(needs("2", "12:0") && needs("0", "12:0-1") && needs("1+", "12:2"));
-        let mut joint = Tallies::default();
-        *joint.of(0) = Tally::from(vec![6, 2]);
-        *joint.of(1) = Tally::from(vec![0, 1, 3]);
-        let counted = |sets, given| question(sets, given).counted(&joint);
-        assert_eq!(counted("2", "3:1"), Ok(Ratio::new(3, 4)));
-        assert_eq!(counted("1+", "3:0+"), Ok(Ratio::new(6, 12)));
-        let never = counted("1+", "3:2").unwrap_err().to_string();
-        assert!(never.contains("3 cards never hold exactly 2 sets"), "{never}");
-        let never = question("0", "12:20").can_be(Deck::GAME, 15).unwrap_err().to_string();
-        assert!(never.contains("12 cards never hold exactly 20 sets"), "{never}");
     }
 
     #[test]

@@ -9,8 +9,7 @@ use crate::stats::Confidence;
 use crate::stats::proportion::Interval;
 
 /// "How often do so many cards hold no set?" in one sentence, where that is the measure.
-#[must_use]
-pub fn no_set(summary: &Summary) -> Option<String> {
+pub(crate) fn no_set(summary: &Summary) -> Option<String> {
     let share = summary.no_set.as_ref().filter(|_| summary.measure == Measure::Sets)?;
     Some(match (summary.origin, share.limits()) {
         (Origin::Sampled(confidence), Some(limits)) => {
@@ -74,8 +73,7 @@ fn enumerated(count: usize, share: &Proportion) -> String {
 }
 
 /// The mean in one sentence.
-#[must_use]
-pub fn mean(summary: &Summary) -> String {
+pub(crate) fn mean(summary: &Summary) -> String {
     let (mean, cards) = (mean_value(summary), cards(summary.cards));
     let average = match summary.measure {
         Measure::Sets => format!("They hold {mean} sets on average"),
@@ -103,8 +101,7 @@ fn most_often(summary: &Summary) -> String {
 }
 
 /// The mean with as many digits as it is sure of.
-#[must_use]
-pub fn mean_value(summary: &Summary) -> String {
+pub(crate) fn mean_value(summary: &Summary) -> String {
     match summary.origin {
         Origin::Enumerated => {
             match summary.exact_mean.map(|exact| (exact.lowest_terms(), exact.value())) {
@@ -135,8 +132,7 @@ fn exact_mean(summary: &Summary) -> String {
 }
 
 /// The goodness of fit in one sentence, where there is one.
-#[must_use]
-pub fn fit(summary: &Summary) -> Option<String> {
+pub(crate) fn fit(summary: &Summary) -> Option<String> {
     let fit = summary.fit?;
     if fit.chi_square.is_infinite() {
         let what = if summary.measure == Measure::Sets { "number of sets" } else { "value" };

@@ -131,13 +131,4 @@ mod tests {
         assert_eq!(read("enumerate --cards 3").results, ["result.csv"]);
         assert_eq!(read("play --seed 1").results, ["result"]);
     }
-
-    #[test]
-    fn a_seed_is_drawn_once_for_all_where_one_is_needed() {
-        let work = read("simulate --cards 12");
-        assert_eq!(work.added.len(), 2);
-        assert_eq!(work.words, [words("simulate --cards 12"), work.added].concat());
-        assert!(read("play").words.contains(&"--seed".to_owned()));
-        assert_eq!(read("enumerate --cards 3").words, words("enumerate --cards 3"));
-    }
 }

@@ -137,8 +137,7 @@ pub struct Point {
 
 impl Point {
     /// A point that is known exactly.
-    #[must_use]
-    pub fn new(x: f64, y: f64) -> Self {
+    pub(crate) fn new(x: f64, y: f64) -> Self {
         Self { x, y, ..Self::default() }
     }
 
@@ -148,8 +147,7 @@ impl Point {
     }
 
     /// The same with an interval.
-    #[must_use]
-    pub fn between(self, interval: Option<Interval>) -> Self {
+    pub(crate) fn between(self, interval: Option<Interval>) -> Self {
         Self { interval, ..self }
     }
 }
@@ -176,8 +174,12 @@ row! {
 
 impl Chart {
     /// A picture of one panel.
-    #[must_use]
-    pub fn new(title: &str, caption: String, [x, y]: [Axis; 2], series: Vec<Series>) -> Self {
+    pub(crate) fn new(
+        title: &str,
+        caption: String,
+        [x, y]: [Axis; 2],
+        series: Vec<Series>,
+    ) -> Self {
         Self { title: title.to_owned(), caption, panels: vec![Panel::new(x, y, series)] }
     }
 
@@ -199,8 +201,7 @@ impl Chart {
     }
 
     /// What the picture shows, for those who do not see it.
-    #[must_use]
-    pub fn in_words(&self) -> String {
+    pub(crate) fn in_words(&self) -> String {
         let panel = |panel: &Panel| {
             let names = panel.series.iter().map(|series| series.name.as_str());
             let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
@@ -221,8 +222,7 @@ impl Chart {
 
     /// The names of the legend, each once, with a series that has it; none when there is nothing to
     /// tell apart.
-    #[must_use]
-    pub fn legend(&self) -> Vec<&Series> {
+    pub(crate) fn legend(&self) -> Vec<&Series> {
         let all = self.panels.iter().flat_map(|panel| &panel.series);
         let named = all.filter(|it| !it.name.is_empty() && it.mark != Mark::Cells);
         let legend = by_key(named, |series| &series.name).into_iter().map(|(_, own)| own[0]);
@@ -232,8 +232,7 @@ impl Chart {
 
     /// The same with a caption that says which points are estimates, and what is not seen on a scale
     /// of powers of ten.
-    #[must_use]
-    pub fn explained(&self) -> Self {
+    pub(crate) fn explained(&self) -> Self {
         let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
             self.panels.iter().any(|panel| {
                 let of = |series: &Series| series.points.iter().any(|it| is(panel, series, it));
@@ -255,14 +254,12 @@ impl Chart {
 
 impl Series {
     /// Points of one kind.
-    #[must_use]
-    pub fn new(name: &str, ink: usize, mark: Mark, points: Vec<Point>) -> Self {
+    pub(crate) fn new(name: &str, ink: usize, mark: Mark, points: Vec<Point>) -> Self {
         Self { name: name.to_owned(), ink, mark, points, estimated: false }
     }
 
     /// Rows as series: one for each name, in the order in which names come.
-    #[must_use]
-    pub fn by_name<R>(
+    pub(crate) fn by_name<R>(
         rows: &[R],
         mark: Mark,
         name: impl Fn(&R) -> String,
@@ -275,16 +272,14 @@ impl Series {
     }
 
     /// Whether a point is an estimate.
-    #[must_use]
-    pub fn estimates(&self, point: &Point) -> bool {
+    pub(crate) fn estimates(&self, point: &Point) -> bool {
         self.estimated || point.interval.is_some()
     }
 }
 
 impl Panel {
     /// A panel without a title of its own, where points are drawn between two axes.
-    #[must_use]
-    pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
+    pub(crate) fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
         Self {
             title: String::new(),
             x,
@@ -306,14 +301,12 @@ impl Panel {
     }
 
     /// Whether values run from left to right, as names stand from bottom to top.
-    #[must_use]
-    pub fn is_turned(&self) -> bool {
+    pub(crate) fn is_turned(&self) -> bool {
         matches!(self.y.scale, Scale::Named(_))
     }
 
     /// What is told of one point: `simulated, 3 sets in the hand: 27.258 %, 1 in 3.669`.
-    #[must_use]
-    pub fn tip(&self, series: &Series, point: &Point) -> String {
+    pub(crate) fn tip(&self, series: &Series, point: &Point) -> String {
         let (place, value) = if self.is_turned() {
             (self.y.scale.written(point.y), self.x.in_full(point.x))
         } else {
@@ -325,8 +318,7 @@ impl Panel {
     }
 
     /// The same with a title.
-    #[must_use]
-    pub fn titled(self, title: &str) -> Self {
+    pub(crate) fn titled(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }
     }
 }

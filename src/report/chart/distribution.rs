@@ -242,19 +242,17 @@ fn no_set(mut all: Vec<Hands>) -> Result<Chart, TableError> {
         ));
     };
     all.retain(|hands| hands.measure == first);
-    let series = by_cards(&all, no_set_point);
+    let point = |hands: &Hands, basis| {
+        let none = hands.values.get(&0).filter(|_| hands.cards > 0)?;
+        let point = none.point(hands.cards, basis)?;
+        Some(point).filter(|point| basis == Basis::Simulated || point.y > 0.0)
+    };
+    let series = by_cards(&all, point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::shares("hands without a set", true, &series);
     let intervals = if has(&all, Basis::Simulated) { INTERVALS } else { "" };
     let caption = format!("{}{intervals}.", origin(&all));
     Ok(Chart::new("How often is there no set?", caption, [x, y], series))
-}
-
-/// The hands without a set of one size.
-fn no_set_point(hands: &Hands, basis: Basis) -> Option<Point> {
-    let none = hands.values.get(&0).filter(|_| hands.cards > 0)?;
-    let point = none.point(hands.cards, basis)?;
-    Some(point).filter(|point| basis == Basis::Simulated || point.y > 0.0)
 }
 
 /// Something of each hand size: exactly as a line, simulated as dots, for each deck.

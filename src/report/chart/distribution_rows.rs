@@ -10,7 +10,6 @@ use crate::report::distribution::DistributionRow;
 use crate::stats::Ratio;
 use crate::stats::proportion::Interval;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 /// What a probability rests on: simulated and exact ones are never mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,29 +125,23 @@ pub(super) fn are_parts(all: &[Hands]) -> bool {
 
 /// What the files hold of what is wanted, by deck, measure and hand size.
 pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Hands>, TableError> {
-    type All<T> = BTreeMap<(usize, &'static str, usize), T>;
     let Options { cards, measure, .. } = options;
-    let is_wanted = |row: &&DistributionRow| {
+    let is_wanted = |row: &DistributionRow| {
         cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == row.cards))
             && measure.as_ref().is_none_or(|measure| measure == row.measure.name())
     };
-    let mut all: All<(Hands, &str)> = All::new();
+    let mut all: BTreeMap<_, (Hands, &str)> = BTreeMap::new();
     for file in files {
-        let mut own: All<Hands> = All::new();
-        for row in file.some_rows()?.iter().filter(is_wanted) {
-            let key = (row.features, row.measure.name(), row.cards);
-            own.entry(key).or_insert_with(|| Hands::new(row)).add(row);
+        let rows: Vec<DistributionRow> = file.some_rows()?;
+        let mut sizes: BTreeMap<_, Vec<DistributionRow>> = BTreeMap::new();
+        for row in rows.into_iter().filter(is_wanted) {
+            let size = (row.features, row.measure.name(), row.cards);
+            sizes.entry(size).or_default().push(row);
         }
-        for (key, hands) in own {
-            match all.entry(key) {
-                Entry::Vacant(new) => {
-                    new.insert((hands, file.source.name));
-                }
-                Entry::Occupied(mut known) => {
-                    let (known, name) = known.get_mut();
-                    known.join(hands, name, file.source.name)?;
-                }
-            }
+        for (key, own) in sizes {
+            let first = || (Hands::new(&own[0]), file.source.name);
+            let (known, name) = all.entry(key).or_insert_with(first);
+            known.join(Hands::with(&own), name, file.source.name)?;
         }
     }
     let mut all: Vec<Hands> = all.into_values().map(|(hands, _)| hands).collect();
@@ -163,9 +156,14 @@ pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Ha
 impl Hands {
     /// The hands of some rows of one size, of which there is at least one.
     pub(super) fn of(rows: &[DistributionRow]) -> Self {
+        let mut hands = Self::with(rows);
+        hands.drop_leading_zeros();
+        hands
+    }
+
+    fn with(rows: &[DistributionRow]) -> Self {
         let mut hands = Self::new(&rows[0]);
         rows.iter().for_each(|row| hands.add(row));
-        hands.drop_leading_zeros();
         hands
     }
 

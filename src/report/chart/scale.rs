@@ -10,8 +10,7 @@ const MOST_DIGITS: i32 = 6;
 
 impl Axis {
     /// Values one by one from the smallest to the largest, with room for half a bar on either side.
-    #[must_use]
-    pub fn whole_numbers(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
+    pub(crate) fn whole_numbers(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         let values: Vec<f64> = values.into_iter().collect();
         let (low, high) = extent(values.iter().copied());
         let room = 0.6 * pitch(values);
@@ -26,8 +25,11 @@ impl Axis {
     }
 
     /// From 0 to a little more than the largest value.
-    #[must_use]
-    pub fn from_zero(title: &str, unit: Unit, values: impl IntoIterator<Item = f64>) -> Self {
+    pub(crate) fn from_zero(
+        title: &str,
+        unit: Unit,
+        values: impl IntoIterator<Item = f64>,
+    ) -> Self {
         let (_, high) = extent(values);
         let high = if high > 0.0 { high } else { 1.0 };
         // Room for a number above the highest bar.
@@ -35,8 +37,11 @@ impl Axis {
     }
 
     /// As much as the values take, with a little room; 0 is always part of it.
-    #[must_use]
-    pub fn around_zero(title: &str, unit: Unit, values: impl IntoIterator<Item = f64>) -> Self {
+    pub(crate) fn around_zero(
+        title: &str,
+        unit: Unit,
+        values: impl IntoIterator<Item = f64>,
+    ) -> Self {
         let (low, high) = extent(values.into_iter().chain([0.0]));
         let room = 0.08 * if high > low { high - low } else { 1.0 };
         let (low, high) = (low - room, high + room);
@@ -44,8 +49,11 @@ impl Axis {
     }
 
     /// Powers of ten around the values that are above 0; all else has no place on it.
-    #[must_use]
-    pub fn powers_of_ten(title: &str, unit: Unit, values: impl IntoIterator<Item = f64>) -> Self {
+    pub(crate) fn powers_of_ten(
+        title: &str,
+        unit: Unit,
+        values: impl IntoIterator<Item = f64>,
+    ) -> Self {
         let (low, high) = extent(values.into_iter().filter(|&value| value > 0.0));
         let (low, high) = if low <= high { (low, high) } else { (0.1, 1.0) };
         // A hair of tolerance: 1e-3 may be a bit more or less than ten to the power of -3.
@@ -58,8 +66,7 @@ impl Axis {
     }
 
     /// Shares: evenly as percentages, or by powers of ten as odds.
-    #[must_use]
-    pub fn shares(title: &str, log: bool, series: &[Series]) -> Self {
+    pub(crate) fn shares(title: &str, log: bool, series: &[Series]) -> Self {
         if log {
             Self::powers_of_ten(title, Unit::OneIn, heights(series))
         } else {
@@ -68,23 +75,20 @@ impl Axis {
     }
 
     /// Shares that lie far apart by powers of ten, others evenly.
-    #[must_use]
-    pub fn odds(title: &str, series: &[Series]) -> Self {
+    pub(crate) fn odds(title: &str, series: &[Series]) -> Self {
         const FAR: f64 = 30.0;
         let (low, high) = extent(heights(series).filter(|&share| share > 0.0));
         Self::shares(title, high > FAR * low, series)
     }
 
     /// Whole numbers from left to right.
-    #[must_use]
-    pub fn across(title: &str, series: &[Series]) -> Self {
+    pub(crate) fn across(title: &str, series: &[Series]) -> Self {
         let points = series.iter().flat_map(|series| &series.points);
         Self::whole_numbers(title, points.map(|point| point.x))
     }
 
     /// Names in order.
-    #[must_use]
-    pub fn names<N: Into<String>>(title: &str, names: impl IntoIterator<Item = N>) -> Self {
+    pub(crate) fn names<N: Into<String>>(title: &str, names: impl IntoIterator<Item = N>) -> Self {
         let names = names.into_iter().map(Into::into).collect();
         Self { title: title.to_owned(), scale: Scale::Named(names) }
     }
@@ -105,8 +109,7 @@ impl Axis {
     }
 
     /// The same from the largest value to the smallest.
-    #[must_use]
-    pub fn downward(mut self) -> Self {
+    pub(crate) fn downward(mut self) -> Self {
         if let Scale::Linear { reversed, .. } = &mut self.scale {
             *reversed = true;
         }
@@ -117,8 +120,7 @@ impl Axis {
 impl Scale {
     /// Where a value stands, and whether it is on the scale at all: evenly spaced numbers, rising
     /// in the direction of the axis, 0 at the lower end of a logarithmic scale.
-    #[must_use]
-    pub fn place(&self, value: f64) -> Option<f64> {
+    pub(crate) fn place(&self, value: f64) -> Option<f64> {
         match self {
             Self::Linear { reversed: true, .. } => Some(-value),
             Self::Linear { .. } | Self::Named(_) => Some(value),
@@ -129,8 +131,7 @@ impl Scale {
     }
 
     /// The places at both ends.
-    #[must_use]
-    pub fn ends(&self) -> (f64, f64) {
+    pub(crate) fn ends(&self) -> (f64, f64) {
         match self {
             Self::Linear { low, high, reversed: true, .. } => (-high, -low),
             Self::Linear { low, high, .. } => (*low, *high),
@@ -140,8 +141,7 @@ impl Scale {
     }
 
     /// From the place of one tick to that of the next; ticks are whole multiples of it.
-    #[must_use]
-    pub fn step(&self) -> f64 {
+    pub(crate) fn step(&self) -> f64 {
         match self {
             Self::Linear { step, .. } => *step,
             Self::Logarithmic { low, high, .. } => decades(high - low),
@@ -151,8 +151,7 @@ impl Scale {
 
     /// The ticks from end to end, with what they say: every one of them, or every second, third, ...
     /// where a text needs more of the room than there is between two.
-    #[must_use]
-    pub fn ticks_for(&self, room: f64, needed: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
+    pub(crate) fn ticks_for(&self, room: f64, needed: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
         // Ticks are counted from that of 0, or of 10 to the power of 0, which is never left out.
         let first = if let Self::Logarithmic { low, .. } = self { f64::from(*low) } else { 0.0 };
         let ((low, high), step) = (self.ends(), self.step());
@@ -171,8 +170,7 @@ impl Scale {
     }
 
     /// What the tick at a place says.
-    #[must_use]
-    pub fn tick(&self, place: f64) -> String {
+    pub(crate) fn tick(&self, place: f64) -> String {
         match self {
             Self::Linear { unit, step, reversed, .. } => {
                 let value = if *reversed { -place } else { place };

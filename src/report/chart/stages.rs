@@ -35,36 +35,27 @@ struct Lines {
     games: BTreeMap<Player, u128>,
 }
 
-/// A row of a table by stages.
-struct Visit {
-    player: Player,
-    in_deck: usize,
-    /// What a line is about.
-    kind: String,
-    total: u128,
-    /// The probability, with its interval where it is not known for sure.
-    probability: f64,
-    interval: Option<Interval>,
-}
-
 impl Lines {
-    /// What comes first of a stage stands for it.
-    fn of(visits: impl Iterator<Item = Visit>) -> Self {
-        let mut lines = Self::default();
-        for Visit { player, in_deck, kind, total, probability, interval } in visits {
-            if !lines.players.contains(&player) {
-                lines.players.push(player);
-            }
-            let games = lines.games.entry(player).or_default();
-            *games = (*games).max(total);
-            let points = lines.points.entry((kind.clone(), player)).or_default();
-            if let Entry::Vacant(new) = points.entry(in_deck) {
-                new.insert(Point::new(in_deck as f64, probability).between(interval));
-                let visits = lines.visits.entry(kind).or_default();
-                *visits = visits.saturating_add(total);
-            }
+    /// Adds a row to the line of its kind: the probability at a stage that so many games came to,
+    /// with its interval where it is not known for sure. What comes first of a stage stands for it.
+    fn add(
+        &mut self,
+        player: Player,
+        (in_deck, total): (usize, u128),
+        kind: String,
+        (probability, interval): (f64, Option<Interval>),
+    ) {
+        if !self.players.contains(&player) {
+            self.players.push(player);
         }
-        lines
+        let games = self.games.entry(player).or_default();
+        *games = (*games).max(total);
+        let points = self.points.entry((kind.clone(), player)).or_default();
+        if let Entry::Vacant(new) = points.entry(in_deck) {
+            new.insert(Point::new(in_deck as f64, probability).between(interval));
+            let visits = self.visits.entry(kind).or_default();
+            *visits = visits.saturating_add(total);
+        }
     }
 
     /// What was played, by whom.
@@ -129,15 +120,13 @@ fn across(series: &[Series]) -> Axis {
 
 /// How often no set is on the table.
 pub(super) fn no_set(rows: &[StageRow]) -> Chart {
-    let lines = Lines::of(rows.iter().map(|row| Visit {
-        player: (row.features, row.policy),
-        in_deck: row.in_deck,
-        kind: format!("{} {}", row.table, row.arrival),
-        total: row.total,
+    let mut lines = Lines::default();
+    for row in rows {
         // The rows of a stage begin with that of no set; when it is missing there always was one.
-        probability: if row.sets == 0 { row.probability } else { 0.0 },
-        interval: row.limits().filter(|_| row.sets == 0),
-    }));
+        let no_set = if row.sets == 0 { (row.probability, row.limits()) } else { (0.0, None) };
+        let (player, kind) = ((row.features, row.policy), format!("{} {}", row.table, row.arrival));
+        lines.add(player, (row.in_deck, row.total), kind, no_set);
+    }
     let (kinds, all) = lines.commonest();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
     let caption = format!(
@@ -150,14 +139,11 @@ pub(super) fn no_set(rows: &[StageRow]) -> Chart {
 
 /// How likely games are stuck that never were before.
 pub(super) fn survival(rows: &[SurvivalRow]) -> Chart {
-    let lines = Lines::of(rows.iter().map(|row| Visit {
-        player: (row.features, row.policy),
-        in_deck: row.in_deck,
-        kind: "never stuck before".to_owned(),
-        total: row.total,
-        probability: row.probability,
-        interval: row.limits(),
-    }));
+    let mut lines = Lines::default();
+    for row in rows {
+        let (player, kind) = ((row.features, row.policy), "never stuck before".to_owned());
+        lines.add(player, (row.in_deck, row.total), kind, (row.probability, row.limits()));
+    }
     let kinds: Vec<&String> = lines.visits.keys().collect();
     let panels =
         lines.panels(&kinds, |series| Axis::odds("stuck, of games never stuck before", series));
@@ -167,17 +153,15 @@ pub(super) fn survival(rows: &[SurvivalRow]) -> Chart {
 
 /// In how many features the sets that are taken differ.
 pub(super) fn types(rows: &[TypeRow]) -> Chart {
-    let lines = Lines::of(rows.iter().map(|row| Visit {
-        player: (row.features, row.policy),
-        in_deck: row.in_deck,
-        kind: match row.differing_features {
+    let mut lines = Lines::default();
+    for row in rows {
+        let kind = match row.differing_features {
             1 => "1 feature differs".to_owned(),
             features => format!("{features} features differ"),
-        },
-        total: row.total,
-        probability: row.probability,
-        interval: row.limits(),
-    }));
+        };
+        let player = (row.features, row.policy);
+        lines.add(player, (row.in_deck, row.total), kind, (row.probability, row.limits()));
+    }
     let policy = match lines.players.as_slice() {
         [(_, policy)] => format!("by the policy {policy}"),
         _ => "by each policy".to_owned(),

@@ -239,16 +239,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn any_condition_can_be_said() {
-        let question =
-            Question { sets: "3+".parse().unwrap(), given: Some("12:2".parse().unwrap()) };
-        let answer = Answer { features: 4, cards: 15, question, probability: Ratio::new(3, 4) };
-        assert_eq!(
-            answer.sentence(),
-            "If the first 12 cards hold exactly 2 sets, all 15 hold 3 sets or more with probability \
-             3/4: 75.000 %, 1 in 1.333 (3.000 : 1 on)."
-        );
-    }
 }

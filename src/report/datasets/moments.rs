@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::report::csv;
     use crate::report::datasets::Choice;
-    use crate::report::datasets::tests::{show, sizes};
+    use crate::report::datasets::tests::show;
 
     fn text(cards: impl IntoIterator<Item = usize>, highest: usize) -> String {
         let of = |cards| Moments::of(Deck::GAME, cards, highest).unwrap();
@@ -140,19 +140,6 @@ mod tests {
     fn line<'a>(table: &'a str, first: &str) -> Vec<&'a str> {
         let cells = |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect();
         table.lines().map(cells).find(|cells: &Vec<&str>| cells[0] == first).unwrap()
-    }
-
-    #[test]
-    fn one_size_has_a_line_for_each_order_and_several_have_one_each() {
-        let text = text([2, 12, 40], 4);
-        let all = show(&text, &Choice::default()).unwrap();
-        assert_eq!(line(&all, "12"), ["12", "2.78481", "1.37610", "0.310763", "-0.0479213"]);
-        assert_eq!(line(&all, "2"), ["2", "0", "0", "", ""]);
-        let twelve = show(&text, &sizes("12")).unwrap();
-        let second = ["2", "9.64881", "1.89364", "1.00000", "1571820/830053"];
-        assert_eq!(line(&twelve, "2"), second);
-        let forty = show(&text, &sizes("40")).unwrap();
-        assert_eq!(line(&forty, "1")[1..3], ["125.063", "0"]);
     }
 
     #[test]

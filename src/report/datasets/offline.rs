@@ -48,22 +48,3 @@ impl Listed for OfflineRow {
             .draw(target)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_verdict_has_a_row() {
-        let verdicts = [0, 0, 0, 2].into_iter().collect();
-        let rows = rows(Deck::GAME, &verdicts, Confidence::default());
-        let counts: Vec<_> = rows.iter().map(|row| (row.outcome, row.count)).collect();
-        assert_eq!(
-            counts,
-            [(Verdict::Cleared, 3), (Verdict::NotCleared, 0), (Verdict::Undecided, 1)]
-        );
-        let table = OfflineRow::draw(&rows, RenderTarget::terminal(80));
-        assert!(table.contains("\ncleared      3      75 %"), "{table}");
-        assert_eq!(super::rows(Deck::GAME, &Tally::default(), Confidence::default()), []);
-    }
-}

@@ -328,25 +328,4 @@ mod tests {
         let long = said(&format!("a\u{1b}[31m,{}", "b".repeat(5_000_000)));
         assert!(long.len() < 400 && !long.contains('\u{1b}'), "{long}");
     }
-
-    #[test]
-    fn wrong_rows_are_named() {
-        #[derive(Debug, serde::Deserialize)]
-        struct Size {
-            #[expect(dead_code, reason = "read, not used")]
-            hands: u128,
-        }
-        let rows = |text: &str| {
-            let table = Recognised::of(Source { name: "x.csv", text }).unwrap();
-            table.some_rows::<Size>().unwrap_err().to_string()
-        };
-        let header = "features,cards,hands,classes\n";
-        let said = rows(&format!("{header}4,0,1,1\n4,1,many,1\n"));
-        assert!(said.starts_with("x.csv, line 3, column `hands`: `many` is not valid"), "{said}");
-        let said = rows(&format!("{header}4,0,1,NaN\n"));
-        assert!(said.starts_with("x.csv, line 2, column `classes`: `NaN` is not valid"), "{said}");
-        let said = rows(&format!("{header}4,0,1\n"));
-        assert_eq!(said, "x.csv, line 2: 3 fields where the header has 4");
-        assert!(rows(header).contains("no rows"));
-    }
 }

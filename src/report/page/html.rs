@@ -61,14 +61,3 @@ pub(super) fn section(id: &str, heading: &str, content: &str) -> String {
         escape(heading)
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_means_something_is_escaped() {
-        assert_eq!(escape(r#"<a href="x">&</a>"#), "&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;");
-        assert_eq!(escape("a\0b"), "a\u{fffd}b");
-    }
-}

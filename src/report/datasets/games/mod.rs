@@ -47,6 +47,8 @@ named_enum! {
         Summary = "summary",
         /// How often the hidden card makes a set, by cards left.
         Hidden = "hidden",
+        /// Decks that can be cleared by whoever knows their order, which no policy plays.
+        Offline = "offline",
     }
 }
 
@@ -126,10 +128,13 @@ impl Listed for DifferenceRow {
 }
 
 impl Table {
-    /// The tables of games by some rules.
+    /// The tables of games that policies play by some rules.
     pub fn of(rules: Rules) -> impl Iterator<Item = Self> {
-        let all = Self::ALL.iter().copied();
-        all.filter(move |&table| table != Self::Hidden || rules.has_last_hidden())
+        Self::ALL.into_iter().filter(move |table| match table {
+            Self::Hidden => rules.has_last_hidden(),
+            Self::Offline => false,
+            _ => true,
+        })
     }
 
     /// Writes the table as CSV. Rules that are not the usual ones have a column of their own.
@@ -150,6 +155,7 @@ impl Table {
             Self::Differences => played.write(played.differences(), to),
             Self::Summary => csv::write(played.summary(), to),
             Self::Hidden => played.write_below(values::HIDDEN, played.hidden(), to),
+            Self::Offline => Ok(()),
         }
     }
 }
