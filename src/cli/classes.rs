@@ -8,7 +8,7 @@ use super::provenance::Clock;
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
 use clap::Args;
-use setodds::exact::classes::{TableError, measurer, quick_size, table};
+use setodds::exact::classes::{measurer, quick_size, table};
 use setodds::hand::sizes::Sizes;
 use setodds::report::classes::{ClassCountRow, ClassRow};
 use setodds::report::number::{grouped, threads};
@@ -90,11 +90,7 @@ impl ClassesArgs {
         let mut rows = Vec::new();
         searching.visit(|search, pool| {
             if sizes.iter().any(|cards| cards == search.cards()) {
-                let classes = table(search, pool).map_err(|error| match error {
-                    TableError::Measure(error) => Failure::Usage(error.to_string()),
-                    TableError::Check(error) => Failure::Failed(error.to_string()),
-                })?;
-                let numbered = classes.into_iter().zip(1..);
+                let numbered = table(search, pool).or_failed()?.into_iter().zip(1..);
                 let row = |(class, number)| ClassRow::new(deck, search.cards(), number, class);
                 rows.extend(numbered.map(row));
             }

@@ -91,6 +91,11 @@ impl Tally {
         self.counts.len().checked_sub(1)
     }
 
+    /// Everything seen so many times as often.
+    pub(crate) fn times(&self, times: u128) -> Self {
+        self.counts.iter().map(|count| count * times).collect::<Vec<_>>().into()
+    }
+
     /// The values from 0 to the largest seen with their counts.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, u128)> + '_ {
         self.counts.iter().copied().enumerate()

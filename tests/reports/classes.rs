@@ -28,7 +28,7 @@ fn by_classes(deck: Deck, sizes: &str, measures: &Measures) -> Tallies<Key> {
         if search.cards() == all.most() {
             break;
         }
-        search.step(&pool, &StopFlag::default()).unwrap();
+        search.step(&pool, &StopFlag::default());
     }
     let counted = execute(&all, Threads::available()).unwrap();
     all.finish(&counted.into_tally()).unwrap()

@@ -1,13 +1,14 @@
 //! The hands of a benchmark, and every candidate's way through them.
 
-use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop, timed};
+use super::{
+    Benchmark, BenchmarkError, Candidate, LEAST, Samples, Stage, Timing, check_stop, timed,
+};
 use crate::card::Card;
 use crate::deal::{Deals, Engine, LaneCounter, LaneSettings, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measurer, Measures};
 use crate::run::{Job, Kernel, Plan, StopFlag, ThreadPool};
-use crate::stats::to_float;
 use crate::tally::{Checksum, Tally};
 use std::time::Duration;
 
@@ -130,7 +131,7 @@ impl<'a> Fixture<'a> {
                     })?;
                     step()?;
                     let (candidate, threads) = (prepared.candidate, threads.count());
-                    let timing = Timing { candidate, threads, stage, samples: Vec::new() };
+                    let timing = Timing { candidate, threads, stage, samples: Samples::default() };
                     runs.push((passes, run, timing));
                 }
             }
@@ -138,7 +139,7 @@ impl<'a> Fixture<'a> {
         for _ in 0..self.benchmark.repeats {
             for (passes, run, timing) in &mut runs {
                 let hands = u128::from(self.benchmark.hands) * u128::from(*passes);
-                timing.samples.push(run()?.as_secs_f64() * 1e9 / to_float(hands));
+                timing.samples.push(run()?, hands);
                 step()?;
             }
         }

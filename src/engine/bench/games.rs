@@ -4,12 +4,11 @@
 //! game. Then they play in turn, so that a machine that becomes slower slows all of them alike; the
 //! result is the median of the repeats.
 
-use super::{BenchmarkError, check_stop, timed};
+use super::{BenchmarkError, Samples, check_stop, time_in_turn};
 use crate::deal::Seed;
 use crate::game::{Engine, Games, Policy, Rules};
 use crate::lanes::InstructionSet;
-use crate::run::{Kernel, StopFlag, ThreadPool, Threads};
-use crate::stats::{self, to_float};
+use crate::run::{Kernel, StopFlag, Threads};
 
 /// A benchmark of the engines with a number of threads.
 #[derive(Clone, Copy, Debug)]
@@ -33,16 +32,8 @@ pub struct GameBenchmark {
 pub struct GameTiming {
     /// The engine.
     pub engine: Engine,
-    /// Nanoseconds for a game, one number for each repeat; all threads together.
-    pub nanoseconds: Vec<f64>,
-}
-
-impl GameTiming {
-    /// The median of the repeats.
-    #[must_use]
-    pub fn median(&self) -> f64 {
-        stats::median(&self.nanoseconds)
-    }
+    /// The times for a game.
+    pub samples: Samples,
 }
 
 impl GameBenchmark {
@@ -53,33 +44,24 @@ impl GameBenchmark {
     /// When the games cannot be played or differ, or a stop was requested.
     pub fn run(&self, stop: &StopFlag) -> Result<Vec<GameTiming>, BenchmarkError> {
         let engines = [Engine::Naive, Engine::Incremental, Engine::Lanes(InstructionSet::widest())];
-        let mut entries = Vec::new();
+        let (mut players, mut all) = (Vec::new(), Vec::new());
         for engine in engines.into_iter().filter(|engine| engine.plays(self.rules)) {
             let games = Games::new(self.rules, &[self.policy], self.seed, self.games)?;
-            let timing = GameTiming { engine, nanoseconds: Vec::new() };
-            entries.push((games.played_by(engine), timing));
+            players.push(engine);
+            all.push(games.played_by(engine));
         }
-        self.verify(&entries, stop)?;
-        let pool = ThreadPool::new(self.threads)?;
-        for _ in 0..self.repeats.max(1) {
-            for (games, timing) in &mut entries {
-                let time = timed(&pool, games, stop)?.as_secs_f64();
-                timing.nanoseconds.push(1e9 * time / to_float(self.games.into()));
-            }
-        }
-        Ok(entries.into_iter().map(|(_, timing)| timing).collect())
+        self.verify(&all, stop)?;
+        let samples = time_in_turn(self.threads, &all, self.repeats, stop)?;
+        let timings = players.into_iter().zip(samples);
+        Ok(timings.map(|(engine, samples)| GameTiming { engine, samples }).collect())
     }
 
     /// All engines play the same games.
-    fn verify(
-        &self,
-        entries: &[(Games, GameTiming)],
-        stop: &StopFlag,
-    ) -> Result<(), BenchmarkError> {
-        let [(naive, _), others @ ..] = entries else { return Ok(()) };
+    fn verify(&self, all: &[Games], stop: &StopFlag) -> Result<(), BenchmarkError> {
+        let [naive, others @ ..] = all else { return Ok(()) };
         for block in 0..naive.plan().blocks() {
             let expected = naive.traces(block);
-            for (other, _) in others {
+            for other in others {
                 check_stop(stop)?;
                 let found = other.traces(block);
                 let differs = |&place: &usize| expected.get(place) != found.get(place);
@@ -108,7 +90,7 @@ mod tests {
         let engines: Vec<&str> = timings.iter().map(|timing| timing.engine.name()).collect();
         assert_eq!(engines, ["naive", "incremental", "lanes"]);
         for timing in &timings {
-            assert!(timing.nanoseconds.len() == 2 && timing.median() > 0.0);
+            assert!(timing.samples.number() == 2 && timing.samples.median() > 0.0);
         }
         let stop = StopFlag::default();
         stop.request();

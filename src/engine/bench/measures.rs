@@ -3,14 +3,13 @@
 //! Before anything is timed, all engines must tally the same. Then they run in turn, so that a
 //! machine that becomes slower slows all of them alike.
 
-use super::{BenchmarkError, check_stop, timed};
+use super::{BenchmarkError, Samples, time_in_turn};
 use crate::card::Deck;
 use crate::deal::{Deals, Engine, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
-use crate::run::{Kernel, Partial, StopFlag, ThreadPool, Threads};
-use crate::stats::{self, to_float};
+use crate::run::{StopFlag, ThreadPool, Threads};
 use crate::tally::{Checksum, Tallies};
 
 /// A benchmark of the engines with a number of threads.
@@ -39,22 +38,8 @@ pub struct MeasureTiming {
     pub engine: Engine,
     /// A hash of the tally, the same for all engines.
     pub checksum: u64,
-    /// Nanoseconds for a hand, dealing included, one number for each repeat; all threads together.
-    pub nanoseconds: Vec<f64>,
-}
-
-impl MeasureTiming {
-    /// The median of the repeats.
-    #[must_use]
-    pub fn median(&self) -> f64 {
-        stats::median(&self.nanoseconds)
-    }
-
-    /// The fastest repeat.
-    #[must_use]
-    pub fn least(&self) -> f64 {
-        self.nanoseconds.iter().copied().fold(f64::INFINITY, f64::min)
-    }
+    /// The times for a hand, dealing included.
+    pub samples: Samples,
 }
 
 impl MeasureBenchmark {
@@ -66,23 +51,25 @@ impl MeasureBenchmark {
     /// stop was requested.
     pub fn run(&self, stop: &StopFlag) -> Result<Vec<MeasureTiming>, BenchmarkError> {
         let pool = ThreadPool::new(self.threads)?;
-        let mut entries: Vec<(Deals, MeasureTiming)> = Vec::new();
+        let (mut all, mut expected) = (Vec::new(), None);
         for engine in Engine::available() {
             let deals = self.deals(engine)?;
-            let checksum = checksum(&tallies(&pool, &deals, stop)?);
-            if let Some((_, scalar)) = entries.first().filter(|(_, it)| it.checksum != checksum) {
-                let (measure, expected) = (self.measure, scalar.checksum);
-                return Err(BenchmarkError::TalliesDisagree(engine, measure, checksum, expected));
+            let found = checksum(&pool.run(&deals, stop).ok_or(BenchmarkError::Interrupted)?);
+            let expected = *expected.get_or_insert(found);
+            if found != expected {
+                let measure = self.measure;
+                return Err(BenchmarkError::TalliesDisagree(engine, measure, found, expected));
             }
-            entries.push((deals, MeasureTiming { engine, checksum, nanoseconds: Vec::new() }));
+            all.push(deals);
         }
-        for _ in 0..self.repeats.max(1) {
-            for (deals, timing) in &mut entries {
-                let time = timed(&pool, deals, stop)?.as_secs_f64();
-                timing.nanoseconds.push(1e9 * time / to_float(self.hands.into()));
-            }
-        }
-        Ok(entries.into_iter().map(|(_, timing)| timing).collect())
+        let samples = time_in_turn(self.threads, &all, self.repeats, stop)?;
+        let checksum = expected.unwrap_or_default();
+        let timing = |(deals, samples): (&Deals, Samples)| MeasureTiming {
+            engine: deals.engine(),
+            checksum,
+            samples,
+        };
+        Ok(all.iter().zip(samples).map(timing).collect())
     }
 
     fn deals(&self, engine: Engine) -> Result<Deals, BenchmarkError> {
@@ -93,18 +80,6 @@ impl MeasureBenchmark {
             Deals::new(measurer, self.seed, self.hands).map_err(|_| BenchmarkError::Empty)?;
         Ok(deals.with_engine(engine).expect("the default strategy has lanes"))
     }
-}
-
-/// What an engine tallies.
-fn tallies(
-    pool: &ThreadPool,
-    deals: &Deals,
-    stop: &StopFlag,
-) -> Result<Tallies<Key>, BenchmarkError> {
-    let plan = deals.plan();
-    let mut partial = Partial::new(plan.clone());
-    pool.resume(deals, &mut partial, &plan.all_blocks(), stop, &|_| {})?;
-    check_stop(stop).map(|()| partial.into_tally())
 }
 
 /// A hash of all counts.
@@ -140,8 +115,7 @@ mod tests {
         let timings = benchmark.run(&StopFlag::default()).unwrap();
         assert!(timings.iter().map(|timing| timing.engine).eq(Engine::available()));
         for timing in &timings {
-            assert_eq!((timing.nanoseconds.len(), timing.checksum), (2, timings[0].checksum));
-            assert!(timing.least() > 0.0 && timing.least() <= timing.median());
+            assert_eq!((timing.samples.number(), timing.checksum), (2, timings[0].checksum));
         }
         let other = MeasureBenchmark { seed: Seed(2), ..benchmark }.run(&StopFlag::default());
         assert_ne!(other.unwrap()[0].checksum, timings[0].checksum);

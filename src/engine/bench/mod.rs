@@ -29,7 +29,7 @@
 //!     repeats: 1,
 //! };
 //! let results = benchmark.run(&StopFlag::default(), &mut |_, _| ())?;
-//! assert!(results.timings.iter().all(|timing| timing.median() > 0.0));
+//! assert!(results.timings.iter().all(|timing| timing.samples.median() > 0.0));
 //! # Ok::<(), setodds_engine::bench::BenchmarkError>(())
 //! ```
 
@@ -46,8 +46,8 @@ use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
 use crate::measure::{Measure, MeasureError};
 use crate::name::named_enum;
-use crate::run::{Kernel, Partial, RunError, StopFlag, ThreadPool, Threads};
-use crate::stats;
+use crate::run::{Kernel, RunError, StopFlag, ThreadPool, Threads};
+use crate::stats::{self, to_float};
 use fixture::Fixture;
 pub use games::{GameBenchmark, GameTiming};
 pub use measures::{MeasureBenchmark, MeasureTiming};
@@ -132,8 +132,8 @@ pub struct Timing {
     pub threads: usize,
     /// What was timed.
     pub stage: Stage,
-    /// Nanoseconds for a hand, one number for each repeat; all threads together.
-    pub samples: Vec<f64>,
+    /// The times for a hand.
+    pub samples: Samples,
 }
 
 impl Timing {
@@ -146,21 +146,38 @@ impl Timing {
             (engine, _) => engine.instruction_set(),
         }
     }
+}
 
-    /// The median of the samples, in nanoseconds for a hand.
+/// Nanoseconds for a hand or a game, one number for each repeat; all threads together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Samples(Vec<f64>);
+
+impl Samples {
+    /// Adds the time that so many hands or games took.
+    fn push(&mut self, time: Duration, units: u128) {
+        self.0.push(time.as_secs_f64() * 1e9 / to_float(units));
+    }
+
+    /// How many repeats there were.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The median.
     ///
     /// # Panics
     ///
     /// When there are no samples.
     #[must_use]
     pub fn median(&self) -> f64 {
-        stats::median(&self.samples)
+        stats::median(&self.0)
     }
 
     /// The fastest sample.
     #[must_use]
     pub fn least(&self) -> f64 {
-        self.samples.iter().copied().fold(f64::INFINITY, f64::min)
+        self.0.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
     /// The median deviation from the median.
@@ -170,7 +187,7 @@ impl Timing {
     /// When there are no samples.
     #[must_use]
     pub fn deviation(&self) -> f64 {
-        stats::mad(&self.samples)
+        stats::mad(&self.0)
     }
 }
 
@@ -292,11 +309,26 @@ fn timed<K: Kernel>(
     stop: &StopFlag,
 ) -> Result<Duration, BenchmarkError> {
     let started = Instant::now();
-    let plan = kernel.plan();
-    let mut partial = Partial::new(plan.clone());
-    pool.resume(kernel, &mut partial, &plan.all_blocks(), stop, &|_| {})?;
-    std::hint::black_box(partial);
+    std::hint::black_box(pool.run(kernel, stop));
     check_stop(stop).map(|()| started.elapsed())
+}
+
+/// The times of kernels that run in turn, so that a machine that becomes slower slows all of them
+/// alike; at least one repeat.
+fn time_in_turn<K: Kernel>(
+    threads: Threads,
+    kernels: &[K],
+    repeats: usize,
+    stop: &StopFlag,
+) -> Result<Vec<Samples>, BenchmarkError> {
+    let pool = ThreadPool::new(threads)?;
+    let mut all = vec![Samples::default(); kernels.len()];
+    for _ in 0..repeats.max(1) {
+        for (kernel, samples) in kernels.iter().zip(&mut all) {
+            samples.push(timed(&pool, kernel, stop)?, kernel.plan().units());
+        }
+    }
+    Ok(all)
 }
 
 /// An error once a stop was requested.
@@ -333,9 +365,10 @@ mod tests {
         assert_eq!(results.timings.len(), 4 * benchmark.candidates.len());
         assert_eq!(last, (calls, calls));
         for timing in &results.timings {
-            assert_eq!(timing.samples.len(), 3);
-            assert!(timing.least() > 0.0 && timing.least() <= timing.median());
-            assert!(timing.deviation() <= timing.median());
+            let samples = &timing.samples;
+            assert_eq!(samples.number(), 3);
+            assert!(samples.least() > 0.0 && samples.least() <= samples.median());
+            assert!(samples.deviation() <= samples.median());
         }
     }
 

@@ -20,11 +20,12 @@
 
 use super::{Position, PositionError};
 use crate::card::{Card, Deck};
+use crate::detect::{Detector, Strategy};
 use crate::exact::check::CheckError;
 use crate::exact::classes::quick_size;
 use crate::exact::known;
 use crate::hand::combinations::binomial;
-use crate::run::{RunError, StopFlag, ThreadPool};
+use crate::run::{StopFlag, ThreadPool};
 use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use num_integer::Integer;
@@ -68,9 +69,6 @@ pub enum OpeningError {
     /// A defect of the program.
     #[error(transparent)]
     Check(#[from] CheckError),
-    /// Threads that cannot be started, or a defect.
-    #[error(transparent)]
-    Run(#[from] RunError),
 }
 
 /// So many first cards and so many next ones.
@@ -112,15 +110,16 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// When the threads fail, or the counts do not add up: a defect of the program.
+    /// When the counts do not add up: a defect of the program.
     pub fn count(&self, then: Then, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
         let space = Space::new(self.deck);
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         for _ in 0..self.first {
-            search.step(pool, &StopFlag::default())?;
+            search.step(pool, &StopFlag::default());
         }
+        let detector = Strategy::default().detector(self.deck);
         let count = |_: &Space, classes: &[Class<WORDS>]| {
-            classes.iter().map(|class| self.of_class(class, then)).collect()
+            classes.iter().map(|class| self.of_class(class, then, detector.as_ref())).collect()
         };
         let mut all = Tallies::default();
         for counted in search.map(pool, count) {
@@ -132,9 +131,15 @@ impl Opening {
     }
 
     /// The sets in a hand of a class, and all that can follow.
-    fn of_class(&self, class: &Class<WORDS>, then: Then) -> Result<(usize, Tally), PositionError> {
+    fn of_class(
+        &self,
+        class: &Class<WORDS>,
+        then: Then,
+        detector: &dyn Detector,
+    ) -> Result<(usize, Tally), PositionError> {
         let hand: Vec<Card> = class.form.iter().collect();
-        let sets = sets(&hand);
+        let sets = detector.sets(&hand).into_iter().map(|set| set.map(|place| hand[place]));
+        let sets: Vec<[Card; 3]> = sets.collect();
         let mut tally = Tally::default();
         if then == Then::Deal || sets.is_empty() {
             tally = Position::new(self.deck, &hand, &[])?.after(self.next)?;
@@ -145,9 +150,7 @@ impl Opening {
                 tally.merge(Position::new(self.deck, &table, set)?.after(self.next)?);
             }
         }
-        let hands = class.hands(self.deck);
-        let counts = tally.iter().map(|(_, count)| count * hands);
-        Ok((sets.len(), counts.collect::<Vec<_>>().into()))
+        Ok((sets.len(), tally.times(class.hands(self.deck))))
     }
 
     /// Checks the counts against what is known of hands of the first cards, and of all cards.
@@ -177,20 +180,6 @@ impl Opening {
     }
 }
 
-/// The sets in a hand.
-fn sets(hand: &[Card]) -> Vec<[Card; 3]> {
-    let mut sets = Vec::new();
-    for (place, &a) in hand.iter().enumerate() {
-        for (between, &b) in hand[place + 1..].iter().enumerate() {
-            let c = a.third(b);
-            if hand[place + between + 2..].contains(&c) {
-                sets.push([a, b, c]);
-            }
-        }
-    }
-    sets
-}
-
 /// The number of sets on the table after one of the sets was taken, each with the same probability,
 /// and the next cards were dealt, from what [`Opening::count`] found: weights that are in proportion
 /// to probabilities.
@@ -208,46 +197,33 @@ pub fn after_a_set(counted: &Tallies<usize>) -> Tally {
     let some = || counted.iter().filter(|&(sets, _)| sets > 0);
     let multiple = some().fold(1_u128, |multiple, (sets, _)| multiple.lcm(&(sets as u128)));
     let mut all = Tally::default();
-    for (sets, tally) in some() {
-        let weight = multiple / sets as u128;
-        tally.iter().for_each(|(value, count)| all.add(value, count * weight));
-    }
+    some().for_each(|(sets, tally)| all.merge(tally.times(multiple / sets as u128)));
     all
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::detect::Strategy;
     use crate::hand::combinations::Combinations;
     use crate::run::Threads;
-
-    fn all_hands(cards: impl Iterator<Item = Card> + Clone, count: usize) -> Vec<Vec<Card>> {
-        let mut hands = Combinations::starting_at(0, count, cards);
-        let mut all = vec![hands.get().to_vec()];
-        while hands.advance().is_some() {
-            all.push(hands.get().to_vec());
-        }
-        all
-    }
 
     /// Every hand, every set that can be taken, every choice.
     fn by_definition(deck: Deck, first: usize, next: usize, then: Then) -> Tallies<usize> {
         let detector = Strategy::Naive.detector(deck);
         let mut all = Tallies::default();
-        for hand in all_hands(deck.cards(), first) {
-            let threes = all_hands(hand.iter().copied(), 3.min(first));
-            let sets: Vec<_> = threes.iter().filter(|three| detector.count(three) == 1).collect();
+        for hand in Combinations::all(first, deck.cards()) {
+            let threes = Combinations::all(3.min(first), hand.iter().copied());
+            let sets: Vec<_> = threes.filter(|three| detector.count(three) == 1).collect();
             let tables: Vec<Vec<Card>> = if then == Then::Deal || sets.is_empty() {
                 vec![hand.clone()]
             } else {
-                let without = |set: &&Vec<Card>| {
+                let without = |set: &Vec<Card>| {
                     hand.iter().copied().filter(|card| !set.contains(card)).collect()
                 };
                 sets.iter().map(without).collect()
             };
             let others = deck.cards().filter(|card| !hand.contains(card));
-            for cards in all_hands(others, next) {
+            for cards in Combinations::all(next, others) {
                 for table in &tables {
                     let after = detector.count(&[table.as_slice(), &cards].concat());
                     all.of(sets.len()).record(after);
@@ -267,18 +243,6 @@ mod tests {
                 assert_eq!(counted, by_definition(deck, first, next, then), "{first} and {next}");
             }
         }
-    }
-
-    #[test]
-    fn weights_make_sets_of_a_hand_equally_likely() {
-        let pool = ThreadPool::new(Threads::available()).unwrap();
-        let deck = Deck::new(2).unwrap();
-        let counted = Opening::new(deck, 6, 3).unwrap().count(Then::Take, &pool).unwrap();
-        // The three cards that are left are dealt to the three that stay.
-        let weights = after_a_set(&counted);
-        let hands = |sets| known::hands_with(deck, 6, sets).unwrap();
-        let some: u128 = (1..=5).map(hands).sum();
-        assert_eq!(weights.total() % some, 0);
     }
 
     #[test]

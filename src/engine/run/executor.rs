@@ -90,6 +90,19 @@ impl ThreadPool {
         self.0.install(|| items.par_iter().with_max_len(1).map(of).collect())
     }
 
+    /// The tally of all blocks; nothing when it was asked to stop before the last.
+    ///
+    /// # Panics
+    ///
+    /// When the kernel panics, as soon as the running blocks are done.
+    pub(crate) fn run<K: Kernel>(&self, kernel: &K, stop: &StopFlag) -> Option<K::Tally> {
+        let plan = kernel.plan();
+        let mut partial = Partial::new(plan.clone());
+        let outcome = self.resume(kernel, &mut partial, &plan.all_blocks(), stop, &|_| {});
+        let complete = outcome.expect("the plan is the kernel's") == Outcome::Complete;
+        complete.then(|| partial.into_tally())
+    }
+
     /// Does the same on every thread; compiled once, whatever the work.
     fn broadcast(&self, work: &(dyn Fn() + Sync)) {
         self.0.broadcast(|_| work());
@@ -290,22 +303,6 @@ mod tests {
         let (mut partial, all) = (empty(&kernel), kernel.plan().all_blocks());
         pool(3).resume(&kernel, &mut partial, &all, &StopFlag::default(), &observer).unwrap();
         assert_eq!(seen.into_inner(), kernel.plan().blocks());
-    }
-
-    #[test]
-    fn an_extended_run_and_its_shards_add_up_to_the_whole() {
-        let kernel = residues(2_503);
-        let mut whole = run(1_005, 2).extended(kernel.plan().clone()).unwrap();
-        for start in [190, 90, 130] {
-            let wanted = Blocks::below(start + 40).without(&Blocks::below(start));
-            let (wanted, mut part) = (wanted.without(whole.finished()), empty(&kernel));
-            let stop = StopFlag::default();
-            let outcome = pool(2).resume(&kernel, &mut part, &wanted, &stop, &|_| {});
-            assert_eq!(outcome, Ok(Outcome::Complete));
-            whole.merge(part).unwrap();
-        }
-        finish(&kernel, &mut whole, 2);
-        assert_eq!(whole, run(2_503, 1));
     }
 
     #[test]

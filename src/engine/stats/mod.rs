@@ -26,6 +26,7 @@ pub use big_ratio::BigRatio;
 
 use crate::name::Invalid;
 use num_bigint::BigUint;
+use num_integer::Integer;
 use std::fmt;
 use std::str::FromStr;
 
@@ -84,10 +85,7 @@ impl Ratio {
     /// ```
     #[must_use]
     pub fn lowest_terms(self) -> (u128, u128) {
-        let (mut divisor, mut rest) = (self.denominator, self.numerator);
-        while rest > 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
+        let divisor = self.numerator.gcd(&self.denominator);
         (self.numerator / divisor, self.denominator / divisor)
     }
 

@@ -182,7 +182,7 @@ mod tests {
         let pool = ThreadPool::new(Threads::available()).unwrap();
         for _ in 0..6 {
             levels.push(search.classes());
-            search.step(&pool, &StopFlag::default()).unwrap();
+            search.step(&pool, &StopFlag::default());
         }
         let mut read = Levels::<2>::default();
         let written = lines(&levels);

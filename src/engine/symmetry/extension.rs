@@ -14,7 +14,7 @@ use super::labelling::Labelling;
 use super::{Class, ClassSet, Family, Space};
 use crate::card::Card;
 use crate::hand::CardSet;
-use crate::run::{Job, Kernel, Outcome, Partial, Plan, RunError, StopFlag, ThreadPool};
+use crate::run::{Job, Kernel, Outcome, Plan, StopFlag, ThreadPool};
 
 /// The name of the way in which forms are chosen and classes are put in order; files with classes
 /// of another are of no use.
@@ -98,17 +98,10 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
 
     /// Continues with hands of one card more. When it is interrupted, nothing changes. To see it
     /// grow, or to resume it, run the kernel and [advance](Self::advance) with its tally.
-    ///
-    /// # Errors
-    ///
-    /// None but for a defect: the plan is made here.
-    pub fn step(&mut self, pool: &ThreadPool, stop: &StopFlag) -> Result<Outcome, RunError> {
-        let mut partial = Partial::new(self.plan.clone());
-        let outcome = pool.resume(self, &mut partial, &self.plan.all_blocks(), stop, &|_| {})?;
-        if outcome == Outcome::Complete {
-            self.advance(partial.into_tally());
-        }
-        Ok(outcome)
+    pub fn step(&mut self, pool: &ThreadPool, stop: &StopFlag) -> Outcome {
+        let Some(classes) = pool.run(self, stop) else { return Outcome::Interrupted };
+        self.advance(classes);
+        Outcome::Complete
     }
 
     /// Continues with hands of one card more, whose classes these are.
@@ -193,7 +186,7 @@ mod tests {
             let hands: u128 = classes.iter().map(|class| class.hands(deck)).sum();
             assert_eq!(Some(hands), binomial(deck.size(), cards));
             assert!(classes.iter().all(|class| class.form.len() == cards));
-            search.step(&pool, &StopFlag::default()).unwrap();
+            search.step(&pool, &StopFlag::default());
         }
     }
 

@@ -19,7 +19,7 @@
 //! let (space, pool) = (Space::new(Deck::GAME), ThreadPool::new(Threads::available())?);
 //! let mut search = Search::<2>::new(&space, Family::Hands);
 //! for _ in 0..6 {
-//!     search.step(&pool, &StopFlag::default())?;
+//!     search.step(&pool, &StopFlag::default());
 //! }
 //! assert_eq!(search.classes().len(), 15);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,7 +38,7 @@ mod space;
 mod within;
 
 pub use burnside::class_numbers;
-pub use canonical::{Canonical, canonical};
+pub use canonical::canonical;
 pub use class::{Class, ClassSet, Family, Levels};
 pub(crate) use extension::{SCHEME, enlarged};
 pub use extension::{Search, admitted, extension_plan};

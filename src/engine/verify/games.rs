@@ -81,7 +81,7 @@ pub fn compare(rules: Rules, policy: Policy, tallies: &Tallies<Key>) -> Vec<Comp
 ///
 /// # Errors
 ///
-/// When the threads fail, or the counts do not add up: a defect of the program.
+/// When the counts do not add up: a defect of the program.
 pub fn opening(pool: &ThreadPool) -> Result<Vec<Comparison>, OpeningError> {
     let rules = Rules::default();
     let (deck, start) = (rules.deck(), rules.start());

@@ -37,7 +37,7 @@ row! {
 /// The rows of a race, the naive game first.
 #[must_use]
 pub fn rows(race: &GameBenchmark, timings: &[GameTiming]) -> Vec<GameRaceRow> {
-    let naive = timings.first().map_or(1.0, GameTiming::median);
+    let naive = timings.first().map_or(1.0, |timing| timing.samples.median());
     let row = |timing: &GameTiming| GameRaceRow {
         engine: timing.engine.name().to_owned(),
         policy: race.policy,
@@ -45,10 +45,10 @@ pub fn rows(race: &GameBenchmark, timings: &[GameTiming]) -> Vec<GameRaceRow> {
         start: race.rules.start(),
         threads: race.threads.count(),
         games: race.games,
-        repeats: timing.nanoseconds.len(),
-        ns_per_game_median: timing.median(),
-        games_per_second: 1e9 / timing.median(),
-        speedup_vs_naive: naive / timing.median(),
+        repeats: timing.samples.number(),
+        ns_per_game_median: timing.samples.median(),
+        games_per_second: 1e9 / timing.samples.median(),
+        speedup_vs_naive: naive / timing.samples.median(),
     };
     timings.iter().map(row).collect()
 }

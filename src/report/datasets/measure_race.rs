@@ -45,7 +45,7 @@ row! {
 /// The rows of a race, hand by hand first.
 #[must_use]
 pub fn rows(race: &MeasureBenchmark, timings: &[MeasureTiming]) -> Vec<MeasureRaceRow> {
-    let scalar = timings.first().map_or(1.0, MeasureTiming::median);
+    let scalar = timings.first().map_or(1.0, |timing| timing.samples.median());
     let row = |timing: &MeasureTiming| MeasureRaceRow {
         measure: race.measure,
         engine: timing.engine.name().to_owned(),
@@ -54,11 +54,11 @@ pub fn rows(race: &MeasureBenchmark, timings: &[MeasureTiming]) -> Vec<MeasureRa
         cards: race.cards,
         threads: race.threads.count(),
         hands: race.hands,
-        repeats: timing.nanoseconds.len(),
-        ns_per_hand_median: timing.median(),
-        ns_per_hand_min: timing.least(),
-        hands_per_second: 1e9 / timing.median(),
-        speedup_vs_scalar: scalar / timing.median(),
+        repeats: timing.samples.number(),
+        ns_per_hand_median: timing.samples.median(),
+        ns_per_hand_min: timing.samples.least(),
+        hands_per_second: 1e9 / timing.samples.median(),
+        speedup_vs_scalar: scalar / timing.samples.median(),
         checksum: format!("{:016x}", timing.checksum),
     };
     timings.iter().map(row).collect()

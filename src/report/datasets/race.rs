@@ -91,10 +91,10 @@ pub fn rows(race: &Benchmark, results: &Results) -> Vec<RaceRow> {
 }
 
 fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
-    let median = timing.median();
+    let median = timing.samples.median();
     let find = |wanted: &dyn Fn(&Timing) -> bool| {
         let same_stage = results.timings.iter().filter(|other| other.stage == timing.stage);
-        same_stage.into_iter().find(|other| wanted(other)).map(Timing::median)
+        same_stage.into_iter().find(|other| wanted(other)).map(|it| it.samples.median())
     };
     let naive = find(&|other| {
         let (strategy, engine) = (other.candidate.strategy, other.candidate.engine);
@@ -113,8 +113,8 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
         repeats: race.repeats,
         stage: timing.stage.name().to_owned(),
         ns_per_hand_median: median,
-        ns_per_hand_min: timing.least(),
-        ns_per_hand_mad: timing.deviation(),
+        ns_per_hand_min: timing.samples.least(),
+        ns_per_hand_mad: timing.samples.deviation(),
         hands_per_second: 1e9 / median,
         speedup_vs_naive: naive.map(|naive| naive / median),
         parallel_efficiency: alone.map(|alone| alone / (threads * median)),
