@@ -83,8 +83,7 @@ pub fn xml(text: &str) -> String {
 
 /// The character, or U+FFFD for one that no XML document may hold, not even escaped: `Char` in
 /// section 2.2 of XML 1.0.
-#[must_use]
-pub const fn valid_in_xml(character: char) -> char {
+const fn valid_in_xml(character: char) -> char {
     match character {
         '\t' | '\n' | '\r' | '\u{20}'..='\u{fffd}' | '\u{10000}'.. => character,
         _ => '\u{fffd}',

@@ -29,8 +29,7 @@ impl Blocks {
     }
 
     /// Those that are below `end`.
-    #[must_use]
-    pub fn up_to(&self, end: u64) -> Self {
+    pub(crate) fn up_to(&self, end: u64) -> Self {
         let cut = self.ranges.iter().map(|range| range.start..range.end.min(end));
         Self { ranges: cut.filter(|range| range.start < range.end).collect() }
     }
@@ -61,8 +60,7 @@ impl Blocks {
     }
 
     /// The lowest block of a range that is one of them.
-    #[must_use]
-    pub fn first_in(&self, range: &Range<u64>) -> Option<u64> {
+    pub(crate) fn first_in(&self, range: &Range<u64>) -> Option<u64> {
         let at = self.ranges.partition_point(|own| own.end <= range.start);
         let first = self.ranges.get(at)?.start.max(range.start);
         (first < range.end).then_some(first)

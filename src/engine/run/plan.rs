@@ -144,8 +144,7 @@ impl Plan {
     }
 
     /// Whether a block has as many units as any block can.
-    #[must_use]
-    pub fn is_full(&self, block: u64) -> bool {
+    pub(crate) fn is_full(&self, block: u64) -> bool {
         self.units_in(block) == self.units_per_block
     }
 

@@ -22,22 +22,19 @@ impl Precision {
     }
 
     /// Whether a relative half-width is small enough; an unknown one is not.
-    #[must_use]
-    pub fn is_met_by(self, relative: Option<f64>) -> bool {
+    pub(crate) fn is_met_by(self, relative: Option<f64>) -> bool {
         relative.is_some_and(|relative| relative <= self.0)
     }
 
     /// About how many trials it takes if `trials` gave this relative half-width, which shrinks with
     /// the square root of their number.
-    #[must_use]
-    pub fn trials_after(self, trials: u128, relative: f64) -> u128 {
+    pub(crate) fn trials_after(self, trials: u128, relative: f64) -> u128 {
         rounded_up(to_float(trials) * (relative / self.0).powi(2))
     }
 
     /// About how many trials it takes for an event of such a probability: `z² (1 - p)/(p t²)`,
     /// where `t` is the precision. `None` if the probability is zero.
-    #[must_use]
-    pub fn trials_for(self, probability: Ratio, confidence: Confidence) -> Option<u128> {
+    pub(crate) fn trials_for(self, probability: Ratio, confidence: Confidence) -> Option<u128> {
         let (hits, trials) = (probability.numerator(), probability.denominator());
         if hits == 0 {
             return None;

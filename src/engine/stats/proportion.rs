@@ -67,8 +67,7 @@ pub fn interval(hits: u128, trials: u128, confidence: Confidence) -> Interval {
 }
 
 /// The quantile of the standard normal distribution for a two-sided interval.
-#[must_use]
-pub fn normal_quantile(confidence: Confidence) -> f64 {
+pub(crate) fn normal_quantile(confidence: Confidence) -> f64 {
     -Normal::standard().inverse_cdf(confidence.tail())
 }
 

@@ -71,8 +71,7 @@ impl AffineMap {
     /// # Panics
     ///
     /// When the deck has not all of its cards.
-    #[must_use]
-    pub fn image_of(&self, hand: &CardSet) -> CardSet {
+    pub(crate) fn image_of(&self, hand: &CardSet) -> CardSet {
         hand.iter().map(|card| self.image(card)).collect()
     }
 }
