@@ -178,6 +178,17 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_caps_are_one_class() {
+        for (features, cards, caps) in [(2, 4, 54), (3, 9, 2106), (4, 20, 682_344)] {
+            let counts = counts::<2>(features, cards + 1);
+            let largest = &counts[cards];
+            assert_eq!((largest.caps, largest.classes), (caps, 1));
+            assert_eq!((largest.complete_caps, largest.complete_classes), (caps, 1));
+            assert_eq!((counts[cards + 1].caps, counts[cards + 1].classes), (0, 0));
+        }
+    }
+
+    #[test]
     fn a_wrong_count_is_seen() {
         let counts = counts::<1>(2, 3);
         let wrong = CapCount { caps: counts[3].caps - 1, ..counts[3] };

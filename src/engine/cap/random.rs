@@ -137,8 +137,7 @@ impl<const WORDS: usize> Flow<WORDS> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::known;
-    use crate::measure::{Key, Measure};
+    use crate::card::{Card, ThirdCards};
     use crate::run::Threads;
 
     fn all<const WORDS: usize>(features: usize) -> Vec<RandomCap> {
@@ -161,16 +160,36 @@ mod tests {
         }
     }
 
-    /// The tables that the program carries; a test of greedy caps goes through all caps of the small
-    /// decks, without classes.
+    /// AG(3,3) by all ways to choose, cap by cap, without classes.
     #[test]
-    fn probabilities_are_those_of_the_tables() {
-        for deck in [2, 3, 4].map(|features| Deck::new(features).unwrap()) {
-            for size in all::<2>(deck.features()) {
-                let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
-                let known = known::probability(deck, key, size.cards);
-                assert_eq!(known, Some(size.probability()), "{size:?}");
+    fn three_features_agree_with_a_walk_over_all_caps() {
+        let thirds = ThirdCards::new(Deck::new(3).unwrap());
+        let third = |a, b| thirds.third(Card::at(a), Card::at(b)).index();
+        let free = |cap: u32| {
+            let inside = (0..27).filter(|card| cap >> card & 1 == 1).collect::<Vec<usize>>();
+            let pairs = inside.iter().flat_map(|&a| inside.iter().map(move |&b| (a, b)));
+            let taken: u32 = pairs.fold(cap, |taken, (a, b)| taken | 1 << third(a, b));
+            !taken & ((1 << 27) - 1)
+        };
+        let mut level = std::collections::HashMap::from([(0_u32, 1.0_f64)]);
+        let mut ended = [0.0; 11];
+        for size in &mut ended {
+            let mut next = std::collections::HashMap::new();
+            for (cap, probability) in level {
+                let free = free(cap);
+                if free == 0 {
+                    *size += probability;
+                }
+                for card in (0..27).filter(|card| free >> card & 1 == 1) {
+                    let part = probability / f64::from(free.count_ones());
+                    *next.entry(cap | 1 << card).or_insert(0.0) += part;
+                }
             }
+            level = next;
+        }
+        for size in all::<1>(3) {
+            let own = size.probability().value();
+            assert!((own - ended[size.cards]).abs() < 1e-12, "{size:?}");
         }
     }
 }

@@ -264,6 +264,19 @@ mod tests {
         }
     }
 
+    /// Hands of k cards hold f(k) - s sets where those that they leave hold s.
+    #[test]
+    fn moments_about_the_mean_are_those_of_the_cards_that_are_left() {
+        for cards in 0..=40 {
+            let of = |cards| Moments::of(Deck::GAME, cards, HIGHEST).unwrap();
+            let (own, left) = (of(cards), of(81 - cards));
+            for order in 0..=HIGHEST {
+                let (own, left) = (own.about_mean(order), left.about_mean(order));
+                assert_eq!(own, if order % 2 == 0 { left } else { -left }, "{cards} {order}");
+            }
+        }
+    }
+
     /// From the definition, where all hands are counted; and the same from other sizes.
     #[test]
     fn moments_are_means_over_all_hands() {

@@ -204,26 +204,36 @@ pub fn after_a_set(counted: &Tallies<usize>) -> Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::detect::Strategy;
     use crate::hand::combinations::Combinations;
     use crate::run::Threads;
+
+    fn all_hands(cards: impl Iterator<Item = Card> + Clone, count: usize) -> Vec<Vec<Card>> {
+        let mut hands = Combinations::starting_at(0, count, cards);
+        let mut all = vec![hands.get().to_vec()];
+        while hands.advance().is_some() {
+            all.push(hands.get().to_vec());
+        }
+        all
+    }
 
     /// Every hand, every set that can be taken, every choice.
     fn by_definition(deck: Deck, first: usize, next: usize, then: Then) -> Tallies<usize> {
         let detector = Strategy::Naive.detector(deck);
         let mut all = Tallies::default();
-        for hand in Combinations::all(first, deck.cards()) {
-            let threes = Combinations::all(3.min(first), hand.iter().copied());
-            let sets: Vec<_> = threes.filter(|three| detector.count(three) == 1).collect();
+        for hand in all_hands(deck.cards(), first) {
+            let threes = all_hands(hand.iter().copied(), 3.min(first));
+            let sets: Vec<_> = threes.iter().filter(|three| detector.count(three) == 1).collect();
             let tables: Vec<Vec<Card>> = if then == Then::Deal || sets.is_empty() {
                 vec![hand.clone()]
             } else {
-                let without = |set: &Vec<Card>| {
+                let without = |set: &&Vec<Card>| {
                     hand.iter().copied().filter(|card| !set.contains(card)).collect()
                 };
                 sets.iter().map(without).collect()
             };
             let others = deck.cards().filter(|card| !hand.contains(card));
-            for cards in Combinations::all(next, others) {
+            for cards in all_hands(others, next) {
                 for table in &tables {
                     let after = detector.count(&[table.as_slice(), &cards].concat());
                     all.of(sets.len()).record(after);
@@ -243,6 +253,18 @@ mod tests {
                 assert_eq!(counted, by_definition(deck, first, next, then), "{first} and {next}");
             }
         }
+    }
+
+    #[test]
+    fn weights_make_sets_of_a_hand_equally_likely() {
+        let pool = ThreadPool::new(Threads::available()).unwrap();
+        let deck = Deck::new(2).unwrap();
+        let counted = Opening::new(deck, 6, 3).unwrap().count(Then::Take, &pool).unwrap();
+        // The three cards that are left are dealt to the three that stay.
+        let weights = after_a_set(&counted);
+        let hands = |sets| known::hands_with(deck, 6, sets).unwrap();
+        let some: u128 = (1..=5).map(hands).sum();
+        assert_eq!(weights.total() % some, 0);
     }
 
     #[test]

@@ -306,6 +306,22 @@ mod tests {
     }
 
     #[test]
+    fn an_extended_run_and_its_shards_add_up_to_the_whole() {
+        let kernel = residues(2_503);
+        let mut whole = run(1_005, 2).extended(kernel.plan().clone()).unwrap();
+        for start in [190, 90, 130] {
+            let wanted = Blocks::below(start + 40).without(&Blocks::below(start));
+            let (wanted, mut part) = (wanted.without(whole.finished()), empty(&kernel));
+            let stop = StopFlag::default();
+            let outcome = pool(2).resume(&kernel, &mut part, &wanted, &stop, &|_| {});
+            assert_eq!(outcome, Ok(Outcome::Complete));
+            whole.merge(part).unwrap();
+        }
+        finish(&kernel, &mut whole, 2);
+        assert_eq!(whole, run(2_503, 1));
+    }
+
+    #[test]
     fn a_result_of_another_plan_is_refused() {
         let mut other = Partial::new(Plan::new(Job::new("other"), 10, 10));
         let (stop, all) = (StopFlag::default(), Blocks::below(1));

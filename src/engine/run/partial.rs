@@ -71,11 +71,7 @@ impl<T: Merge> Partial<T> {
     /// What they count, all together.
     #[must_use]
     pub fn tally(&self) -> T {
-        let mut tally = self.full.clone();
-        if let Some(short) = &self.short {
-            tally.merge(short.clone());
-        }
-        tally
+        self.clone().into_tally()
     }
 
     /// What they count, without a copy.

@@ -80,23 +80,19 @@ impl Saved {
     /// # Errors
     ///
     /// When it is of another job, or of a longer plan, or what is in it does not fit together.
-    pub fn load<T: Record>(self, plan: &Plan) -> Result<Partial<T>, SavedError> {
-        let path = self.path.clone();
-        self.read(plan).map_err(|reason| error(&path, reason))
-    }
-
-    fn read<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, SavedErrorKind> {
+    pub fn load<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         // Before anything is read that is of no use.
         if let Some(difference) = plan.extension_difference(&self.header.plan) {
-            return Err(SavedErrorKind::Other(difference));
+            return Err(self.error(SavedErrorKind::Other(difference)));
         }
         let (mut full, mut short) = (T::default(), None);
-        self.for_each_line(T::MAX_BYTES, |word, rest| match word {
+        let lines = self.for_each_line(T::MAX_BYTES, |word, rest| match word {
             TALLY => full.read_line(rest),
             "short" => short.get_or_insert_with(T::default).read_line(rest),
             _ => None,
-        })?;
-        self.header.restore(plan, full, short)
+        });
+        lines.map_err(|reason| self.error(reason))?;
+        self.restore(plan, (full, short))
     }
 
     /// Reads all lines that come after the header, each split after its first word.

@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use std::fmt;
+use std::ops::Neg;
 
 /// A fraction in lowest terms, with a denominator above zero.
 ///
@@ -41,6 +42,14 @@ impl BigRatio {
         let quotient = (&self.numerator << up) / (&self.denominator << down);
         let scale = i32::try_from(-shift).map_or(0.0, |exponent| 2.0_f64.powi(exponent));
         i128::try_from(quotient).map_or(f64::NAN, |quotient| quotient as f64 * scale)
+    }
+}
+
+impl Neg for BigRatio {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { numerator: -self.numerator, denominator: self.denominator }
     }
 }
 
