@@ -13,11 +13,12 @@ pub mod ultrasets;
 
 use crate::card::{Card, MOST_CARDS};
 use std::iter::successors;
+use std::ops::{BitAnd, BitOr, Sub};
 
 /// The words of a set with room for the cards of any deck.
 pub(crate) const MOST_WORDS: usize = MOST_CARDS.div_ceil(64);
 
-/// A set of cards, one bit a card.
+/// A set of cards, one bit a card, with the operators of the sets of std.
 ///
 /// It has room for `64 * WORDS` cards: those of any deck, unless fewer words are asked for, as
 /// where sets of small decks are kept by the million. Adding a card beyond them, or looking for it,
@@ -28,7 +29,8 @@ pub(crate) const MOST_WORDS: usize = MOST_CARDS.div_ceil(64);
 /// let mut hand: CardSet = Deck::GAME.cards().take(12).collect();
 /// assert!(hand.remove(Card::from_digits([0, 0, 0, 2])));
 /// assert_eq!(hand.len(), 11);
-/// assert!(!hand.contains(Card::from_digits([0, 0, 0, 2])));
+/// let others = Deck::GAME.cards().collect::<CardSet>() - hand;
+/// assert_eq!(others.iter().next(), Some(Card::from_digits([0, 0, 0, 2])));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet<const WORDS: usize = MOST_WORDS> {
@@ -115,12 +117,37 @@ impl<const WORDS: usize> Default for CardSet<WORDS> {
     }
 }
 
+impl<const WORDS: usize> Extend<Card> for CardSet<WORDS> {
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        cards.into_iter().for_each(|card| _ = self.insert(card));
+    }
+}
+
 impl<const WORDS: usize> FromIterator<Card> for CardSet<WORDS> {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         let mut set = Self::default();
-        cards.into_iter().for_each(|card| _ = set.insert(card));
+        set.extend(cards);
         set
     }
+}
+
+macro_rules! operators {
+    ($($operator:ident::$method:ident: $of_words:expr;)*) => {$(
+        impl<const WORDS: usize> $operator for CardSet<WORDS> {
+            type Output = Self;
+
+            fn $method(self, other: Self) -> Self {
+                let word = |place| $of_words(self.words[place], other.words[place]);
+                Self { words: std::array::from_fn(word) }
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitOr::bitor: BitOr::bitor;
+    BitAnd::bitand: BitAnd::bitand;
+    Sub::sub: |one: u64, other: u64| one & !other;
 }
 
 #[cfg(test)]
@@ -143,6 +170,9 @@ mod tests {
             prop_assert_eq!(set(&a).len(), a.len());
             prop_assert_eq!(set(&a).is_empty(), a.is_empty());
             prop_assert!(set(&a).iter().eq(a.iter().copied()));
+            prop_assert_eq!(set(&a) | set(&b), set(&(&a | &b)));
+            prop_assert_eq!(set(&a) & set(&b), set(&(&a & &b)));
+            prop_assert_eq!(set(&a) - set(&b), set(&(&a - &b)));
             let mut changed = set(&a);
             for &card in &b {
                 prop_assert_eq!(changed.contains(card), a.contains(&card));
@@ -150,7 +180,7 @@ mod tests {
                 prop_assert!(!changed.insert(card) && changed.remove(card));
                 prop_assert!(!changed.remove(card));
             }
-            prop_assert_eq!(changed, set(&(&a - &b)));
+            prop_assert_eq!(changed, set(&a) - set(&b));
         }
     }
 }

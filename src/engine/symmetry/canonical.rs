@@ -36,14 +36,12 @@
 //! into the other (by trying all maps, for small decks); the number of forms is that of
 //! [`super::burnside`], and their orbits add up to all hands.
 
+use super::Space;
 use super::labelling::Labelling;
-use super::{Class, Space};
 use crate::card::Card;
 use crate::hand::CardSet;
 
-/// The class of a hand; its canonical form is equal for two hands if and only if an affine map
-/// carries one to the other. It takes microseconds for most hands, and little more for symmetric
-/// ones.
+/// What the symmetries of the deck make of a hand.
 ///
 /// ```
 /// use setodds_engine::card::Deck;
@@ -51,17 +49,39 @@ use crate::hand::CardSet;
 ///
 /// let deck = Deck::GAME;
 /// let set = canonical(&Space::new(deck), &deck.cards().take(3).collect());
-/// assert_eq!(set.hands(deck), 1080);
-/// assert_eq!(set.stabilizer(deck) * set.hands(deck), 1_965_150_720);
+/// assert_eq!(set.orbit, 1080);
+/// assert_eq!(set.stabilizer * set.orbit, 1_965_150_720);
 /// # Ok::<(), setodds_engine::card::DeckError>(())
 /// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The hand that stands for the class.
+    pub form: CardSet,
+    /// The number of affine maps that carry the hand into itself.
+    pub stabilizer: u128,
+    /// The number of hands in the class.
+    pub orbit: u128,
+}
+
+/// The canonical form of a hand: equal for two hands if and only if an affine map carries one to
+/// the other. It takes microseconds for most hands, and little more for symmetric ones. Of more
+/// than half the deck it is the complement of that of the complement.
 ///
 /// # Panics
 ///
 /// When there are cards that the deck of the space does not have.
 #[must_use]
-pub fn canonical(space: &Space, hand: &CardSet) -> Class {
-    Labelling::new(space).class(&hand.iter().collect::<Vec<Card>>())
+pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
+    let deck = space.deck();
+    let all: CardSet = deck.cards().collect();
+    assert!((*hand - all).is_empty(), "the cards of a hand are in the deck");
+    if 2 * hand.len() > deck.size() {
+        let others = canonical(space, &(all - *hand));
+        return Canonical { form: all - others.form, ..others };
+    }
+    let points: Vec<Card> = hand.iter().collect();
+    let class = Labelling::new(space).class(&points);
+    Canonical { form: class.form, stabilizer: class.stabilizer(deck), orbit: class.hands(deck) }
 }
 
 #[cfg(test)]
@@ -111,7 +131,7 @@ mod tests {
             prop_assert_eq!(own, canonical(space, &map.unwrap().image_of(&hand)));
             prop_assert_eq!(own, canonical(space, &own.form));
             prop_assert_eq!(own.form.len(), hand.len());
-            prop_assert_eq!(own.stabilizer(deck) * own.hands(deck), group_order(deck));
+            prop_assert_eq!(own.stabilizer * own.orbit, group_order(deck));
         }
     }
 
@@ -134,7 +154,7 @@ mod tests {
             let cards: CardSet =
                 deck.cards().filter(|card| hand >> card.index() & 1 == 1).collect();
             let own = canonical(space(deck), &cards);
-            assert_eq!(own.stabilizer(deck), stabilizer, "{hand:b}");
+            assert_eq!(own.stabilizer, stabilizer, "{hand:b}");
             let form: u32 = own.form.iter().map(|card| 1 << card.index()).sum();
             assert_eq!(*forms.entry(least).or_insert(form), form, "{hand:b}");
         }
@@ -165,16 +185,17 @@ mod tests {
             let form =
                 |ends: &[usize], digits| canonical(space(deck), &ending_in(deck, ends, digits));
             let hyperplane = form(&[0], 1);
-            assert_eq!(hyperplane.hands(deck), 3 * (size - 1) / 2);
+            assert_eq!(hyperplane.orbit, 3 * (size - 1) / 2);
+            assert_eq!(hyperplane.stabilizer * hyperplane.orbit, group_order(deck));
             assert_eq!(hyperplane, form(&[2], 1));
             assert_eq!(hyperplane.form, deck.cards().take(deck.size() / 3).collect());
             // Flats of dimension n - 2: (3^n - 1)(3^(n-1) - 1)/16 directions, 9 of each.
             let flats = 9 * (size - 1) * (size / 3 - 1) / 16;
-            assert_eq!(form(&[4], 2).hands(deck), flats);
+            assert_eq!(form(&[4], 2).orbit, flats);
             // C(9,2) pairs of parallel ones.
-            assert_eq!(form(&[0, 5], 2).hands(deck), flats / 9 * 36);
+            assert_eq!(form(&[0, 5], 2).orbit, flats / 9 * 36);
             // C(9,3) triples of parallel ones, less 12 that make a hyperplane.
-            assert_eq!(form(&[0, 1, 3], 2).hands(deck), flats / 9 * 72);
+            assert_eq!(form(&[0, 1, 3], 2).orbit, flats / 9 * 72);
         }
     }
 }

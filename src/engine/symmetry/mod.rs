@@ -38,7 +38,7 @@ mod space;
 mod within;
 
 pub use burnside::class_numbers;
-pub use canonical::canonical;
+pub use canonical::{Canonical, canonical};
 pub use class::{Class, ClassSet, Family, Levels};
 pub(crate) use extension::{SCHEME, enlarged};
 pub use extension::{Search, admitted, extension_plan};
