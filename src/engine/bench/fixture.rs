@@ -1,8 +1,7 @@
 //! The hands of a benchmark, and every candidate's way through them.
 
-use super::{
-    Benchmark, BenchmarkError, Candidate, LEAST, Samples, Stage, Timing, check_stop, timed,
-};
+use super::samples::{Samples, timed};
+use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop};
 use crate::card::Card;
 use crate::deal::{Deals, Engine, LaneCounter, LaneSettings, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};

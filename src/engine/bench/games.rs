@@ -4,7 +4,8 @@
 //! game. Then they play in turn, so that a machine that becomes slower slows all of them alike; the
 //! result is the median of the repeats.
 
-use super::{BenchmarkError, Samples, check_stop, time_in_turn};
+use super::samples::{Samples, time_in_turn};
+use super::{BenchmarkError, check_stop};
 use crate::deal::Seed;
 use crate::game::{Engine, Games, Policy, Rules};
 use crate::lanes::InstructionSet;

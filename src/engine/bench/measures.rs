@@ -3,7 +3,8 @@
 //! Before anything is timed, all engines must tally the same. Then they run in turn, so that a
 //! machine that becomes slower slows all of them alike.
 
-use super::{BenchmarkError, Samples, time_in_turn};
+use super::BenchmarkError;
+use super::samples::{Samples, time_in_turn};
 use crate::card::Deck;
 use crate::deal::{Deals, Engine, Seed};
 use crate::detect::Strategy;

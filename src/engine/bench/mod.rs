@@ -36,6 +36,7 @@
 mod fixture;
 mod games;
 mod measures;
+mod samples;
 
 use crate::card::Deck;
 use crate::deal::{Engine, Seed};
@@ -46,13 +47,13 @@ use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
 use crate::measure::{Measure, MeasureError};
 use crate::name::named_enum;
-use crate::run::{Kernel, RunError, StopFlag, ThreadPool, Threads};
-use crate::stats::{self, to_float};
+use crate::run::{RunError, StopFlag, ThreadPool, Threads};
 use fixture::Fixture;
 pub use games::{GameBenchmark, GameTiming};
 pub use measures::{MeasureBenchmark, MeasureTiming};
+pub use samples::Samples;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most cards of all hands together: they lie in memory several times over, in about 1 GB.
 pub const MOST_CARDS: u64 = 100_000_000;
@@ -145,49 +146,6 @@ impl Timing {
             (Engine::Scalar, Stage::Whole) => InstructionSet::widest(),
             (engine, _) => engine.instruction_set(),
         }
-    }
-}
-
-/// Nanoseconds for a hand or a game, one number for each repeat; all threads together.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Samples(Vec<f64>);
-
-impl Samples {
-    /// Adds the time that so many hands or games took.
-    fn push(&mut self, time: Duration, units: u128) {
-        self.0.push(time.as_secs_f64() * 1e9 / to_float(units));
-    }
-
-    /// How many repeats there were.
-    #[must_use]
-    pub fn number(&self) -> usize {
-        self.0.len()
-    }
-
-    /// The median.
-    ///
-    /// # Panics
-    ///
-    /// When there are no samples.
-    #[must_use]
-    pub fn median(&self) -> f64 {
-        stats::median(&self.0)
-    }
-
-    /// The fastest sample.
-    #[must_use]
-    pub fn least(&self) -> f64 {
-        self.0.iter().copied().fold(f64::INFINITY, f64::min)
-    }
-
-    /// The median deviation from the median.
-    ///
-    /// # Panics
-    ///
-    /// When there are no samples.
-    #[must_use]
-    pub fn deviation(&self) -> f64 {
-        stats::mad(&self.0)
     }
 }
 
@@ -300,35 +258,6 @@ impl Benchmark {
             None => Ok(()),
         }
     }
-}
-
-/// How long all blocks of a kernel take.
-fn timed<K: Kernel>(
-    pool: &ThreadPool,
-    kernel: &K,
-    stop: &StopFlag,
-) -> Result<Duration, BenchmarkError> {
-    let started = Instant::now();
-    std::hint::black_box(pool.run(kernel, stop));
-    check_stop(stop).map(|()| started.elapsed())
-}
-
-/// The times of kernels that run in turn, so that a machine that becomes slower slows all of them
-/// alike; at least one repeat.
-fn time_in_turn<K: Kernel>(
-    threads: Threads,
-    kernels: &[K],
-    repeats: usize,
-    stop: &StopFlag,
-) -> Result<Vec<Samples>, BenchmarkError> {
-    let pool = ThreadPool::new(threads)?;
-    let mut all = vec![Samples::default(); kernels.len()];
-    for _ in 0..repeats.max(1) {
-        for (kernel, samples) in kernels.iter().zip(&mut all) {
-            samples.push(timed(&pool, kernel, stop)?, kernel.plan().units());
-        }
-    }
-    Ok(all)
 }
 
 /// An error once a stop was requested.

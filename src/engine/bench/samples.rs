@@ -1,0 +1,78 @@
+//! The times of kernels that run in turn.
+
+use super::{BenchmarkError, check_stop};
+use crate::run::{Kernel, StopFlag, ThreadPool, Threads};
+use crate::stats::{self, to_float};
+use std::time::{Duration, Instant};
+
+/// Nanoseconds for a hand or a game, one number for each repeat; all threads together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Samples(Vec<f64>);
+
+impl Samples {
+    /// Adds the time that so many hands or games took.
+    pub(super) fn push(&mut self, time: Duration, units: u128) {
+        self.0.push(time.as_secs_f64() * 1e9 / to_float(units));
+    }
+
+    /// How many repeats there were.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The median.
+    ///
+    /// # Panics
+    ///
+    /// When there are no samples.
+    #[must_use]
+    pub fn median(&self) -> f64 {
+        stats::median(&self.0)
+    }
+
+    /// The fastest sample.
+    #[must_use]
+    pub fn least(&self) -> f64 {
+        self.0.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    /// The median deviation from the median.
+    ///
+    /// # Panics
+    ///
+    /// When there are no samples.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        stats::mad(&self.0)
+    }
+}
+
+/// How long all blocks of a kernel take.
+pub(super) fn timed<K: Kernel>(
+    pool: &ThreadPool,
+    kernel: &K,
+    stop: &StopFlag,
+) -> Result<Duration, BenchmarkError> {
+    let started = Instant::now();
+    std::hint::black_box(pool.run(kernel, stop));
+    check_stop(stop).map(|()| started.elapsed())
+}
+
+/// The times of kernels that run in turn, so that a machine that becomes slower slows all of them
+/// alike; at least one repeat.
+pub(super) fn time_in_turn<K: Kernel>(
+    threads: Threads,
+    kernels: &[K],
+    repeats: usize,
+    stop: &StopFlag,
+) -> Result<Vec<Samples>, BenchmarkError> {
+    let pool = ThreadPool::new(threads)?;
+    let mut all = vec![Samples::default(); kernels.len()];
+    for _ in 0..repeats.max(1) {
+        for (kernel, samples) in kernels.iter().zip(&mut all) {
+            samples.push(timed(&pool, kernel, stop)?, kernel.plan().units());
+        }
+    }
+    Ok(all)
+}
