@@ -27,3 +27,18 @@ fn painted(line: &str) -> String {
     };
     BEGINNINGS.into_iter().find_map(known).unwrap_or_else(|| line.to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_beginning_is_painted() {
+        assert_eq!(painted("warning: slow"), "\u{1b}[1m\u{1b}[33mwarning:\u{1b}[0m slow");
+        for line in ["error: no", "INTERRUPTED after 3", "seed 1", ""] {
+            let plain = anstream::adapter::strip_str(&painted(line)).to_string();
+            assert_eq!(plain, line);
+        }
+        assert_eq!(painted("no error: here"), "no error: here");
+    }
+}

@@ -153,7 +153,7 @@ fn no_number_makes_a_page_panic() {
             let _ = page(&Texts::from([("x.csv".to_owned(), text)]));
         }
     }
-    // Of all else the page has tables, one below the other.
+    // All other tables go on one page: a page each would take too long.
     let others = Dataset::ALL.iter().filter(|table| !drawn.contains(table));
     let texts = others.flat_map(|&table| {
         let with_large =

@@ -191,3 +191,17 @@ fn collect(root: &Path, directory: &Path, found: &mut Vec<PathBuf>) -> std::io::
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_lies_below_the_directory_is_written() {
+        let below = |path| below(Path::new("reports"), path);
+        assert!(below("reports/a.csv") && below("reports/a/b"));
+        for path in ["reports", "a.csv", "reports/../a.csv", "/reports/a.csv", "reports2/a", "-"] {
+            assert!(!below(path), "{path}");
+        }
+    }
+}

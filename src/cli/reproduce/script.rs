@@ -211,8 +211,16 @@ after
 
     #[test]
     fn what_cannot_be_followed_is_named() {
+        let said = |text: &str| tables(Path::new("a.md"), text).unwrap_err();
+        let endless = said("a\n<!-- setodds table x.csv -->\n");
+        assert!(endless.starts_with("line 2: a table begins here and ends nowhere"), "{endless}");
+        let written = "<!-- setodds table a.csv --output=../x.md -->\n<!-- end -->\n";
+        assert!(said(written).ends_with("leave out --output"));
         let step =
             |command: &str| steps(Path::new("a.md"), &format!("```sh\nsetodds {command}\n```\n"));
+        let quotes = step("odds 'a -o x").unwrap_err();
+        let wrong = "line 2: `setodds odds 'a -o x` has a quotation mark too few or too many";
+        assert_eq!(quotes, wrong);
         let unknown = step("odds 12 -o x.csv --nothing").unwrap_err();
         assert!(unknown.ends_with("not a valid command: unexpected argument '--nothing' found"));
         assert!(step("odds 12 --nothing -o x.csv | less").unwrap().is_empty());

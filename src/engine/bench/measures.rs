@@ -115,9 +115,7 @@ mod tests {
         };
         let timings = benchmark.run(&StopFlag::default()).unwrap();
         assert!(timings.iter().map(|timing| timing.engine).eq(Engine::available()));
-        for timing in &timings {
-            assert_eq!((timing.samples.number(), timing.checksum), (2, timings[0].checksum));
-        }
+        assert!(timings.iter().all(|timing| timing.samples.number() == 2));
         let other = MeasureBenchmark { seed: Seed(2), ..benchmark }.run(&StopFlag::default());
         assert_ne!(other.unwrap()[0].checksum, timings[0].checksum);
         let run = |benchmark: MeasureBenchmark| benchmark.run(&StopFlag::default()).unwrap_err();

@@ -53,7 +53,7 @@ pub(super) struct Counts {
     pairs: Vec<[ByType; TYPES]>,
     /// The cards in the deck (in units), and the sets that the game has taken since the last deal.
     recent: (usize, ByType),
-    /// The sets that each game in lanes has taken since the last deal, and the deck was empty then.
+    /// By game in lanes: the sets taken since the last deal, kept only once the deck is empty.
     recent_in_lanes: Vec<ByType>,
     /// Layouts with many sets.
     tallies: Tallies<Key>,
@@ -93,7 +93,7 @@ impl Counts {
             hidden: vec![0; size + 1],
             ended: Vec::new(),
             differences: std::array::from_fn(|_| vec![0; 2 * Outcome::offset(rules) + 1]),
-            lanes: vec![[0; OUTCOMES]; lane_layouts(deals).count()],
+            lanes: vec![[0; OUTCOMES]; if size > 81 { 0 } else { lane_layouts(deals).count() }],
             traces: None,
         }
     }

@@ -6,8 +6,8 @@ use crate::card::{Card, Deck};
 use crate::deal::{LaneDecks, Seed, deal_block};
 use crate::lanes::{LANES, Lanes};
 
-/// How many times 64 games are played together: some 64 of them have no set after a deal
-/// (`super::lanes`).
+/// Groups of 64 games in a batch: so many that some 64 games in all have no set after a deal, and
+/// fill lanes of their own (`super::lanes`).
 const GROUPS: usize = 16;
 
 /// The most games that are played together.

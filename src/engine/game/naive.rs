@@ -48,8 +48,8 @@ pub fn turns(rules: Rules, policy: Policy, seed: Seed, game: u64) -> Vec<Turn> {
     let per_block = games_per_block(rules);
     let (block, place) = (game / per_block, game % per_block);
     let (mut turns, mut before) = (Vec::new(), place);
-    Dealer::new(rules.deck(), Engine::Naive).deal(seed, block, place + 1, |group| {
-        group.for_each(|deck, rng| match before.checked_sub(1) {
+    Dealer::new(rules.deck(), Engine::Naive).deal(seed, block, place + 1, |batch| {
+        batch.for_each(|deck, rng| match before.checked_sub(1) {
             Some(left) => before = left,
             None => play_turns(rules, deck, rng, policy, |turn| turns.push(turn.clone())),
         });

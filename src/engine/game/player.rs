@@ -54,7 +54,7 @@ pub(super) fn any_geometry(deck: Deck) -> Box<dyn AnyGeometry> {
 pub(super) enum Player<'g> {
     /// Of one game after the other.
     Single(Box<PlayGame<'g>>),
-    /// Of 64 games at once.
+    /// Of many games at once, in lanes.
     Lanes(Box<LanePlayer>),
 }
 

@@ -54,16 +54,6 @@ impl<T: Copy> Combinations<T> {
         Self { items, places, chosen }
     }
 
-    /// All choices of `count` items, one after the other.
-    pub fn all(count: usize, items: impl IntoIterator<Item = T>) -> impl Iterator<Item = Vec<T>> {
-        let next = |choice: &Self| {
-            let mut next = choice.clone();
-            next.advance().map(|_| next)
-        };
-        let first = Self::starting_at(0, count, items);
-        std::iter::successors(Some(first), next).map(|choice| choice.chosen)
-    }
-
     /// The chosen items, in the order of all.
     #[inline]
     #[must_use]

@@ -25,7 +25,7 @@ use crate::exact::check::CheckError;
 use crate::exact::classes::quick_size;
 use crate::exact::known;
 use crate::hand::combinations::binomial;
-use crate::run::{StopFlag, ThreadPool};
+use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use num_integer::Integer;
@@ -115,7 +115,8 @@ impl Opening {
         let space = Space::new(self.deck);
         let mut search = Search::<WORDS>::new(&space, Family::Hands);
         for _ in 0..self.first {
-            search.step(pool, &StopFlag::default());
+            let outcome = search.step(pool, &StopFlag::default());
+            debug_assert_eq!(outcome, Outcome::Complete, "nobody asks it to stop");
         }
         let detector = Strategy::default().detector(self.deck);
         let count = |_: &Space, classes: &[Class<WORDS>]| {

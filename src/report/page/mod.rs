@@ -182,6 +182,19 @@ mod tests {
     }
 
     #[test]
+    fn without_any_table_the_exact_answers_are_there() {
+        let html = page(&Texts::new()).unwrap();
+        assert!(html.contains("3.23 %") && html.contains("1 in 30.96"));
+        for section in ["distribution", "overview", "explorer", "origins"] {
+            assert!(html.contains(&format!("<section id=\"{section}\"")), "{section}");
+        }
+        for section in ["games", "caps", "race"] {
+            assert!(!html.contains(&format!("<section id=\"{section}\"")), "{section}");
+        }
+        assert!(!html.contains("Simulated:"));
+    }
+
+    #[test]
     fn nothing_is_loaded_and_nothing_is_left_open() {
         let html = page(&reports(&[("a/b.csv", SAMPLE)])).unwrap();
         // What is packed is letters and digits in any order.
@@ -256,5 +269,12 @@ mod tests {
         assert!(known.contains("(99\u{a0}% interval: ") && known.contains(">99 % interval</th>"));
         let unknown = page(&reports(&[("a.csv", SAMPLE)])).unwrap();
         assert!(unknown.contains("(interval: ") && unknown.contains(">interval</th>"));
+    }
+
+    #[test]
+    fn a_wrong_cell_is_an_error_with_its_place() {
+        let wrong = SAMPLE.replace(",97,", ",x,");
+        let error = page(&reports(&[("a/b.csv", &wrong)])).unwrap_err().to_string();
+        assert!(error.starts_with("a/b.csv, line 3, column `count`: "), "{error}");
     }
 }

@@ -10,8 +10,8 @@
 //! alone (`alone`). With the deck empty, the tables shrink in step, 12, 9, 6 and 3 cards, and a
 //! game is over as soon as it has no set.
 //!
-//! Tests compare everything that is seen and taken, game by game, with the naive game, on every
-//! instruction set.
+//! Tests compare everything that is seen and taken, game by game, on every instruction set: a few
+//! games with the naive one, and as many as fill the lanes with those that are played singly.
 //!
 //! # Cost
 //!
@@ -63,7 +63,7 @@ pub(super) struct LanePlayer {
     groups: Vec<Group>,
     /// What is known of each game's ending.
     endings: Vec<Ending>,
-    /// Group with 12 cards without a set.
+    /// Games whose 12 cards hold no set: they wait for three more.
     stuck: Vec<Stuck>,
     /// The table of a game that goes on alone.
     alone: Alone,
@@ -198,9 +198,9 @@ impl LanePlayer {
     fn deal_to_stuck(&mut self, next: usize, decks: &[&[Lanes<u8>]], counts: &mut Counts) {
         let stuck = std::mem::take(&mut self.stuck);
         for games in stuck.chunks(LANES) {
-            let mut met = self.meet(games, next, decks);
+            let mut gathered = self.gather(games, next, decks);
             let in_deck = self.in_deck(next + 1);
-            let (tables, games) = (&mut met.tables, &met.games);
+            let (tables, games) = (&mut gathered.tables, &gathered.games);
             self.looker.look(tables, USUAL_CARDS, LANE_CARDS);
             counts.sees_lanes(in_deck, USUAL + 1, Arrival::Dealt, &tables.outcomes, games);
             let first = tables.outcomes;
@@ -211,58 +211,59 @@ impl LanePlayer {
                 counts.takes_another(in_deck, &first, &tables.outcomes);
             }
             for (lane, &outcome) in first.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
-                self.part(&met, lane, outcome, next + 1, decks, counts);
+                self.send_back(&gathered, lane, outcome, next + 1, decks, counts);
             }
         }
     }
 
     /// Some games without a set get three cards.
-    fn meet(&mut self, stuck: &[Stuck], next: usize, decks: &[&[Lanes<u8>]]) -> Group {
-        let (mut met, cards_left) = (Group::new(0), self.in_deck(next) * DEALT + USUAL_CARDS);
+    fn gather(&mut self, stuck: &[Stuck], next: usize, decks: &[&[Lanes<u8>]]) -> Group {
+        let (mut gathered, cards_left) = (Group::new(0), self.in_deck(next) * DEALT + USUAL_CARDS);
         for (lane, stuck) in stuck.iter().enumerate() {
             let (group, from) = place(stuck.game);
             let dealt = decks[group][next * DEALT..][..DEALT].iter().map(|cards| cards.0[from]);
-            for (to, card) in met.tables.cards.iter_mut().zip(stuck.cards.into_iter().chain(dealt))
+            for (to, card) in
+                gathered.tables.cards.iter_mut().zip(stuck.cards.into_iter().chain(dealt))
             {
                 to.0[lane] = card;
             }
-            met.tables.rngs.set(lane, self.groups[group].tables.rngs.get(from));
-            met.tables.active.0[lane] = u8::MAX;
-            met.games[lane] = stuck.game;
+            gathered.tables.rngs.set(lane, self.groups[group].tables.rngs.get(from));
+            gathered.tables.active.0[lane] = u8::MAX;
+            gathered.games[lane] = stuck.game;
             let ending = &mut self.endings[usize::from(stuck.game)];
             ending.is_stuck(cards_left);
             ending.extra_deals += 1;
             ending.largest_table = ending.largest_table.max(LANE_CARDS);
         }
-        met
+        gathered
     }
 
     /// A game that was dealt three cards, the `next` deal, goes on: with its group, if it has nine
     /// cards now; or it waits for three more, or goes on alone. With the deck empty it is over.
-    fn part(
+    fn send_back(
         &mut self,
-        met: &Group,
+        gathered: &Group,
         lane: usize,
         first: u8,
         next: usize,
         decks: &[&[Lanes<u8>]],
         counts: &mut Counts,
     ) {
-        let (second, game) = (met.tables.outcomes.0[lane], met.games[lane]);
+        let (second, game) = (gathered.tables.outcomes.0[lane], gathered.games[lane]);
         let (group, to) = place(game);
         let games = &mut self.groups[group];
         games.sets_taken.0[to] += u8::from(has_set(first)) + u8::from(has_set(second));
-        games.tables.rngs.set(to, met.tables.rngs.get(lane));
+        games.tables.rngs.set(to, gathered.tables.rngs.get(lane));
         games.back.0[to] = NEVER;
         if has_set(second) {
             games.back.0[to] = (next + 1).to_le_bytes()[0];
-            for (to_cards, cards) in games.tables.cards.iter_mut().zip(&met.tables.cards) {
+            for (to_cards, cards) in games.tables.cards.iter_mut().zip(&gathered.tables.cards) {
                 to_cards.0[to] = cards.0[lane];
             }
         } else if self.in_deck(next) > 0 && has_set(first) {
-            self.stuck.push(met.stuck(lane));
+            self.stuck.push(gathered.stuck(lane));
         } else if self.in_deck(next) > 0 {
-            let cards = met.tables.cards.map(|cards| cards.0[lane]);
+            let cards = gathered.tables.cards.map(|cards| cards.0[lane]);
             self.go_alone(game, &cards, next, decks, counts);
         }
     }
@@ -304,7 +305,7 @@ impl LanePlayer {
         let goes_on = (self.in_deck(0) + 1).to_le_bytes()[0];
         for group in 0..groups {
             let Group { tables, back, .. } = &mut self.groups[group];
-            // Group that were not there at the last deal have taken a set since.
+            // Games that were not there at the last deal have taken a set since.
             let was_there = |outcome, back| if back == goes_on { 1 << SETS_FROM } else { outcome };
             tables.outcomes = tables.outcomes.zip(back, was_there);
             for table in (0..USUAL).rev() {
