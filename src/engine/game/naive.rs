@@ -1,6 +1,7 @@
 //! One whole game, by the definition: the oracle. The cards lie in a plain list in the order of
 //! dealing, and whenever a set is looked for, all triples are tried. It shares no code with the
-//! other players, not even how a set is recognised or chosen. What it sees turn by turn can be shown.
+//! other players, not even how a set is recognised or chosen. What it sees turn by turn can be
+//! shown.
 
 use super::choice::View;
 use super::counts::Counts;

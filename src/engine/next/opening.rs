@@ -182,8 +182,8 @@ impl Opening {
 }
 
 /// The number of sets on the table after one of the sets was taken, each with the same probability,
-/// and the next cards were dealt, from what [`Opening::count`] found: weights that are in proportion
-/// to probabilities.
+/// and the next cards were dealt, from what [`Opening::count`] found: weights in proportion to
+/// probabilities.
 ///
 /// ```
 /// use setodds_engine::next::after_a_set;

@@ -30,9 +30,9 @@
 //!
 //! A game is stuck 1.0 times (`most-left`) to 2.6 times (`fewest-left`). The 36 pairs with one of
 //! three new cards have 235 cards before them, so 15 cards of which 12 hold no set cost as much as
-//! 12 cards, and 12 are looked at afterwards: two tables, 100 cycles if three lanes of four are in
-//! use, and as much to set 12 cards, the new ones and the generator into the lanes and out again,
-//! byte by byte.
+//! 12 cards, and 12 are looked at afterwards: two tables, 30 cycles for each game that is stuck
+//! (AVX-512) if three lanes of four are in use; and its cards and its generator are set into the
+//! lanes and out again, byte by byte.
 
 mod alone;
 mod pairs;
@@ -173,9 +173,9 @@ impl LanePlayer {
         tables.active = back.map(|back| u8::mask(back <= deal));
         self.look(group, in_deck, USUAL, Arrival::Dealt, counts);
         if in_deck > 0 {
-            let games = &self.groups[group];
-            let stuck = (0..LANES).filter(|&lane| games.tables.outcomes.0[lane] == 0);
-            self.stuck.extend(stuck.map(|lane| games.stuck(lane)));
+            let group = &self.groups[group];
+            let stuck = (0..LANES).filter(|&lane| group.tables.outcomes.0[lane] == 0);
+            self.stuck.extend(stuck.map(|lane| group.stuck(lane)));
         }
     }
 
@@ -194,11 +194,12 @@ impl LanePlayer {
         sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
     }
 
-    /// Deals three cards to all games without a set.
+    /// Deals three cards to all games without a set, after the `next`th deal to their groups. With
+    /// the deck empty there are none.
     fn deal_to_stuck(&mut self, next: usize, decks: &[&[Lanes<u8>]], counts: &mut Counts) {
         let stuck = std::mem::take(&mut self.stuck);
-        for games in stuck.chunks(LANES) {
-            let mut gathered = self.gather(games, next, decks);
+        for some in stuck.chunks(LANES) {
+            let mut gathered = self.gather(some, next, decks);
             let in_deck = self.in_deck(next + 1);
             let (tables, games) = (&mut gathered.tables, &gathered.games);
             self.looker.look(tables, USUAL_CARDS, LANE_CARDS);
@@ -306,8 +307,8 @@ impl LanePlayer {
         for group in 0..groups {
             let Group { tables, back, .. } = &mut self.groups[group];
             // Games that were not there at the last deal have taken a set since.
-            let was_there = |outcome, back| if back == goes_on { 1 << SETS_FROM } else { outcome };
-            tables.outcomes = tables.outcomes.zip(back, was_there);
+            let last_seen = |outcome, back| if back == goes_on { 1 << SETS_FROM } else { outcome };
+            tables.outcomes = tables.outcomes.zip(back, last_seen);
             for table in (0..USUAL).rev() {
                 let tables = &mut self.groups[group].tables;
                 tables.active = tables.outcomes.map(|outcome| u8::mask(has_set(outcome)));
