@@ -23,69 +23,127 @@
 //! every turn searched anew.
 
 use super::choice::{Degrees, View, least, one_of, sets_left};
-use super::geometry::{Geometry, Triple};
-use super::partitions::{MOST, Partitions};
-use super::plane_set::PlaneSet;
+use super::geometry::Triple;
+use super::partitions::{MOST, Node, Partitions};
+use super::remaining::Remaining;
 use super::splitmix::SplitMix64;
 use crate::card::Card;
+use crate::lanes::{Arithmetic, InstructionSet};
 use std::cmp::Reverse;
 
 /// What is remembered of a game.
 #[derive(Debug)]
-pub(super) struct Clear<'g, const L: usize> {
+pub(super) struct Clear<R> {
     /// The cards that remain, until all ways of dividing them are known.
-    remaining: PlaneSet<'g, L>,
-    partitions: Partitions,
+    remaining: R,
     /// Whether the ways of dividing the remaining cards are known.
     is_divided: bool,
-    met: Vec<usize>,
-    scores: Vec<u64>,
+    /// Whether there is none, as far as is known.
+    is_lost: bool,
+    /// On the heap: of many games, what every look needs lies close together.
+    partitions: Box<Partitions>,
 }
 
-impl<'g, const L: usize> Clear<'g, L> {
-    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
-        let (remaining, partitions) = (PlaneSet::whole(geometry), Partitions::default());
-        Self { remaining, partitions, is_divided: false, met: Vec::new(), scores: Vec::new() }
+/// Room for what the sets of a table are chosen by.
+#[derive(Debug, Default)]
+pub(super) struct Scores {
+    scores: Vec<u64>,
+    nodes: Vec<Node>,
+    pub(super) on_table: Degrees,
+}
+
+impl<R: Remaining> Clear<R> {
+    pub(super) fn new(all: R, set: InstructionSet) -> Self {
+        let partitions = Box::new(Partitions::new(set));
+        Self { remaining: all, is_divided: false, is_lost: false, partitions }
     }
 
-    /// A new game begins.
-    pub(super) fn begin(&mut self, geometry: &'g Geometry<L>) {
-        self.remaining = PlaneSet::whole(geometry);
+    /// A new game begins with all cards.
+    pub(super) fn begin(&mut self, all: R) {
+        self.remaining = all;
         self.is_divided = false;
+        self.is_lost = false;
     }
 
-    /// The number of the set that is taken.
-    pub(super) fn choose(
+    /// Whether sets are chosen by the ways of dividing the remaining cards, if there is a choice.
+    #[inline(always)]
+    pub(super) fn is_near_its_end(&self) -> bool {
+        self.is_divided | Partitions::can_divide(&self.remaining)
+    }
+
+    /// Whether the table cannot be cleared any more, as far as is known.
+    #[inline(always)]
+    pub(super) const fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
+    /// The cards that remain, as long as the ways of dividing them are not known.
+    #[inline(always)]
+    pub(super) fn remaining(&self) -> &R {
+        &self.remaining
+    }
+
+    /// The scores of the sets on the table: one with the largest is taken.
+    #[inline(always)]
+    pub(super) fn score<'s>(
         &mut self,
         sets: &[Triple],
-        on_table: &mut Degrees,
-        rng: &mut SplitMix64,
-    ) -> usize {
+        scores: &'s mut Scores,
+        arithmetic: impl Arithmetic,
+    ) -> &'s [u64] {
         // Where there is no choice, the search can wait: it is shorter with fewer cards.
         let has_choice = sets.len() > 1;
         if has_choice && !self.is_divided && Partitions::can_divide(&self.remaining) {
-            self.partitions.find_all(&self.remaining, sets);
+            self.partitions.find_all(&self.remaining, sets, &mut scores.nodes, arithmetic);
             self.is_divided = true;
+            self.is_lost = self.partitions.is_empty();
         }
+        let Scores { scores, on_table, .. } = scores;
+        scores.clear();
         if !self.is_divided {
-            self.met.clear();
-            self.met.extend(sets.iter().map(|&set| self.remaining.met(set)));
-            let chosen = one_of(self.met.iter(), self.met.iter().min(), rng);
-            self.remaining.take(sets[chosen], self.met[chosen]);
-            return chosen;
+            for &set in sets {
+                scores.push(u64::MAX - self.remaining.met(set) as u64);
+            }
+            return scores;
         }
-        self.scores.clear();
         if has_choice {
-            self.scores.extend(self.partitions.scores(sets));
+            for score in self.partitions.scores(sets) {
+                scores.push(score);
+            }
         }
-        let best = self.scores.iter().max().filter(|&&best| best > 0);
-        let chosen = if best.is_some() {
-            one_of(self.scores.iter(), best, rng)
+        if scores.iter().all(|&score| score == 0) {
+            scores.clear();
+            scores.extend(on_table.sums(sets).iter().map(|&sum| u64::MAX - u64::from(sum)));
+        }
+        scores
+    }
+
+    /// A set is taken.
+    #[inline(always)]
+    pub(super) fn take(&mut self, set: Triple, arithmetic: impl Arithmetic) {
+        if self.is_lost {
+            return;
+        }
+        if self.is_divided {
+            self.partitions.take(set);
+            self.is_lost = self.partitions.is_empty();
         } else {
-            let sums = on_table.sums(sets);
-            one_of(sums.iter(), sums.iter().min(), rng)
-        };
-        self.partitions.take(sets[chosen]);
+            self.remaining.take(set, arithmetic);
+        }
+    }
+
+    /// The number of the set that is taken.
+    #[inline(always)]
+    pub(super) fn choose(
+        &mut self,
+        sets: &[Triple],
+        scores: &mut Scores,
+        rng: &mut SplitMix64,
+        arithmetic: impl Arithmetic,
+    ) -> usize {
+        let scores = self.score(sets, scores, arithmetic).iter();
+        let chosen = one_of(scores.clone(), scores.max(), rng);
+        self.take(sets[chosen], arithmetic);
         chosen
     }
 }

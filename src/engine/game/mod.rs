@@ -54,6 +54,7 @@
 //! four sets is kept up to date, and up to three new sets are added, without a branch, because a
 //! branch that the processor mispredicts costs as much as ten look-ups.
 
+mod byte_set;
 mod choice;
 mod clear;
 mod counts;
@@ -68,6 +69,7 @@ mod plane_set;
 mod player;
 mod policy;
 mod progress;
+mod remaining;
 mod rules;
 mod search;
 mod simulation;

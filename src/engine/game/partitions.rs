@@ -10,123 +10,235 @@
 //! such ways on average, found in 90 steps (20,000 games by the policy `clear`).
 
 use super::geometry::{ROOM, Triple};
-use super::plane_set::{PlaneSet, bits};
+use super::remaining::Remaining;
+use crate::lanes::{Arithmetic, InstructionSet, Task};
 
 /// The most sets, and the most cards, that are searched.
 pub(super) const MOST: usize = 64;
 
-/// The search, what it has found, and its arrays.
+/// The ways that are known of dividing the cards of a game.
 #[derive(Debug)]
 pub(super) struct Partitions {
+    /// The vector instructions that are used.
+    set: InstructionSet,
     /// The bit of each card.
     places: [u8; ROOM],
-    /// The cards of each set.
-    cards: [u64; MOST],
-    /// The sets that share a card with each set, itself among them.
-    meeting: [u64; MOST],
-    /// The sets of each card.
+    /// The sets of each card, by its bit.
     sets_of: [u64; MOST],
     /// The sets of each way of dividing the cards.
     divisions: Vec<u64>,
 }
 
-impl Default for Partitions {
-    fn default() -> Self {
-        let [cards, meeting, sets_of] = [[0; MOST]; 3];
-        Self { places: [0; ROOM], cards, meeting, sets_of, divisions: Vec::new() }
-    }
-}
-
 impl Partitions {
+    pub(super) const fn new(set: InstructionSet) -> Self {
+        Self { set, places: [0; ROOM], sets_of: [0; MOST], divisions: Vec::new() }
+    }
+
     /// Whether there are few enough cards and sets to find all ways of dividing the cards.
-    pub(super) const fn can_divide<const L: usize>(remaining: &PlaneSet<'_, L>) -> bool {
-        remaining.cards <= MOST && remaining.sets <= MOST
+    #[inline(always)]
+    pub(super) fn can_divide(remaining: &impl Remaining) -> bool {
+        let [cards, sets] = remaining.numbers();
+        (cards <= MOST) & (sets <= MOST)
     }
 
     /// Finds all ways of dividing cards into sets, at most [`MOST`] of each, with one at least of
     /// those on the table.
-    pub(super) fn find_all<const L: usize>(
+    #[inline(always)]
+    pub(super) fn find_all(
         &mut self,
-        remaining: &PlaneSet<'_, L>,
+        remaining: &impl Remaining,
         on_table: &[Triple],
+        nodes: &mut Vec<Node>,
+        arithmetic: impl Arithmetic,
     ) {
-        for (card, place) in remaining.iter().zip(0..) {
-            self.places[card] = place;
-        }
-        let sets = remaining.all_sets();
+        let mut cards = 0;
+        remaining.each_card(arithmetic, |card| {
+            self.places[card % ROOM] = cards;
+            cards += 1;
+        });
+        let (mut sets, mut number) = ([[0; 4]; MOST], 0);
         self.sets_of = [0; MOST];
-        for (number, set) in sets.iter().enumerate() {
-            let places = set.cards().map(|card| self.places[card]);
-            places.iter().for_each(|&place| self.sets_of[usize::from(place)] |= 1 << number);
-            self.cards[number] = places.iter().fold(0, |cards, place| cards | 1 << place);
+        let [mut cards_of, mut meeting] = [[0; 2 * MOST]; 2];
+        remaining.each_set(arithmetic, |set| {
+            let [a, b, c] = set.cards().map(|card| self.places[card % ROOM]);
+            sets[number % MOST] = [a, b, c, 0];
+            cards_of[number % MOST] = 1 << a | 1 << b | 1 << c;
+            for place in [a, b, c] {
+                self.sets_of[usize::from(place) % MOST] |= 1 << number;
+            }
+            number += 1;
+        });
+        for (meeting, [a, b, c, _]) in meeting.iter_mut().zip(&sets[..number % (MOST + 1)]) {
+            let [a, b, c] = [a, b, c].map(|&place| self.sets_of[usize::from(place) % MOST]);
+            *meeting = a | b | c;
         }
-        for number in 0..sets.len() {
-            let meeting = bits(self.cards[number]).map(|card| self.sets_of[card]);
-            self.meeting[number] = meeting.fold(0, |all, sets| all | sets);
+        let mut node = Node { cards: lowest(cards.into()), open: lowest(number), taken: 0 };
+        nodes.resize(nodes.len().max(on_table.len()), Node::default());
+        for (first, &set) in nodes.iter_mut().zip(on_table) {
+            let set = self.number(set);
+            let (cards, open) = (node.cards & !cards_of[set], node.open & !meeting[set]);
+            *first = Node { cards, open, taken: 1 << set };
+            // Then the other ways without it.
+            node.open &= !(1 << set);
         }
-        self.divisions.clear();
-        let (cards, mut open) = (lowest(remaining.cards), lowest(sets.len()));
-        for &set in on_table {
-            let number = self.number(set);
-            self.search(cards & !self.cards[number], open & !self.meeting[number], 1 << number);
-            open &= !(1 << number);
-        }
+        let (sets_of, divisions) = (&self.sets_of, &mut self.divisions);
+        let firsts = on_table.len();
+        self.set.run(Search { sets_of, cards: cards_of, meeting, nodes, firsts, divisions });
+    }
+
+    /// Whether there is no way of dividing the cards.
+    #[inline(always)]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.divisions.is_empty()
     }
 
     /// How promising it is to take each set on the table: the weight of all ways of dividing the
     /// cards of which it is one, 2^t for each, with t sets on the table. It is 0 if no card can be
     /// left only without it.
+    #[inline(always)]
     pub(super) fn scores(&self, on_table: &[Triple]) -> impl Iterator<Item = u64> + Clone {
-        let all = on_table.iter().fold(0, |all, &set| all | 1 << self.number(set));
-        on_table.iter().map(move |&set| {
-            let number = self.number(set);
-            let with = self.divisions.iter().filter(|&division| division >> number & 1 == 1);
-            with.map(|division| 1 << (division & all).count_ones()).sum()
+        let numbers = on_table.iter().map(|&set| self.number(set));
+        let all = numbers.clone().fold(0, |all, number| all | 1 << number);
+        numbers.map(move |number| {
+            let weight = |division: u64| (division >> number & 1) << (division & all).count_ones();
+            self.divisions.iter().map(|&division| weight(division)).sum()
         })
     }
 
     /// Takes a set away: the other cards are divided in the ways of which it was one.
+    #[inline(always)]
     pub(super) fn take(&mut self, set: Triple) {
-        let number = self.number(set);
-        self.divisions.retain(|division| division >> number & 1 == 1);
+        let (number, mut kept) = (self.number(set), 0);
+        for place in 0..self.divisions.len() {
+            let division = self.divisions[place];
+            self.divisions[kept] = division;
+            kept += usize::from(division >> number & 1 == 1);
+        }
+        self.divisions.truncate(kept);
     }
 
-    /// The number of a set.
     fn number(&self, set: Triple) -> usize {
-        let [a, b, _] = set.cards().map(|card| self.sets_of[usize::from(self.places[card])]);
+        let [a, b, _] = set.cards().map(|card| self.sets_of[usize::from(self.places[card]) % MOST]);
         // Two cards have one set in common.
-        (a & b).trailing_zeros() as usize
+        (a & b).trailing_zeros() as usize % MOST
+    }
+}
+
+/// How many cards are looked at side by side.
+const SIDE: usize = 8;
+
+/// How many sets are taken at once, if they are the only ones of some cards.
+const FORCED: usize = 3;
+
+/// The cards that are not divided yet, the open sets, and those that were taken.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Node {
+    cards: u64,
+    open: u64,
+    taken: u64,
+}
+
+/// A search, breadth first: the nodes do not wait for one another, and there is no branch but at
+/// the end.
+struct Search<'a> {
+    /// The sets of each card.
+    sets_of: &'a [u64; MOST],
+    /// The cards of each set; none of the number [`MOST`].
+    cards: [u64; 2 * MOST],
+    /// The sets that share a card with each set, itself among them.
+    meeting: [u64; 2 * MOST],
+    /// The nodes, and behind them what was there before.
+    nodes: &'a mut Vec<Node>,
+    /// How many nodes there are at first.
+    firsts: usize,
+    divisions: &'a mut Vec<u64>,
+}
+
+impl Search<'_> {
+    /// What is left when some sets are taken, at most [`FORCED`], and whether they share no card.
+    #[inline(always)]
+    fn after(&self, node: Node, taken: u64) -> (Node, bool) {
+        let (mut rest, mut cards, mut meeting) = (taken, 0, 0);
+        for _ in 0..FORCED {
+            let set = rest.trailing_zeros() as usize % (2 * MOST);
+            cards |= self.cards[set];
+            meeting |= self.meeting[set];
+            rest &= rest.wrapping_sub(1);
+        }
+        let left = Node {
+            cards: node.cards & !cards,
+            open: node.open & !meeting,
+            taken: node.taken | taken,
+        };
+        (left, cards.count_ones() == 3 * taken.count_ones())
     }
 
-    /// Finds all ways of dividing these cards into open sets, with the sets that were taken before.
-    fn search(&mut self, cards: u64, open: u64, taken: u64) {
-        if cards == 0 {
-            return self.divisions.push(taken);
+    /// The open sets that are the only ones of a card, the first few of them, or none; some open
+    /// set, if possible of a card with two; and whether each card has a set. The cards lie in the
+    /// first `ROWS` rows.
+    #[inline(always)]
+    fn look<const ROWS: usize>(&self, node: Node, arithmetic: impl Arithmetic) -> (u64, u64, bool) {
+        let ([mut forced, mut two], mut without) = ([[0; SIDE]; 2], 0);
+        let rows = self.sets_of.as_chunks::<SIDE>().0.iter().take(ROWS);
+        for (sets, first) in rows.zip((0..).step_by(SIDE)) {
+            let sets = sets.map(|sets| sets & node.open);
+            for side in 0..SIDE {
+                let but_one = sets[side] & sets[side].wrapping_sub(1);
+                let but_two = but_one & but_one.wrapping_sub(1);
+                forced[side] |= if but_one == 0 { sets[side] } else { 0 };
+                two[side] |= if but_two == 0 { sets[side] } else { 0 };
+            }
+            without |= u64::from(arithmetic.zeros(sets)) << first;
         }
-        // A card in no open set leaves nothing to try: no way of dividing the cards is left.
-        for set in bits(open & self.fewest(cards, open)) {
-            let (cards, open) = (cards & !self.cards[set], open & !self.meeting[set]);
-            self.search(cards, open, taken | 1 << set);
-        }
+        let [forced, two] = [forced, two].map(|sets| sets.iter().fold(0, |all, sets| all | sets));
+        let beyond = (0..FORCED).fold(forced, |sets, _| sets & sets.wrapping_sub(1));
+        let choices = if two == 0 { node.open } else { two };
+        let choice = choices & choices.wrapping_neg();
+        (forced & !beyond, choice, without & node.cards == 0)
     }
 
-    /// The sets of a card that is in no open set or in one, if there is such a card; else in two,
-    /// or in any number.
-    fn fewest(&self, cards: u64, open: u64) -> u64 {
-        let (mut two, mut more) = (0, 0);
-        for card in bits(cards) {
-            let sets = open & self.sets_of[card];
-            let but_one = sets & sets.wrapping_sub(1);
-            if but_one == 0 {
-                return sets;
+    /// Finds all ways of dividing the cards, which lie in the first `ROWS` rows.
+    #[inline(always)]
+    fn find_all<const ROWS: usize>(&mut self, arithmetic: impl Arithmetic) {
+        let (mut next, mut nodes, mut found) = (0, self.firsts, 0);
+        while next < nodes {
+            // Room for what may be added.
+            if self.nodes.len() < nodes + 2 {
+                self.nodes.resize(2 * nodes + MOST, Node::default());
             }
-            if but_one & (but_one - 1) == 0 {
-                two = sets;
-            } else {
-                more = sets;
+            if self.divisions.len() <= found {
+                self.divisions.resize(2 * found + MOST, 0);
             }
+            let node = self.nodes[next];
+            next += 1;
+            let (forced, choice, has_all) = self.look::<ROWS>(node, arithmetic);
+            let taken = if forced == 0 { choice } else { forced };
+            let (left, are_disjoint) = self.after(node, taken);
+            let (is_valid, is_divided) = (has_all & are_disjoint, left.cards == 0);
+            self.divisions[found] = left.taken;
+            found += usize::from(is_valid & is_divided);
+            let has_enough = left.open.count_ones() * 3 >= left.cards.count_ones();
+            self.nodes[nodes] = left;
+            nodes += usize::from(is_valid & !is_divided & has_enough);
+            // The other possibility is that the choice is not taken, if there is one.
+            self.nodes[nodes] = Node { open: node.open & !taken, ..node };
+            nodes += usize::from(has_all & (forced == 0) & (choice != 0));
         }
-        if two == 0 { more } else { two }
+        self.divisions.truncate(found);
+    }
+}
+
+impl Task for Search<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(mut self, arithmetic: impl Arithmetic) {
+        let all = self.nodes[..self.firsts].iter().fold(0, |all, node| all | node.cards);
+        if all >> (4 * SIDE) == 0 {
+            self.find_all::<4>(arithmetic);
+        } else {
+            self.find_all::<{ MOST / SIDE }>(arithmetic);
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 //! table, or those that remain in the game, on the table or in the deck.
 
 use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, Triple};
+use super::remaining::{Remaining, bits};
+use crate::lanes::{Arithmetic, Portable};
 
 /// Some cards and how many sets they hold.
 #[derive(Clone, Debug)]
@@ -28,12 +30,6 @@ impl<'g, const L: usize> PlaneSet<'g, L> {
         Self { geometry, planes, cards, sets: cards * (cards - 1) / 6 }
     }
 
-    /// In how many sets of these cards the cards of a set are, all three counted together.
-    #[inline]
-    pub(super) fn met(&self, set: Triple) -> usize {
-        set.cards().into_iter().map(|card| self.sets_with(card)).sum()
-    }
-
     /// How many sets a card makes with these cards.
     #[inline]
     fn sets_with(&self, card: usize) -> usize {
@@ -55,10 +51,27 @@ impl<'g, const L: usize> PlaneSet<'g, L> {
         self.planes[usize::from(place.plane)] |= place.bit;
     }
 
-    /// Takes a set away, whose cards are in `met` sets, all three counted together.
-    pub(super) fn take(&mut self, set: Triple, met: usize) {
+    /// All sets.
+    pub(super) fn all_sets(&self) -> Vec<Triple> {
+        let mut all = Vec::with_capacity(self.sets);
+        self.each_set(Portable, |set| all.push(set));
+        all
+    }
+}
+
+impl<const L: usize> Remaining for PlaneSet<'_, L> {
+    fn numbers(&self) -> [usize; 2] {
+        [self.cards, self.sets]
+    }
+
+    #[inline]
+    fn met(&self, set: Triple) -> usize {
+        set.cards().into_iter().map(|card| self.sets_with(card)).sum()
+    }
+
+    fn take(&mut self, set: Triple, _: impl Arithmetic) {
         // It is in the sets of each of its cards.
-        self.sets -= met - 2;
+        self.sets -= self.met(set) - 2;
         self.cards -= set.cards().len();
         for card in set.cards() {
             let place = self.geometry.place(card);
@@ -66,34 +79,24 @@ impl<'g, const L: usize> PlaneSet<'g, L> {
         }
     }
 
-    /// The cards in the order of their indices.
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
-        let planes = self.planes().iter().enumerate();
-        planes.flat_map(|(plane, &cards)| bits(cards.into()).map(move |bit| PLANE * plane + bit))
+    fn each_card(&self, _: impl Arithmetic, mut see: impl FnMut(usize)) {
+        for (plane, &cards) in self.planes().iter().enumerate() {
+            bits(cards.into()).for_each(|bit| see(PLANE * plane + bit));
+        }
     }
 
-    /// All sets, in the order of their greatest cards.
-    pub(super) fn all_sets(&self) -> Vec<Triple> {
-        let (mut all, mut before) = (Vec::with_capacity(self.sets), [0; PLANES]);
-        for card in self.iter().filter(|_| self.sets > 0) {
+    fn each_set(&self, _: impl Arithmetic, mut see: impl FnMut(Triple)) {
+        if self.sets == 0 {
+            return;
+        }
+        let mut before = [0; PLANES];
+        self.each_card(Portable, |card| {
             for word in 0..L.div_ceil(PER_WORD) {
                 let found = bits(self.geometry.sets_with(&before, card, word));
-                all.extend(found.map(|bit| self.geometry.set(card, word, bit)));
+                found.for_each(|bit| see(self.geometry.set(card, word, bit)));
             }
             let place = self.geometry.place(card);
             before[usize::from(place.plane)] |= place.bit;
-        }
-        all
+        });
     }
-}
-
-/// The numbers of the bits that are set, lowest first.
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            lowest
-        })
-    })
 }

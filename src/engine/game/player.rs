@@ -6,6 +6,7 @@ use super::engine::Engine;
 use super::geometry::Geometry;
 use super::lanes::LanePlayer;
 use super::naive;
+use super::plane_set::PlaneSet;
 use super::policy::{Memory, Policy};
 use super::progress::{Due, Ending, Progress};
 use super::rules::{DEALT, Rules};
@@ -73,7 +74,7 @@ impl<'g> Player<'g> {
             Engine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
                 naive::play(rules, deck, rng, policy, counts)
             })),
-            Engine::Lanes(set) if LanePlayer::plays(rules, policy) => {
+            Engine::Lanes(set) if LanePlayer::plays(rules, policy, set) => {
                 Self::Lanes(Box::new(LanePlayer::new(rules, policy, set)))
             }
             _ => Self::Single(geometry.player(rules, policy)),
@@ -108,7 +109,7 @@ impl<const L: usize> Incremental<'_, L> {
         let start = self.rules.start();
         self.table.clear();
         if self.policy == Policy::Clear {
-            self.memory.clear.begin(self.geometry);
+            self.memory.clear.begin(PlaneSet::whole(self.geometry));
         }
         for first in (0..start).step_by(DEALT) {
             self.deal(deck, first);

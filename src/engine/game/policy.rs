@@ -7,11 +7,13 @@
 //! what the naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a
 //! variant, its name, and an arm in both.
 
-use super::choice::{Degrees, POWERS, View, differing, least, one_of, sets_left, weighted};
-use super::clear::{self, Clear};
+use super::choice::{POWERS, View, differing, least, one_of, sets_left, weighted};
+use super::clear::{self, Clear, Scores};
 use super::geometry::Geometry;
+use super::plane_set::PlaneSet;
 use super::splitmix::SplitMix64;
 use super::table::Table;
+use crate::lanes::{InstructionSet, Portable};
 use crate::name::named_enum;
 use serde::Deserialize;
 use std::cmp::Reverse;
@@ -80,11 +82,11 @@ impl Policy {
             Self::Random => rng.index(sets.len()),
             Self::First => first(table),
             Self::MostLeft => {
-                let sums = memory.degrees.sums(table.sets());
+                let sums = memory.scores.on_table.sums(table.sets());
                 one_of(sums.iter(), sums.iter().min(), rng)
             }
             Self::FewestLeft => {
-                let sums = memory.degrees.sums(table.sets());
+                let sums = memory.scores.on_table.sums(table.sets());
                 one_of(sums.iter(), sums.iter().max(), rng)
             }
             Self::Similar => {
@@ -92,7 +94,7 @@ impl Policy {
                 weighted(sets.map(|&set| POWERS[features - table.differing(set)]), rng)
             }
             Self::Different => weighted(sets.map(|&set| POWERS[table.differing(set)]), rng),
-            Self::Clear => memory.clear.choose(table.sets(), &mut memory.degrees, rng),
+            Self::Clear => memory.clear.choose(table.sets(), &mut memory.scores, rng, Portable),
         }
     }
 }
@@ -100,13 +102,14 @@ impl Policy {
 /// What a player remembers of a game, or needs room for, to choose by any policy.
 #[derive(Debug)]
 pub(super) struct Memory<'g, const L: usize> {
-    pub(super) clear: Clear<'g, L>,
-    degrees: Degrees,
+    pub(super) clear: Clear<PlaneSet<'g, L>>,
+    scores: Scores,
 }
 
 impl<'g, const L: usize> Memory<'g, L> {
     pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
-        Self { clear: Clear::new(geometry), degrees: Degrees::default() }
+        let clear = Clear::new(PlaneSet::whole(geometry), InstructionSet::widest());
+        Self { clear, scores: Scores::default() }
     }
 }
 

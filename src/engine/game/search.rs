@@ -7,10 +7,12 @@
 //! search passes its budget of tables: then it is undecided.
 
 use super::geometry::{Geometry, Triple};
-use super::partitions::Partitions;
+use super::partitions::{Node, Partitions};
 use super::plane_set::PlaneSet;
+use super::remaining::Remaining;
 use super::rules::{DEALT, Rules};
 use crate::card::Card;
+use crate::lanes::{InstructionSet, Portable};
 use crate::name::named_enum;
 use std::collections::HashSet;
 
@@ -45,6 +47,7 @@ pub(super) struct Search<'a, const L: usize> {
     /// Tables that may still be looked at.
     budget: u64,
     partitions: Partitions,
+    nodes: Vec<Node>,
     /// Tables that cannot be cleared, by cards that were dealt.
     dead: HashSet<(usize, Box<[u16]>)>,
 }
@@ -56,8 +59,9 @@ impl<'a, const L: usize> Search<'a, L> {
         rules: Rules,
         budget: u64,
     ) -> Self {
-        let (partitions, dead) = (Partitions::default(), HashSet::new());
-        Self { geometry, cards, rules, budget, partitions, dead }
+        let partitions = Partitions::new(InstructionSet::widest());
+        let (nodes, dead) = (Vec::new(), HashSet::new());
+        Self { geometry, cards, rules, budget, partitions, nodes, dead }
     }
 
     pub(super) fn verdict(mut self) -> Verdict {
@@ -102,8 +106,8 @@ impl<'a, const L: usize> Search<'a, L> {
 
     fn after<'s>(&self, state: &State<'s, L>, set: Triple) -> State<'s, L> {
         let mut state = state.clone();
-        state.table.take(set, state.table.met(set));
-        state.remaining.take(set, state.remaining.met(set));
+        state.table.take(set, Portable);
+        state.remaining.take(set, Portable);
         if state.table.cards < self.rules.start() && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
@@ -115,7 +119,7 @@ impl<'a, const L: usize> Search<'a, L> {
     fn promising(&mut self, state: &State<'_, L>) -> Vec<(u64, Triple)> {
         let sets = state.table.all_sets();
         let scores: Vec<u64> = if Partitions::can_divide(&state.remaining) {
-            self.partitions.find_all(&state.remaining, &sets);
+            self.partitions.find_all(&state.remaining, &sets, &mut self.nodes, Portable);
             self.partitions.scores(&sets).collect()
         } else {
             sets.iter().map(|&set| u64::MAX - state.remaining.met(set) as u64).collect()

@@ -33,6 +33,12 @@ pub(crate) trait Arithmetic: Copy {
     /// For each byte the entry of a table of 128 bytes at that place, which is below 128.
     fn looked_up(self, table: [Words; 2], places: Words) -> Words;
 
+    /// A bit for each word that is zero.
+    fn zeros(self, words: Words) -> u8;
+
+    /// A bit for each byte that is not zero.
+    fn nonzero(self, bytes: Words) -> u64;
+
     /// The bytes of the words with bits 0 and 1 exchanged, 2 and 3, 4 and 5, 6 and 7.
     fn bits_exchanged(self, words: Words) -> Words;
 
@@ -99,6 +105,17 @@ impl Arithmetic for Portable {
     }
 
     #[inline(always)]
+    fn zeros(self, words: Words) -> u8 {
+        words.iter().zip(0..).fold(0, |bits, (&word, place)| bits | u8::from(word == 0) << place)
+    }
+
+    #[inline(always)]
+    fn nonzero(self, bytes: Words) -> u64 {
+        let bytes = cast::<_, [u8; 64]>(bytes).into_iter().zip(0..);
+        bytes.fold(0, |bits, (byte, place)| bits | u64::from(byte != 0) << place)
+    }
+
+    #[inline(always)]
     fn bits_exchanged(self, words: Words) -> Words {
         let upper = 0xAAAA_AAAA_AAAA_AAAA;
         each(|lane| (words[lane] << 1 & upper) | (words[lane] >> 1 & !upper))
@@ -114,7 +131,7 @@ impl Arithmetic for Portable {
 /// for these.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
-pub(super) struct Instructions<M, P, R, S, W, B, A, L, E, N> {
+pub(super) struct Instructions<M, P, R, S, W, B, A, L, Z, X, E, N> {
     pub(super) majority: M,
     pub(super) parity: P,
     pub(super) rotated: R,
@@ -123,12 +140,15 @@ pub(super) struct Instructions<M, P, R, S, W, B, A, L, E, N> {
     pub(super) power_of_byte: B,
     pub(super) any: A,
     pub(super) looked_up: L,
+    pub(super) zeros: Z,
+    pub(super) nonzero: X,
     pub(super) bits_exchanged: E,
     pub(super) lower_bytes: N,
 }
 
 #[cfg(target_arch = "x86_64")]
-impl<M, P, R, S, W, B, A, L, E, N> Arithmetic for Instructions<M, P, R, S, W, B, A, L, E, N>
+impl<M, P, R, S, W, B, A, L, Z, X, E, N> Arithmetic
+    for Instructions<M, P, R, S, W, B, A, L, Z, X, E, N>
 where
     M: Fn(Words, Words, Words) -> Words + Copy,
     P: Fn(Words, Words, Words) -> Words + Copy,
@@ -138,6 +158,8 @@ where
     B: Fn(Words, u64) -> Words + Copy,
     A: Fn(Words) -> bool + Copy,
     L: Fn([Words; 2], Words) -> Words + Copy,
+    Z: Fn(Words) -> u8 + Copy,
+    X: Fn(Words) -> u64 + Copy,
     E: Fn(Words) -> Words + Copy,
     N: Fn(&Lanes<u16>) -> Lanes<u8> + Copy,
 {
@@ -179,6 +201,16 @@ where
     #[inline(always)]
     fn looked_up(self, table: [Words; 2], places: Words) -> Words {
         (self.looked_up)(table, places)
+    }
+
+    #[inline(always)]
+    fn zeros(self, words: Words) -> u8 {
+        (self.zeros)(words)
+    }
+
+    #[inline(always)]
+    fn nonzero(self, bytes: Words) -> u64 {
+        (self.nonzero)(bytes)
     }
 
     #[inline(always)]

@@ -89,7 +89,7 @@ fn run_baseline<T: Task>(task: T) -> T::Output {
 }
 
 #[multiversion(
-    targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi+avx512vbmi2+gfni"),
+    targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi+avx512vbmi2+gfni+bmi1+bmi2+lzcnt+popcnt"),
     dispatcher = "direct"
 )]
 fn run_avx512<T: Task>(task: T) -> T::Output {
@@ -102,7 +102,7 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
                 _mm512_packus_epi16, _mm512_permutex2var_epi8, _mm512_permutexvar_epi64,
                 _mm512_rolv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
-                _mm512_test_epi64_mask,
+                _mm512_test_epi8_mask, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
             };
             // The bits of a constant are its values for the bits of 0 to 7.
             return task.run::<true>(Instructions {
@@ -131,6 +131,14 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 looked_up: |[low, high]: [Words; 2], places: Words| {
                     cast(_mm512_permutex2var_epi8(cast(low), cast(places), cast(high)))
                 },
+                zeros: |words: Words| {
+                    let words = cast(words);
+                    _mm512_testn_epi64_mask(words, words)
+                },
+                nonzero: |bytes: Words| {
+                    let bytes = cast(bytes);
+                    _mm512_test_epi8_mask(bytes, bytes)
+                },
                 bits_exchanged: |words: Words| {
                     // Byte i of the matrix selects the bit that becomes bit 7 - i.
                     let rows = cast([0x0201_0804_2010_8040_u64; 8]);
@@ -149,7 +157,7 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
     }
 }
 
-#[multiversion(targets("x86_64+avx2"), dispatcher = "direct")]
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"), dispatcher = "direct")]
 fn run_avx2<T: Task>(task: T) -> T::Output {
     if target_cfg_f!(target_feature = "avx2") {
         task.run::<false>(Portable)
@@ -160,7 +168,7 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
 
 /// Whether [`run_avx512`] runs what its name says.
 #[multiversion(
-    targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi+avx512vbmi2+gfni"),
+    targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi+avx512vbmi2+gfni+bmi1+bmi2+lzcnt+popcnt"),
     dispatcher = "direct"
 )]
 fn has_avx512() -> bool {
@@ -168,7 +176,7 @@ fn has_avx512() -> bool {
 }
 
 /// Whether [`run_avx2`] runs what its name says.
-#[multiversion(targets("x86_64+avx2"), dispatcher = "direct")]
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"), dispatcher = "direct")]
 fn has_avx2() -> bool {
     target_cfg_f!(target_feature = "avx2")
 }
@@ -194,11 +202,11 @@ mod tests {
         assert_eq!(InstructionSet::Avx512.is_available(), is_ice_lake_or_later());
     }
 
-    /// Bytes looked up, with bits exchanged, and cut out of numbers.
+    /// Bytes looked up, compared with zero, with bits exchanged, and cut out of numbers.
     struct Bytes;
 
     impl Task for Bytes {
-        type Output = (Words, Words, Lanes<u8>);
+        type Output = (Words, u8, u64, Words, Lanes<u8>);
 
         #[inline(always)]
         fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> Self::Output {
@@ -209,6 +217,8 @@ mod tests {
             let numbers = Lanes::from_fn(|at| u16::from(byte(4 * at + 3)));
             (
                 arithmetic.looked_up(cast(table), cast(places)),
+                arithmetic.zeros([0, 1, 1 << 63, 0, 2, 0, 0, 9]),
+                arithmetic.nonzero(cast(bytes.map(|byte| byte & 9))),
                 arithmetic.bits_exchanged(cast(bytes)),
                 arithmetic.lower_bytes(&numbers),
             )

@@ -13,9 +13,7 @@ mod arithmetic;
 mod bits;
 mod instruction_set;
 
-#[cfg(test)]
-pub(crate) use arithmetic::Portable;
-pub(crate) use arithmetic::{Arithmetic, Words};
+pub(crate) use arithmetic::{Arithmetic, Portable, Words};
 pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, keep_rounds_apart};
 pub use instruction_set::InstructionSet;
 pub(crate) use instruction_set::Task;

@@ -47,8 +47,8 @@ pub(super) struct Alone {
 
 /// Three cards, the first dealt first, and a bit for the place of each.
 #[derive(Clone, Copy, Debug, Default)]
-struct Set {
-    cards: [u8; 3],
+pub(super) struct Set {
+    pub(super) cards: [u8; 3],
     places: u32,
 }
 
@@ -83,6 +83,7 @@ impl Alone {
         dealt: impl Fn(usize) -> u8,
         rng: &mut SplitMix64,
         counts: &mut Counts,
+        mut clear: impl FnMut(&[Set], &mut SplitMix64) -> usize,
     ) -> bool {
         self.set_out(cards);
         progress.looked(false);
@@ -91,7 +92,7 @@ impl Alone {
             self.lay([dealt(first), dealt(first + 1), dealt(first + 2)]);
             progress.deal();
             loop {
-                match self.look(progress, rng, counts) {
+                match self.look(progress, rng, counts, &mut clear) {
                     Due::Look => {}
                     Due::Deal if progress.lacks_cards() => return true,
                     Due::Deal => break,
@@ -197,11 +198,17 @@ impl Alone {
 
     /// Looks for a set, and takes one if there is one.
     #[inline(always)]
-    fn look(&mut self, progress: &mut Progress, rng: &mut SplitMix64, counts: &mut Counts) -> Due {
+    fn look(
+        &mut self,
+        progress: &mut Progress,
+        rng: &mut SplitMix64,
+        counts: &mut Counts,
+        clear: &mut impl FnMut(&[Set], &mut SplitMix64) -> usize,
+    ) -> Due {
         let sets = self.found;
         counts.sees(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
-            let set = self.sets[self.choose(rng) % SETS];
+            let set = self.sets[self.choose(rng, clear) % SETS];
             counts.takes(progress.in_deck(), set.differing());
             self.take(set);
         }
@@ -210,7 +217,11 @@ impl Alone {
 
     /// The number of the set that is taken.
     #[inline(always)]
-    fn choose(&self, rng: &mut SplitMix64) -> usize {
+    fn choose(
+        &self,
+        rng: &mut SplitMix64,
+        clear: &mut impl FnMut(&[Set], &mut SplitMix64) -> usize,
+    ) -> usize {
         let all = &self.sets[..self.found % SETS];
         let sets = all.iter();
         let mut met = [0; SETS];
@@ -232,7 +243,8 @@ impl Alone {
                 .enumerate()
                 .max_by_key(|(_, set)| set.places.reverse_bits())
                 .map_or(0, |(first, _)| first),
-            Policy::Random | Policy::Clear => rng.index(self.found),
+            Policy::Random => rng.index(self.found),
+            Policy::Clear => clear(all, rng),
         }
     }
 

@@ -35,6 +35,7 @@
 //! lanes and out again, byte by byte.
 
 mod alone;
+mod clear;
 mod pairs;
 mod table;
 mod weigh;
@@ -45,8 +46,8 @@ use super::policy::Policy;
 use super::progress::{Ending, Progress};
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
-use crate::lanes::{Element, InstructionSet, LANES, Lanes};
-use alone::Alone;
+use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
+use alone::{Alone, Set};
 use table::{Looker, Tables};
 
 /// The cards on a table to which no more are dealt while there is a set.
@@ -80,6 +81,18 @@ struct Group {
     sets_taken: Lanes<u8>,
 }
 
+/// Whether the policy `clear` is compiled, too: it looks up cards of 64 games at once.
+struct HasMasks;
+
+impl Task for HasMasks {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(self, _: impl Arithmetic) -> bool {
+        MASKS
+    }
+}
+
 /// A game that waits for three more cards.
 #[derive(Clone, Copy, Debug)]
 struct Stuck {
@@ -111,9 +124,12 @@ const fn place(game: u16) -> (usize, usize) {
 }
 
 impl LanePlayer {
-    /// Whether the games of a policy can be played in lanes.
-    pub(super) fn plays(rules: Rules, policy: Policy) -> bool {
-        policy != Policy::Clear && rules.deck().size() <= 81 && rules.start() == USUAL_CARDS
+    /// Whether the games of a policy are played in lanes with these instructions.
+    pub(super) fn plays(rules: Rules, policy: Policy, set: InstructionSet) -> bool {
+        let is_clear = policy == Policy::Clear;
+        (!is_clear || set.run(HasMasks))
+            && rules.deck().size() <= 81
+            && rules.start() == USUAL_CARDS
     }
 
     pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {
@@ -151,6 +167,7 @@ impl LanePlayer {
 impl LanePlayer {
     fn start(&mut self, decks: &[&[Lanes<u8>]], rngs: &[SplitMix64]) {
         self.stuck.clear();
+        self.looker.begin();
         self.endings.fill(Ending { largest_table: USUAL_CARDS, ..Ending::default() });
         let dealt = decks.iter().zip(rngs.chunks(LANES));
         for (group, (deck, rngs)) in self.groups.iter_mut().zip(dealt) {
@@ -189,7 +206,7 @@ impl LanePlayer {
         counts: &mut Counts,
     ) {
         let Group { tables, games, sets_taken, .. } = &mut self.groups[group];
-        self.looker.look(tables, 0, table * DEALT);
+        self.looker.look(tables, games, 0, table * DEALT);
         counts.sees_lanes(in_deck, table, arrival, &tables.outcomes, games);
         sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
     }
@@ -202,11 +219,11 @@ impl LanePlayer {
             let mut gathered = self.gather(some, next, decks);
             let in_deck = self.in_deck(next + 1);
             let (tables, games) = (&mut gathered.tables, &gathered.games);
-            self.looker.look(tables, USUAL_CARDS, LANE_CARDS);
+            self.looker.look(tables, games, USUAL_CARDS, LANE_CARDS);
             counts.sees_lanes(in_deck, USUAL + 1, Arrival::Dealt, &tables.outcomes, games);
             let first = tables.outcomes;
             tables.active = first.map(|outcome| u8::mask(has_set(outcome)));
-            self.looker.look(tables, 0, USUAL_CARDS);
+            self.looker.look(tables, games, 0, USUAL_CARDS);
             counts.sees_lanes(in_deck, USUAL, Arrival::Taken, &tables.outcomes, games);
             if in_deck > 0 {
                 counts.takes_another(in_deck, &first, &tables.outcomes);
@@ -286,7 +303,12 @@ impl LanePlayer {
         progress.deal();
         counts.alone(game.into());
         let dealt = |place: usize| decks[group][place].0[lane];
-        let on = self.alone.play(&mut progress, cards, dealt, &mut rng, counts);
+        let clear = &mut self.looker.clear;
+        let choose = |sets: &[Set], rng: &mut SplitMix64| {
+            let sets = sets.iter().map(|set| set.cards);
+            clear.choose_one(game, sets, rng)
+        };
+        let on = self.alone.play(&mut progress, cards, dealt, &mut rng, counts, choose);
         let (ending, alone) = (&mut self.endings[usize::from(game)], progress.ending());
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);

@@ -10,17 +10,17 @@
 //! The first set in the order of dealing is the last one of this order, if the cards are seen from
 //! the last dealt to the first.
 
+use super::clear::{ClearGames, KeepBest, Take};
 use super::pairs::{PAIRS, PLACES, digits_that_differ, pairs, swapped, third};
-use super::weigh::{keep_best, weigh_by_type};
+use super::weigh::{Seen, degrees, keep_best, weigh_by_type};
 use crate::card::Deck;
 use crate::game::counts::{LANE_CARDS, SETS_FROM};
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
-use std::ops::Range;
 
 /// No card has this code.
-const NO_CARD: u8 = u8::MAX;
+pub(super) const NO_CARD: u8 = u8::MAX;
 
 /// 64 tables.
 #[derive(Clone, Debug)]
@@ -54,24 +54,41 @@ pub(super) struct Looker {
     thirds: [Lanes<u8>; PAIRS],
     /// The weight of the set that a pair makes with a card before it, 0 if it makes none.
     weights: [Lanes<u8>; PAIRS],
+    /// For the policy `clear`: what is remembered of each game.
+    pub(super) clear: ClearGames,
 }
 
 impl Looker {
     pub(super) fn new(set: InstructionSet, policy: Policy, deck: Deck) -> Self {
         let [thirds, weights] = [[Lanes::default(); PAIRS]; 2];
-        Self { set, policy, features: deck.features().to_le_bytes()[0], thirds, weights }
+        let features = deck.features().to_le_bytes()[0];
+        let clear = ClearGames::new(deck, set, policy == Policy::Clear);
+        Self { set, policy, features, thirds, weights, clear }
+    }
+
+    /// New games begin.
+    pub(super) fn begin(&mut self) {
+        self.clear.begin();
     }
 
     /// Counts the sets among the first `cards` cards of each active table, and takes one where
-    /// there is one: the cards behind move up. The first `without` cards hold no set.
-    pub(super) fn look(&mut self, tables: &mut Tables, without: usize, cards: usize) {
-        self.set.run(Look { looker: self, tables, without, cards });
+    /// there is one: the cards behind move up. The first `without` cards hold no set. `games` are
+    /// the numbers of the games.
+    pub(super) fn look(
+        &mut self,
+        tables: &mut Tables,
+        games: &[u16; LANES],
+        without: usize,
+        cards: usize,
+    ) {
+        self.set.run(Look { looker: self, tables, games, without, cards });
     }
 }
 
 struct Look<'a> {
     looker: &'a mut Looker,
     tables: &'a mut Tables,
+    games: &'a [u16; LANES],
     without: usize,
     cards: usize,
 }
@@ -82,53 +99,55 @@ impl Task for Look<'_> {
     #[inline(always)]
     fn run<const MASKS: bool>(self, _: impl Arithmetic) {
         let Tables { cards, rngs, active, outcomes } = self.tables;
-        let Looker { policy, features, thirds, weights, .. } = self.looker;
+        let Looker { set, policy, features, thirds, weights, clear, .. } = self.looker;
         let (policy, features, mut seen) = (*policy, *features, *cards);
         let (seen, mut without) = (&mut seen[..self.cards], self.without);
-        if policy == Policy::First {
+        let is_first = policy == Policy::First;
+        if is_first {
             // The cards that hold no set are the last ones then.
             seen.reverse();
             without = 0;
         }
-        let range = pairs(without)..pairs(self.cards);
         let sets = find(seen, without, thirds, weights).and(active);
+        let seen = Seen { cards: seen, without, thirds };
         let by_type = matches!(policy, Policy::Similar | Policy::Different);
         let totals = match policy {
-            Policy::MostLeft => keep_best(seen, without, thirds, weights, |sum| !sum),
-            Policy::FewestLeft => keep_best(seen, without, thirds, weights, |sum| sum),
-            Policy::Similar => {
-                weigh_by_type(seen, range.clone(), weights, |differing| features - differing)
+            Policy::MostLeft => keep_best(&seen, &degrees(&seen, weights), weights, |sum| !sum),
+            Policy::FewestLeft => keep_best(&seen, &degrees(&seen, weights), weights, |sum| sum),
+            Policy::Similar => weigh_by_type(&seen, weights, |differing| features - differing),
+            Policy::Different => weigh_by_type(&seen, weights, |differing| differing),
+            Policy::Clear => {
+                set.run(KeepBest { clear, seen: &seen, weights, sets: &sets, games: self.games })
             }
-            Policy::Different => weigh_by_type(seen, range.clone(), weights, |differing| differing),
-            _ => sets.map(u16::from),
+            Policy::First | Policy::Random => sets.map(u16::from),
         };
         let totals = totals.and(&sets.map(|sets| u16::mask(sets > 0)));
-        let rest = match policy {
-            Policy::First => totals.map(|total| total.wrapping_sub(1)),
-            _ => rngs.below(&totals),
-        };
+        let last_one = |total: u16| total.wrapping_sub(1);
+        let rest = if is_first { totals.map(last_one) } else { rngs.below(&totals) };
         let [middle, last] = if by_type {
-            nth(seen, range, weights, rest)
+            nth(&seen, weights, rest)
         } else {
-            nth(seen, range, weights, rest.map(Element::low_byte))
+            nth(&seen, weights, rest.map(Element::low_byte))
         };
         let differing = middle.zip(&last, digits_that_differ);
         for lane in 0..LANES {
             let outcome = sets.0[lane] << SETS_FROM | differing.0[lane];
             outcomes.0[lane] = outcome | !active.0[lane];
         }
-        take(&mut cards[..self.cards], &sets, [middle, last]);
+        let taken = taken(&sets, [middle, last]);
+        taken.iter().for_each(|card| remove(&mut cards[..self.cards], card));
+        if policy == Policy::Clear {
+            set.run(Take { clear, taken: &taken, games: self.games });
+        }
     }
 }
 
-/// Takes a set away from each table that has one, given by two of its cards.
+/// The cards of the sets that are taken, given by two of them; none where there is no set.
 #[inline(always)]
-fn take(cards: &mut [Lanes<u8>], sets: &Lanes<u8>, [middle, last]: [Lanes<u8>; 2]) {
+fn taken(sets: &Lanes<u8>, [middle, last]: [Lanes<u8>; 2]) -> [Lanes<u8>; 3] {
     let none = sets.map(|sets| if sets == 0 { NO_CARD } else { 0 });
     let first = third_cards([&middle, &middle.map(swapped)], [&last, &last.map(swapped)]);
-    for card in [first, middle, last] {
-        remove(cards, &card.zip(&none, |card, none| card | none));
-    }
+    [first, middle, last].map(|card| card.zip(&none, |card, none| card | none))
 }
 
 /// The third cards of two cards of each table, which come with their bits exchanged.
@@ -197,14 +216,13 @@ fn find_with_middle<const MIDDLE: usize>(
 /// where none does.
 #[inline(always)]
 fn nth<T: Element>(
-    cards: &[Lanes<u8>],
-    range: Range<usize>,
+    seen: &Seen<'_>,
     weights: &[Lanes<u8>; PAIRS],
     mut rest: Lanes<T>,
 ) -> [Lanes<u8>; 2] {
     let (mut middles, mut lasts) = (Lanes::default(), Lanes::default());
-    for (weight, [middle, last]) in weights[range.clone()].iter().zip(&PLACES[range]) {
-        let (middle, last) = (cards[*middle], cards[*last]);
+    for (weight, [middle, last]) in weights[seen.pairs()].iter().zip(&PLACES[seen.pairs()]) {
+        let (middle, last) = (seen.cards[*middle], seen.cards[*last]);
         for lane in 0..LANES {
             let weight = T::truncated(weight.0[lane].into());
             let chosen = u8::mask(rest.0[lane] < weight);

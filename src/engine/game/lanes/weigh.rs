@@ -7,34 +7,65 @@ use std::ops::Range;
 
 const _: () = assert!(LANE_CARDS == 15, "the middle places are written out below");
 
-/// Keeps the weight 1 of each set whose cards have the best number of sets, all three counted
-/// together, and takes it from all others; how many keep it. The best is the one with the largest
-/// `score`, which is never 0.
+/// 64 tables as they are looked at.
+pub(super) struct Seen<'a> {
+    pub(super) cards: &'a [Lanes<u8>],
+    /// The first cards that hold no set: their pairs are left out.
+    pub(super) without: usize,
+    /// The third card of each pair.
+    pub(super) thirds: &'a [Lanes<u8>; PAIRS],
+}
+
+impl Seen<'_> {
+    /// The pairs that are looked at.
+    pub(super) const fn pairs(&self) -> Range<usize> {
+        pairs(self.without)..pairs(self.cards.len())
+    }
+
+    /// The set that a pair makes on one of the tables.
+    #[inline(always)]
+    pub(super) fn set(&self, pair: usize, lane: usize) -> [u8; 3] {
+        let [middle, last] = PLACES[pair].map(|place| self.cards[place].0[lane]);
+        [self.thirds[pair].0[lane], middle, last]
+    }
+}
+
+/// A number of sets for each card of 64 tables.
+pub(super) type Degrees = [Lanes<u8>; LANE_CARDS];
+
+/// In how many sets of its table each card is.
+#[inline(always)]
+pub(super) fn degrees(seen: &Seen<'_>, weights: &[Lanes<u8>; PAIRS]) -> Degrees {
+    let mut degrees = [Lanes::default(); LANE_CARDS];
+    // The number of earlier cards is a constant here, so the compiler unrolls the loops over them.
+    macro_rules! add {
+        ($($middle:literal)*) => { $(add_degrees::<$middle>(seen, weights, &mut degrees);)* };
+    }
+    add!(1 2 3 4 5 6 7 8 9 10 11 12 13);
+    degrees
+}
+
+/// Keeps the weight 1 of each set whose cards have the best sum of degrees, and takes it from all
+/// others; how many keep it. The best is the one with the largest `score`, which is never 0.
 ///
-/// The sum tells how many sets are left ([`crate::game::choice::Degrees`]); of 15 cards it is at
-/// most 21.
+/// With the degrees of the table, the sum tells how many sets are left
+/// ([`crate::game::choice::Degrees`]); of 15 cards it is at most 21.
 #[inline(always)]
 pub(super) fn keep_best(
-    cards: &[Lanes<u8>],
-    without: usize,
-    thirds: &[Lanes<u8>; PAIRS],
+    seen: &Seen<'_>,
+    degrees: &Degrees,
     weights: &mut [Lanes<u8>; PAIRS],
     score: impl Fn(u8) -> u8,
 ) -> Lanes<u16> {
-    let mut degrees = [Lanes::default(); LANE_CARDS];
     let mut best = Lanes::splat(1);
-    // The number of earlier cards is a constant here, so the compiler unrolls the loops over them.
-    macro_rules! with_middle {
+    macro_rules! score {
         ($($middle:literal)*) => {
-            $(add_degrees::<$middle>(cards, without, thirds, weights, &mut degrees);)*
-            $(score_sets::<$middle>(
-                cards, without, thirds, weights, &degrees, &score, &mut best,
-            );)*
+            $(score_sets::<$middle>(seen, weights, degrees, &score, &mut best);)*
         };
     }
-    with_middle!(1 2 3 4 5 6 7 8 9 10 11 12 13);
+    score!(1 2 3 4 5 6 7 8 9 10 11 12 13);
     let mut number = Lanes::<u8>::default();
-    for weight in &mut weights[pairs(without)..pairs(cards.len())] {
+    for weight in &mut weights[seen.pairs()] {
         *weight = weight.zip(&best, |score, best| u8::from(score == best));
         number.add(weight);
     }
@@ -44,22 +75,20 @@ pub(super) fn keep_best(
 /// Adds the sets whose middle card is at place `MIDDLE` to the degrees of their three cards.
 #[inline(always)]
 fn add_degrees<const MIDDLE: usize>(
-    cards: &[Lanes<u8>],
-    without: usize,
-    thirds: &[Lanes<u8>; PAIRS],
+    seen: &Seen<'_>,
     weights: &[Lanes<u8>; PAIRS],
-    degrees: &mut [Lanes<u8>; LANE_CARDS],
+    degrees: &mut Degrees,
 ) {
     // Sums of their own stay in registers.
     let (mut firsts, mut middle) = ([Lanes::default(); MIDDLE], Lanes::default());
     #[expect(clippy::needless_range_loop, reason = "the iterator takes a quarter longer")]
-    for last in without.max(MIDDLE + 1)..cards.len() {
+    for last in seen.without.max(MIDDLE + 1)..seen.cards.len() {
         let pair = pairs(last) + MIDDLE - 1;
         degrees[last].add(&weights[pair]);
         middle.add(&weights[pair]);
-        for (first, card) in firsts.iter_mut().zip(cards) {
+        for (first, card) in firsts.iter_mut().zip(seen.cards) {
             for lane in 0..LANES {
-                first.0[lane] += u8::from(card.0[lane] == thirds[pair].0[lane]);
+                first.0[lane] += u8::from(card.0[lane] == seen.thirds[pair].0[lane]);
             }
         }
     }
@@ -70,19 +99,17 @@ fn add_degrees<const MIDDLE: usize>(
 /// Replaces the weight of each set whose middle card is at place `MIDDLE` by its score.
 #[inline(always)]
 fn score_sets<const MIDDLE: usize>(
-    cards: &[Lanes<u8>],
-    without: usize,
-    thirds: &[Lanes<u8>; PAIRS],
+    seen: &Seen<'_>,
     weights: &mut [Lanes<u8>; PAIRS],
-    degrees: &[Lanes<u8>; LANE_CARDS],
+    degrees: &Degrees,
     score: impl Fn(u8) -> u8,
     best: &mut Lanes<u8>,
 ) {
-    for last in without.max(MIDDLE + 1)..cards.len() {
+    for last in seen.without.max(MIDDLE + 1)..seen.cards.len() {
         let pair = pairs(last) + MIDDLE - 1;
-        let (mut sum, third) = (degrees[MIDDLE], thirds[pair]);
+        let (mut sum, third) = (degrees[MIDDLE], seen.thirds[pair]);
         sum.add(&degrees[last]);
-        for (degree, card) in degrees[..MIDDLE].iter().zip(cards) {
+        for (degree, card) in degrees[..MIDDLE].iter().zip(seen.cards) {
             sum.add(&degree.and(&card.equal(&third)));
         }
         let weight = &mut weights[pair];
@@ -95,14 +122,13 @@ fn score_sets<const MIDDLE: usize>(
 /// which its cards differ; the sums of the weights.
 #[inline(always)]
 pub(super) fn weigh_by_type(
-    cards: &[Lanes<u8>],
-    range: Range<usize>,
+    seen: &Seen<'_>,
     weights: &mut [Lanes<u8>; PAIRS],
     exponent: impl Fn(u8) -> u8,
 ) -> Lanes<u16> {
     let mut totals = Lanes::default();
-    for (weight, &[middle, last]) in weights[range.clone()].iter_mut().zip(&PLACES[range]) {
-        let differing = cards[middle].zip(&cards[last], digits_that_differ);
+    for (weight, &[middle, last]) in weights[seen.pairs()].iter_mut().zip(&PLACES[seen.pairs()]) {
+        let differing = seen.cards[middle].zip(&seen.cards[last], digits_that_differ);
         *weight = weight.zip(&differing, |weight, differing| {
             if weight == 0 { 0 } else { power_of_three(exponent(differing)) }
         });

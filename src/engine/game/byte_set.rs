@@ -1,0 +1,171 @@
+//! A set of cards of a deck of at most 81, with the number of sets that each of them is in: a byte
+//! for each card, and 64 of them in a register.
+//!
+//! When a card goes, each other card is in a set less if its third card with it is there: a look-up
+//! in a table of 128 bytes, which is one instruction for 64 cards where there is VBMI. All sets are
+//! three look-ups for each 64 of the 1080 lines.
+
+use super::geometry::Triple;
+use super::partitions::MOST;
+use super::remaining::{Remaining, bits};
+use crate::card::{Card, Deck};
+use crate::lanes::{Arithmetic, LANES, Lanes};
+use bytemuck::cast;
+use std::sync::LazyLock;
+
+/// A byte for each card of a deck, and some to spare.
+type Bytes = [Lanes<u8>; 2];
+
+/// Room for the cards.
+const ROOM: usize = 2 * LANES;
+
+/// The lines of the deck of 81 cards, in registers of 64.
+const LINES: usize = 17;
+
+/// The first sets of 64 lines are listed without a branch on how many there are.
+const USUAL_SETS: usize = 5;
+
+/// Some cards and how many sets they hold.
+#[derive(Clone, Debug)]
+pub(super) struct ByteSet {
+    tables: &'static Tables,
+    /// 1 for a card that is there, 0 for all others.
+    present: Bytes,
+    /// In how many sets each card is; anything where it is not there.
+    sets_of: Bytes,
+    cards: usize,
+    sets: usize,
+}
+
+/// What is looked up: indices of cards, [`NO_CARD`] where there is none.
+#[derive(Debug)]
+struct Tables {
+    numbers: Bytes,
+    /// The third cards of each card and all others.
+    thirds: [Bytes; ROOM],
+    /// The cards of 64 lines after 64 lines.
+    lines: [[Lanes<u8>; 3]; LINES],
+    triples: [[Triple; LANES]; LINES],
+}
+
+/// The place of a card that is never there.
+const NO_CARD: u8 = 127;
+
+/// Those of the deck of 81 cards; in smaller ones, the first cards have the same third cards.
+static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
+    let byte = |index: usize| index.to_le_bytes()[0];
+    let size = Deck::GAME.size();
+    let third = |a: usize, b: usize| Card::at(a).third(Card::at(b)).index();
+    let bytes =
+        |of: &dyn Fn(usize) -> u8| [0, LANES].map(|first| Lanes::from_fn(|lane| of(first + lane)));
+    let thirds = |a: usize| bytes(&|b| if a.max(b) < size { byte(third(a, b)) } else { NO_CARD });
+    let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| [a, b, third(a, b)]));
+    let mut lines = pairs.filter(|[_, b, c]| b < c);
+    let mut tables = Tables {
+        numbers: bytes(&byte),
+        thirds: std::array::from_fn(thirds),
+        lines: [[Lanes::splat(NO_CARD); 3]; LINES],
+        triples: [[Triple::default(); LANES]; LINES],
+    };
+    for (cards, triples) in tables.lines.iter_mut().zip(&mut tables.triples) {
+        for (lane, line) in lines.by_ref().take(LANES).enumerate() {
+            cards.iter_mut().zip(line).for_each(|(cards, card)| cards.0[lane] = byte(card));
+            triples[lane] = Triple::new(line[2], line[0], line[1]);
+        }
+    }
+    Box::new(tables)
+});
+
+impl ByteSet {
+    /// All cards of a deck.
+    pub(super) fn whole(deck: Deck) -> Self {
+        let cards = deck.size();
+        let lines_of_card = (cards - 1) / 2;
+        let in_deck = |number: u8| u8::from(usize::from(number) < cards);
+        Self {
+            tables: &TABLES,
+            present: TABLES.numbers.map(|numbers| numbers.map(in_deck)),
+            sets_of: [Lanes::splat(lines_of_card.to_le_bytes()[0]); 2],
+            cards,
+            sets: cards * lines_of_card / 3,
+        }
+    }
+
+    /// How many sets a card is in.
+    #[inline(always)]
+    pub(super) fn sets_of(&self, card: usize) -> u8 {
+        self.sets_of[card / LANES % 2].0[card % LANES]
+    }
+}
+
+/// 1 for each of these cards that is present, else 0.
+#[inline(always)]
+fn looked_up(present: &Bytes, cards: &Lanes<u8>, arithmetic: impl Arithmetic) -> Lanes<u8> {
+    let present = present.map(|present| cast(present.0));
+    Lanes(cast(arithmetic.looked_up(present, cast(cards.0))))
+}
+
+impl Remaining for ByteSet {
+    #[inline(always)]
+    fn numbers(&self) -> [usize; 2] {
+        [self.cards, self.sets]
+    }
+
+    #[inline(always)]
+    fn met(&self, set: Triple) -> usize {
+        set.cards().into_iter().map(|card| usize::from(self.sets_of(card))).sum()
+    }
+
+    #[inline(always)]
+    fn take(&mut self, set: Triple, arithmetic: impl Arithmetic) {
+        // It is in the sets of each of its cards.
+        self.sets -= self.met(set) - 2;
+        self.cards -= set.cards().len();
+        // Kept in registers.
+        let Self { mut present, mut sets_of, .. } = *self;
+        for card in set.cards() {
+            for (present, numbers) in present.iter_mut().zip(&self.tables.numbers) {
+                *present =
+                    present.zip(
+                        numbers,
+                        |present, number| {
+                            if usize::from(number) == card { 0 } else { present }
+                        },
+                    );
+            }
+            for (sets_of, thirds) in sets_of.iter_mut().zip(&self.tables.thirds[card % ROOM]) {
+                *sets_of = sets_of.zip(&looked_up(&present, thirds, arithmetic), u8::wrapping_sub);
+            }
+        }
+        (self.present, self.sets_of) = (present, sets_of);
+    }
+
+    #[inline(always)]
+    fn each_card(&self, arithmetic: impl Arithmetic, mut see: impl FnMut(usize)) {
+        for (present, first) in self.present.iter().zip([0, LANES]) {
+            bits(arithmetic.nonzero(cast(present.0))).for_each(|bit| see(first + bit));
+        }
+    }
+
+    #[inline(always)]
+    fn each_set(&self, arithmetic: impl Arithmetic, mut see: impl FnMut(Triple)) {
+        let (mut all, mut number) = ([Triple::default(); 2 * MOST], 0);
+        for (lines, triples) in self.tables.lines.iter().zip(&self.tables.triples) {
+            let [a, b, c] =
+                lines.each_ref().map(|cards| looked_up(&self.present, cards, arithmetic));
+            let mut sets = arithmetic.nonzero(cast(a.and(&b).and(&c).0));
+            let next = number + sets.count_ones() as usize;
+            // Most lines have few: these without a branch, whether they are there or not.
+            for place in number..number + USUAL_SETS {
+                all[place % (2 * MOST)] = triples[sets.trailing_zeros() as usize % LANES];
+                sets &= sets.wrapping_sub(1);
+            }
+            for place in number + USUAL_SETS..next {
+                all[place % (2 * MOST)] = triples[sets.trailing_zeros() as usize % LANES];
+                sets &= sets.wrapping_sub(1);
+            }
+            number = next;
+        }
+        all[..number % (2 * MOST)].iter().for_each(|&set| see(set));
+    }
+}

@@ -1,0 +1,220 @@
+//! What the policy `clear` remembers of many games, and which sets it keeps.
+
+use super::pairs::PAIRS;
+use super::table::NO_CARD;
+use super::weigh::{Degrees, Seen, degrees, keep_best};
+use crate::card::Deck;
+use crate::game::byte_set::ByteSet;
+use crate::game::clear::{Clear, Scores};
+use crate::game::counts::LANE_CARDS;
+use crate::game::dealer::GAMES;
+use crate::game::geometry::Triple;
+use crate::game::remaining::bits;
+use crate::game::splitmix::SplitMix64;
+use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task};
+
+/// What is remembered of all games.
+#[derive(Debug)]
+pub(super) struct ClearGames {
+    all: ByteSet,
+    games: Vec<Clear<ByteSet>>,
+    scores: Scores,
+    /// The sets of a table.
+    sets: Vec<Triple>,
+}
+
+impl ClearGames {
+    /// Of no games, if the policy is another one.
+    pub(super) fn new(deck: Deck, set: InstructionSet, is_used: bool) -> Self {
+        let all = ByteSet::whole(deck);
+        let games = (0..if is_used { GAMES } else { 0 }).map(|_| Clear::new(all.clone(), set));
+        let games = games.collect();
+        Self { all, games, scores: Scores::default(), sets: Vec::new() }
+    }
+
+    /// New games begin.
+    pub(super) fn begin(&mut self) {
+        self.games.iter_mut().for_each(|game| game.begin(self.all.clone()));
+    }
+
+    /// See [`KeepBest`].
+    #[inline(always)]
+    fn keep_best(
+        &mut self,
+        seen: &Seen<'_>,
+        weights: &mut [Lanes<u8>; PAIRS],
+        number: &Lanes<u8>,
+        games: &[u16; LANES],
+        arithmetic: impl Arithmetic,
+    ) -> Lanes<u16> {
+        let [mut near_their_end, mut by_degrees] = [0; 2];
+        for (lane, &game) in games.iter().enumerate() {
+            let (game, has_choice) = (&self.games[usize::from(game)], number.0[lane] > 1);
+            let is_near = game.is_near_its_end() & !game.is_lost();
+            near_their_end |= u64::from(has_choice & is_near) << lane;
+            by_degrees |= u64::from(has_choice & !is_near) << lane;
+        }
+        let degrees = self.degrees(seen, &degrees(seen, weights), games, by_degrees);
+        let sets = if near_their_end == 0 { Lanes::default() } else { sets(seen, weights) };
+        let mut totals = keep_best(seen, &degrees, weights, |sum| !sum);
+        let first = seen.pairs().start;
+        for lane in bits(near_their_end) {
+            let pairs = bits(sets.0[lane]).map(|pair| (first + pair).min(PAIRS - 1));
+            self.see(pairs.clone().map(|pair| seen.set(pair, lane)));
+            let game = &mut self.games[usize::from(games[lane])];
+            let scores = game.score(&self.sets, &mut self.scores, arithmetic);
+            let best = scores.iter().max();
+            totals.0[lane] = 0;
+            for (pair, score) in pairs.zip(scores) {
+                let is_best = Some(score) == best;
+                weights[pair].0[lane] = u8::from(is_best);
+                totals.0[lane] += u16::from(is_best);
+            }
+        }
+        totals
+    }
+
+    /// In how many sets of the remaining cards each card is, of some games; where the table cannot
+    /// be cleared, in how many sets on the table.
+    #[inline(always)]
+    fn degrees(
+        &self,
+        seen: &Seen<'_>,
+        on_table: &Degrees,
+        games: &[u16; LANES],
+        some: u64,
+    ) -> Degrees {
+        let (mut degrees, mut is_lost) = ([Lanes::default(); LANE_CARDS], Lanes::default());
+        let mut indices = [Lanes::default(); LANE_CARDS];
+        for (indices, codes) in indices.iter_mut().zip(seen.cards) {
+            *indices = codes.map(index);
+        }
+        for lane in bits(some) {
+            let game = &self.games[usize::from(games[lane])];
+            for (degrees, indices) in degrees[..seen.cards.len()].iter_mut().zip(&indices) {
+                degrees.0[lane] = game.remaining().sets_of(indices.0[lane].into());
+            }
+            is_lost.0[lane] = u8::mask(game.is_lost());
+        }
+        for (degrees, on_table) in degrees.iter_mut().zip(on_table) {
+            degrees.select(&is_lost, on_table);
+        }
+        degrees
+    }
+
+    /// See [`Take`].
+    #[inline(always)]
+    fn take(&mut self, taken: &[Lanes<u8>; 3], games: &[u16; LANES], arithmetic: impl Arithmetic) {
+        for (lane, &game) in games.iter().enumerate() {
+            let set = [0, 1, 2].map(|place| taken[place].0[lane]);
+            if set[0] != NO_CARD {
+                self.games[usize::from(game)].take(triple(set), arithmetic);
+            }
+        }
+    }
+
+    /// The number of the set that is taken from the table of one game.
+    pub(super) fn choose_one(
+        &mut self,
+        game: u16,
+        sets: impl Iterator<Item = [u8; 3]>,
+        rng: &mut SplitMix64,
+    ) -> usize {
+        self.see(sets);
+        self.games[usize::from(game)].choose(&self.sets, &mut self.scores, rng, Portable)
+    }
+
+    /// These are the sets of a table.
+    #[inline(always)]
+    fn see(&mut self, sets: impl Iterator<Item = [u8; 3]>) {
+        self.sets.clear();
+        for set in sets {
+            self.sets.push(triple(set));
+        }
+    }
+}
+
+/// Keeps the weight 1 of the best sets of each table, and takes it from all others; how many keep
+/// it.
+pub(super) struct KeepBest<'a> {
+    pub(super) clear: &'a mut ClearGames,
+    pub(super) seen: &'a Seen<'a>,
+    pub(super) weights: &'a mut [Lanes<u8>; PAIRS],
+    /// How many sets there are.
+    pub(super) sets: &'a Lanes<u8>,
+    pub(super) games: &'a [u16; LANES],
+}
+
+impl Task for KeepBest<'_> {
+    type Output = Lanes<u16>;
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> Lanes<u16> {
+        let Self { clear, seen, weights, sets, games } = self;
+        if MASKS {
+            clear.keep_best(seen, weights, sets, games, arithmetic)
+        } else {
+            sets.map(u16::from)
+        }
+    }
+}
+
+/// Sets are taken.
+pub(super) struct Take<'a> {
+    pub(super) clear: &'a mut ClearGames,
+    /// Their cards.
+    pub(super) taken: &'a [Lanes<u8>; 3],
+    pub(super) games: &'a [u16; LANES],
+}
+
+impl Task for Take<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
+        if MASKS {
+            self.clear.take(self.taken, self.games, arithmetic);
+        }
+    }
+}
+
+/// A set, from the codes of its cards.
+#[inline(always)]
+fn triple(set: [u8; 3]) -> Triple {
+    let [a, b, c] = set.map(|code| INDICES[usize::from(code)].into());
+    Triple::new(c, a, b)
+}
+
+/// The index of a card, from its code: two bits for each digit.
+#[inline(always)]
+const fn index(code: u8) -> u8 {
+    // Two digits in four bits, from 0 to 8.
+    let pairs = code - (code >> 2 & 0x33);
+    pairs - 7 * (pairs >> 4)
+}
+
+/// The index of the card of each code.
+static INDICES: [u8; 256] = {
+    let (mut indices, mut code) = ([0; 256], 0);
+    while code < indices.len() {
+        indices[code] = index(code.to_le_bytes()[0]);
+        code += 1;
+    }
+    indices
+};
+
+/// The pairs that make a set on each table, a bit each from the first that is looked at.
+#[inline(always)]
+fn sets(seen: &Seen<'_>, weights: &[Lanes<u8>; PAIRS]) -> Lanes<u64> {
+    let (mut sets, weights) = (Lanes::default(), &weights[seen.pairs()]);
+    for (eight, first) in weights.chunks(8).zip((0..).step_by(8)) {
+        let mut byte = Lanes::<u8>::default();
+        for (weight, bit) in eight.iter().zip(0..) {
+            byte = byte.zip(weight, |byte, weight| byte | weight << bit);
+        }
+        for lane in 0..LANES {
+            sets.0[lane] |= u64::from(byte.0[lane]) << first;
+        }
+    }
+    sets
+}

@@ -1,0 +1,34 @@
+//! The cards that remain in a game, on the table or in the deck, as the policy `clear` counts them.
+
+use super::geometry::Triple;
+use crate::lanes::Arithmetic;
+
+/// Some cards and the sets among them.
+pub(super) trait Remaining {
+    /// How many cards there are, and how many sets they hold.
+    fn numbers(&self) -> [usize; 2];
+
+    /// In how many sets of these cards the cards of a set are, all three counted together.
+    fn met(&self, set: Triple) -> usize;
+
+    /// Takes a set away.
+    fn take(&mut self, set: Triple, arithmetic: impl Arithmetic);
+
+    /// Shows the cards in the order of their indices.
+    fn each_card(&self, arithmetic: impl Arithmetic, see: impl FnMut(usize));
+
+    /// Shows all sets.
+    fn each_set(&self, arithmetic: impl Arithmetic, see: impl FnMut(Triple));
+}
+
+/// The numbers of the bits that are set, lowest first.
+#[inline(always)]
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let lowest = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            lowest
+        })
+    })
+}
