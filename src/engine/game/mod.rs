@@ -40,7 +40,7 @@
 //! `naive` plays by definition, with a list of cards and all triples of them. `player` keeps the
 //! sets on the table up to date (`table`): a new card is looked up with all cards on the table,
 //! plane by plane (`geometry`), and a taken card strikes out its sets. `lanes` plays 64 games at
-//! once by every policy but `clear`, if the start is 12 cards of three or four features.
+//! once if the start is 12 cards of three or four features, by `clear` only with AVX-512.
 //! `variant` plays by other rules than the booklet's, card by card. By the usual rules all must see
 //! the same layouts and take the same sets, game by game, for every policy, deck, start and
 //! instruction set. What must balance, such as 3 x sets taken + cards left = deck, is checked on

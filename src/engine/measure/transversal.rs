@@ -23,6 +23,7 @@
 
 use super::degrees::{Degrees, lowest, retain_from};
 use super::set_list::Place;
+use std::hint::select_unpredictable;
 
 /// A smallest transversal of the cards so far, one bit for each place.
 pub(super) struct Transversal {
@@ -160,7 +161,8 @@ fn disjoint(open: &[u64]) -> u32 {
         for &cards in open {
             let second = cards ^ lowest(cards);
             let chosen = (cards & used == 0) & ((lowest(second) == second) == is_pair);
-            used |= cards & u64::from(chosen).wrapping_neg();
+            // Without a branch, which would often be mispredicted.
+            used |= select_unpredictable(chosen, cards, 0);
             disjoint += u32::from(chosen);
         }
     }
