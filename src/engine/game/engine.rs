@@ -10,8 +10,8 @@ pub enum Engine {
     Naive,
     /// Sets kept up to date card by card.
     Incremental,
-    /// 64 games side by side, in vectors of an instruction set, for all policies but `clear` and 12
-    /// cards at the start; else as `Incremental`, with decks dealt 64 at a time.
+    /// 64 games side by side, in vectors of an instruction set, for 12 cards at the start (by the
+    /// policy `clear` only with AVX-512); else as `Incremental`, with decks dealt 64 at a time.
     Lanes(InstructionSet),
 }
 

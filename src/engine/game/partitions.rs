@@ -6,8 +6,8 @@
 //!
 //! The search is done once: when a set is taken, the ways that remain are those of which it was
 //! one. So ways without any set that lies on the table are of no use, and each of these sets is
-//! taken in turn, the others before it no more. In the game, 30 cards with 55 sets are divided in 8
-//! such ways on average, found in 90 steps (20,000 games by the policy `clear`).
+//! taken in turn, the others before it no more. In the game, 29 cards with 52 sets are divided in 8
+//! such ways on average, found in 51 steps (20,000 games by the policy `clear`).
 
 use super::geometry::{ROOM, Triple};
 use super::remaining::Remaining;

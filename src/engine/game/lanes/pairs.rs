@@ -3,6 +3,9 @@
 
 use crate::game::counts::LANE_CARDS;
 
+/// No card has this code.
+pub(super) const NO_CARD: u8 = u8::MAX;
+
 /// Pairs of cards with a card before them.
 pub(super) const PAIRS: usize = pairs(LANE_CARDS);
 

@@ -11,16 +11,13 @@
 //! the last dealt to the first.
 
 use super::clear::{ClearGames, KeepBest, Take};
-use super::pairs::{PAIRS, PLACES, digits_that_differ, pairs, swapped, third};
+use super::pairs::{NO_CARD, PAIRS, PLACES, digits_that_differ, pairs, swapped, third};
 use super::weigh::{Seen, degrees, keep_best, weigh_by_type};
 use crate::card::Deck;
 use crate::game::counts::{LANE_CARDS, SETS_FROM};
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
-
-/// No card has this code.
-pub(super) const NO_CARD: u8 = u8::MAX;
 
 /// 64 tables.
 #[derive(Clone, Debug)]
