@@ -37,7 +37,7 @@ pub(super) struct ByteSet {
     sets: usize,
 }
 
-/// What is looked up: indices of cards, [`NO_CARD`] where there is none.
+/// What is looked up: indices of cards, [`ABSENT`] where there is none.
 #[derive(Debug)]
 struct Tables {
     numbers: Bytes,
@@ -48,8 +48,8 @@ struct Tables {
     triples: [[Triple; LANES]; LINES],
 }
 
-/// The place of a card that is never there.
-const NO_CARD: u8 = 127;
+/// The index of a card that is never there.
+const ABSENT: u8 = 127;
 
 /// Those of the deck of 81 cards; in smaller ones, the first cards have the same third cards.
 static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
@@ -58,13 +58,13 @@ static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
     let third = |a: usize, b: usize| Card::at(a).third(Card::at(b)).index();
     let bytes =
         |of: &dyn Fn(usize) -> u8| [0, LANES].map(|first| Lanes::from_fn(|lane| of(first + lane)));
-    let thirds = |a: usize| bytes(&|b| if a.max(b) < size { byte(third(a, b)) } else { NO_CARD });
+    let thirds = |a: usize| bytes(&|b| if a.max(b) < size { byte(third(a, b)) } else { ABSENT });
     let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| [a, b, third(a, b)]));
     let mut lines = pairs.filter(|[_, b, c]| b < c);
     let mut tables = Tables {
         numbers: bytes(&byte),
         thirds: std::array::from_fn(thirds),
-        lines: [[Lanes::splat(NO_CARD); 3]; LINES],
+        lines: [[Lanes::splat(ABSENT); 3]; LINES],
         triples: [[Triple::default(); LANES]; LINES],
     };
     for (cards, triples) in tables.lines.iter_mut().zip(&mut tables.triples) {
@@ -125,13 +125,9 @@ impl Remaining for ByteSet {
         let Self { mut present, mut sets_of, .. } = *self;
         for card in set.cards() {
             for (present, numbers) in present.iter_mut().zip(&self.tables.numbers) {
-                *present =
-                    present.zip(
-                        numbers,
-                        |present, number| {
-                            if usize::from(number) == card { 0 } else { present }
-                        },
-                    );
+                let kept =
+                    |present, number: u8| if usize::from(number) == card { 0 } else { present };
+                *present = present.zip(numbers, kept);
             }
             for (sets_of, thirds) in sets_of.iter_mut().zip(&self.tables.thirds[card % ROOM]) {
                 *sets_of = sets_of.zip(&looked_up(&present, thirds, arithmetic), u8::wrapping_sub);
@@ -155,15 +151,13 @@ impl Remaining for ByteSet {
                 lines.each_ref().map(|cards| looked_up(&self.present, cards, arithmetic));
             let mut sets = arithmetic.nonzero(cast(a.and(&b).and(&c).0));
             let next = number + sets.count_ones() as usize;
+            let mut list_lowest = |place: usize| {
+                all[place % (2 * MOST)] = triples[sets.trailing_zeros() as usize % LANES];
+                sets &= sets.wrapping_sub(1);
+            };
             // Most lines have few: these without a branch, whether they are there or not.
-            for place in number..number + USUAL_SETS {
-                all[place % (2 * MOST)] = triples[sets.trailing_zeros() as usize % LANES];
-                sets &= sets.wrapping_sub(1);
-            }
-            for place in number + USUAL_SETS..next {
-                all[place % (2 * MOST)] = triples[sets.trailing_zeros() as usize % LANES];
-                sets &= sets.wrapping_sub(1);
-            }
+            (number..number + USUAL_SETS).for_each(&mut list_lowest);
+            (number + USUAL_SETS..next).for_each(list_lowest);
             number = next;
         }
         all[..number % (2 * MOST)].iter().for_each(|&set| see(set));
