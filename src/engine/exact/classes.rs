@@ -34,6 +34,7 @@ const CLASSES_PER_BLOCK: u64 = 16;
 
 /// Measures that classes do not determine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WantedError {
     /// A measure that is not there for such hands.
     #[error(transparent)]

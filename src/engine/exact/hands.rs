@@ -1,7 +1,8 @@
 //! All hands of some sizes, hand by hand: the oracle of every cleverer way of counting.
 //!
 //! Each hand is counted by a strategy of its own, or all hands with a common prefix are counted at
-//! once, which is some hundred times faster and shares nothing with the strategies but the deck.
+//! once, which is some hundred times faster and shares with the strategies no more than the deck and
+//! the table of third cards, which `third-card` uses, too.
 //! The hands (or prefixes) of all sizes of a run stand in one long row, size after size, each size
 //! in colexicographic order; a block is a stretch of it, so that a run of several sizes has no
 //! leftover at the end of each.
@@ -117,6 +118,7 @@ pub struct Enumeration {
 
 /// An enumeration that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EnumerationError {
     /// A hand larger than the deck.
     #[error(transparent)]

@@ -10,6 +10,7 @@ pub(super) const DEALT: usize = 3;
 
 /// Games that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GamesError {
     /// Another number of cards at the start.
     #[error("a game starts with 3 to {size} cards on the table, not {0}", size = .1.size())]

@@ -54,6 +54,10 @@ impl<const WORDS: usize> CardSet<WORDS> {
     }
 
     /// Adds a card; `false` when it was there already.
+    ///
+    /// # Panics
+    ///
+    /// When the words of the set are too few for the card.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
@@ -63,6 +67,10 @@ impl<const WORDS: usize> CardSet<WORDS> {
     }
 
     /// Removes a card; `false` when it was not there.
+    ///
+    /// # Panics
+    ///
+    /// When the words of the set are too few for the card.
     pub fn remove(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
         let was_there = self.words[word] & bit != 0;

@@ -47,8 +47,7 @@ impl InstructionSet {
     }
 
     /// Whether this processor has it.
-    #[must_use]
-    pub fn is_available(self) -> bool {
+    fn is_available(self) -> bool {
         match self {
             Self::Baseline => true,
             Self::Avx2 => has_avx2(),

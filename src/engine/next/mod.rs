@@ -20,7 +20,7 @@ mod opening;
 pub use opening::{Opening, OpeningError, Then, after_a_set};
 
 use crate::card::notation::Notation;
-use crate::card::{Card, Deck, ThirdCards};
+use crate::card::{Card, CardError, Deck, ThirdCards};
 use crate::deal::Seed;
 use crate::detect::Strategy;
 use crate::hand::CardSet;
@@ -41,6 +41,7 @@ pub struct Position {
 
 /// A position that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// A card at two places.
     #[error(
@@ -51,6 +52,9 @@ pub enum PositionError {
     /// More cards than are left.
     #[error("{0} cards cannot be dealt: {1} are neither on the table nor gone; deal fewer")]
     TooMany(usize, usize),
+    /// A card of a larger deck.
+    #[error(transparent)]
+    Card(#[from] CardError),
 }
 
 /// A card that may come, with the pairs on the table that it completes to sets.
@@ -67,11 +71,11 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When a card is given twice.
+    /// When a card is given twice, or is not in the deck.
     pub fn new(deck: Deck, table: &[Card], gone: &[Card]) -> Result<Self, PositionError> {
         let mut seen: CardSet = CardSet::default();
         for &card in table.iter().chain(gone) {
-            if !seen.insert(card) {
+            if !seen.insert(Card::new(card.index(), deck)?) {
                 return Err(PositionError::Twice(card, deck));
             }
         }
@@ -367,5 +371,10 @@ mod tests {
         assert!(twice.unwrap_err().to_string().starts_with("`1 diamond blue outline` is given"));
         let position = Position::new(Deck::GAME, &[card], &[]).unwrap();
         assert_eq!(position.after(81), Err(PositionError::TooMany(81, 80)));
+        let small = Deck::new(2).unwrap();
+        for (table, gone) in [(&[Card::at(9)][..], &[][..]), (&[], &[Card::at(9)])] {
+            let error = Position::new(small, table, gone).unwrap_err();
+            assert_eq!(error, PositionError::Card(CardError { index: 9, size: 9 }));
+        }
     }
 }

@@ -44,6 +44,7 @@ pub struct Construction {
 
 /// A construction that cannot be made.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConstructionError {
     /// The threads could not be started.
     #[error(transparent)]

@@ -53,6 +53,7 @@ pub struct Puzzle {
 
 /// A puzzle that cannot have an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// A hand larger than the deck.
     #[error(transparent)]

@@ -40,5 +40,7 @@ pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
 pub use header::{Header, SavedError, SavedErrorKind};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan, Shard, ShardError};
-pub use saved::{Record, Saved, write, write_body, write_tallies};
+pub use saved::{Record, Saved};
+#[doc(hidden)]
+pub use saved::{write, write_body, write_tallies};
 pub use threads::{StopFlag, Threads};

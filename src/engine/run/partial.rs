@@ -17,6 +17,7 @@ pub struct Partial<T> {
 
 /// Partial results that cannot be merged, extended or truncated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MergeError {
     /// They are parts of different computations.
     #[error("the results are of different runs: {0}")]

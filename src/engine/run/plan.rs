@@ -197,6 +197,7 @@ pub struct Shard {
 
 /// A shard that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShardError {
     /// Text of another form.
     #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]

@@ -101,6 +101,7 @@ impl Saved {
     ///
     /// When `see` refuses a line, the lines have more than `most_bytes` bytes, or there is a tally
     /// but no full block: its blocks would be counted again.
+    #[doc(hidden)]
     pub fn for_each_line(
         &mut self,
         most_bytes: u64,
@@ -131,6 +132,7 @@ impl Saved {
     /// # Errors
     ///
     /// As [`Saved::load`].
+    #[doc(hidden)]
     pub fn restore<T: Record>(
         &self,
         plan: &Plan,
@@ -140,6 +142,7 @@ impl Saved {
     }
 
     /// An error of this file.
+    #[doc(hidden)]
     #[must_use]
     pub fn error(&self, reason: SavedErrorKind) -> SavedError {
         error(&self.path, reason)

@@ -56,6 +56,10 @@ impl Notation {
     /// assert_eq!(Notation::Words.write(card, Deck::GAME), "3 oval blue outline");
     /// assert_eq!(Notation::Bits.write(card, Deck::GAME), "001010001010");
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// When the card is not in the deck; an index is written all the same.
     #[must_use]
     pub fn write(self, card: Card, deck: Deck) -> String {
         match self {

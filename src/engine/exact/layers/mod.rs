@@ -148,6 +148,7 @@ pub struct Layers {
 
 /// Why hands cannot be counted by layers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LayersError {
     /// A hand larger than the deck.
     #[error(transparent)]
