@@ -33,8 +33,6 @@
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
-#[doc(hidden)]
-pub use setodds_engine::escape;
 #[cfg(feature = "system")]
 #[doc(hidden)]
 pub use setodds_engine::file;

@@ -12,7 +12,7 @@ pub mod text;
 pub mod ultrasets;
 
 use crate::card::{Card, MOST_CARDS};
-use std::iter::successors;
+use crate::lanes::set_bits;
 use std::ops::{BitAnd, BitOr, Sub};
 
 /// The words of a set with room for the cards of any deck.
@@ -104,12 +104,8 @@ impl<const WORDS: usize> CardSet<WORDS> {
 
     /// The cards, by rising index.
     pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
-        self.words.iter().zip((0..).step_by(64)).flat_map(|(&word, start)| {
-            // Each time without the lowest bit.
-            let rest = successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
-            let rest = rest.take_while(|&word| word != 0);
-            rest.map(move |word| Card::at(start + word.trailing_zeros() as usize))
-        })
+        let words = self.words.iter().zip((0..).step_by(64));
+        words.flat_map(|(&word, start)| set_bits(word).map(move |bit| Card::at(start + bit)))
     }
 }
 
