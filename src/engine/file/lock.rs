@@ -27,8 +27,8 @@ pub(crate) struct Lock {
 pub enum LockError {
     /// Another process has it.
     #[error(
-        "another process is working on `{0}`; wait until it ends, or name another file (it holds the lock \
-         `{lock}`)",
+        "another process is working on `{0}`; wait until it ends, or name another file (it holds \
+         the lock `{lock}`)",
         lock = lock_path(.0).display()
     )]
     Held(PathBuf),

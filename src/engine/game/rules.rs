@@ -81,8 +81,8 @@ impl Rules {
     pub const START: usize = 12;
 
     /// The rules for a deck and the cards that lie on the table at the start, and are made up to
-    /// after each set that is taken while there are cards to deal. When the table holds no set, three
-    /// more are dealt.
+    /// after each set that is taken while there are cards to deal. When the table holds no set,
+    /// three more are dealt.
     ///
     /// # Errors
     ///

@@ -37,7 +37,8 @@ impl<T: Merge> Partial<T> {
         Self { plan, finished: Blocks::default(), full: T::default(), short: None }
     }
 
-    /// What a file says; `None` where its parts do not fit together.
+    /// Rebuilds a saved result; `None` if its plan or its tallies contradict its list of finished
+    /// blocks.
     pub(super) fn restored(
         plan: Plan,
         finished: Blocks,

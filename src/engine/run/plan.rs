@@ -204,7 +204,8 @@ pub enum ShardError {
     Unreadable(String),
     /// A number that is too small or too large.
     #[error(
-        "there is no shard {0} of {1}; they are numbered from 1 to {1}, and there are at most {most}",
+        "there is no shard {0} of {1}; they are numbered from 1 to {1}, and there are at most \
+         {most}",
         most = Shard::MOST
     )]
     Number(u64, u64),
