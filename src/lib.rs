@@ -33,10 +33,11 @@
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
-#[doc(hidden)]
-pub use setodds_engine::escape;
 #[cfg(feature = "system")]
-pub use setodds_engine::{Simulated, Simulation, SimulationError, file};
+#[doc(hidden)]
+pub use setodds_engine::file;
+#[cfg(feature = "system")]
+pub use setodds_engine::{Simulated, Simulation, SimulationError};
 pub use setodds_engine::{
     bench, cap, card, deal, detect, exact, extreme, game, hand, measure, name, next, puzzle, run,
     stats, stopping, symmetry, tally, verify,

@@ -2,7 +2,7 @@
 
 use super::terminal::stderr_has_colours;
 use clap::builder::styling::{AnsiColor, Style};
-use setodds::escape;
+use setodds::report::escape;
 use std::io::{self, Write};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();

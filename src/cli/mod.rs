@@ -57,7 +57,7 @@ mod words;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
-use setodds::escape;
+use setodds::report::escape;
 use std::ffi::OsString;
 use std::process::ExitCode;
 

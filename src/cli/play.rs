@@ -18,12 +18,12 @@ use super::words::Words;
 use clap::Args;
 use setodds::card::Deck;
 use setodds::deal::Seed;
-use setodds::escape;
 use setodds::file::Directory;
 use setodds::game::{
     DEFAULT_BUDGET, Games, GamesError, Key, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
 use setodds::next::{Opening, Then};
+use setodds::report::escape;
 use setodds::report::games::Table;
 use setodds::report::games::stages::opening;
 use setodds::report::number::{percent_with_uncertainty, threads};

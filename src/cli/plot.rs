@@ -9,11 +9,11 @@ use super::output::{
 };
 use super::source_files::read_all;
 use clap::Args;
-use setodds::escape;
 use setodds::file::Target;
 use setodds::hand::sizes::Sizes;
 use setodds::report::chart::{Chart, Kind, Look, Options, PictureStyle, Source, chart, svg, text};
 use setodds::report::csv;
+use setodds::report::escape;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};

@@ -54,6 +54,7 @@ pub struct Extreme {
 
 /// Hands whose extremes are not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExtremeError {
     /// A hand larger than the deck.
     #[error(transparent)]

@@ -26,8 +26,8 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `escape`, [`name`] | text from outside, escaped for where it is shown; enums with names |
-//! | [`card`], [`tally`], `lanes`, [`mod@file`] | a card and its deck; exact counts that can be merged; many numbers side by side; files written as a whole or not at all |
+//! | `escape`, [`name`] | text from outside, escaped for messages; enums with names |
+//! | `file`, [`card`], [`tally`], `lanes` | files written as a whole or not at all; a card and its deck; exact counts that can be merged; many numbers side by side |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | affine maps and classes of hands; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
@@ -47,6 +47,7 @@ pub mod escape;
 pub mod exact;
 pub mod extreme;
 #[cfg(feature = "system")]
+#[doc(hidden)]
 pub mod file;
 pub mod game;
 pub mod hand;

@@ -38,6 +38,7 @@ pub struct Simulation {
 
 /// Why a simulation cannot run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SimulationError {
     /// The deck has no hands of this size, or a measure is not there for them.
     #[error(transparent)]

@@ -13,6 +13,28 @@
 //! So the end depends on the rule, the seed and what is dealt, never on threads, engine or time,
 //! and the result is that of a run whose number of deals was fixed in advance.
 //!
+//! ```
+//! use setodds_engine::card::Deck;
+//! use setodds_engine::deal::{Deals, Seed};
+//! use setodds_engine::detect::Strategy;
+//! use setodds_engine::measure::{Measurer, Measures};
+//! use setodds_engine::run::{Kernel, Partial, StopFlag, Threads};
+//! use setodds_engine::stats::Confidence;
+//! use setodds_engine::stopping::{StoppingRule, execute_until};
+//!
+//! let (deck, measures, confidence) = (Deck::GAME, Measures::default(), Confidence::default());
+//! let measurer = Measurer::new(deck, "12".parse()?, measures, Strategy::default())?;
+//! let deals = Deals::new(measurer, Seed(1), 10_000_000)?;
+//! // Hands without a set, to two per cent.
+//! let rule = StoppingRule { deck, value: 0, precision: "2%".parse()?, confidence };
+//! let mut partial = Partial::new(deals.plan().clone());
+//! let (threads, stop) = (Threads::available(), StopFlag::default());
+//! execute_until(&deals, &rule, &mut partial, threads, &stop, &|_| {})?;
+//! assert!(rule.assess(&partial.tally()).enough);
+//! assert!(partial.units_done() < 10_000_000);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Is the interval honest?
 //!
 //! The sample size depends on the result: a run ends a little too soon where the estimate happens
@@ -207,14 +229,14 @@ pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
     rule: &StoppingRule,
     partial: &mut Partial<Tallies<Key>>,
     threads: Threads,
-    cancel: &StopFlag,
+    stop: &StopFlag,
     observer: &Observer<'_, Tallies<Key>>,
 ) -> Result<Outcome, RunError> {
     let (pool, all) = (ThreadPool::new(threads)?, kernel.plan().blocks());
     let done = partial.finished().end().min(all);
     for look in interim_looks().skip_while(|&look| look < done) {
         let wanted = Blocks::below(look.min(all));
-        let outcome = pool.resume(kernel, partial, &wanted, cancel, observer)?;
+        let outcome = pool.resume(kernel, partial, &wanted, stop, observer)?;
         if outcome == Outcome::Interrupted {
             return Ok(outcome);
         }

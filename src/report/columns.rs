@@ -3,7 +3,7 @@
 //! A `Grid` is described by its columns, each a title and how a row shows in it; where it is
 //! drawn decides how it looks: colours, bars and width on a terminal, every column as Markdown.
 
-use crate::escape;
+use crate::report::escape;
 
 /// What a table is written on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,6 +12,8 @@ pub mod chart;
 pub mod columns;
 pub mod csv;
 pub mod datasets;
+#[doc(hidden)]
+pub mod escape;
 mod groups;
 pub mod json;
 pub mod known;

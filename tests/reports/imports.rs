@@ -8,27 +8,30 @@ use std::path::{Path, PathBuf};
 /// The module path of a file, `["cap", "random"]` for `cap/random.rs`.
 type Module = Vec<String>;
 
-/// One crate: its modules, their code without unit tests, and what each passes on from a child.
-struct Sources {
+/// One crate: its modules, their code without comments, and what each passes on from a child.
+pub(super) struct Sources {
     code: BTreeMap<Module, String>,
     exports: BTreeMap<(Module, String), Module>,
 }
 
 impl Sources {
-    fn read(root: &Path, except: Option<&Path>) -> Self {
-        let mut files = files_below(root, "rs");
-        files.retain(|path| except.is_none_or(|except| !path.starts_with(except)));
-        let module = |path: PathBuf| {
-            let inside = path.strip_prefix(root).unwrap().with_extension("");
-            let names = inside.iter().map(|name| name.to_str().unwrap().to_owned());
-            let module = names.filter(|name| !["mod", "lib"].contains(&&**name)).collect();
-            (module, without_tests(&fs::read_to_string(&path).unwrap()))
-        };
-        Self::new(files.into_iter().map(module).collect())
+    /// The library with its engine, whose modules it passes on as its own; with unit tests.
+    pub(super) fn library() -> Self {
+        let source = root().join("src");
+        let engine = source.join("engine");
+        let mut texts = texts(&source, Some(&engine));
+        texts.extend(self::texts(&engine, None));
+        Self::new(texts.into_iter().map(|(module, text)| (module, without_comments(&text))))
     }
 
-    fn new(code: BTreeMap<Module, String>) -> Self {
-        let mut sources = Self { code, exports: BTreeMap::new() };
+    /// One crate, without unit tests, in which `super` is the file itself.
+    fn read(root: &Path, except: Option<&Path>) -> Self {
+        let code = |text: &str| without_comments(text.split(TESTS).next().unwrap());
+        Self::new(texts(root, except).into_iter().map(|(module, text)| (module, code(&text))))
+    }
+
+    fn new(code: impl Iterator<Item = (Module, String)>) -> Self {
+        let mut sources = Self { code: code.collect(), exports: BTreeMap::new() };
         let mut exports = BTreeMap::new();
         for (module, text) in &sources.code {
             for path in paths(text) {
@@ -41,6 +44,11 @@ impl Sources {
         }
         sources.exports = exports;
         sources
+    }
+
+    /// The modules.
+    pub(super) fn modules(&self) -> impl Iterator<Item = &Module> {
+        self.code.keys()
     }
 
     /// The module in which a path that is written in a module leads to an item.
@@ -70,7 +78,7 @@ impl Sources {
     }
 
     /// The modules that one imports, but for those that it lies in.
-    fn imports(&self, module: &Module) -> BTreeSet<Module> {
+    pub(super) fn imports(&self, module: &Module) -> BTreeSet<Module> {
         let targets = paths(&self.code[module]).into_iter();
         let targets = targets.filter_map(|path| self.target(module, &path));
         targets.filter(|target| !module.starts_with(target)).collect()
@@ -103,15 +111,29 @@ impl Sources {
     }
 }
 
-/// The code without comments and unit tests, in which `super` is the file itself.
-fn without_tests(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+/// What the unit tests of a file begin with.
+const TESTS: &str = "#[cfg(test)]\nmod tests {";
+
+/// The text of each module below a directory.
+fn texts(root: &Path, except: Option<&Path>) -> BTreeMap<Module, String> {
+    let mut files = files_below(root, "rs");
+    files.retain(|path| except.is_none_or(|except| !path.starts_with(except)));
+    let module = |path: PathBuf| {
+        let inside = path.strip_prefix(root).unwrap().with_extension("");
+        let names = inside.iter().map(|name| name.to_str().unwrap().to_owned());
+        let module = names.filter(|name| !["mod", "lib"].contains(&&**name)).collect();
+        (module, fs::read_to_string(&path).unwrap())
+    };
+    files.into_iter().map(module).collect()
+}
+
+fn without_comments(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The paths in some code: those of its `use` items, and those that begin with `crate` or `super`.
-pub(super) fn paths(code: &str) -> Vec<Vec<String>> {
+fn paths(code: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     let starts = code.match_indices("use ").map(|(at, word)| at + word.len());
     for start in starts {
@@ -179,11 +201,21 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
+fn imports_are_read_from_any_form() {
+    let text = "use super::b::B;\nuse crate::{c::{C, D}, d};\nlet x = crate::e::go();";
+    let files = [("a", text), ("b", ""), ("c", ""), ("d", ""), ("e", "")];
+    let module = |name: &str| vec![name.to_owned()];
+    let code = files.iter().map(|(name, text)| (module(name), (*text).to_owned()));
+    let imports = Sources::new(code.chain([(Module::new(), String::new())])).imports(&module("a"));
+    assert!(imports.into_iter().eq(["b", "c", "d", "e"].map(module)));
+}
+
+#[test]
 fn circles_are_found_by_whatever_name() {
     let module = |name: &str| name.split('/').map(str::to_owned).collect::<Module>();
     let circle = |files: &[(&str, &str)]| {
         let code = files.iter().map(|(name, text)| (module(name), (*text).to_owned()));
-        Sources::new(code.collect()).circle()
+        Sources::new(code).circle()
     };
     let parent = ("a", "mod b;\nmod c;\npub use b::B;\nuse c::C;");
     let b = ("a/b", "use super::{c::{C, D}, Other};");

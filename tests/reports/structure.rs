@@ -2,9 +2,9 @@
 //! no file grows too long. That the library knows no terminal is checked by the compiler and by
 //! lints: without the feature `cli` it has none of the crates for it, and it may not print.
 
-use super::imports::paths;
+use super::imports::Sources;
 use super::{files_below, root};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -52,43 +52,33 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"))
 }
 
-/// The modules that are named, as in `crate::card` or `crate::{card, hand}`.
-fn modules(text: &str) -> BTreeSet<String> {
-    let code: String = code(text).collect::<Vec<_>>().join("\n");
-    let paths = paths(&code).into_iter().filter(|path| path.len() > 1 && path[0] == "crate");
-    let modules = paths.map(|mut path| path.swap_remove(1));
-    modules.filter(|module| module.starts_with(|c: char| c.is_lowercase())).collect()
-}
-
-#[test]
-fn imports_are_read_from_any_form() {
-    let text = "use crate::{card::{Card, Deck}, hand};\n// crate::cli\nlet x = crate::run::go();";
-    assert_eq!(modules(text), ["card", "hand", "run"].map(str::to_owned).into());
-}
-
 #[test]
 fn every_module_is_listed_and_every_listed_module_exists() {
-    let modules: BTreeMap<String, ()> = sources().into_iter().map(|(m, ..)| (m, ())).collect();
-    for module in modules.keys() {
+    let modules: BTreeSet<String> = sources().into_iter().map(|(module, ..)| module).collect();
+    for module in &modules {
         let known = rank(module).is_some()
             || BINARY.contains(&module.as_str())
             || OTHERS.contains(&module.as_str());
         assert!(known, "`{module}` is not in the list of modules; give it a rank");
     }
     for module in RANKS.iter().copied().flatten().chain(BINARY).chain(OTHERS) {
-        assert!(modules.contains_key(*module), "`{module}` is listed and does not exist");
+        assert!(modules.contains(*module), "`{module}` is listed and does not exist");
     }
 }
 
 #[test]
 fn modules_import_strictly_downward() {
-    for (module, path, text) in sources() {
-        let Some(own) = rank(&module) else { continue };
-        for used in modules(&text) {
-            let allowed = used == module || rank(&used).is_some_and(|rank| rank < own);
-            assert!(allowed, "{}: `{module}` must not import `{used}`", path.display());
+    let library = Sources::library();
+    for file in library.modules().filter(|file| !file.is_empty()) {
+        let Some(own) = rank(&file[0]) else { continue };
+        for used in library.imports(file) {
+            let allowed = used[0] == file[0] || rank(&used[0]).is_some_and(|rank| rank < own);
+            assert!(allowed, "`{}` must not import `{}`", file.join("::"), used.join("::"));
         }
-        assert!(!text.contains("super::super::"), "{}: name the module", path.display());
+    }
+    for (module, path, text) in sources() {
+        let named = rank(&module).is_none() || !text.contains("super::super::");
+        assert!(named, "{}: name the module", path.display());
     }
 }
 

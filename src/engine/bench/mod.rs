@@ -160,6 +160,7 @@ pub struct Results {
 
 /// Why a benchmark cannot be run, or was not finished.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BenchmarkError {
     /// A hand larger than the deck.
     #[error(transparent)]

@@ -51,6 +51,7 @@ pub struct CapCount {
 
 /// Caps that were not counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CapError {
     /// The caps of a size, as many as these, contradict the cards that can be added to those one
     /// smaller: a defect of the program.

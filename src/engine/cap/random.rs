@@ -96,7 +96,7 @@ fn check(sizes: &[RandomCap]) -> Result<(), CapError> {
     if parts.sum::<BigUint>() == common { Ok(()) } else { Err(CapError::Sum) }
 }
 
-/// Where the probability of each class goes.
+/// Transitions from each class to the classes with one card more.
 struct Flow<const WORDS: usize> {
     /// For each class, the canonical forms of its hands with one card more, card by card.
     larger: Vec<Vec<CardSet<WORDS>>>,

@@ -212,6 +212,15 @@ impl Card {
         }
         Self(third)
     }
+
+    /// The index of the third card of two indices, or the third point of those of a smaller space.
+    ///
+    /// # Panics
+    ///
+    /// When no deck has such cards.
+    pub(crate) const fn third_index(a: usize, b: usize) -> usize {
+        Self::at(a).third(Self::at(b)).index()
+    }
 }
 
 /// The number of digits in which two [codes](Card::code) differ.

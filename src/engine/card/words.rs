@@ -49,7 +49,7 @@ pub(super) static FEATURES: [Feature; super::MOST_FEATURES] = [
     Feature { name: "background", values: [&["white"], &["grey", "gray"], &["black"]] },
 ];
 
-/// Words that may stand in a card and say nothing.
+/// Filler words.
 pub(super) static FILLERS: [&str; 10] =
     ["a", "and", "card", "of", "on", "repetition", "repetitions", "symbol", "symbols", "with"];
 

@@ -202,7 +202,7 @@ struct Count<'a, 'b, T: LaneTest> {
 }
 
 impl<'b, T: LaneTest> Task for Count<'_, 'b, T> {
-    /// The cards that were not counted.
+    /// The source, after the hands just counted.
     type Output = Source<'b, T::Number>;
 
     #[inline(always)]

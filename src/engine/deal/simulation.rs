@@ -23,6 +23,7 @@ pub struct Deals {
 
 /// Deals that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DealsError {
     /// Nothing to deal.
     #[error("0 deals give no answer; deal at least once")]

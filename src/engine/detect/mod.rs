@@ -15,8 +15,8 @@
 //!
 //! All strategies must give the same answer on every triple and every hand: the tests here walk
 //! [`Strategy::ALL`], the naive definition being the oracle. A new strategy is one new file, a
-//! variant, and a line of [`Strategy::detector`]: the tests then compare it with the definition, and
-//! `setodds bench` times it. If it tests triples one by one, it implements `TripleTest`, and
+//! variant, and a line of [`Strategy::detector`]: the tests then compare it with the definition,
+//! and `setodds bench` times it. If it tests triples one by one, it implements `TripleTest`, and
 //! `Triples` has the loops; else it implements [`Detector`]. To work on 64 hands at once, too, it
 //! implements `LaneTest` in `detect/lanes`, and joins `Strategy::has_lanes` there and
 //! `LaneSettings::counter` in `deal/counter.rs`.

@@ -1,6 +1,6 @@
 //! What every distribution of the number of sets must satisfy, however it was counted.
 
-pub use super::sequences::ORDERS;
+pub(crate) use super::sequences::ORDERS;
 
 use super::sequences::sequences;
 use super::{known, moments};
@@ -20,7 +20,7 @@ pub struct CheckError {
 }
 
 /// Checks a finished distribution of the number of sets, exactly: as many hands as there are, the
-/// closed moments up to order [`ORDERS`], those above that follow from other sizes
+/// closed moments up to the third, those above that follow from other sizes
 /// ([`super::moments`]), and the table that the program carries, if it does.
 ///
 /// # Errors
@@ -56,14 +56,7 @@ pub(crate) fn moment(tally: &Tally, order: usize) -> BigUint {
 
 /// The same over all hands of `cards` cards, in closed form; nothing if the order is above
 /// [`ORDERS`] or the number of hands passes 128 bits.
-///
-/// ```
-/// use setodds_engine::{card::Deck, exact::check::closed_moment};
-/// assert_eq!(closed_moment(Deck::GAME, 3, 1), Some(1080_u32.into()));
-/// assert_eq!(closed_moment(Deck::GAME, 5, 2), Some((2 * 63_180_u32).into()));
-/// ```
-#[must_use]
-pub fn closed_moment(deck: Deck, cards: usize, order: usize) -> Option<BigUint> {
+pub(crate) fn closed_moment(deck: Deck, cards: usize, order: usize) -> Option<BigUint> {
     let term = |(covered, sequences): (usize, u128)| {
         let hands = match cards.checked_sub(covered) {
             Some(others) => binomial(deck.size() - covered, others)?,
@@ -80,6 +73,13 @@ mod tests {
 
     fn what(deck: Deck, cards: usize, counts: &[u128]) -> Option<&'static str> {
         check(deck, cards, &Tally::from(counts.to_vec())).err().map(|error| error.what)
+    }
+
+    #[test]
+    fn closed_moments_of_the_game() {
+        assert_eq!(closed_moment(Deck::GAME, 3, 1), Some(1080_u32.into()));
+        assert_eq!(closed_moment(Deck::GAME, 5, 2), Some((2 * 63_180_u32).into()));
+        assert_eq!(closed_moment(Deck::GAME, 5, ORDERS + 1), None);
     }
 
     #[test]

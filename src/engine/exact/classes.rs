@@ -15,6 +15,29 @@
 //! Every run checks that the classes are as many as Burnside's lemma says, that each sum is
 //! divisible by `k`, that the hands add up to C(v,k), and that the hands without a set, and the
 //! distribution of the number of sets, are those of the exact tables.
+//!
+//! ```
+//! use setodds_engine::card::Deck;
+//! use setodds_engine::exact::{Exhaustive, classes::ByClasses};
+//! use setodds_engine::measure::{Key, Measure};
+//! use setodds_engine::run::{StopFlag, ThreadPool, Threads, execute};
+//! use setodds_engine::symmetry::{Family, Search, Space};
+//!
+//! let (deck, threads) = (Deck::new(3)?, Threads::available());
+//! let measures = [Measure::LargestCap].into_iter().collect();
+//! let mut hands = ByClasses::<1>::new(deck, "6".parse()?, &measures)?;
+//! let (space, pool) = (Space::new(deck), ThreadPool::new(threads)?);
+//! let mut search = Search::new(&space, Family::Hands);
+//! while search.cards() < hands.most() {
+//!     search.step(&pool, &StopFlag::default());
+//! }
+//! hands.add(&search)?;
+//! let counted = hands.finish(&execute(&hands, threads)?.tally())?;
+//! let caps = counted.get(Key { cards: 6, measure: Measure::LargestCap });
+//! // The hands of six cards without a set.
+//! assert_eq!(caps.map(|caps| caps.count(6)), Some(107_406));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::check::{CheckError, check};
 use super::known;
@@ -34,6 +57,7 @@ const CLASSES_PER_BLOCK: u64 = 16;
 
 /// Measures that classes do not determine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WantedError {
     /// A measure that is not there for such hands.
     #[error(transparent)]

@@ -2,7 +2,7 @@
 //!
 //! * `sets`: two cards are in one set at most, so a card of a hand of k is in (k - 1)/2 sets at
 //!   most, and each set is counted thrice. The same holds of the cards that the hand leaves, whose
-//!   number of sets follows ([`sets_left`]).
+//!   number of sets follows (`sets_left`).
 //! * `in-sets`: one set has 3 cards, two have 5 at least; nothing has 1, 2 or 4.
 //! * `disjoint-sets`: each takes three cards.
 //! * `ultrasets`: the pairs in a hand, each with the card that completes it, spread over the cards

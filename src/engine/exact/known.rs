@@ -2,7 +2,7 @@
 //!
 //! * `sets`: the tables of `reports/exact-sets`, which this program has counted: decks of 2 to 4
 //!   features in full, and of larger ones the hands of few cards. What is known of `k` cards is
-//!   known of `v - k` ([`sets_left`]), and hands larger than the largest cap always hold a set.
+//!   known of `v - k` (`sets_left`), and hands larger than the largest cap always hold a set.
 //! * `first-set`: the first set is there with card number `c` when `c - 1` cards hold none and `c`
 //!   do, so its probability is the difference of two probabilities of no set.
 //! * `in-sets`: a card is in no set when, of the (v - 1)/2 pairs that complete it to a set, each
@@ -118,6 +118,9 @@ pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
 /// The mean, where it is known and the fraction fits into 128 bits.
 #[must_use]
 pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
+    if key.cards > deck.size() {
+        return None;
+    }
     match key.measure {
         Measure::Sets => Some(mean_sets(deck, key.cards)),
         Measure::InSets => mean_in_sets(deck, key.cards),
@@ -170,14 +173,7 @@ pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
 ///
 /// In the deck each card is in (v - 1)/2 sets, and each two cards are together in one. So the hand
 /// meets k(v - 1)/2 - C(k,2) + s sets, and the v - k cards that it leaves hold the others.
-///
-/// ```
-/// use setodds_engine::{card::Deck, exact::known::sets_left};
-/// assert_eq!(sets_left(Deck::GAME, 0, 0), Some(1080));
-/// assert_eq!(sets_left(Deck::GAME, 69, 660), Some(6));
-/// ```
-#[must_use]
-pub fn sets_left(deck: Deck, cards: usize, sets: usize) -> Option<usize> {
+pub(crate) fn sets_left(deck: Deck, cards: usize, sets: usize) -> Option<usize> {
     let met = cards * (deck.size() - 1) / 2 + sets;
     (deck.sets() + pairs(cards)).checked_sub(met)
 }
@@ -189,8 +185,13 @@ const fn pairs(cards: usize) -> usize {
 
 /// The mean number of sets in `cards` cards, C(k,3)/(v - 2): each three cards are a set with
 /// probability 1/(v - 2).
+///
+/// # Panics
+///
+/// When the deck has fewer cards.
 #[must_use]
 pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
+    assert!(cards <= deck.size(), "no more cards than the deck has");
     let cards = cards as u128;
     let ordered = cards * cards.saturating_sub(1) * cards.saturating_sub(2);
     Ratio::new(ordered / 6, deck.size() as u128 - 2)
@@ -206,7 +207,8 @@ pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
 ///
 /// # Panics
 ///
-/// Never: the fraction fits into 128 bits for every deck and hand size, as a test shows.
+/// When the deck has fewer cards. The fraction fits into 128 bits for every deck and hand size, as
+/// a test shows.
 #[must_use]
 pub fn variance_sets(deck: Deck, cards: usize) -> Ratio {
     let falling =
@@ -275,6 +277,17 @@ mod tests {
         }
     }
 
+    #[test]
+    fn more_cards_than_the_deck_has_are_refused() {
+        let deck = Deck::new(2).unwrap();
+        for measure in Measure::ALL {
+            assert_eq!(mean(deck, Key { cards: 10, measure }), None, "{measure}");
+        }
+        for of_sets in [mean_sets, variance_sets] {
+            assert!(std::panic::catch_unwind(|| of_sets(deck, 10)).is_err());
+        }
+    }
+
     /// From the definition: E(s^2) - E(s)^2.
     #[test]
     fn the_variance_is_that_of_the_counts() {
@@ -319,6 +332,7 @@ mod tests {
                 assert_eq!(left, Some(count(&rest)), "{} {cards}", deck.features());
             }
         }
+        assert_eq!(sets_left(Deck::GAME, 69, 660), Some(6));
         assert_eq!(sets_left(Deck::GAME, 40, 2000), None);
     }
 }

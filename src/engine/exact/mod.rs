@@ -22,7 +22,7 @@ pub mod impossible;
 pub mod known;
 pub mod layers;
 pub mod moments;
-mod prefix;
+pub(crate) mod prefix;
 mod sequences;
 mod tables;
 

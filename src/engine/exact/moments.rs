@@ -194,8 +194,8 @@ fn interpolated(
     sums
 }
 
-/// Lagrange's weights of sums over the hands of some sizes in the mean over those of another, all
-/// multiplied by the same number, so that they are integers.
+/// Lagrange interpolation weights from `sizes` to `cards`, scaled to integers by a common factor:
+/// those of sums over all hands of each size.
 fn weights(deck: Deck, sizes: &[usize], cards: usize) -> Vec<BigInt> {
     let number = |size: usize| BigInt::from(size);
     let hands = |size| BigInt::from(binomial(deck.size(), size).unwrap_or(0));
@@ -220,9 +220,9 @@ mod tests {
     /// A table that differs from the true one by what keeps all moments up to an order.
     fn forged(cards: usize, order: usize) -> Tally {
         let mut counts = known::counts(Deck::GAME, cards).unwrap();
-        let commonest = (0..counts.len()).max_by_key(|&sets| counts[sets]).unwrap();
+        let mode = (0..counts.len()).max_by_key(|&sets| counts[sets]).unwrap();
         for i in 0..=order + 1 {
-            let (change, at) = (binomial(order + 1, i).unwrap(), commonest + i);
+            let (change, at) = (binomial(order + 1, i).unwrap(), mode + i);
             counts[at] = if i % 2 == 0 { counts[at] + change } else { counts[at] - change };
         }
         Tally::from(counts)

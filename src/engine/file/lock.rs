@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// The right to work on a file; given back when dropped.
 #[derive(Debug)]
-pub struct Lock {
+pub(crate) struct Lock {
     path: PathBuf,
     /// Open until the end.
     file: Option<File>,
@@ -23,11 +23,12 @@ pub struct Lock {
 
 /// A lock that is not to be had.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LockError {
     /// Another process has it.
     #[error(
-        "another process is working on `{0}`; wait until it ends, or name another file (it holds the lock \
-         `{lock}`)",
+        "another process is working on `{0}`; wait until it ends, or name another file (it holds \
+         the lock `{lock}`)",
         lock = lock_path(.0).display()
     )]
     Held(PathBuf),
@@ -44,7 +45,7 @@ impl Lock {
     /// # Errors
     ///
     /// When another process holds the lock, or the lock file cannot be opened.
-    pub fn take(path: &Path) -> Result<Self, LockError> {
+    pub(crate) fn take(path: &Path) -> Result<Self, LockError> {
         Self::take_with(path, File::try_lock)
     }
 
@@ -69,8 +70,7 @@ impl Lock {
 
     /// What the system said where it cannot lock, so that nothing keeps another process off the
     /// file.
-    #[must_use]
-    pub const fn unsupported(&self) -> Option<&io::Error> {
+    pub(crate) const fn unsupported(&self) -> Option<&io::Error> {
         self.unsupported.as_ref()
     }
 }

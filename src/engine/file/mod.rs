@@ -5,7 +5,7 @@
 //! files of a result are complete, renamed to the final name ([`Staged::commit`]): a reader sees
 //! the old file or the new one, never a part. What is not a regular file (a device, a pipe) is
 //! opened at once and written to directly; so is a file that the process has open, under a name
-//! like `/dev/stdout`. A [`Lock`] keeps two processes off one file.
+//! like `/dev/stdout`. A `Lock` keeps two processes off one file.
 
 mod directory;
 mod lock;
@@ -13,7 +13,8 @@ mod lock;
 mod tests;
 
 pub use directory::Directory;
-pub use lock::{Lock, LockError};
+pub(crate) use lock::Lock;
+pub use lock::LockError;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -32,6 +33,7 @@ pub struct Target {
 
 /// A file that cannot be written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TargetError {
     /// The file has no such directory.
     #[error("cannot write `{0}`: there is no directory `{1}`; make it first")]

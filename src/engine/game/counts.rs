@@ -32,8 +32,8 @@ const OUTCOMES: usize = 256;
 /// Sets by their type.
 type ByType = [u32; TYPES];
 
-/// No set was taken since the last deal. The entry for no type pairs each set with itself, which
-/// counts it.
+/// No set was taken since the last deal. Entry 0 is 1, so that each set is also paired with "none",
+/// which counts the set itself.
 const NONE: ByType = [1, 0, 0, 0, 0, 0, 0, 0];
 
 /// What happens in games: cards in the deck and on the table are counted in units, mostly threes.

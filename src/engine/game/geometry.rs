@@ -211,29 +211,25 @@ fn counted(pairs: &[(u8, u8)], place: usize, word: usize) -> u64 {
     if own / PER_WORD == word { !(lesser << (PLANE * (own % PER_WORD))) } else { u64::MAX }
 }
 
-/// The pairs of planes that make lines with a plane, by the greater.
+/// The pairs of planes that make lines with a plane, by the greater. A plane, as a place in one, has
+/// the digits of a card of a smaller deck.
 fn pairs(deck: Deck, plane: usize) -> Vec<(u8, u8)> {
-    let lines = (0..deck.size() / PLANE).map(|a| (a, third(plane, a))).filter(|(a, b)| a <= b);
+    let lines =
+        (0..deck.size() / PLANE).map(|a| (a, Card::third_index(plane, a))).filter(|(a, b)| a <= b);
     let mut pairs: Vec<(u8, u8)> = lines.map(|(a, b)| (byte(a), byte(b))).collect();
     pairs.sort_by_key(|&(_, greater)| greater);
     pairs
-}
-
-/// The third of two planes, or of two places in a plane: each has the digits of a card of a smaller
-/// deck.
-fn third(a: usize, b: usize) -> usize {
-    Card::at(a).third(Card::at(b)).index()
 }
 
 fn reflections() -> Box<[u16; ROWS]> {
     boxed(|index| {
         let (place, cards) = (index >> PLANE, index & 511);
         let there = (0..PLANE).filter(|&other| place < PLANE && cards >> other & 1 == 1);
-        there.fold(0, |bits, other| bits | 1 << third(place, other))
+        there.fold(0, |bits, other| bits | 1 << Card::third_index(place, other))
     })
 }
 
 fn greater(place: usize) -> u16 {
-    let kept = (0..PLANE).filter(|&other| third(place, other) < other);
+    let kept = (0..PLANE).filter(|&other| Card::third_index(place, other) < other);
     kept.fold(0, |bits, other| bits | 1 << other)
 }

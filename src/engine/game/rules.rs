@@ -10,6 +10,7 @@ pub(super) const DEALT: usize = 3;
 
 /// Games that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GamesError {
     /// Another number of cards at the start.
     #[error("a game starts with 3 to {size} cards on the table, not {0}", size = .1.size())]
@@ -80,8 +81,8 @@ impl Rules {
     pub const START: usize = 12;
 
     /// The rules for a deck and the cards that lie on the table at the start, and are made up to
-    /// after each set that is taken while there are cards to deal. When the table holds no set, three
-    /// more are dealt.
+    /// after each set that is taken while there are cards to deal. When the table holds no set,
+    /// three more are dealt.
     ///
     /// # Errors
     ///

@@ -12,7 +12,7 @@ pub mod text;
 pub mod ultrasets;
 
 use crate::card::{Card, MOST_CARDS};
-use std::iter::successors;
+use crate::lanes::set_bits;
 use std::ops::{BitAnd, BitOr, Sub};
 
 /// The words of a set with room for the cards of any deck.
@@ -54,6 +54,10 @@ impl<const WORDS: usize> CardSet<WORDS> {
     }
 
     /// Adds a card; `false` when it was there already.
+    ///
+    /// # Panics
+    ///
+    /// When the words of the set are too few for the card.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
@@ -63,6 +67,10 @@ impl<const WORDS: usize> CardSet<WORDS> {
     }
 
     /// Removes a card; `false` when it was not there.
+    ///
+    /// # Panics
+    ///
+    /// When the words of the set are too few for the card.
     pub fn remove(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
         let was_there = self.words[word] & bit != 0;
@@ -96,12 +104,8 @@ impl<const WORDS: usize> CardSet<WORDS> {
 
     /// The cards, by rising index.
     pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
-        self.words.iter().zip((0..).step_by(64)).flat_map(|(&word, start)| {
-            // Each time without the lowest bit.
-            let rest = successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
-            let rest = rest.take_while(|&word| word != 0);
-            rest.map(move |word| Card::at(start + word.trailing_zeros() as usize))
-        })
+        let words = self.words.iter().zip((0..).step_by(64));
+        words.flat_map(|(&word, start)| set_bits(word).map(move |bit| Card::at(start + bit)))
     }
 }
 

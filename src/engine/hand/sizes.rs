@@ -18,6 +18,7 @@ pub struct Sizes(Vec<usize>);
 
 /// Text that is not a list of hand sizes, or a size larger than the deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SizesError {
     /// Not a number, range or list.
     #[error(

@@ -22,6 +22,10 @@ pub struct Ultraset {
 /// let all: Vec<_> = Deck::GAME.cards().collect();
 /// assert_eq!(ultrasets(&all, Deck::GAME).len(), 63_180);
 /// ```
+///
+/// # Panics
+///
+/// When a card is not in the deck.
 #[must_use]
 pub fn ultrasets(hand: &[Card], deck: Deck) -> Vec<Ultraset> {
     let mut all = Vec::new();
@@ -36,6 +40,7 @@ pub fn ultrasets(hand: &[Card], deck: Deck) -> Vec<Ultraset> {
 
 /// By the index of a card the places of the pairs in a hand that it completes to sets.
 pub(crate) fn pairs_by_third(hand: &[Card], deck: Deck) -> Vec<Vec<[usize; 2]>> {
+    assert!(hand.iter().all(|card| card.index() < deck.size()), "cards of the deck");
     let thirds = ThirdCards::new(deck);
     let mut pairs = vec![Vec::new(); deck.size()];
     for (second, &b) in hand.iter().enumerate() {

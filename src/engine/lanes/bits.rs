@@ -9,6 +9,17 @@ pub(crate) const BATCH: usize = WORDS * LANES;
 
 const WORDS: usize = 8;
 
+/// The bits of a word that are set, rising.
+#[inline]
+pub(crate) fn set_bits(word: u64) -> impl Iterator<Item = usize> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let first = (rest != 0).then(|| rest.trailing_zeros() as usize);
+        rest &= rest.wrapping_sub(1);
+        first
+    })
+}
+
 /// The hands of a batch that have some property. Hand `l` of the group `g` of 64 is bit 8l + g.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
@@ -97,12 +108,7 @@ impl Bits {
     /// The hands, in any order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().zip((0..).step_by(WORDS)).flat_map(|(&word, first)| {
-            let rest = std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
-            let rest = rest.take_while(|&word| word != 0);
-            rest.map(move |word| {
-                let bit = word.trailing_zeros() as usize;
-                LANES * (bit % WORDS) + first + bit / WORDS
-            })
+            set_bits(word).map(move |bit| LANES * (bit % WORDS) + first + bit / WORDS)
         })
     }
 

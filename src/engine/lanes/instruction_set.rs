@@ -47,8 +47,7 @@ impl InstructionSet {
     }
 
     /// Whether this processor has it.
-    #[must_use]
-    pub fn is_available(self) -> bool {
+    fn is_available(self) -> bool {
         match self {
             Self::Baseline => true,
             Self::Avx2 => has_avx2(),
@@ -166,7 +165,7 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
     }
 }
 
-/// Whether [`run_avx512`] runs what its name says.
+/// Whether [`run_avx512`] is compiled in and supported here.
 #[multiversion(
     targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi+avx512vbmi2+gfni+bmi1+bmi2+lzcnt+popcnt"),
     dispatcher = "direct"

@@ -14,7 +14,7 @@ mod bits;
 mod instruction_set;
 
 pub(crate) use arithmetic::{Arithmetic, Portable, Words};
-pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, keep_rounds_apart};
+pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, keep_rounds_apart, set_bits};
 pub use instruction_set::InstructionSet;
 pub(crate) use instruction_set::Task;
 

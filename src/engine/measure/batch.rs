@@ -42,11 +42,11 @@ pub(crate) struct BatchRecorder<'a> {
     hand: Vec<Card>,
 }
 
-/// All sets of the deck are gone through where there are at most so many for each pair of cards in
-/// a hand; else the pairs are, hand by hand.
+/// Batch counting is used if the deck has at most this many sets per pair of cards in a hand;
+/// otherwise hands are counted one by one.
 const SETS_PER_PAIR: usize = 200;
 
-/// The start of a measure of which nothing is left to be done hand by hand.
+/// Marks a measure that the batch has tallied completely.
 const DONE: u16 = u16::MAX;
 
 impl<'a> BatchRecorder<'a> {
@@ -113,7 +113,7 @@ impl<'a> BatchRecorder<'a> {
                 let place = part.tallies.iter().position(|(key, _)| key.cards == cards);
                 let Some(place) = place else { continue };
                 let tally = &mut part.tallies[place].1;
-                let open = (in_batch.tally)(&incidence.found, cards, left, tally);
+                let open = (in_batch.tally)(&incidence.counts, cards, left, tally);
                 let start = u16::try_from(place).unwrap_or(DONE);
                 open.iter().for_each(|hand| starts[hand] = start);
                 *left = left.and_not(&open);

@@ -24,8 +24,8 @@ impl<B: Element> Degrees<B> {
         degrees
     }
 
-    /// Counts degrees of so many bits. It does not stop where no carry is left: that cannot be
-    /// foreseen, and takes longer than to go on.
+    /// Counts degrees of so many bits. Carries run through all planes: an early exit would be an
+    /// unpredictable branch.
     #[inline]
     fn count<const BITS: usize>(&mut self, sets: &[B]) {
         let mut planes = [B::default(); BITS];

@@ -32,8 +32,8 @@ pub(super) const DISJOINT_SETS: Definition = Definition {
     value_without_sets: |_| Some(0),
     in_batch: Some(InBatch {
         marks: Marks::Two,
-        tally: |found, _, hands, tally| {
-            found.few_sets(
+        tally: |counts, _, hands, tally| {
+            counts.few_sets(
                 hands,
                 |few| few.disjoint,
                 |disjoint, hands| tally.add(disjoint, hands.count_ones().into()),

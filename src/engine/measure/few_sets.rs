@@ -1,4 +1,4 @@
-//! How few sets meet, known by numbers that are counted of many hands at once.
+//! Largest disjoint family and smallest transversal of up to five sets, from three counts.
 
 /// What is known of how few sets meet, by numbers alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(super) struct FewSets {
 }
 
 impl FewSets {
-    /// Of more sets the numbers seldom tell how they meet.
+    /// With more sets the counts rarely determine how the sets intersect.
     pub(super) const MOST: usize = 5;
 
     /// Of up to five sets, with so many cards in one set or more, and in two or more, and so many
@@ -18,7 +18,7 @@ impl FewSets {
     ///
     /// Disjoint sets have three cards each, and as many cards as sets meet all of them; where sets
     /// share cards, both numbers are less. The table is checked against every way in which up to
-    /// five sets can meet. It leaves open what ways with the same three numbers do not agree in.
+    /// five sets can meet. An entry is `None` where configurations with equal counts differ.
     pub(super) fn of(sets: usize, in_one: usize, in_two: usize, pendants: usize) -> Self {
         let both = |disjoint, transversal| (Some(disjoint), Some(transversal));
         // By how much each is less than the number of sets.

@@ -62,6 +62,10 @@ impl CapFinder {
     /// # Errors
     ///
     /// When the hand has over 45 cards, which may take too long.
+    ///
+    /// # Panics
+    ///
+    /// When a card is not in the deck.
     pub fn caps(&self, hand: &[Card]) -> Result<HandCaps, MeasureError> {
         let (measure, cards) = (Measure::LargestCap, hand.len());
         let most = most_once(self.deck);

@@ -10,8 +10,8 @@ pub(super) const IN_SETS: Definition = Definition {
     value_without_sets: |_| Some(0),
     in_batch: Some(InBatch {
         marks: Marks::One,
-        tally: |found, _, hands, tally| {
-            let [in_sets, _] = &found.cards_in_sets;
+        tally: |counts, _, hands, tally| {
+            let [in_sets, _] = &counts.cards_in_sets;
             in_sets.each(hands, |cards, hands| tally.add(cards, hands.count_ones().into()));
             Bits::default()
         },

@@ -29,7 +29,7 @@ pub(super) struct Incidence {
     ends: Vec<usize>,
     /// For each card, the hands that hold it; the card beyond the deck is in none.
     holders: Vec<Holders>,
-    pub(super) found: Found,
+    pub(super) counts: BatchCounts,
 }
 
 /// The hands that hold a card.
@@ -57,13 +57,14 @@ pub(super) enum Marks {
 pub(super) struct InBatch {
     /// The counts of cards that it takes.
     pub(super) marks: Marks,
-    /// Tallies it for these hands of one size, and returns those of which the counts do not tell.
-    pub(super) tally: fn(&Found, usize, &Bits, &mut Tally) -> Bits,
+    /// Tallies the measure for these hands of one size; returns the hands that the counts leave
+    /// undecided.
+    pub(super) tally: fn(&BatchCounts, usize, &Bits, &mut Tally) -> Bits,
 }
 
 /// What was counted.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct BatchCounts {
     /// The number of sets of each hand.
     pub(super) sets: BitCounts,
     /// The number of cards of each hand in one set or more, and in two or more.
@@ -88,7 +89,7 @@ impl Incidence {
             sets,
             ends,
             holders: vec![Holders::default(); deck.size() + 1],
-            found: Found::default(),
+            counts: BatchCounts::default(),
         }
     }
 
@@ -104,7 +105,7 @@ impl Incidence {
 
     /// Counts the sets of all hands, and if wanted the cards in sets.
     pub(super) fn count(&mut self, marks: Marks) {
-        self.found = Found::default();
+        self.counts = BatchCounts::default();
         if marks > Marks::None {
             for Holders { in_one, in_two, .. } in &mut self.holders {
                 [*in_one, *in_two] = [Bits::default(); 2];
@@ -113,29 +114,29 @@ impl Incidence {
         let mut start = 0;
         for place in 0..self.ends.len() {
             let end = self.ends[place];
-            let before = self.found.sets.sum();
+            let before = self.counts.sets.sum();
             let (sets, holders, counts) =
-                (&self.sets[start..end], &mut self.holders, &mut self.found.sets);
+                (&self.sets[start..end], &mut self.holders, &mut self.counts.sets);
             match marks {
                 Marks::None => self.instructions.run(SetCounts::<0> { sets, holders, counts }),
                 Marks::One => self.instructions.run(SetCounts::<1> { sets, holders, counts }),
                 Marks::Two => self.instructions.run(SetCounts::<2> { sets, holders, counts }),
             }
-            self.found.types.push(self.found.sets.sum() - before);
+            self.counts.types.push(self.counts.sets.sum() - before);
             start = end;
         }
         if marks > Marks::None {
-            let (sets, holders, found) = (&self.sets, &self.holders, &mut self.found);
-            self.instructions.run(CardCounts { holders, found });
+            let (sets, holders, counts) = (&self.sets, &self.holders, &mut self.counts);
+            self.instructions.run(CardCounts { holders, counts });
             if marks > Marks::One {
-                let counts = &mut found.pendants;
+                let counts = &mut counts.pendants;
                 self.instructions.run(PendantCounts { sets, holders, counts });
             }
         }
     }
 }
 
-impl Found {
+impl BatchCounts {
     /// Shows each value that is known of few sets, and which of these hands have it; returns those
     /// of which it is not known.
     pub(super) fn few_sets(
@@ -256,7 +257,7 @@ impl<const MARKS: usize> Task for SetCounts<'_, MARKS> {
 /// Counts cards in one set or more, and in two or more.
 struct CardCounts<'a> {
     holders: &'a [Holders],
-    found: &'a mut Found,
+    counts: &'a mut BatchCounts,
 }
 
 impl Task for CardCounts<'_> {
@@ -264,7 +265,7 @@ impl Task for CardCounts<'_> {
 
     #[inline(always)]
     fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
-        let [one, two] = &mut self.found.cards_in_sets;
+        let [one, two] = &mut self.counts.cards_in_sets;
         for holders in self.holders.chunks(8) {
             let [mut in_one, mut in_two] = [[Bits::default(); 8]; 2];
             for (holders, (one, two)) in holders.iter().zip(in_one.iter_mut().zip(&mut in_two)) {

@@ -27,8 +27,8 @@ pub(super) const LARGEST_CAP: Definition = Definition {
     value_without_sets: Some,
     in_batch: Some(InBatch {
         marks: Marks::Two,
-        tally: |found, cards, hands, tally| {
-            found.few_sets(
+        tally: |counts, cards, hands, tally| {
+            counts.few_sets(
                 hands,
                 |few| few.transversal,
                 |transversal, hands| tally.add(cards - transversal, hands.count_ones().into()),

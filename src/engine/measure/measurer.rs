@@ -36,6 +36,7 @@ pub struct Measurer {
 
 /// A measure that is not there for the hands asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MeasureError {
     /// A hand larger than the deck.
     #[error(transparent)]
@@ -220,7 +221,8 @@ impl Recorder<'_> {
     ///
     /// # Panics
     ///
-    /// When there are fewer cards, or more.
+    /// When there are fewer cards, or more. When a card is not in the deck, unless no measure looks
+    /// at it.
     #[inline]
     pub fn record(&mut self, hand: &[Card]) {
         self.record_from(hand, std::iter::repeat(0));

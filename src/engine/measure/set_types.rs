@@ -52,8 +52,8 @@ pub(super) const SET_TYPES: Definition = Definition {
     design_effect,
     in_batch: Some(InBatch {
         marks: Marks::None,
-        tally: |found, _, _, tally| {
-            (1..).zip(&found.types).for_each(|(kind, &sets)| tally.add(kind, sets.into()));
+        tally: |counts, _, _, tally| {
+            (1..).zip(&counts.types).for_each(|(kind, &sets)| tally.add(kind, sets.into()));
             Bits::default()
         },
     }),

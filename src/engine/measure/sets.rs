@@ -10,8 +10,8 @@ pub(super) const SETS: Definition = Definition {
     reads_sets: false,
     in_batch: Some(InBatch {
         marks: Marks::None,
-        tally: |found, _, hands, tally| {
-            found.sets.each(hands, |sets, hands| tally.add(sets, hands.count_ones().into()));
+        tally: |counts, _, hands, tally| {
+            counts.sets.each(hands, |sets, hands| tally.add(sets, hands.count_ones().into()));
             Bits::default()
         },
     }),

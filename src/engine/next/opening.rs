@@ -48,6 +48,7 @@ pub enum Then {
 
 /// First cards and next ones that cannot be counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpeningError {
     /// Decks of more than 81 cards.
     #[error("decks of up to 4 features are counted, not of {0}; give fewer")]

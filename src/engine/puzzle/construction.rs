@@ -5,7 +5,7 @@
 //! the hands of the class, and a random affine map is applied to one of them.
 //!
 //! The classes are found card by card. A card of a hand of `k` cards with `s` sets is in 3s/k of
-//! them in the mean, so there is a card that is in no more, and one that is in no less. Hands with
+//! them on average, so there is a card that is in no more, and one that is in no less. Hands with
 //! at least `s` sets therefore come from hands of one card less with at least s - floor(3s/k), and
 //! hands with at most `s` sets from hands with at most s - ceil(3s/k). Where a number of sets is
 //! rare, as it is very high or very low, one of the two ways leads over few classes. How many they
@@ -44,6 +44,7 @@ pub struct Construction {
 
 /// A construction that cannot be made.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConstructionError {
     /// The threads could not be started.
     #[error(transparent)]

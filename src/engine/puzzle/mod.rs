@@ -53,6 +53,7 @@ pub struct Puzzle {
 
 /// A puzzle that cannot have an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// A hand larger than the deck.
     #[error(transparent)]
@@ -226,7 +227,7 @@ impl Puzzle {
     }
 }
 
-/// Solves a puzzle: runs it until a hand is found, all deals are done, or `cancel` is requested.
+/// Solves a puzzle: runs it until a hand is found, all deals are done, or `stop` is requested.
 ///
 /// # Errors
 ///
@@ -234,7 +235,7 @@ impl Puzzle {
 pub fn solve(
     puzzle: &Puzzle,
     threads: Threads,
-    cancel: &StopFlag,
+    stop: &StopFlag,
     observer: &Observer<'_, FirstHit>,
 ) -> Result<Partial<FirstHit>, RunError> {
     let mut partial = Partial::new(puzzle.plan.clone());
@@ -242,11 +243,11 @@ pub fn solve(
     let end = StopFlag::default();
     let until_found = |partial: &Partial<FirstHit>| {
         observer(partial);
-        if partial.tally().0.is_some() || cancel.is_requested() {
+        if partial.tally().0.is_some() || stop.is_requested() {
             end.request();
         }
     };
-    if !cancel.is_requested() {
+    if !stop.is_requested() {
         let pool = ThreadPool::new(threads)?;
         // Most puzzles have an answer in the first blocks, long before anybody observes.
         let some = puzzle.plan.blocks().min(threads.count() as u64);
@@ -331,21 +332,21 @@ mod tests {
     #[test]
     fn a_stop_flag_serves_several_puzzles() {
         let puzzle = Puzzle::new(Deck::GAME, (12, 6), Seed(1), 100_000).unwrap();
-        let cancel = StopFlag::default();
-        let solve = || solve(&puzzle, Threads::ONE, &cancel, &|_| {}).unwrap().tally().0;
+        let stop = StopFlag::default();
+        let solve = || solve(&puzzle, Threads::ONE, &stop, &|_| {}).unwrap().tally().0;
         let first = solve();
-        assert!(first.is_some() && !cancel.is_requested());
+        assert!(first.is_some() && !stop.is_requested());
         assert_eq!(solve(), first);
     }
 
     #[test]
     fn a_search_can_be_stopped() {
         let puzzle = Puzzle::new(Deck::GAME, (12, 14), Seed(1), 1_000_000_000_000).unwrap();
-        let cancel = StopFlag::default();
-        let stop_soon = |_: &Partial<FirstHit>| cancel.request();
-        let partial = solve(&puzzle, Threads::ONE, &cancel, &stop_soon).unwrap();
+        let stop = StopFlag::default();
+        let stop_soon = |_: &Partial<FirstHit>| stop.request();
+        let partial = solve(&puzzle, Threads::ONE, &stop, &stop_soon).unwrap();
         assert!(partial.units_done() < puzzle.plan.units());
-        let partial = solve(&puzzle, Threads::ONE, &cancel, &|_| {}).unwrap();
+        let partial = solve(&puzzle, Threads::ONE, &stop, &|_| {}).unwrap();
         assert_eq!(partial.units_done(), 0, "nothing is dealt once a stop was asked for");
     }
 

@@ -33,6 +33,7 @@ pub struct Checkpoint {
 
 /// A checkpoint that cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckpointError {
     /// It cannot be written.
     #[error(transparent)]
@@ -158,6 +159,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// As [`Checkpoint::save`].
+    #[doc(hidden)]
     pub fn save_with(
         &self,
         content: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
@@ -170,6 +172,7 @@ impl Checkpoint {
     }
 
     /// Whether it is time to save.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_due(&self) -> bool {
         let (last, pause) = *unpoisoned(self.last.lock());

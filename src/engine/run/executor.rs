@@ -44,6 +44,7 @@ pub enum Outcome {
 
 /// Why a run could not begin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError {
     /// The system refuses to start the threads.
     #[error("{0} threads could not be started: {1}")]

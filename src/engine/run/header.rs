@@ -154,6 +154,7 @@ pub struct SavedError {
 
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SavedErrorKind {
     /// The system cannot read it.
     #[error("cannot be read: {0}")]

@@ -15,6 +15,30 @@
 //! refuses another plan and overlap, [`Partial::extended`] makes room for more units, and
 //! [`Partial::truncate`] ends a plan early.
 //!
+//! ```
+//! use setodds_engine::card::Deck;
+//! use setodds_engine::deal::{Deals, Seed};
+//! use setodds_engine::detect::Strategy;
+//! use setodds_engine::measure::{Measurer, Measures};
+//! use setodds_engine::run::{Kernel, Partial, Shard, StopFlag, ThreadPool, Threads, execute};
+//!
+//! let (threads, measures) = (Threads::available(), Measures::default());
+//! let measurer = Measurer::new(Deck::GAME, "12".parse()?, measures, Strategy::default())?;
+//! let deals = Deals::new(measurer, Seed(1), 100_000)?;
+//! let whole = execute(&deals, threads)?;
+//! // The same in two parts, each of which may be computed elsewhere.
+//! let (pool, mut merged) = (ThreadPool::new(threads)?, Partial::new(deals.plan().clone()));
+//! for number in 1..=2 {
+//!     let blocks = Shard::new(number, 2)?.blocks(deals.plan());
+//!     let mut part = Partial::new(deals.plan().clone());
+//!     pool.resume(&deals, &mut part, &blocks, &StopFlag::default(), &|_| {})?;
+//!     merged.merge(part)?;
+//! }
+//! assert!(merged.is_complete());
+//! assert_eq!(merged.tally(), whole.tally());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Files
 //!
 //! A partial result can be written to a file and read again, as text with a checksum ([`Saved`],
@@ -40,5 +64,7 @@ pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
 pub use header::{Header, SavedError, SavedErrorKind};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan, Shard, ShardError};
-pub use saved::{Record, Saved, write, write_body, write_tallies};
+pub use saved::{Record, Saved};
+#[doc(hidden)]
+pub use saved::{write, write_body, write_tallies};
 pub use threads::{StopFlag, Threads};

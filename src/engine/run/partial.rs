@@ -17,6 +17,7 @@ pub struct Partial<T> {
 
 /// Partial results that cannot be merged, extended or truncated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MergeError {
     /// They are parts of different computations.
     #[error("the results are of different runs: {0}")]
@@ -36,7 +37,8 @@ impl<T: Merge> Partial<T> {
         Self { plan, finished: Blocks::default(), full: T::default(), short: None }
     }
 
-    /// What a file says; `None` where its parts do not fit together.
+    /// Rebuilds a saved result; `None` if its plan or its tallies contradict its list of finished
+    /// blocks.
     pub(super) fn restored(
         plan: Plan,
         finished: Blocks,

@@ -197,13 +197,15 @@ pub struct Shard {
 
 /// A shard that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShardError {
     /// Text of another form.
     #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]
     Unreadable(String),
     /// A number that is too small or too large.
     #[error(
-        "there is no shard {0} of {1}; they are numbered from 1 to {1}, and there are at most {most}",
+        "there is no shard {0} of {1}; they are numbered from 1 to {1}, and there are at most \
+         {most}",
         most = Shard::MOST
     )]
     Number(u64, u64),

@@ -81,7 +81,7 @@ impl Saved {
     ///
     /// When it is of another job, or of a longer plan, or what is in it does not fit together.
     pub fn load<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, SavedError> {
-        // Before anything is read that is of no use.
+        // Checked first, so that no tallies of a foreign plan are read.
         if let Some(difference) = plan.extension_difference(&self.header.plan) {
             return Err(self.error(SavedErrorKind::Other(difference)));
         }
@@ -101,6 +101,7 @@ impl Saved {
     ///
     /// When `see` refuses a line, the lines have more than `most_bytes` bytes, or there is a tally
     /// but no full block: its blocks would be counted again.
+    #[doc(hidden)]
     pub fn for_each_line(
         &mut self,
         most_bytes: u64,
@@ -131,6 +132,7 @@ impl Saved {
     /// # Errors
     ///
     /// As [`Saved::load`].
+    #[doc(hidden)]
     pub fn restore<T: Record>(
         &self,
         plan: &Plan,
@@ -140,6 +142,7 @@ impl Saved {
     }
 
     /// An error of this file.
+    #[doc(hidden)]
     #[must_use]
     pub fn error(&self, reason: SavedErrorKind) -> SavedError {
         error(&self.path, reason)
@@ -169,30 +172,16 @@ pub fn write<T: Record>(
 ///
 /// When writing fails.
 pub fn write_tallies<T: Record>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
-    let ((full, short), mut to) = (partial.parts(), Bounded { to, left: T::MAX_BYTES });
+    let ((full, short), mut left) = (partial.parts(), T::MAX_BYTES);
+    // More could not be read again.
+    let inspect = |bytes: &[u8]| {
+        let too_many = || io::Error::other("the tallies are too many to be kept in a file");
+        left = left.checked_sub(bytes.len() as u64).ok_or_else(too_many)?;
+        Ok(())
+    };
+    let mut to = Inspected { to, inspect };
     full.write_lines(TALLY, &mut to)?;
     short.map_or(Ok(()), |short| short.write_lines("short", &mut to))
-}
-
-/// Writes a limited number of bytes, as more could not be read again.
-struct Bounded<'a> {
-    to: &'a mut dyn Write,
-    left: u64,
-}
-
-impl Write for Bounded<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.to.write(bytes)?;
-        match self.left.checked_sub(written as u64) {
-            Some(left) => self.left = left,
-            None => return Err(io::Error::other("the tallies are too many to be kept in a file")),
-        }
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
-    }
 }
 
 /// Writes a header, lines of another kind, and the checksum.
@@ -205,23 +194,27 @@ pub fn write_body(
     to: &mut dyn Write,
     body: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut hashed = Hashed { to, hash: Sha256::new() };
+    let mut hash = Sha256::new();
+    let inspect = |bytes: &[u8]| {
+        hash.update(bytes);
+        Ok(())
+    };
+    let mut hashed = Inspected { to: &mut *to, inspect };
     header.write(&mut hashed)?;
     body(&mut hashed)?;
-    let checksum = hex(hashed.hash);
-    writeln!(to, "{CHECKSUM}{checksum}")
+    writeln!(to, "{CHECKSUM}{}", hex(hash))
 }
 
-/// Writes and hashes.
-struct Hashed<'a> {
+/// Writes, and calls a function with what was written.
+struct Inspected<'a, F> {
     to: &'a mut dyn Write,
-    hash: Sha256,
+    inspect: F,
 }
 
-impl Write for Hashed<'_> {
+impl<F: FnMut(&[u8]) -> io::Result<()>> Write for Inspected<'_, F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.to.write(bytes)?;
-        self.hash.update(&bytes[..written]);
+        (self.inspect)(&bytes[..written])?;
         Ok(written)
     }
 

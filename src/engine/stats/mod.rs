@@ -134,7 +134,8 @@ impl Ratio {
         Some((a.checked_mul(times_b)?, c.checked_mul(times_d)?, b.checked_mul(times_b)?))
     }
 
-    /// The value as a float, correctly rounded up to two roundings.
+    /// The value as a float. Both counts are rounded to `f64`, then their quotient; the last digit
+    /// may be off.
     #[must_use]
     pub fn value(self) -> f64 {
         to_float(self.numerator) / to_float(self.denominator)

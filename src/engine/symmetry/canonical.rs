@@ -5,9 +5,8 @@
 //! A *frame* of a hand is a sequence of its points, each outside the flat of those before it, that
 //! cannot be extended. Exactly one affine map of the flat of the hand carries a frame to the points
 //! 0, 1, 3, 9, ...; it carries the hand to a hand with these points. Of the images under all frames
-//! the least one (as a number) would be a canonical form, but 12 cards have up to 95,040 frames. So
-//! only those frames are looked at that a rule selects which sees nothing but what affine maps
-//! leave as it is:
+//! the least one (as a number) would be a canonical form, but 12 cards have up to 95,040 frames.
+//! Only frames selected by an affine-invariant rule are tried:
 //!
 //! 1. *Colours.* A point of the hand is coloured by how often the third points of its pairs are
 //!    third points of other pairs, too, and once more by how the colours of these pairs are spread.

@@ -34,8 +34,8 @@ impl Class {
 }
 
 impl<const WORDS: usize> Class<WORDS> {
-    /// The highest bit of the form, nothing for the empty hand: of what is read from a file it need
-    /// not be a card.
+    /// Index of the highest bit, `None` if empty. A form read from a file may have bits beyond the
+    /// deck.
     fn highest(&self) -> Option<usize> {
         let words = self.form.words();
         let last = words.iter().rposition(|&word| word != 0)?;

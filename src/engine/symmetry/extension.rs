@@ -5,10 +5,10 @@
 //! taken away: one with the greatest colour, and among those the one with the highest image in the
 //! canonical form ([`super::canonical()`]). A new class is accepted only where the card just added
 //! is that one, or is carried to it by a map that leaves the hand as it is (`McKay`, "Isomorph-free
-//! exhaustive generation", Journal of Algorithms 26, 1998). So a class is met from one class only,
-//! and there more than once only if cards are added that maps carry into one another which leave
-//! the smaller hand as it is: one card of each such orbit is tried. No table of all classes is
-//! needed, and most cards are turned down after the first colouring.
+//! exhaustive generation", Journal of Algorithms 26, 1998). So each class has one parent. It could
+//! repeat only if two added cards lie in one orbit of the parent's stabilizer, so one card per
+//! orbit is tried. No table of all classes is needed, and most cards are turned down after the
+//! first colouring.
 
 use super::labelling::Labelling;
 use super::{Class, ClassSet, Family, Space};

@@ -39,9 +39,13 @@ mod within;
 
 pub use burnside::class_numbers;
 pub use canonical::{Canonical, canonical};
-pub use class::{Class, ClassSet, Family, Levels};
+#[doc(hidden)]
+pub use class::Levels;
+pub use class::{Class, ClassSet, Family};
+#[doc(hidden)]
+pub use extension::extension_plan;
 pub(crate) use extension::{SCHEME, enlarged};
-pub use extension::{Search, admitted, extension_plan};
+pub use extension::{Search, admitted};
 pub use forecast::{Forecast, forecast};
 pub(crate) use maps::extend_flat;
 pub use maps::{AffineMap, group_order};

@@ -4,6 +4,19 @@
 //! program carries, whose moments are compared with closed forms instead ([`moments`]). A published
 //! number that belongs to hands that were not counted is left out; one that nothing here can
 //! compute is listed as such. Whole games are compared in [`mod@games`], caps in [`caps()`].
+//!
+//! ```
+//! use setodds_engine::run::{Threads, execute};
+//! use setodds_engine::verify::{Counted, Extent};
+//!
+//! let (threads, mut counted) = (Threads::available(), Counted::default());
+//! // The decks of two and three features.
+//! for layers in Extent::Quick.counts(threads)?.iter().take(2) {
+//!     counted.add(layers, &execute(layers, threads)?.tally())?;
+//! }
+//! assert!(!counted.compare().iter().any(|comparison| comparison.differs()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod games;
 pub mod published;

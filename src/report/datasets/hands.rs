@@ -4,11 +4,11 @@ use super::caps::written;
 use crate::card::notation::{Notation, marked};
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
-use crate::escape::{self, excerpt};
 use crate::hand::text::WrittenHand;
 use crate::measure::{CapFinder, HandCaps, MeasureError};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
+use crate::report::escape::{self, excerpt};
 use crate::report::number::plural;
 use serde_json::{Value, json};
 

@@ -43,9 +43,9 @@ pub mod verification;
 
 use super::columns::RenderTarget;
 use super::csv::Row;
-use crate::escape;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
+use crate::report::escape;
 use crate::stats::Confidence;
 use crate::verify::Comparison;
 use as_it_is::as_it_is;

@@ -3,9 +3,9 @@
 
 use super::Dataset;
 use super::schema::Limits;
-use crate::escape::excerpt;
 use crate::game::Rules;
 use crate::hand::sizes::Sizes;
+use crate::report::escape::excerpt;
 use csv::DeserializeErrorKind::{InvalidUtf8, ParseBool, ParseFloat, ParseInt};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;

@@ -5,11 +5,11 @@
 
 use super::Dataset;
 use crate::card::{Deck, MOST_FEATURES};
-use crate::escape::excerpt;
 use crate::exact::moments::HIGHEST;
 use crate::extreme::End;
 use crate::game::{Arrival, Policy};
 use crate::measure::Measure;
+use crate::report::escape::excerpt;
 use csv::StringRecord;
 
 /// What a column holds.

@@ -1,7 +1,7 @@
 //! Pieces of HTML.
 
 use super::sources::Source;
-pub(super) use crate::escape::xml as escape;
+pub(super) use crate::report::escape::xml as escape;
 
 /// A table of text; the first cell of a row is its name.
 pub(super) fn table(id: &str, caption: &str, titles: &[&str], rows: &[Vec<String>]) -> String {

@@ -17,7 +17,10 @@ pub(super) fn picture(chart: &Chart) -> String {
 /// Something that is shown when a choice is made; whether it is at first.
 pub(super) fn shown_for((name, value): (&str, &str), first: bool, content: &str) -> String {
     let hidden = if first { "" } else { " hidden" };
-    format!("<div data-for-{name}=\"{}\"{hidden}>{content}</div>\n", crate::escape::xml(value))
+    format!(
+        "<div data-for-{name}=\"{}\"{hidden}>{content}</div>\n",
+        crate::report::escape::xml(value)
+    )
 }
 
 /// Bars of which the one at 0 stands out: the names of that and of the others.

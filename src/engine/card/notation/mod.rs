@@ -14,6 +14,14 @@
 //!
 //! Several cards may share a line: `2121 0201`, `@0 @9 @16`. What one card alone does not tell,
 //! such as whether digits run from 1 to 3, is a [`Conventions`] of the whole input.
+//!
+//! ```
+//! use setodds_engine::card::{Deck, notation::{Notation, parse}};
+//! let card = parse("3 oval blue outline", Deck::GAME)?;
+//! assert_eq!(card, parse("001010001010", Deck::GAME)?);
+//! assert_eq!(Notation::Index.write(card, Deck::GAME), "@70");
+//! # Ok::<(), setodds_engine::card::notation::NotationError>(())
+//! ```
 
 mod code;
 mod error;
@@ -56,6 +64,10 @@ impl Notation {
     /// assert_eq!(Notation::Words.write(card, Deck::GAME), "3 oval blue outline");
     /// assert_eq!(Notation::Bits.write(card, Deck::GAME), "001010001010");
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// When the card is not in the deck; an index is written all the same.
     #[must_use]
     pub fn write(self, card: Card, deck: Deck) -> String {
         match self {

@@ -79,8 +79,7 @@ pub(crate) trait LaneTest: Clone + Send + Sync + 'static {
 
 impl Strategy {
     /// Whether it works in lanes.
-    #[must_use]
-    pub const fn has_lanes(self) -> bool {
+    pub(crate) const fn has_lanes(self) -> bool {
         matches!(self, Self::PackedMask | Self::ThirdCard)
     }
 }

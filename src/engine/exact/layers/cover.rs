@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct LayerSizes([usize; 3]);
 
 impl LayerSizes {
-    /// All that hands of so many cards can have in layers of so many points.
+    /// Every way to split `cards` cards over three layers of `points` points.
     pub(super) fn all(points: usize, cards: usize) -> impl Iterator<Item = Self> {
         let of = move |small| {
             let middles = small..=(cards - small) / 2;
@@ -216,14 +216,14 @@ impl<F: Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>> Search<F> {
     /// The pairs that are left when no change saves work.
     fn best(&self) -> Choice {
         let none = vec![false; self.pairs.len()];
-        let mut best = self.mended(none, None).expect("every type has pairs");
+        let mut best = self.repaired(none, None).expect("every type has pairs");
         loop {
             // What less than a thousandth of the work can save is not worth the search.
             let dear = |&pair: &usize| self.pairs[pair].1 > best.cost / 1000;
             let changed = |pair: usize| {
                 let mut pairs = best.pairs.clone();
                 pairs[pair] = !pairs[pair];
-                self.mended(pairs, Some(pair)).filter(|choice| choice.cost < best.cost)
+                self.repaired(pairs, Some(pair)).filter(|choice| choice.cost < best.cost)
             };
             let Some(better) = (0..self.pairs.len()).filter(dear).find_map(changed) else {
                 return best;
@@ -232,9 +232,9 @@ impl<F: Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>> Search<F> {
         }
     }
 
-    /// Some pairs, with cheap ones that they lack and without those that are not needed, where one
-    /// stays as it is; nothing if the others do not do.
-    fn mended(&self, mut pairs: Vec<bool>, fixed: Option<usize>) -> Option<Choice> {
+    /// Repairs a choice of pairs: adds the cheapest missing ones, drops redundant ones and leaves
+    /// `fixed` unchanged. `None` if that cannot cover every type that is not skipped.
+    fn repaired(&self, mut pairs: Vec<bool>, fixed: Option<usize>) -> Option<Choice> {
         let free: Vec<bool> = (0..pairs.len()).map(|pair| fixed != Some(pair)).collect();
         for types in &self.types {
             let mut lacking: Vec<&Type> =
@@ -258,8 +258,7 @@ impl<F: Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>> Search<F> {
         Some(Choice { pairs, skipped, cost })
     }
 
-    /// The two types of a size that need not be counted, if it has any; nothing if others lack a
-    /// pair.
+    /// The two types to skip, if any. `None` if a type that is not skipped has no chosen pair.
     fn skipped(&self, types: &[Type], pairs: &[bool]) -> Option<Option<[LayerSizes; 2]>> {
         let lacking = types.iter().filter(|of| of.cheapest(pairs).is_none()).count();
         if lacking > 2 {

@@ -83,10 +83,24 @@
 //! wrong. Each solution of the equations must be a whole number and not negative. Every size must
 //! have C(v,k) hands, and the moments that other sizes tell ([`super::check`]). In tests the sizes
 //! that can be enumerated hand by hand are equal to that, and all published numbers are reproduced.
+//!
+//! ```
+//! use setodds_engine::card::Deck;
+//! use setodds_engine::exact::{Exhaustive, layers::Layers};
+//! use setodds_engine::measure::Key;
+//! use setodds_engine::run::{Threads, execute};
+//!
+//! let threads = Threads::available();
+//! let layers = Layers::new(Deck::new(3)?, "6".parse()?, threads)?;
+//! let counted = layers.finish(&execute(&layers, threads)?.tally())?;
+//! assert_eq!(counted.get(Key::sets(6)).map(|hands| hands.count(0)), Some(107_406));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod classes;
 mod cover;
 mod dense;
+mod error;
 mod pairs;
 mod plan;
 mod sliced;
@@ -97,15 +111,16 @@ mod tests;
 mod thirds;
 
 pub use cover::LayerSizes;
+pub use error::LayersError;
 
 use super::check::{CheckError, check};
 use super::known::sets_left;
 use super::{Exhaustive, Method, job};
 use crate::card::Deck;
-use crate::hand::sizes::{Sizes, SizesError};
+use crate::hand::sizes::Sizes;
 use crate::lanes::InstructionSet;
 use crate::measure::{Key, Measure};
-use crate::run::{Kernel, Plan, RunError, ThreadPool, Threads};
+use crate::run::{Kernel, Plan, ThreadPool, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
 use classes::Classes;
@@ -144,22 +159,6 @@ pub struct Layers {
     /// The candidates of all passes before each, and of all.
     starts: Vec<u128>,
     plan: Plan,
-}
-
-/// Why hands cannot be counted by layers.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LayersError {
-    /// A hand larger than the deck.
-    #[error(transparent)]
-    Sizes(#[from] SizesError),
-    /// A deck whose layers are too large.
-    #[error(
-        "decks of {0} features are too large for the method `layers`, which counts those of 2 to 4"
-    )]
-    Features(usize),
-    /// The threads do not start.
-    #[error(transparent)]
-    Run(#[from] RunError),
 }
 
 impl Layers {

@@ -1,6 +1,7 @@
 //! The elimination of the last plane of a third layer: what is the same for every pair of layers.
 
-use super::space::{Points, third};
+use super::space::Points;
+use crate::card::Card;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -40,7 +41,10 @@ impl Monomials {
         let mut all = Vec::new();
         for d in inside(0) {
             let partners: [u16; PLANE] = std::array::from_fn(|f| {
-                (0..PLANE).filter(|&p| d >> p & 1 == 1).map(|p| 1_u16 << third(p, f)).sum()
+                (0..PLANE)
+                    .filter(|&p| d >> p & 1 == 1)
+                    .map(|p| 1_u16 << Card::third_index(p, f))
+                    .sum()
             });
             for e in inside(1) {
                 let size = d.count_ones() + e.count_ones();
@@ -108,12 +112,12 @@ fn image(set: u16, by: usize) -> u16 {
 
 /// The sum of a point of a plane and another.
 pub(super) fn translated(point: usize, by: usize) -> usize {
-    negative(third(point, by))
+    negative(Card::third_index(point, by))
 }
 
 /// The point that makes zero with one.
 pub(super) fn negative(point: usize) -> usize {
-    third(point, 0)
+    Card::third_index(point, 0)
 }
 
 /// A polynomial of a level: the sum of some of the level below, each shifted.
@@ -363,7 +367,7 @@ fn last_row(key: u64, points: u32) -> [u8; 3] {
     let is_in = |point: usize| points >> point & 1 == 1;
     std::array::from_fn(|last| {
         let last = BEFORE_LAST_LINE + last;
-        let lines = (0..3).filter(|&p| is_in(p) && is_in(third(p, last))).count();
+        let lines = (0..3).filter(|&p| is_in(p) && is_in(Card::third_index(p, last))).count();
         phi(key, last) + u8::try_from(lines).expect("three at most")
     })
 }

@@ -2,6 +2,7 @@
 
 use crate::card::Card;
 use crate::hand::combinations::binomial;
+use crate::lanes::set_bits;
 use crate::symmetry::AffineMap;
 
 /// The most points of a layer.
@@ -10,19 +11,9 @@ pub(super) const MOST_POINTS: usize = 27;
 /// A set of points: bit `p` is point `p`.
 pub(super) type Points = u32;
 
-/// The point that makes the sum of three points zero: the third of a line, if the two differ.
-pub(super) fn third(a: usize, b: usize) -> usize {
-    Card::at(a).third(Card::at(b)).index()
-}
-
 /// The points of a set, rising.
 pub(super) fn points(set: Points) -> impl Iterator<Item = usize> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        let first = (rest != 0).then(|| rest.trailing_zeros() as usize);
-        rest &= rest.wrapping_sub(1);
-        first
-    })
+    set_bits(set.into())
 }
 
 /// The affine space of dimension 1 to 3 over the field of three elements.
@@ -40,11 +31,12 @@ impl Space {
         let size = [1, 3, 9, 27][dimension];
         let row = |a: usize| {
             let mut row = [0; MOST_POINTS];
-            (0..size).for_each(|b| row[b] = 1 << third(a, b));
+            (0..size).for_each(|b| row[b] = 1 << Card::third_index(a, b));
             row
         };
         let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
-        let triples = pairs.map(|(a, b)| (a, b, third(a, b))).filter(|&(_, b, c)| b < c);
+        let triples =
+            pairs.map(|(a, b)| (a, b, Card::third_index(a, b))).filter(|&(_, b, c)| b < c);
         let lines = triples.map(|(a, b, c)| 1 << a | 1 << b | 1 << c).collect();
         Self { dimension, size, lines, thirds: (0..size).map(row).collect() }
     }

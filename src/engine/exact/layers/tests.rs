@@ -1,6 +1,7 @@
 //! Tests of what only the inside of the module can reach.
 
 use super::*;
+use crate::card::Card;
 use crate::exact::hands::{Enumeration, Walk};
 use crate::run::execute;
 use proptest::prelude::*;
@@ -247,7 +248,7 @@ fn nines_have_one_phi() {
     let phi = |[d, e]: [u16; 2]| -> Vec<usize> {
         let meets = |f: &usize| {
             let is_in = |set: u16, point: usize| set >> point & 1 == 1;
-            (0..9).filter(|&p| is_in(d, p) && is_in(e, space::third(p, *f))).count()
+            (0..9).filter(|&p| is_in(d, p) && is_in(e, Card::third_index(p, *f))).count()
         };
         (0..9).map(|f| meets(&f)).collect()
     };

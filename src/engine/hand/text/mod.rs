@@ -43,6 +43,7 @@ pub struct WrittenHands {
 
 /// Input that is not a list of hands; lines count from 1.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum HandsError {
     /// Nothing to read.
     #[error(

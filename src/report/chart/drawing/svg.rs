@@ -3,8 +3,8 @@
 
 use super::shape::{Anchor, Canvas, Form, Letters, Paint, Place, Shape};
 use super::theme::Look;
-use crate::escape::xml;
 use crate::report::chart::description::Chart;
+use crate::report::escape::xml;
 use std::fmt::Write;
 
 /// The picture as a text; equal charts give equal texts.

@@ -10,7 +10,7 @@ use crate::lanes::Arithmetic;
 /// AVX-512.
 const FEW_PLANES: usize = 5;
 
-/// In place of the constant `FIRST`: the outcome is a number that only the run knows.
+/// Value of `FIRST` when the outcome is chosen at run time.
 const ANY: usize = 4;
 
 /// The sums that make a node.
@@ -202,8 +202,8 @@ fn written(total: usize) -> usize {
     (total + 1).min(PLANES + 1)
 }
 
-/// The planes that some sums use, by the two highest of them; where one loop serves many bounds,
-/// which may be far off, by all.
+/// Number of planes in use. Testing the two highest is enough, except where one loop serves several
+/// bounds; then all are tested.
 #[inline(always)]
 fn used<const TOTAL: usize>(
     sums: &[Polynomial],

@@ -53,7 +53,7 @@ struct Level {
 struct Planes {
     /// Those above are empty.
     used: usize,
-    /// The first that may hold anything, as it was not cleared.
+    /// First plane that was not zeroed and may hold old data.
     cleared: usize,
 }
 

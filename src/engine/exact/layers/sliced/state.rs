@@ -17,8 +17,8 @@ const MOST_GROWTH: usize = 6;
 #[derive(Debug, Default)]
 pub(super) struct States {
     sums: Vec<[Lanes; STATE_WORDS]>,
-    /// For each sum what no number of it passes, which tells its planes; what the words above them
-    /// hold does not matter.
+    /// Upper bound of each sum's coefficients. It gives the number of valid planes; words above
+    /// them are undefined.
     most: Vec<usize>,
 }
 
@@ -114,7 +114,7 @@ impl States {
             return;
         }
         if after > before {
-            // Called in vain otherwise, which takes longer than to ask.
+            // Filling an empty range costs more than this test.
             sum[before..after].fill(ZERO);
         }
         let (own_low, own_high) = sum.split_at_mut(LOW);
