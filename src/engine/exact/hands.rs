@@ -25,7 +25,7 @@
 use super::check::{CheckError, check};
 use super::prefix::Prefixes;
 use super::{Exhaustive, Method, job};
-use crate::card::{Card, Deck};
+use crate::card::Deck;
 use crate::detect::{Detector, Strategy};
 use crate::hand::combinations::{Combinations, binomial};
 use crate::hand::sizes::{Sizes, SizesError};
@@ -62,18 +62,18 @@ impl Walk {
     }
 
     /// The cards that all hands have in common.
-    const fn fixed(self) -> &'static [usize] {
-        if matches!(self, Self::Frame) { &FRAME } else { &[] }
+    const fn fixed(self) -> usize {
+        if matches!(self, Self::Frame) { FRAME.len() } else { 0 }
     }
 
     /// The cards that are fixed or never dealt.
     const fn given(self) -> usize {
-        if matches!(self, Self::EachHand(_)) { 0 } else { self.fixed().len() + 1 }
+        if matches!(self, Self::EachHand(_)) { 0 } else { self.fixed() + 1 }
     }
 
     /// The units of work for hands of `cards` cards: hands, or prefixes.
     fn units(self, deck: Deck, cards: usize) -> Option<u128> {
-        binomial(deck.size() - self.fixed().len(), cards - self.given())
+        binomial(deck.size() - self.fixed(), cards - self.given())
     }
 
     /// About what a unit costs: triples of a hand, or pairs with the last card of a prefix.
@@ -152,11 +152,8 @@ impl Enumeration {
         let plan = Plan::new(job, end, walk.units_per_block(cost / end.max(1)));
         let counter = match walk {
             Walk::EachHand(it) => Counter::EachHand(it.detector(deck)),
-            Walk::Prefixes | Walk::Frame => {
-                let is_fixed = |card: &Card| walk.fixed().contains(&card.index());
-                let (fixed, free) = deck.cards().partition(is_fixed);
-                Counter::Prefixes(Prefixes::new(deck, fixed, free))
-            }
+            Walk::Prefixes => Counter::Prefixes(Prefixes::new(deck, &[])),
+            Walk::Frame => Counter::Prefixes(Prefixes::new(deck, &FRAME)),
         };
         Ok(Self { deck, sizes, walk, counter, starts, plan })
     }
@@ -251,7 +248,7 @@ impl Kernel for Enumeration {
 
 impl Exhaustive for Enumeration {
     fn leaves(&self) -> u128 {
-        let fixed = self.walk.fixed().len();
+        let fixed = self.walk.fixed();
         let hands = |&(cards, _): &(usize, _)| binomial(self.deck.size() - fixed, cards - fixed);
         self.starts.iter().filter_map(hands).sum()
     }

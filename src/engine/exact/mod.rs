@@ -22,7 +22,7 @@ pub mod impossible;
 pub mod known;
 pub mod layers;
 pub mod moments;
-pub(crate) mod prefix;
+mod prefix;
 mod sequences;
 mod tables;
 

@@ -7,37 +7,38 @@
 //! hands.
 
 use crate::card::{Card, Deck, ThirdCards};
-use crate::hand::CardSet;
 use crate::hand::combinations::Combinations;
 use crate::tally::Tally;
 
-/// All hands of some fixed cards and some of the free ones.
+/// All hands of a deck that contain some fixed cards.
 #[derive(Debug)]
-pub(crate) struct Prefixes {
-    fixed: Vec<Card>,
-    free: Vec<Card>,
-    /// The other cards of the deck.
-    excluded: Vec<Card>,
+pub(super) struct Prefixes {
+    /// The cards by place: the fixed ones come last.
+    cards: Vec<Card>,
+    /// The number of cards that are not fixed.
+    free: usize,
     /// For each two cards the one that makes a set with them.
     thirds: ThirdCards,
     most_sets: usize,
 }
 
 impl Prefixes {
-    pub(crate) fn new(deck: Deck, fixed: Vec<Card>, free: Vec<Card>) -> Self {
-        let held: CardSet = fixed.iter().chain(&free).copied().collect();
-        let excluded = deck.cards().filter(|&card| !held.contains(card)).collect();
-        Self { fixed, free, excluded, thirds: ThirdCards::new(deck), most_sets: deck.sets() }
+    pub(super) fn new(deck: Deck, fixed: &[usize]) -> Self {
+        let (last, mut cards): (Vec<Card>, Vec<Card>) =
+            deck.cards().partition(|card| fixed.contains(&card.index()));
+        let free = cards.len();
+        cards.extend(last);
+        Self { cards, free, thirds: ThirdCards::new(deck), most_sets: deck.sets() }
     }
 
     /// Counts the hands of `cards` cards that have a card more than one of these prefixes: each
     /// hand once for every card that it has beyond the prefix.
-    pub(crate) fn count(&self, cards: usize, first: u128, prefixes: u128, tally: &mut Tally) {
-        let (free, dealt) = (self.free.iter().copied(), cards - 1 - self.fixed.len());
-        let mut chosen = Combinations::starting_at(first, dealt, free);
+    pub(super) fn count(&self, cards: usize, first: u128, prefixes: u128, tally: &mut Tally) {
+        let fixed = &self.cards[self.free..];
+        let free = self.cards[..self.free].iter().copied();
+        let mut chosen = Combinations::starting_at(first, cards - 1 - fixed.len(), free);
         let mut prefix = Prefix::new(&self.thirds);
-        self.excluded.iter().for_each(|&card| prefix.exclude(card));
-        self.fixed.iter().for_each(|&card| prefix.push(card));
+        fixed.iter().for_each(|&card| prefix.push(card));
         let (mut counts, mut left) = (vec![0; self.most_sets + 2], prefixes);
         if chosen.get().is_empty() {
             prefix.record(&mut counts);
@@ -69,9 +70,8 @@ struct Prefix<'a> {
     sets: usize,
     /// The sets that each card of the deck makes with two of the cards.
     makes: Vec<u16>,
-    /// Whether no hand that is counted has the card once more: it is there already, or excluded.
     inside: Vec<bool>,
-    /// How many other cards make 0, 1, 2, ... sets.
+    /// How many cards outside make 0, 1, 2, ... sets.
     outside: Vec<u32>,
 }
 
@@ -85,17 +85,12 @@ impl<'a> Prefix<'a> {
         Self { thirds, cards, sets: 0, makes, inside, outside }
     }
 
-    /// Leaves out the hands with a card.
-    fn exclude(&mut self, card: Card) {
-        self.outside[usize::from(self.makes[card.index()])] -= 1;
-        self.inside[card.index()] = true;
-    }
-
     #[inline]
     fn push(&mut self, card: Card) {
         let made = usize::from(self.makes[card.index()]);
         self.sets += made;
-        self.exclude(card);
+        self.outside[made] -= 1;
+        self.inside[card.index()] = true;
         let thirds = self.thirds.row(card);
         for &other in &self.cards {
             let third = thirds[other.index()].index();

@@ -1,9 +1,9 @@
 //! A table in play: which cards complete sets, and what the next cards bring.
 //!
 //! Of the cards that are neither on the table nor gone, the next `k` are any with the same
-//! probability. All these choices are counted: a count for each card of the deck says how many sets
-//! it completes with two cards on the table, and is kept up to date as cards come and go. So all
-//! last cards of a choice are counted at once. Where there are too many choices, random ones are
+//! probability. All these choices are gone through: a count for each card of the deck says how many
+//! sets it completes with two cards on the table, and is kept up to date as cards come and go. So
+//! the last card of a choice costs one look-up. Where there are too many choices, random ones are
 //! tallied.
 //!
 //! ```
@@ -20,10 +20,9 @@ mod opening;
 pub use opening::{Opening, OpeningError, Then, after_a_set};
 
 use crate::card::notation::Notation;
-use crate::card::{Card, CardError, Deck};
+use crate::card::{Card, CardError, Deck, ThirdCards};
 use crate::deal::Seed;
 use crate::detect::Strategy;
-use crate::exact::prefix::Prefixes;
 use crate::hand::CardSet;
 use crate::hand::combinations::binomial;
 use crate::hand::ultrasets::pairs_by_third;
@@ -138,21 +137,11 @@ impl Position {
     /// # Errors
     ///
     /// When so many cards are not left.
-    ///
-    /// # Panics
-    ///
-    /// When there are more than 2^128 choices.
     pub fn after(&self, cards: usize) -> Result<Tally, PositionError> {
         self.choices(cards)?;
-        let Some(others) = cards.checked_sub(1) else {
-            return Ok([self.sets()].into_iter().collect());
-        };
-        let prefixes = Prefixes::new(self.deck, self.table.clone(), self.unseen.clone());
-        let number = binomial(self.unseen.len(), others).unwrap_or(u128::MAX);
-        let mut met = Tally::default();
-        prefixes.count(self.table.len() + cards, 0, number, &mut met);
-        // Each choice was met once for each card that may be its last.
-        Ok(met.iter().map(|(_, times)| times / cards as u128).collect::<Vec<_>>().into())
+        let mut walk = Walk::new(self);
+        walk.deal(&self.unseen, cards, self.sets());
+        Ok(walk.counts.into())
     }
 
     /// Random choices of so many next cards, a function of the seed, tallied when they are run.
@@ -169,6 +158,63 @@ impl Position {
         self.choices(cards)?;
         let plan = Plan::new(Job::new("next"), u128::from(choices), 1 << 14);
         Ok(Sampled { position: self, cards, seed, plan })
+    }
+}
+
+/// The table while cards come and go.
+struct Walk {
+    thirds: ThirdCards,
+    table: Vec<Card>,
+    /// By the index of a card the pairs on the table that it completes.
+    completed: Vec<usize>,
+    counts: Vec<u128>,
+}
+
+impl Walk {
+    fn new(position: &Position) -> Self {
+        let deck = position.deck;
+        let mut walk = Self {
+            thirds: ThirdCards::new(deck),
+            table: Vec::new(),
+            completed: vec![0; deck.size()],
+            counts: vec![0; deck.sets() + 1],
+        };
+        position.table.iter().for_each(|&card| walk.put(card));
+        walk
+    }
+
+    fn put(&mut self, card: Card) {
+        let Self { thirds, table, completed, .. } = self;
+        table.iter().for_each(|&other| completed[thirds.third(card, other).index()] += 1);
+        table.push(card);
+    }
+
+    fn take_back(&mut self, card: Card) {
+        let Self { thirds, table, completed, .. } = self;
+        table.pop();
+        table.iter().for_each(|&other| completed[thirds.third(card, other).index()] -= 1);
+    }
+
+    /// Deals so many of the cards in every way to a table with some sets.
+    fn deal(&mut self, cards: &[Card], left: usize, sets: usize) {
+        match left {
+            0 => self.counts[sets] += 1,
+            1 => {
+                for card in cards {
+                    self.counts[sets + self.completed[card.index()]] += 1;
+                }
+            }
+            _ => {
+                // Enough cards must be left for the rest.
+                let firsts = (cards.len() + 1).saturating_sub(left);
+                for (place, &card) in cards.iter().enumerate().take(firsts) {
+                    let more = self.completed[card.index()];
+                    self.put(card);
+                    self.deal(&cards[place + 1..], left - 1, sets + more);
+                    self.take_back(card);
+                }
+            }
+        }
     }
 }
 
