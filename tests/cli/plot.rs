@@ -20,7 +20,7 @@ fn a_pipe_gets_svg_for_all_eyes() {
         "role=\"img\"",
         ">How many sets do 12 cards hold?</title>",
         "10,000 deals from the game's 81 cards",
-        ">share of hands</text>",
+        ">probability</text>",
         ">simulated</text>",
         ">exact</text>",
     ] {

@@ -9,7 +9,7 @@ use crate::report::caps::{CapClassRow, CapRow, RandomCapRow};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
-pub(super) fn sizes(mut rows: Vec<CapRow>) -> Chart {
+pub(in crate::report) fn sizes(mut rows: Vec<CapRow>) -> Chart {
     if rows.iter().any(|row| row.features != rows[0].features) {
         return by_deck(&mut rows);
     }

@@ -115,8 +115,20 @@ pub struct Series {
     pub mark: Mark,
     /// Its points; a line follows their order.
     pub points: Vec<Point>,
-    /// Whether its values are estimates, even where no interval is known.
-    pub estimated: bool,
+    /// What its values are, even where no interval is known.
+    pub values: Values,
+}
+
+/// What values are, and with them their intervals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Values {
+    /// Known exactly, but for those with an interval, which are estimates.
+    #[default]
+    Exact,
+    /// Estimates with confidence intervals.
+    Estimates,
+    /// Medians of repeats with their deviation.
+    Medians,
 }
 
 /// A point.
@@ -230,8 +242,8 @@ impl Chart {
         if legend.len() > 1 { legend } else { Vec::new() }
     }
 
-    /// The same with a caption that says which points are estimates, and what is not seen on a scale
-    /// of powers of ten.
+    /// The same with a caption that says what hollow points and lines with ends are, and what is not
+    /// seen on a scale of powers of ten.
     pub(crate) fn explained(&self) -> Self {
         let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
             self.panels.iter().any(|panel| {
@@ -239,13 +251,22 @@ impl Chart {
                 panel.series.iter().any(of)
             })
         };
+        let medians = has(&|_, series, _| series.values == Values::Medians);
+        let [values, ends] = if medians {
+            [" Hollow points are medians.", " Lines with ends are their deviation."]
+        } else {
+            [" Hollow points are estimates.", " Lines with ends are confidence intervals."]
+        };
         let mut explained = self.clone();
         if has(&|_, series, point| {
             matches!(series.mark, Mark::Dots | Mark::DottedLine) && series.estimates(point)
         }) {
-            explained.caption += " Hollow points are estimates.";
+            explained.caption += values;
         }
-        if has(&|panel, _, it| it.interval.is_some() && panel.y.scale.place(it.y).is_none()) {
+        if self.panels.iter().any(Panel::has_whiskers) {
+            explained.caption += ends;
+        }
+        if has(&|panel, _, point| panel.is_unseen(point)) {
             explained.caption += " A triangle is the upper limit of what was never seen.";
         }
         explained
@@ -255,7 +276,15 @@ impl Chart {
 impl Series {
     /// Points of one kind.
     pub(crate) fn new(name: &str, ink: usize, mark: Mark, points: Vec<Point>) -> Self {
-        Self { name: name.to_owned(), ink, mark, points, estimated: false }
+        Self { name: name.to_owned(), ink, mark, points, values: Values::Exact }
+    }
+
+    /// Bars of which the one at 0 stands out: the names of that and of the others.
+    pub(crate) fn from_zero(points: Vec<Point>, [none, some]: [&str; 2]) -> Vec<Self> {
+        let (zero, others): (Vec<_>, Vec<_>) = points.into_iter().partition(|it| it.x.abs() < 0.5);
+        let all = [(none, 1, zero), (some, 0, others)].into_iter();
+        let all = all.filter(|(.., points)| !points.is_empty());
+        all.map(|(name, ink, points)| Self::new(name, ink, Mark::Bars, points)).collect()
     }
 
     /// Rows as series: one for each name, in the order in which names come.
@@ -273,7 +302,7 @@ impl Series {
 
     /// Whether a point is an estimate.
     pub(crate) fn estimates(&self, point: &Point) -> bool {
-        self.estimated || point.interval.is_some()
+        self.values != Values::Exact || point.interval.is_some()
     }
 }
 
@@ -298,6 +327,34 @@ impl Panel {
         let y = Axis::whole_numbers(y, cells.iter().map(|cell| cell.y));
         let series = vec![Series::new(name, 0, Mark::Cells, cells)];
         Self { shade: Some(shade.clone()), ..Self::new(Axis::across(x, &series), y, series) }
+    }
+
+    /// The interval of a point as places on the scale of its value.
+    pub(crate) fn limits(&self, point: &Point) -> Option<[f64; 2]> {
+        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
+        let Interval { low, high } = point.interval.filter(|it| (it.low + it.high).is_finite())?;
+        let (bottom, top) = scale.ends();
+        let low = scale.place(low).unwrap_or(bottom);
+        Some([low, scale.place(high)?].map(|place| place.clamp(bottom, top)))
+    }
+
+    /// Whether a point was never seen, of which only the upper limit has a place.
+    pub(crate) fn is_unseen(&self, point: &Point) -> bool {
+        point.interval.is_some() && self.y.scale.place(point.y).is_none()
+    }
+
+    /// Whether intervals are wide enough to be seen as lines with ends: all of a panel, or none.
+    pub(crate) fn has_whiskers(&self) -> bool {
+        const NARROWEST: f64 = 0.02;
+        let (bottom, top) =
+            if self.is_turned() { self.x.scale.ends() } else { self.y.scale.ends() };
+        let is_seen = |point: &Point| {
+            let limits = self.limits(point).filter(|_| !self.is_unseen(point));
+            limits.is_some_and(|[low, high]| high - low > NARROWEST * (top - bottom))
+        };
+        let with_ends =
+            |series: &&Series| matches!(series.mark, Mark::Bars | Mark::Dots | Mark::DottedLine);
+        self.series.iter().filter(with_ends).flat_map(|series| &series.points).any(is_seen)
     }
 
     /// Whether values run from left to right, as names stand from bottom to top.

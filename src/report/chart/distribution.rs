@@ -1,8 +1,8 @@
 //! Distributions: bars for one hand size, panels for a few, a map for many; how often there is no
 //! set, and the mean, by hand size.
 
-use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use super::distribution_rows::{Basis, Hands, are_parts, read};
+use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit, Values};
+use super::distribution_rows::{Basis, Hands, are_parts, has, has_both, read};
 use super::scale::heights;
 use super::words;
 use super::{Kind, Options};
@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 
 /// Up to so many hand sizes get a panel each.
 const MOST_PANELS: usize = 6;
-/// Up to so many bars have their share written above.
-pub(super) const MOST_LABELS: usize = 12;
+/// What runs from bottom to top in a map.
+const UP: &str = "cards in the hand";
 /// On an even scale a bar this much lower than the highest cannot be seen.
 pub(super) const INVISIBLE: f64 = 1e-4;
 
@@ -44,7 +44,7 @@ pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
 /// The bars of the rows of one distribution.
 #[must_use]
 pub fn bars_of(rows: &[DistributionRow], log: bool) -> Chart {
-    bars(&[Hands::of(rows)], log)
+    bars(&[Hands::of(rows.to_vec())], log)
 }
 
 fn bars(all: &[Hands], log: bool) -> Chart {
@@ -52,7 +52,7 @@ fn bars(all: &[Hands], log: bool) -> Chart {
     let mut left_out = false;
     let series = all.iter().map(|hands| {
         let shown = shown(hands, log);
-        left_out |= shown.values.len() < hands.values.len();
+        left_out |= !log && shown.rows.len() < hands.rows.len();
         (hands, bar_series(&shown, log, single))
     });
     let series: Vec<(&Hands, Vec<Series>)> = series.collect();
@@ -60,32 +60,32 @@ fn bars(all: &[Hands], log: bool) -> Chart {
         // Panels of the same measure share their axes.
         let same = series.iter().filter(|(other, _)| other.measure == hands.measure);
         let same: Vec<Series> = same.flat_map(|(_, series)| series.clone()).collect();
-        let y = Axis::shares(&format!("share of {}", words::counted(hands.measure)), log, &same);
+        let y = Axis::shares("probability", log, &same);
         let panel = Panel::new(Axis::across(words::values(hands.measure), &same), y, own.clone());
-        if single { panel } else { panel.titled(&panel_title(hands, all)) }
+        let mut parts = vec![format!("{} cards", hands.cards)];
+        parts.extend(differences(hands, all));
+        if single { panel } else { panel.titled(&parts.join(", ")) }
     });
     let panels = panels.collect();
     let title = title(all, single.then_some(all[0].cards));
-    let intervals = if has(all, Basis::Simulated) { INTERVALS } else { "" };
-    let mut caption = format!("{}{intervals}.{}", origin(all), beside(all));
+    let mut caption = format!("{}.{}", origin(all), beside(all));
     if left_out {
         caption += " What is too rare to be seen is left out.";
     }
     Chart { title, caption, panels }
 }
 
-/// The values that can be seen: on a scale of powers of ten all of them.
+/// The values from the first to the last that can be seen.
 fn shown(hands: &Hands, log: bool) -> Hands {
-    let highest = hands.values.values().map(|value| value.largest()).fold(0.0, f64::max);
+    let highest = hands.rows.iter().map(Basis::largest).fold(0.0, f64::max);
+    let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
+    let mut seen = hands.rows.iter().filter(|row| Basis::largest(row) >= least);
+    let first = seen.next().map_or(0, |row| row.value);
+    let last = seen.next_back().map_or(first, |row| row.value);
+    // A few bars that one cannot see are no loss of room, and say that there is more.
+    let first = if first <= 4 { 0 } else { first };
     let mut shown = hands.clone();
-    if !log {
-        let seen = |place: &usize| hands.values[place].largest() >= INVISIBLE * highest;
-        let last = hands.values.keys().copied().filter(seen).max().unwrap_or(0);
-        let first = hands.values.keys().copied().filter(seen).min().unwrap_or(0);
-        // A few bars that one cannot see are no loss of room, and say that there is more.
-        let first = if first <= 4 { 0 } else { first };
-        shown.values.retain(|&place, _| (first..=last).contains(&place));
-    }
+    shown.rows.retain(|row| (first..=last).contains(&row.value));
     shown
 }
 
@@ -102,26 +102,21 @@ fn has_one_measure(all: &[Hands]) -> bool {
     all.iter().all(|hands| hands.measure == all[0].measure)
 }
 
-/// What tells a panel from the others.
-fn panel_title(hands: &Hands, all: &[Hands]) -> String {
-    let mut parts = vec![format!("{} cards", hands.cards)];
-    if !has_one_measure(all) {
-        parts.push(words::values(hands.measure).to_owned());
-    }
-    if all.iter().any(|other| other.features != hands.features) {
-        parts.push(format!("{} features", hands.features));
-    }
-    parts.join(", ")
+/// What tells a panel from the others, besides its hand size and basis.
+fn differences(hands: &Hands, all: &[Hands]) -> Vec<String> {
+    let values = (!has_one_measure(all)).then(|| words::values(hands.measure).to_owned());
+    let several_decks = all.iter().any(|other| other.features != hands.features);
+    let deck = several_decks.then(|| format!("{} features", hands.features));
+    values.into_iter().chain(deck).collect()
 }
 
 fn bar_series(hands: &Hands, log: bool, labelled: bool) -> Vec<Series> {
-    let points = |basis| -> Vec<Point> {
-        hands.values.iter().filter_map(|(&place, value)| value.point(place, basis)).collect()
+    let points = |basis: Basis| -> Vec<Point> {
+        hands.rows.iter().filter_map(|row| basis.point(row.value, row)).collect()
     };
     let [sampled, exact] = Basis::ALL.map(points);
-    let few = labelled && !log && hands.values.len() <= MOST_LABELS;
     let bars = |basis: Basis, points: Vec<Point>| {
-        let points = points.into_iter().map(|point| point.labelled(few));
+        let points = points.into_iter().map(|point| point.labelled(labelled && !log));
         Series::new(basis.name(), 0, Mark::Bars, points.collect())
     };
     if sampled.is_empty() {
@@ -134,37 +129,26 @@ fn bar_series(hands: &Hands, log: bool, labelled: bool) -> Vec<Series> {
     series
 }
 
-/// What is said of intervals.
-const INTERVALS: &str = "; lines with ends are confidence intervals";
-
-/// Whether any of the hands has probabilities on a basis.
-fn has(all: &[Hands], basis: Basis) -> bool {
-    all.iter().any(|hands| hands.has(basis))
-}
-
-/// What was dealt or counted.
+/// What was dealt or counted; sets, where nothing else is.
 fn origin(all: &[Hands]) -> String {
     let deck = words::decks(all.iter().map(|hands| hands.features));
-    let deals: BTreeSet<u128> = all.iter().filter_map(|hands| hands.deals).collect();
-    let what =
-        if all.iter().all(|hands| hands.measure == Measure::SetTypes) { "set" } else { "deal" };
-    let (least, most) = (deals.first().copied(), deals.last().copied());
-    match (least.zip(most), all) {
-        (Some((least, most)), _) if least == most => {
-            format!("{} from {deck}", words::count(most, what))
-        }
-        (Some((_, most)), _) => format!("up to {} from {deck}", words::count(most, what)),
-        (None, [Hands { hands: Some(hands), measure, .. }]) if *measure != Measure::SetTypes => {
-            format!("All {} from {deck}, counted", words::count(*hands, "hand"))
-        }
-        (None, _) => format!("All hands from {deck}, counted"),
+    let are_sets = |hands: &&Hands| hands.measure == Measure::SetTypes;
+    let only_sets = all.iter().all(|hands| are_sets(&hands));
+    let what = if only_sets { "set" } else { "deal" };
+    let counted = all.iter().filter(|hands| only_sets || !are_sets(hands));
+    let deals: BTreeSet<u128> = counted.filter_map(Hands::deals).collect();
+    let hands = all.first().filter(|_| all.len() == 1 && !only_sets).and_then(Hands::hands);
+    let up_to = if deals.len() > 1 { "Up to " } else { "" };
+    match (deals.last(), hands) {
+        (Some(&most), _) => format!("{up_to}{} from {deck}", words::count(most, what)),
+        (None, Some(hands)) => format!("All {} from {deck}, counted", words::count(hands, "hand")),
+        (None, None) => format!("All hands from {deck}, counted"),
     }
 }
 
 /// That simulated numbers have exact ones beside them, where it is so.
 fn beside(all: &[Hands]) -> &'static str {
-    let both = Basis::ALL.into_iter().all(|basis| has(all, basis));
-    if both { " Beside them what is known exactly." } else { "" }
+    if has_both(all) { " Beside them what is known exactly." } else { "" }
 }
 
 /// A map for each deck and measure, of simulated and of exact probabilities.
@@ -179,34 +163,37 @@ fn map(all: &[Hands]) -> Chart {
     let probabilities = maps.iter().flat_map(|&(group, basis)| {
         group.iter().flat_map(move |hands| hands.on(basis).map(|(_, probability)| probability))
     });
-    let shade = Axis::powers_of_ten("share", Unit::OneIn, probabilities);
+    let shade = Axis::powers_of_ten("probability", Unit::OneIn, probabilities);
     let panel = |&(group, basis): &(&[Hands], Basis)| {
         let cells = group.iter().flat_map(|hands| {
             let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
             possible.map(|(place, probability)| [place as f64, hands.cards as f64, probability])
         });
-        let titles = [words::values(group[0].measure), "cards in the hand"];
+        let titles = [words::values(group[0].measure), UP];
         let panel = Panel::map(basis.name(), titles, cells.collect(), &shade);
         panel.titled(&map_title(group, basis, all))
     };
-    Chart {
-        title: title(all, None),
-        caption: map_caption(all),
-        panels: maps.iter().map(panel).collect(),
+    let mut panels: Vec<Panel> = maps.iter().map(panel).collect();
+    share_axes(&mut panels);
+    Chart { title: title(all, None), caption: map_caption(all), panels }
+}
+
+/// Maps of the same measure share their axes.
+fn share_axes(maps: &mut [Panel]) {
+    for title in each_once(maps.iter().map(|map| map.x.title.clone())) {
+        let same = || maps.iter().filter(|map| map.x.title == title);
+        let all: Vec<Series> = same().flat_map(|map| map.series.clone()).collect();
+        let (x, y) = (Axis::across(&title, &all), Axis::whole_numbers(UP, heights(&all)));
+        for map in maps.iter_mut().filter(|map| map.x.title == title) {
+            (map.x, map.y) = (x.clone(), y.clone());
+        }
     }
 }
 
 /// What tells a map from the others.
 fn map_title(group: &[Hands], basis: Basis, all: &[Hands]) -> String {
-    let decks = all.iter().any(|hands| hands.features != all[0].features);
-    let one_measure = has_one_measure(all);
-    let values = words::values(group[0].measure);
-    let mut parts = match (one_measure, decks) {
-        (true, false) => Vec::new(),
-        (true, true) => vec![words::short_deck(group[0].features)],
-        (false, _) => vec![words::with_deck(values, group[0].features, decks)],
-    };
-    if Basis::ALL.into_iter().all(|basis| has(all, basis)) {
+    let mut parts = differences(&group[0], all);
+    if has_both(all) {
         parts.push(basis.name().to_owned());
     }
     words::sentence(&parts.join(", "))
@@ -242,47 +229,61 @@ fn no_set(mut all: Vec<Hands>) -> Result<Chart, TableError> {
         ));
     };
     all.retain(|hands| hands.measure == first);
-    let point = |hands: &Hands, basis| {
-        let none = hands.values.get(&0).filter(|_| hands.cards > 0)?;
-        let point = none.point(hands.cards, basis)?;
-        Some(point).filter(|point| basis == Basis::Simulated || point.y > 0.0)
-    };
-    let series = by_cards(&all, point);
-    let x = Axis::across("cards in the hand", &series);
-    let y = Axis::shares("hands without a set", true, &series);
-    let intervals = if has(&all, Basis::Simulated) { INTERVALS } else { "" };
-    let caption = format!("{}{intervals}.", origin(&all));
-    Ok(Chart::new("How often is there no set?", caption, [x, y], series))
+    Ok(no_set_chart(&all))
 }
 
-/// Something of each hand size: exactly as a line, simulated as dots, for each deck.
+/// How often there is no set in hands of several sizes, of the rows of each.
+pub(in crate::report) fn no_set_of(sizes: impl Iterator<Item = Vec<DistributionRow>>) -> Chart {
+    no_set_chart(&sizes.map(Hands::of).collect::<Vec<_>>())
+}
+
+fn no_set_chart(all: &[Hands]) -> Chart {
+    let point = |hands: &Hands, basis: Basis| {
+        let none = hands.rows.iter().find(|row| row.value == 0 && row.cards > 0)?;
+        let point = basis.point(hands.cards, none)?;
+        Some(point).filter(|point| basis == Basis::Simulated || point.y > 0.0)
+    };
+    let series = by_cards(all, point);
+    let x = Axis::across("cards in the hand", &series);
+    let y = Axis::shares("hands without a set", true, &series);
+    let caption = format!("{}.", origin(all));
+    Chart::new("How often is there no set?", caption, [x, y], series)
+}
+
+/// Something of each hand size: exactly as a line, simulated as dots, for each deck. What all have
+/// in common is in no name.
 fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Vec<Series> {
-    let decks: Vec<&[Hands]> = all.chunk_by(|one, next| one.features == next.features).collect();
-    let mut series = Vec::new();
-    for (place, deck) in decks.iter().enumerate() {
-        let name = |basis: Basis| match decks.len() {
-            1 => basis.name().to_owned(),
-            _ => format!("{}, {}", words::short_deck(deck[0].features), basis.name()),
+    let bases = [Basis::Exact, Basis::Simulated].into_iter().filter(|&basis| has(all, basis));
+    let bases: Vec<Basis> = bases.collect();
+    let decks = each_once(all.iter().map(|hands| hands.features));
+    let each = decks.iter().flat_map(|&deck| bases.iter().map(move |&basis| (deck, basis)));
+    let series = each.enumerate().map(|(ink, (features, basis))| {
+        let own = all.iter().filter(|hands| hands.features == features);
+        let points = own.filter_map(|hands| point(hands, basis)).collect();
+        let deck = words::short_deck(features);
+        let name = match (decks.len(), bases.len()) {
+            (1, _) => basis.name().to_owned(),
+            (_, 1) => deck,
+            _ => format!("{deck}, {}", basis.name()),
         };
-        let parts = [(Basis::Exact, Mark::Line, 0), (Basis::Simulated, Mark::Dots, 1)];
-        for (basis, mark, ink) in parts {
-            let points: Vec<Point> = deck.iter().filter_map(|hands| point(hands, basis)).collect();
-            if !points.is_empty() {
-                let own = Series::new(&name(basis), 2 * place + ink, mark, points);
-                series.push(Series { estimated: basis == Basis::Simulated, ..own });
-            }
-        }
-    }
-    series
+        let (mark, values) = match basis {
+            Basis::Exact => (Mark::Line, Values::Exact),
+            Basis::Simulated => (Mark::Dots, Values::Estimates),
+        };
+        Series { values, ..Series::new(&name, ink, mark, points) }
+    });
+    series.filter(|series| !series.points.is_empty()).collect()
 }
 
 /// The mean by hand size, a panel for each measure.
 fn mean(all: &[Hands]) -> Result<Chart, TableError> {
     let measures = each_once(all.iter().map(|hands| hands.measure));
     let panels = measures.iter().map(|&measure| {
-        let own: Vec<Hands> = all.iter().filter(|it| it.measure == measure).cloned().collect();
-        let point = |it: &Hands, basis| Some(Point::new(it.cards as f64, it.mean(basis)?));
-        let series = by_cards(&own, point);
+        let point = |it: &Hands, basis| {
+            let mean = it.mean(basis).filter(|_| it.measure == measure)?;
+            Some(Point::new(it.cards as f64, mean))
+        };
+        let series = by_cards(all, point);
         let y = Axis::from_zero("on average", Unit::Number, heights(&series));
         let panel = Panel::new(Axis::across("cards in the hand", &series), y, series);
         let values = words::values(measure);
@@ -328,6 +329,30 @@ mod tests {
         assert!((simulated.points[0].y - 3.0).abs() < 1e-12, "{simulated:?}");
         assert!((exact.points[0].y - 220.0 / 79.0).abs() < 1e-12, "{exact:?}");
         assert!(chart.caption.contains("5 deals") && chart.caption.contains("Beside them"));
+    }
+
+    #[test]
+    fn decks_have_inks_of_their_own_and_what_is_common_is_not_repeated() {
+        let row =
+            |features: usize, cards: usize| format!("{features},{cards},sets,0,1,4,0.25,,,\n");
+        let rows = (2..7).flat_map(|features| [row(features, 4), row(features, 5)]);
+        let (header, _) = DEALT.split_once('\n').unwrap();
+        let chart = drawn(&format!("{header}\n{}", rows.collect::<String>()), Kind::NoSet);
+        let series = &chart.panels[0].series;
+        let inks: Vec<usize> = series.iter().map(|series| series.ink).collect();
+        assert_eq!(inks, [0, 1, 2, 3, 4]);
+        assert_eq!(series[2].name, "81 cards, 4 features");
+    }
+
+    #[test]
+    fn sets_are_no_deals_and_maps_of_a_measure_share_their_axes() {
+        let text =
+            format!("{DEALT}4,12,set-types,1,7,13,0.5,0.2,0.8,\n4,12,sets,5,0,5,0,0,0.5,0.07\n");
+        let chart = drawn(&text, Kind::Map);
+        assert!(chart.caption.contains("colour") && chart.caption.contains(" 5 deals from"));
+        let sets = chart.panels.iter().filter(|panel| panel.x.title == "sets in the hand");
+        let axes: Vec<&Axis> = sets.map(|panel| &panel.x).collect();
+        assert!(axes.len() == 2 && axes[0] == axes[1], "{axes:?}");
     }
 
     #[test]

@@ -7,9 +7,10 @@ use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::distribution::DistributionRow;
+use crate::report::groups::each_once;
 use crate::stats::Ratio;
-use crate::stats::proportion::Interval;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// What a probability rests on: simulated and exact ones are never mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +31,27 @@ impl Basis {
             Self::Exact => "exact",
         }
     }
-}
 
-/// What is known of a value.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Value {
-    /// The probability among the deals, with the interval.
-    pub(super) sampled: Option<(f64, Interval)>,
-    /// The exact probability.
-    pub(super) exact: Option<f64>,
+    /// The probability of a value on this basis.
+    pub(super) fn of(self, row: &DistributionRow) -> Option<f64> {
+        let is_sampled = row.limits().is_some();
+        match self {
+            Self::Simulated => is_sampled.then_some(row.probability),
+            Self::Exact if is_sampled => row.exact_probability,
+            Self::Exact => Some(row.probability),
+        }
+    }
+
+    /// The same as a point, with its interval.
+    pub(super) fn point(self, x: usize, row: &DistributionRow) -> Option<Point> {
+        let interval = row.limits().filter(|_| self == Self::Simulated);
+        Some(Point::new(x as f64, self.of(row)?).between(interval))
+    }
+
+    /// The larger one of the probabilities of a value.
+    pub(super) fn largest(row: &DistributionRow) -> f64 {
+        Self::ALL.into_iter().filter_map(|basis| basis.of(row)).fold(0.0, f64::max)
+    }
 }
 
 /// A measure of hands of one size.
@@ -47,40 +60,49 @@ pub(super) struct Hands {
     pub(super) features: usize,
     pub(super) cards: usize,
     pub(super) measure: Measure,
-    /// By value.
-    pub(super) values: BTreeMap<usize, Value>,
-    /// What was dealt in all.
-    pub(super) deals: Option<u128>,
-    /// All there are.
-    pub(super) hands: Option<u128>,
-}
-
-impl Value {
-    /// The probability on one basis.
-    pub(super) fn of(self, basis: Basis) -> Option<f64> {
-        match basis {
-            Basis::Simulated => self.sampled.map(|(probability, _)| probability),
-            Basis::Exact => self.exact,
-        }
-    }
-
-    /// The probability on one basis as a point, with its interval.
-    pub(super) fn point(self, x: usize, basis: Basis) -> Option<Point> {
-        let interval = self.sampled.map(|(_, limits)| limits);
-        let interval = interval.filter(|_| basis == Basis::Simulated);
-        Some(Point::new(x as f64, self.of(basis)?).between(interval))
-    }
-
-    /// The larger one of the probabilities.
-    pub(super) fn largest(self) -> f64 {
-        Basis::ALL.into_iter().filter_map(|basis| self.of(basis)).fold(0.0, f64::max)
-    }
+    /// A row for each value, in their order; exact probabilities beside sampled ones.
+    pub(super) rows: Vec<DistributionRow>,
 }
 
 impl Hands {
+    /// The hands of some rows of one size, of which there is at least one.
+    pub(super) fn of(rows: Vec<DistributionRow>) -> Self {
+        let DistributionRow { features, cards, measure, .. } = rows[0];
+        let mut values: BTreeMap<usize, DistributionRow> = BTreeMap::new();
+        for row in rows {
+            match values.entry(row.value) {
+                Entry::Vacant(new) => drop(new.insert(row)),
+                Entry::Occupied(mut known) => {
+                    let exact = Basis::Exact.of(known.get()).or(Basis::Exact.of(&row));
+                    if row.limits().is_some() {
+                        known.insert(row);
+                    }
+                    known.get_mut().exact_probability = exact;
+                }
+            }
+        }
+        // Values below the smallest that occurs say nothing, but for 0, the hands without a set.
+        let mut occurring = values.values().filter(|row| Basis::largest(row) > 0.0);
+        let first = occurring.next().filter(|_| measure != Measure::Sets);
+        let first = first.map_or(0, |row| row.value);
+        let rows = values.into_values().filter(|row| row.value >= first).collect();
+        Self { features, cards, measure, rows }
+    }
+
+    /// What was dealt in all.
+    pub(super) fn deals(&self) -> Option<u128> {
+        self.rows.iter().find(|row| row.limits().is_some()).map(|row| row.total)
+    }
+
+    /// All there are. Where their number passes 128 bits, a share stands for it.
+    pub(super) fn hands(&self) -> Option<u128> {
+        let mut totals = self.rows.iter().filter(|row| row.limits().is_none());
+        totals.next().map(|row| row.total).filter(|&total| total > 1)
+    }
+
     /// The probabilities of the values, on one basis.
     pub(super) fn on(&self, basis: Basis) -> impl Iterator<Item = (usize, f64)> + '_ {
-        self.values.iter().filter_map(move |(&place, value)| Some((place, value.of(basis)?)))
+        self.rows.iter().filter_map(move |row| Some((row.value, basis.of(row)?)))
     }
 
     pub(super) fn has(&self, basis: Basis) -> bool {
@@ -97,7 +119,7 @@ impl Hands {
     /// Whether only a part of the values is known, as of hands of which one knows no more than how
     /// many hold no set.
     fn is_part(&self) -> bool {
-        self.values.len() == 1 && !Basis::ALL.into_iter().any(|basis| self.is_whole(basis))
+        self.rows.len() == 1 && !Basis::ALL.into_iter().any(|basis| self.is_whole(basis))
     }
 
     /// The mean value, where it is known. Exact probabilities beside simulated ones end at the
@@ -110,12 +132,16 @@ impl Hands {
         let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
         known.or_else(|| self.is_whole(basis).then(sum))
     }
+}
 
-    /// Nothing, yet.
-    fn new(row: &DistributionRow) -> Self {
-        let DistributionRow { features, cards, measure, .. } = *row;
-        Self { features, cards, measure, values: BTreeMap::new(), deals: None, hands: None }
-    }
+/// Whether any of the hands has probabilities on a basis.
+pub(super) fn has(all: &[Hands], basis: Basis) -> bool {
+    all.iter().any(|hands| hands.has(basis))
+}
+
+/// Whether there are simulated and exact probabilities.
+pub(super) fn has_both(all: &[Hands]) -> bool {
+    Basis::ALL.into_iter().all(|basis| has(all, basis))
 }
 
 /// Whether of all hands no more is known than how many hold no set.
@@ -130,81 +156,32 @@ pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Ha
         cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == row.cards))
             && measure.as_ref().is_none_or(|measure| measure == row.measure.name())
     };
-    let mut all: BTreeMap<_, (Hands, &str)> = BTreeMap::new();
-    for file in files {
+    let mut all: BTreeMap<_, Vec<(Origin<'_>, DistributionRow)>> = BTreeMap::new();
+    for (place, file) in files.iter().enumerate() {
         let rows: Vec<DistributionRow> = file.some_rows()?;
-        let mut sizes: BTreeMap<_, Vec<DistributionRow>> = BTreeMap::new();
         for row in rows.into_iter().filter(is_wanted) {
             let size = (row.features, row.measure.name(), row.cards);
-            sizes.entry(size).or_default().push(row);
-        }
-        for (key, own) in sizes {
-            let first = || (Hands::new(&own[0]), file.source.name);
-            let (known, name) = all.entry(key).or_insert_with(first);
-            known.join(Hands::with(&own), name, file.source.name)?;
+            all.entry(size).or_default().push(((place, file.source.name), row));
         }
     }
-    let mut all: Vec<Hands> = all.into_values().map(|(hands, _)| hands).collect();
-    all.iter_mut().for_each(Hands::drop_leading_zeros);
     if all.is_empty() {
-        Err(TableError::nothing_of(files, options.cards.as_ref(), options.measure.as_deref()))
-    } else {
-        Ok(all)
+        return Err(TableError::nothing_of(files, cards.as_ref(), measure.as_deref()));
     }
+    all.into_values().map(joined).collect()
 }
 
-impl Hands {
-    /// The hands of some rows of one size, of which there is at least one.
-    pub(super) fn of(rows: &[DistributionRow]) -> Self {
-        let mut hands = Self::with(rows);
-        hands.drop_leading_zeros();
-        hands
-    }
+/// The place of a file among all of them, and its name.
+type Origin<'a> = (usize, &'a str);
 
-    fn with(rows: &[DistributionRow]) -> Self {
-        let mut hands = Self::new(&rows[0]);
-        rows.iter().for_each(|row| hands.add(row));
-        hands
+/// Rows of one size, exact ones beside those of one simulation.
+fn joined(rows: Vec<(Origin<'_>, DistributionRow)>) -> Result<Hands, TableError> {
+    let sampled = rows.iter().filter(|(_, row)| row.limits().is_some());
+    if let [(_, first), (_, second), ..] = each_once(sampled.map(|(origin, _)| *origin))[..] {
+        return Err(TableError::Unsuitable(format!(
+            "{first} and {second} both hold simulated hands of {} cards; draw them one by one, or \
+             choose hand sizes with --cards",
+            rows[0].1.cards
+        )));
     }
-
-    fn add(&mut self, line: &DistributionRow) {
-        let value = self.values.entry(line.value).or_default();
-        value.exact = line.exact_probability;
-        if let Some(limits) = line.limits() {
-            value.sampled = Some((line.probability, limits));
-            self.deals = Some(line.total);
-        } else {
-            value.exact = Some(line.probability);
-            // Where the number of hands passes 128 bits, a share stands for it.
-            self.hands = Some(line.total).filter(|&total| total > 1);
-        }
-    }
-
-    /// Puts what another file knows beside what is known.
-    fn join(&mut self, other: Self, first: &str, second: &str) -> Result<(), TableError> {
-        if self.deals.is_some() && other.deals.is_some() {
-            return Err(TableError::Unsuitable(format!(
-                "{first} and {second} both hold simulated hands of {} cards; draw them one by one, or \
-                 choose hand sizes with --cards",
-                other.cards
-            )));
-        }
-        self.deals = self.deals.or(other.deals);
-        self.hands = self.hands.or(other.hands);
-        for (place, value) in other.values {
-            let known = self.values.entry(place).or_default();
-            known.sampled = known.sampled.or(value.sampled);
-            known.exact = known.exact.or(value.exact);
-        }
-        Ok(())
-    }
-
-    /// Values below the smallest that occurs say nothing, but for 0, the hands without a set.
-    fn drop_leading_zeros(&mut self) {
-        let mut occurring = self.values.iter().filter(|(_, value)| value.largest() > 0.0);
-        let first = occurring.next().map(|(&place, _)| place);
-        if let Some(first) = first.filter(|_| self.measure != Measure::Sets) {
-            self.values.retain(|&place, _| place >= first);
-        }
-    }
+    Ok(Hands::of(rows.into_iter().map(|(_, row)| row).collect()))
 }

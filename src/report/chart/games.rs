@@ -3,7 +3,7 @@
 
 use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use super::distribution::{INVISIBLE, MOST_LABELS};
+use super::distribution::INVISIBLE;
 use super::words;
 use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
@@ -33,18 +33,26 @@ pub(super) fn origin(players: &[Player], games: &BTreeSet<u128>) -> String {
 
 /// Something that every game has: bars side by side, or lines where there are too many.
 pub(super) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let (lines, log) = (read(files)?, options.log);
+    Ok(values_of(&read(files)?, files[0].dataset, options.log))
+}
+
+/// The same of the rows of each player.
+pub(in crate::report) fn values_of(
+    lines: &Players<ValueRow>,
+    dataset: Dataset,
+    log: bool,
+) -> Chart {
     let players: Vec<Player> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let games: BTreeSet<u128> = all().map(|line| line.total).collect();
-    let shown = shown(&lines, log);
+    let shown = shown(lines, log);
     let numbers: BTreeSet<usize> =
         all().map(|line| line.value).filter(|value| shown.contains(value)).collect();
     let numbers: Vec<usize> = numbers.into_iter().collect();
     let bars = numbers.len() * players.len() <= MOST_BARS;
     let few = bars && numbers.len() <= MOST_NAMES;
-    let labelled = few && !log && players.len() == 1 && numbers.len() <= MOST_LABELS;
+    let labelled = few && !log && players.len() == 1;
     let series = lines.iter().zip(&names).enumerate().map(|(ink, ((_, lines), name))| {
         let own = lines.iter().filter(|line| shown.contains(&line.value));
         let points = own.map(|line| {
@@ -55,15 +63,28 @@ pub(super) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Char
         let mark = if bars { Mark::Bars } else { Mark::DottedLine };
         Series::new(name, ink, mark, points.collect())
     });
-    let series: Vec<Series> = series.collect();
-    let (title, axis) = about(files[0].dataset);
+    let mut series: Vec<Series> = series.collect();
+    if dataset == Dataset::Leftover && bars && numbers.first() == Some(&0) {
+        series = cleared_stands_out(series);
+    }
+    let (title, axis) = about(dataset);
     let x = if few {
         Axis::names(axis, numbers.iter().map(ToString::to_string))
     } else {
         Axis::across(axis, &series)
     };
     let y = Axis::shares("share of games", log, &series);
-    Ok(Chart::new(title, origin(&players, &games), [x, y], series))
+    Chart::new(title, origin(&players, &games), [x, y], series)
+}
+
+/// One player: games that end with no card left stand out, if there are any.
+fn cleared_stands_out(series: Vec<Series>) -> Vec<Series> {
+    match &series[..] {
+        [Series { points, .. }] if points.first().is_some_and(|first| first.y > 0.0) => {
+            Series::from_zero(points.clone(), ["no card left", "cards left"])
+        }
+        _ => series,
+    }
 }
 
 const fn about(table: Dataset) -> (&'static str, &'static str) {

@@ -3,6 +3,7 @@
 use super::Options;
 use super::caps::by_cards;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::race::{Dot, dots};
 use super::scale::heights;
 use super::words;
 use crate::report::answer::AnswerRow;
@@ -47,7 +48,8 @@ pub(super) fn classes(rows: &[ClassRow]) -> Chart {
 
 /// The sets in the first cards with those in all cards, a map for each deck and number of cards.
 pub(super) fn joint(rows: &[JointRow]) -> Chart {
-    let shade = Axis::powers_of_ten("share", Unit::OneIn, rows.iter().map(|row| row.probability));
+    let shade =
+        Axis::powers_of_ten("probability", Unit::OneIn, rows.iter().map(|row| row.probability));
     let place = |row: &JointRow| (row.features, row.first_cards, row.cards);
     let parts: Vec<&[JointRow]> = rows.chunk_by(|one, next| place(one) == place(next)).collect();
     let panel = |rows: &&[JointRow]| {
@@ -57,7 +59,7 @@ pub(super) fn joint(rows: &[JointRow]) -> Chart {
         let y = format!("sets in the first {first} cards");
         let titles = [&format!("sets in all {cards} cards"), &*y];
         let title = if parts.len() > 1 { words::short_deck(features) } else { String::new() };
-        Panel::map("share", titles, cells.collect(), &shade).titled(&title)
+        Panel::map("probability", titles, cells.collect(), &shade).titled(&title)
     };
     Chart {
         title: "How many sets do the first cards hold, and how many do all?".to_owned(),
@@ -136,7 +138,7 @@ pub(super) fn answers(rows: &[AnswerRow], options: &Options) -> Chart {
         Some(Point::new(place(&sizes, &row.cards), row.probability).labelled(labelled))
     };
     let series = Series::by_name(rows, Mark::Bars, |row| question(row, several), point);
-    let y = Axis::shares("share of hands", options.log, &series);
+    let y = Axis::shares("probability", options.log, &series);
     let title = match series.as_slice() {
         [Series { name, .. }] => format!("How often: {name}?"),
         _ => "How often?".to_owned(),
@@ -162,30 +164,36 @@ pub(super) fn next(rows: &[NextRow], options: &Options) -> Chart {
 }
 
 /// How often games by some rules are stuck, and how often they clear the table.
-pub(super) fn summary(mut rows: Vec<SummaryRow>, options: &Options) -> Chart {
-    let several = has_several_decks(&rows, |row| row.features);
+pub(super) fn summary(rows: &[SummaryRow], options: &Options) -> Chart {
+    let several_decks = has_several_decks(rows, |row| row.features);
+    let policies = each_once(rows.iter().map(|row| row.policy.name()));
     let rules = |row: &SummaryRow| {
-        words::with_deck(&format!("{}, {}", row.policy, row.rules), row.features, several)
+        let by = if policies.len() > 1 { format!(", {}", row.policy) } else { String::new() };
+        words::with_deck(&format!("{}{by}", row.rules), row.features, several_decks)
     };
-    let all_rules = each_once(rows.iter().map(rules));
-    let decks = words::decks(rows.iter().map(|row| row.features));
-    rows.retain(|row| matches!(row.quantity, Quantity::Stuck | Quantity::Cleared));
-    let name = |row: &SummaryRow| match row.quantity {
-        Quantity::Stuck => "stuck".to_owned(),
-        _ => "no card left".to_owned(),
+    let dot = |row: &SummaryRow| {
+        let outcome = match row.quantity {
+            Quantity::Stuck => "stuck",
+            Quantity::Cleared => "no card left",
+            _ => return None,
+        };
+        let point = Point::new(row.mean, 0.0).between(limits(row.ci_low, row.ci_high));
+        Some((rules(row), outcome.to_owned(), point))
     };
-    let point = |row: &SummaryRow| {
-        let point = Point::new(place(&all_rules, &rules(row)), row.mean);
-        Some(point.between(limits(row.ci_low, row.ci_high)))
+    let values: Vec<Dot> = rows.iter().filter_map(dot).collect();
+    let shares = values.iter().map(|(.., point)| point.x);
+    let x = if options.log {
+        Axis::powers_of_ten("share of games", Unit::OneIn, shares)
+    } else {
+        Axis::from_zero("share of games", Unit::Percent, shares)
     };
-    let series = Series::by_name(&rows, Mark::Bars, name, point);
-    let y = Axis::shares("share of games", options.log, &series);
     let caption = format!(
-        "Games with {decks}; stuck: once or more without a set while cards are \
-         in the deck."
+        "Games with {}, policy {}; stuck: once or more without a set while cards are in the deck.",
+        words::decks(rows.iter().map(|row| row.features)),
+        words::list(&policies.iter().map(ToString::to_string).collect::<Vec<_>>())
     );
-    let x = Axis::names("rules", all_rules);
-    Chart::new("How do games by other rules go?", caption, [x, y], series)
+    let title = "How do games by other rules go?".to_owned();
+    Chart { title, caption, panels: vec![dots(&values, x)] }
 }
 
 /// Which decks can be cleared by whoever knows their order.
@@ -202,7 +210,7 @@ pub(super) fn offline(rows: &[OfflineRow]) -> Chart {
     let total = rows.iter().map(|row| row.total).max().unwrap_or(0);
     let count = words::count(total, "shuffled deck");
     let decks = words::decks(rows.iter().map(|row| row.features));
-    let caption = format!("{count} of {decks}; lines with ends are confidence intervals.");
+    let caption = format!("{count} of {decks}.");
     Chart::new("Can a deck be cleared, if its order is known?", caption, [x, y], series)
 }
 

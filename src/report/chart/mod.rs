@@ -29,11 +29,15 @@ pub mod text;
 mod words;
 
 pub use super::datasets::recognise::{Source, TableError};
+pub(super) use caps::sizes as cap_sizes;
 pub use description::Chart;
 pub use distribution::bars_of;
+pub(super) use distribution::no_set_of;
 #[cfg(feature = "plots")]
 pub use drawing::png;
 pub use drawing::{Look, PictureStyle, svg};
+pub(super) use games::values_of;
+pub(super) use stages::no_set as stages;
 
 use description::{Axis, Scale};
 
@@ -113,7 +117,7 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
         Dataset::Distribution => distribution::chart(files, options)?,
         Dataset::Stages => stages::no_set(&all(files)?),
         Dataset::Survival => stages::survival(&all(files)?),
-        Dataset::Summary => lists::summary(all(files)?, options),
+        Dataset::Summary => lists::summary(&all(files)?, options),
         Dataset::Types => stages::types(&all(files)?),
         Dataset::Differences => games::differences(files)?,
         Dataset::Leftover | Dataset::ExtraDeals | Dataset::LargestTable | Dataset::Rounds => {

@@ -1,12 +1,12 @@
 //! Races: how many hands or games a second, by strategy; what more threads bring; how time grows
 //! with the hand.
 
-use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit, Values};
 use super::scale::heights;
 use super::{Kind, Options, words};
 use crate::report::datasets::recognise::TableError;
 use crate::report::game_race::GameRaceRow;
-use crate::report::groups::by_key;
+use crate::report::groups::{by_key, each_once};
 use crate::report::measure_race::MeasureRaceRow;
 use crate::report::number;
 use crate::report::race::RaceRow;
@@ -73,11 +73,11 @@ fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
 }
 
 /// A point with the name of its line and of its series.
-type Dot = (String, String, Point);
+pub(super) type Dot = (String, String, Point);
 
 /// Dots: a line for each name, a series for each group; of the points, only what they are from
 /// left to right.
-fn dots(values: &[Dot], x: Axis) -> Panel {
+pub(super) fn dots(values: &[Dot], x: Axis) -> Panel {
     let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
     let point = |(name, _, point): &Dot| {
         let place = names.iter().position(|known| known == name).unwrap_or(0);
@@ -106,36 +106,33 @@ fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     rates("Which way of finding sets is fastest?", origin(rows), "hands", each)
 }
 
-/// Speed-up by the number of threads: a line for each of the fastest, and the ideal one; where
-/// there is one number of threads besides 1, a dot for each.
+/// Speed-up by hand size, where there are several; else by the number of threads; where there is
+/// one number of threads besides 1, a dot for each.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
-    let hand = |row: &RaceRow| (row.features, row.cards);
-    let several = rows.iter().any(|row| hand(row) != hand(&rows[0]));
-    let name = |row: &RaceRow| {
-        let (features, cards) = hand(row);
-        let hand = format!(", {cards} cards of {features} features");
-        format!("{}{}", contestant(row), if several { &hand } else { "" })
-    };
+    let several_decks = rows.iter().any(|row| row.features != rows[0].features);
+    let name = |row: &RaceRow| words::with_deck(&contestant(row), row.features, several_decks);
     let known = rows.iter().filter(|row| row.threads > 1 && row.parallel_efficiency.is_some());
     let counts: BTreeSet<usize> = known.clone().map(|row| row.threads).collect();
     let most = counts.last().copied().ok_or_else(nothing_parallel)?;
-    let at_most: Vec<&RaceRow> = known.filter(|row| row.threads == most).collect();
-    let (panel, note) = if counts.len() == 1 {
+    let at_most: Vec<RaceRow> = known.filter(|row| row.threads == most).cloned().collect();
+    let largest = at_most.iter().map(|row| row.cards).max().unwrap_or(0);
+    let (mut panel, note) = if at_most.iter().any(|row| row.cards != largest) {
+        let point = |row: &RaceRow| Some(Point::new(row.cards as f64, speed_up(row)?.y));
+        let own = at_most.iter().filter(|row| row.cards == largest);
+        speed_up_lines(&at_most, own, name, point, "cards in the hand")
+    } else if counts.len() == 1 {
         (speed_ups(&at_most, name, most), " The dashed line is ideal.")
     } else {
-        speed_up_lines(rows, &at_most, name, most)
+        speed_up_lines(rows, at_most.iter(), name, speed_up, "threads")
     };
-    let caption = format!(
-        "{} Up to {}; lines with ends are the median deviation of the repeats.{note}",
-        origin(rows),
-        number::threads(most),
-    );
+    panel.series.iter_mut().for_each(|series| series.values = Values::Medians);
+    let caption = format!("{} Up to {}.{note}", origin(rows), number::threads(most));
     Ok(Chart { title: "What do more threads bring?".to_owned(), caption, panels: vec![panel] })
 }
 
 /// The speed-up with one number of threads: a dot for each contestant.
-fn speed_ups(rows: &[&RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize) -> Panel {
-    let value = |row: &&RaceRow| {
+fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize) -> Panel {
+    let value = |row: &RaceRow| {
         let times = speed_up(row)?;
         Some((name(row), String::new(), Point { x: times.y, ..times }))
     };
@@ -148,23 +145,25 @@ fn speed_ups(rows: &[&RaceRow], name: impl Fn(&RaceRow) -> String, threads: usiz
     Panel { rules: vec![ideal], ..dots(&values, x) }
 }
 
-/// The speed-up by the number of threads: a line for each of the fastest, and what is said of the
-/// others.
-fn speed_up_lines(
+/// Speed-ups: a line for each of the fastest of some, and what is said of the others.
+fn speed_up_lines<'a>(
     rows: &[RaceRow],
-    at_most: &[&RaceRow],
+    contestants: impl Iterator<Item = &'a RaceRow>,
     name: impl Fn(&RaceRow) -> String,
-    most: usize,
+    point: impl Fn(&RaceRow) -> Option<Point>,
+    across: &str,
 ) -> (Panel, &'static str) {
     const MOST_SHOWN: usize = MOST_LINES - 1;
-    let mut names = ranked(at_most.iter().map(|row| (name(row), row.ns_per_hand_median)));
+    let mut names = ranked(contestants.map(|row| (name(row), row.ns_per_hand_median)));
     let left_out = if names.len() > MOST_SHOWN { " The fastest are shown." } else { "" };
     names.truncate(MOST_SHOWN);
-    let ends = [1.0, most as f64].map(|threads| Point::new(threads, threads));
-    let mut series = vec![Series::new("ideal", MOST_SHOWN, Mark::Line, ends.to_vec())];
-    series.extend(lines(&names, rows, name, speed_up));
+    let ideal = |row: &RaceRow| Some(Point::new(point(row)?.x, row.threads as f64));
+    let first = rows.iter().filter(|row| names.first() == Some(&name(row)));
+    let ideal = Series::new("ideal", MOST_SHOWN, Mark::Line, first.filter_map(ideal).collect());
+    let mut series = vec![ideal];
+    series.extend(lines(&names, rows, &name, &point));
     let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights(&series));
-    (Panel::new(Axis::across("threads", &series), y, series), left_out)
+    (Panel::new(Axis::across(across, &series), y, series), left_out)
 }
 
 /// A line for each name.
@@ -219,13 +218,24 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
 /// Engines on measures.
 pub(super) fn measures(rows: &[MeasureRaceRow]) -> Chart {
     let name = |row: &MeasureRaceRow| {
-        let MeasureRaceRow { measure, features, cards, .. } = row;
         let engine = if row.engine == "lanes" { &row.instruction_set } else { &row.engine };
-        format!("{measure}, {cards} cards of {features} features, {engine}")
+        format!("{}, {engine}", row.measure)
     };
-    let each = rows.iter();
-    let each = each.map(|row| (name(row), number::threads(row.threads), row.hands_per_second));
-    let caption = format!("Dealing and measuring, median of {} repeats.", rows[0].repeats);
+    let hand = |row: &MeasureRaceRow| format!("{} cards of {} features", row.cards, row.features);
+    let threads = |row: &MeasureRaceRow| number::threads(row.threads);
+    let [hands, counts] = [each_once(rows.iter().map(hand)), each_once(rows.iter().map(threads))];
+    let group = |row: &MeasureRaceRow| match (hands.len(), counts.len()) {
+        (_, 1) => hand(row),
+        (1, _) => threads(row),
+        _ => format!("{}, {}", hand(row), threads(row)),
+    };
+    let each = rows.iter().map(|row| (name(row), group(row), row.hands_per_second));
+    let caption = format!(
+        "Dealing and measuring {}, {}; median of {} repeats.",
+        words::list(&hands),
+        words::list(&counts),
+        rows[0].repeats
+    );
     rates("How fast are measures?", caption, "hands", each)
 }
 

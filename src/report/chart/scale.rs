@@ -203,10 +203,7 @@ impl Unit {
         };
         match self {
             Self::Percent => format!("{} %", fixed(100.0 * value, decimals(100.0 * step))),
-            Self::Points => {
-                let sign = if value > 0.0 { "+" } else { "" };
-                format!("{sign}{}", fixed(100.0 * value, decimals(100.0 * step)))
-            }
+            Self::Points => fixed(100.0 * value, decimals(100.0 * step)),
             Self::Number | Self::OneIn => fixed(value, decimals(step)),
         }
     }
@@ -241,9 +238,15 @@ fn name(names: &[String], place: f64) -> &str {
     place.ok().and_then(|place| names.get(place)).map_or("", String::as_str)
 }
 
+/// A number with all digits that are known: beyond 2^53 not every whole number is.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small whole number")]
 fn number(value: f64) -> String {
-    if value.fract() == 0.0 && value < 1e15 {
+    const FIRST_UNKNOWN: f64 = 9_007_199_254_740_992.0;
+    if value >= FIRST_UNKNOWN {
+        let exponent = whole(value.log10().floor());
+        let digits = significant(value / 10_f64.powi(exponent), 4);
+        format!("{digits} × {}", ten_to_the(exponent, false))
+    } else if value.fract() == 0.0 {
         grouped(value as u128)
     } else {
         significant(value, 4)
@@ -313,6 +316,19 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_no_digits_that_are_not_known() {
+        let axis = Axis::powers_of_ten("hands", Unit::Number, [1.0]);
+        for (value, text) in [
+            (1_823_288_518_168_200.0, "1,823,288,518,168,200"),
+            (1.284e17, "1.284 × 10¹⁷"),
+            (-3.0, "-3"),
+            (0.123_456, "0.1235"),
+        ] {
+            assert_eq!(axis.in_full(value), text);
+        }
+    }
+
+    #[test]
     fn powers_of_ten_enclose_the_values() {
         for (values, low, high) in [
             (vec![0.001, 0.5], -3, 0),
@@ -357,6 +373,6 @@ mod tests {
         assert!(ticks(1.0).len() <= 1);
         let points = Axis::around_zero("", Unit::Points, [-0.01, 0.02]).scale;
         let texts = points.ticks_for(900.0, |_| 1.0).into_iter().map(|(_, text)| text);
-        assert_eq!(texts.collect::<Vec<_>>(), ["-1", "0", "+1", "+2"]);
+        assert_eq!(texts.collect::<Vec<_>>(), ["-1", "0", "1", "2"]);
     }
 }

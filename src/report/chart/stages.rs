@@ -119,7 +119,7 @@ fn across(series: &[Series]) -> Axis {
 }
 
 /// How often no set is on the table.
-pub(super) fn no_set(rows: &[StageRow]) -> Chart {
+pub(in crate::report) fn no_set(rows: &[StageRow]) -> Chart {
     let mut lines = Lines::default();
     for row in rows {
         // The rows of a stage begin with that of no set; when it is missing there always was one.

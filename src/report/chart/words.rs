@@ -53,19 +53,10 @@ pub(super) const fn values(measure: Measure) -> &'static str {
         Measure::FirstSet => "cards turned over",
         Measure::InSets => "cards that belong to a set",
         Measure::DisjointSets => "sets that can be taken at once",
-        Measure::SetTypes => "features in which the cards of a set differ",
+        Measure::SetTypes => "features that differ in a set",
         Measure::LargestCap => "most cards without a set",
         Measure::GreedyCap => "cards collected when no more can join",
         Measure::Ultrasets => "pairs of pairs that one card completes",
-    }
-}
-
-/// What is counted: hands, sets, or decks where the whole deck is turned over.
-pub(super) const fn counted(measure: Measure) -> &'static str {
-    match measure {
-        Measure::SetTypes => "sets",
-        Measure::FirstSet | Measure::GreedyCap => "decks",
-        _ => "hands",
     }
 }
 

@@ -2,27 +2,12 @@
 
 use super::Texts;
 use super::html::{folded, made, section, table};
-use super::picture::{chart, picture};
+use super::picture::picture;
 use super::sources::{PageError, Source, tables};
 use crate::report::caps::CapRow;
-use crate::report::chart::description::{Axis, Chart, Mark, Point, Series, Unit};
+use crate::report::chart::cap_sizes;
 use crate::report::datasets::Dataset;
 use crate::report::number::grouped;
-use crate::stats::to_float;
-
-fn counts(sizes: &[CapRow]) -> Chart {
-    let points = |count: fn(&CapRow) -> u128| -> Vec<Point> {
-        sizes.iter().map(|size| Point::new(size.cards as f64, to_float(count(size)))).collect()
-    };
-    let series = vec![
-        Series::new("hands without a set", 0, Mark::Bars, points(|size| size.caps)),
-        Series::new("complete ones among them", 1, Mark::Dots, points(|size| size.complete_caps)),
-    ];
-    let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
-    let y = Axis::powers_of_ten("number of hands", Unit::Number, heights);
-    let x = Axis::across("cards in the hand", &series);
-    chart("How many hands hold no set?", x, y, series)
-}
 
 /// The section; nothing without its table.
 pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError> {
@@ -44,7 +29,7 @@ pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
         "<p>The largest hand without a set has <b>{} cards</b>; there are {} such hands. A hand is <i>complete</i> when every further card makes a set. Hands that differ by a map of the deck alone are one <i>class</i>.</p>\n<figure id=\"caps-chart\">{}</figure>\n{}\n{}",
         largest.cards,
         grouped(largest.caps),
-        picture(&counts(&sizes)),
+        picture(&cap_sizes(sizes.clone())),
         folded("All numbers", &table("caps-table", "Hands without a set", &titles, &rows)),
         made(&[&source])
     );

@@ -1,20 +1,14 @@
 //! What happens in whole games, by the policy that is chosen.
 
 use super::html::{made, section, table};
-use super::picture::{bars_from_zero, chart, labelled, picture, shown_for};
+use super::picture::{picture, shown_for};
 use super::sizes::interval;
 use super::sources::Game;
 use crate::game::Policy;
-use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
-use crate::report::games::StageRow;
-use crate::report::games::values::ValueRow;
+use crate::report::chart::{stages, values_of};
+use crate::report::datasets::Dataset;
 use crate::report::number::{exact_percent, grouped, significant};
 use crate::stats::to_float;
-
-/// The kinds of layouts that have a line, in the order of their styles; what else occurs is too
-/// rare to draw.
-pub(super) const LAYOUTS: [&str; 5] =
-    ["12, dealt", "12, taken", "15, dealt", "15, taken", "18, dealt"];
 
 /// What a policy does, in words.
 fn words(policy: Policy) -> &'static str {
@@ -29,36 +23,6 @@ fn words(policy: Policy) -> &'static str {
             "remembers every card and takes the set that best helps to clear the table"
         }
     }
-}
-
-/// The odds of no set by the cards left in the deck.
-fn course(game: &Game) -> Chart {
-    let point = |row: &StageRow| {
-        Point::new(row.in_deck as f64, row.share().probability()).between(row.limits())
-    };
-    let line = |(ink, layout): (usize, &&str)| {
-        let is_own = |row: &&StageRow| format!("{}, {}", row.table, row.arrival) == **layout;
-        let own = game.stages.1.iter().filter(is_own);
-        let mut points: Vec<Point> = own.map(point).collect();
-        points.sort_by(|one, other| other.x.total_cmp(&one.x));
-        Series::new(layout, ink, Mark::DottedLine, points)
-    };
-    let series: Vec<Series> = LAYOUTS.iter().enumerate().map(line).collect();
-    let x = Axis::across("cards left in the deck", &series).downward();
-    let y = Axis::shares("tables without a set", true, &series);
-    chart("How often is no set on the table?", x, y, series)
-}
-
-/// How many cards are left in the end.
-fn leftover(rows: &[ValueRow]) -> Chart {
-    let bar = |(place, row): (usize, &ValueRow)| {
-        labelled(place as f64, row.share().probability(), row.limits())
-    };
-    let points = rows.iter().enumerate().map(bar).collect();
-    let series = bars_from_zero(points, ["no card left", "cards left"]);
-    let x = Axis::names("cards left in the end", rows.iter().map(|it| it.value.to_string()));
-    let y = Axis::shares("share of games", false, &series);
-    chart("How many cards are left when the game ends?", x, y, series)
 }
 
 fn choice(games: &[Game], chosen: &Game) -> String {
@@ -110,7 +74,7 @@ pub(super) fn games(games: &[Game]) -> String {
             "<p>The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure>{}</figure>\n{}",
             game.policy,
             words(game.policy),
-            picture(&course(game)),
+            picture(&stages(&game.stages.1)),
             made(&[&game.stages.0])
         )
     });
@@ -120,9 +84,10 @@ pub(super) fn games(games: &[Game]) -> String {
     );
     if first.leftover.is_some() {
         let leftover = for_each(&|game| {
-            let Some((source, shares)) = &game.leftover else { return String::new() };
-            let made = made(&[source]);
-            format!("<figure>{}</figure>\n{made}", picture(&leftover(shares)))
+            let Some((source, rows)) = &game.leftover else { return String::new() };
+            let lines = vec![((4, game.policy), rows.clone())];
+            let chart = values_of(&lines, Dataset::Leftover, false);
+            format!("<figure>{}</figure>\n{}", picture(&chart), made(&[source]))
         });
         content += &format!(
             "\n<h3>What is left in the end</h3>\n<div id=\"leftover-chart\">{leftover}</div>\n{}",

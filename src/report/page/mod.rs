@@ -100,7 +100,7 @@ pub fn page(texts: &Texts) -> Result<String, PageError> {
 #[must_use]
 pub fn distribution_chart(cards: usize, powers: bool) -> Option<String> {
     let shares = sources::counted(cards)?;
-    Some(picture::picture(&sizes::bars(cards, &shares, None, powers)))
+    Some(picture::picture(&sizes::bars(&shares, None, powers)))
 }
 
 /// The places of runs and of a game, which need the engine.

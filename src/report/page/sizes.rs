@@ -1,12 +1,13 @@
 //! The answer for each hand size, in figures, in sentences and in charts.
 
 use super::html::{folded, made, section, table};
-use super::picture::{bars_from_zero, chart, labelled, picture, shown_for};
+use super::picture::{picture, shown_for};
 use super::sources::{Distributions, Source};
 use crate::card::Deck;
 use crate::exact::known;
 use crate::report::answer::Answer;
-use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
+use crate::report::chart::description::{Chart, Mark, Point, Series};
+use crate::report::chart::{bars_of, no_set_of};
 use crate::report::distribution::DistributionRow;
 use crate::report::number::{exact_percent, grouped, one_in, significant};
 use crate::report::question::{Question, SetCounts};
@@ -18,12 +19,6 @@ use std::ops::RangeInclusive;
 
 /// The hand size that is shown first.
 pub(super) const FIRST: usize = 12;
-
-/// On an even scale a bar this much lower than the highest cannot be seen.
-const INVISIBLE: f64 = 1e-4;
-
-/// Hands that hold some sets more than this at least have no place for 0 in their chart.
-const NEAR_ZERO: usize = 10;
 
 /// The hand sizes with charts and tables in the page; the engine draws those of others.
 const DRAWN: RangeInclusive<usize> = 3..=22;
@@ -138,7 +133,7 @@ impl Sizes<'_> {
     /// The distribution of a hand size: charts on both scales, and a table.
     fn drawn(&self, cards: usize) -> [String; 2] {
         let charts = [("linear", false), ("powers", true)].map(|(scale, powers)| {
-            let bars = bars(cards, &self.exact.sizes[&cards], self.simulated(cards), powers);
+            let bars = bars(&self.exact.sizes[&cards], self.simulated(cards), powers);
             shown_for(("scale", scale), !powers, &picture(&bars))
         });
         let simulated = self.simulated.map(|simulated| simulated.source.interval_name());
@@ -183,23 +178,16 @@ impl Sizes<'_> {
         self.exact.sizes.keys().copied()
     }
 
-    /// The chart of all hand sizes.
+    /// The chart of all hand sizes, with a rule for each.
     fn curve(&self) -> Chart {
-        let point = |(&cards, rows): (&usize, &Vec<DistributionRow>)| {
-            let share = of(rows, 0).filter(|share| share.count > 0)?;
-            Some(Point::new(cards as f64, share.probability()).between(share.limits))
-        };
-        let exact: Vec<Point> = self.exact.sizes.iter().filter_map(point).collect();
-        let rules: Vec<f64> = exact.iter().map(|it| it.x).collect();
-        let sample = self.simulated.iter().flat_map(|it| it.sizes.iter().filter_map(point));
-        let series = vec![
-            Series::new("exactly", 0, Mark::Line, exact),
-            Series::new(SIMULATED, 1, Mark::Dots, sample.collect()),
-        ];
-        let x = Axis::across("cards in the hand", &series);
-        let y = Axis::shares("hands without a set", true, &series);
-        let mut chart = chart("How often is there no set?", x, y, series);
-        chart.panels.iter_mut().for_each(|panel| panel.rules.clone_from(&rules));
+        let sizes = self
+            .exact
+            .sizes
+            .iter()
+            .map(|(&cards, rows)| [rows, self.simulated(cards).unwrap_or_default()].concat());
+        let mut chart = no_set_of(sizes);
+        let panel = &mut chart.panels[0];
+        panel.rules = panel.series[0].points.iter().map(|point| point.x).collect();
         chart
     }
 
@@ -220,7 +208,7 @@ impl Sizes<'_> {
         let titles = ["cards", "no set", "odds", "simulated", "mean sets"];
         let rule = format!("data-name=\"rule-{FIRST}\"");
         let content = format!(
-            "<p>Each card more makes a hand without a set rarer. With 21 cards there is always one.</p>\n<figure id=\"overview-chart\">{}</figure>\n{}\n{}",
+            "<p>Each card more makes a hand without a set rarer. With 21 cards there is always one. Hollow points are simulated, with their intervals; a triangle is the upper limit of what was never dealt.</p>\n<figure id=\"overview-chart\">{}</figure>\n{}\n{}",
             picture(&self.curve()).replace(&rule, &format!("{rule} class=\"chosen\"")),
             folded("All numbers", &table("overview-table", "Hands without a set", &titles, &rows)),
             made(&self.sources())
@@ -229,35 +217,30 @@ impl Sizes<'_> {
     }
 }
 
-/// The chart of a distribution: evenly as far as bars can be seen, or all of it by powers of
-/// ten.
+/// The chart of a distribution: exactly, and beside it what was dealt.
 pub(super) fn bars(
-    cards: usize,
     rows: &[DistributionRow],
     simulated: Option<&[DistributionRow]>,
     powers: bool,
 ) -> Chart {
-    let probability = |row: &DistributionRow| row.share().probability();
-    let largest = rows.iter().map(probability).fold(0.0, f64::max);
-    let fewest = rows.iter().find(|row| row.count > 0);
-    let is_near_zero = fewest.is_some_and(|row| row.value <= NEAR_ZERO);
-    let is_seen = |row: &&DistributionRow| {
-        let occurs = powers && row.count > 0;
-        let is_zero = row.value == 0 && is_near_zero;
-        occurs || is_zero || probability(row) >= INVISIBLE * largest
-    };
-    let seen: Vec<&DistributionRow> = rows.iter().filter(is_seen).collect();
-    let bar = |row: &&DistributionRow| labelled(row.value as f64, probability(row), None);
-    let sample = seen.iter().filter_map(|row| {
-        let share = of(simulated?, row.value)?;
-        Some(Point::new(row.value as f64, share.probability()).between(share.limits))
+    let mut chart = bars_of(rows, powers);
+    let panel = &mut chart.panels[0];
+    let mut bars = std::mem::take(&mut panel.series[0].points);
+    for bar in bars.iter_mut().filter(|_| !powers) {
+        let is_seen = bar.y >= 0.001;
+        bar.label =
+            if is_seen { format!("{} %", significant(100.0 * bar.y, 3)) } else { String::new() };
+    }
+    let sample = bars.iter().filter(|bar| bar.y > 0.0).filter_map(|bar| {
+        let share = simulated?.iter().find(|row| (row.value as f64 - bar.x).abs() < 0.5)?.share();
+        Some(Point::new(bar.x, share.probability()).between(share.limits))
     });
-    let exact = seen.iter().map(bar).collect();
-    let mut series = bars_from_zero(exact, ["no set, exactly", "sets, exactly"]);
-    series.push(Series::new(SIMULATED, 6, Mark::Dots, sample.collect()));
-    let y = Axis::shares("share of hands", powers, &series);
-    let title = format!("How many sets do {cards} cards hold?");
-    chart(&title, Axis::across("sets in the hand", &series), y, series)
+    let sample: Vec<Point> = sample.collect();
+    panel.series = Series::from_zero(bars, ["no set, exactly", "sets, exactly"]);
+    if !sample.is_empty() {
+        panel.series.push(Series::new(SIMULATED, 6, Mark::Dots, sample));
+    }
+    chart
 }
 
 /// `3.229 to 3.232 %`

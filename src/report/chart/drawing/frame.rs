@@ -11,6 +11,8 @@ pub(super) struct Frame<'a> {
     pub(super) height: f64,
     /// Whether marks tell their value when a pointer rests on them.
     pub(super) with_tips: bool,
+    /// Whether lines have their names at their ends.
+    pub(super) names_at_ends: bool,
 }
 
 impl Frame<'_> {

@@ -40,28 +40,42 @@ pub(super) fn width(chart: &Chart, style: PictureStyle) -> f64 {
     style.width.map_or(MARGIN + columns as f64 * (width + MARGIN), f64::from)
 }
 
-/// Columns of panels that fit, and the height of one, below a place.
-fn fitting(chart: &Chart, style: PictureStyle, top: f64, width: f64) -> (usize, f64) {
+/// Columns of panels that fit, and the width of one with its axes.
+fn fitting(chart: &Chart, width: f64) -> (usize, f64) {
     const NARROWEST: f64 = 300.0;
-    const LOWEST: f64 = 120.0;
-    let (most, _, height) = size(chart);
-    let lowest = if rows_of_names(chart) > 0.0 { 0.75 * height } else { LOWEST };
+    let (most, ..) = size(chart);
     let fitting = (1..=most).rev().find(|&count| width / count as f64 >= NARROWEST);
     let columns = fitting.unwrap_or(1);
+    (columns, (width - MARGIN) / columns as f64 - MARGIN)
+}
+
+/// Whether lines have their names at their ends instead of in a legend: in all panels, or in none.
+pub(super) fn has_names_at_ends(chart: &Chart, width: f64) -> bool {
+    let (_, across) = fitting(chart, width);
+    chart.panels.iter().all(|panel| marks::has_names_at_ends(panel, across))
+}
+
+/// The height of one of so many columns of panels, below a place.
+fn height(chart: &Chart, style: PictureStyle, top: f64, columns: usize) -> f64 {
+    const LOWEST: f64 = 120.0;
+    let (.., height) = size(chart);
+    let lowest = if rows_of_names(chart) > 0.0 { 0.75 * height } else { LOWEST };
     let rows = chart.panels.len().div_ceil(columns).max(1) as f64;
     let room = style.height.map(|height| (f64::from(height) - top) / rows - MARGIN);
-    (columns, room.map_or(height, |room| room.max(lowest)))
+    room.map_or(height, |room| room.max(lowest))
 }
 
 /// Draws the panels below a place; where they end.
 pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Canvas) -> f64 {
     const LEAST: f64 = 40.0;
-    let (columns, height) = fitting(chart, style, top, canvas.width);
-    let across = (canvas.width - MARGIN) / columns as f64 - MARGIN;
+    let (columns, across) = fitting(chart, canvas.width);
+    let height = height(chart, style, top, columns);
+    let names_at_ends = has_names_at_ends(chart, canvas.width);
     let shown: Vec<Shown> = (0..chart.panels.len()).map(|it| shown(chart, it, columns)).collect();
     let panels = chart.panels.iter().zip(&shown);
-    let margins: Vec<Margins> =
-        panels.map(|(panel, shown)| margins(panel, *shown, (across, height))).collect();
+    let margins: Vec<Margins> = panels
+        .map(|(panel, shown)| margins(panel, *shown, names_at_ends, (across, height)))
+        .collect();
     let sides: Vec<Margins> =
         (0..columns).map(|column| widest(margins.iter().skip(column).step_by(columns))).collect();
     let used: f64 = sides.iter().map(|side| side.left + side.right + MARGIN).sum();
@@ -75,7 +89,8 @@ pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Ca
         for (column, panel) in panels.iter().enumerate() {
             left += sides[column].left;
             let height = (height - ends.top - ends.bottom).max(LEAST);
-            let frame = Frame { panel, left, top: top + ends.top, width, height, with_tips };
+            let frame =
+                Frame { panel, left, top: top + ends.top, width, height, with_tips, names_at_ends };
             panel::draw(&frame, shown[first + column], canvas);
             left += width + sides[column].right + MARGIN;
         }
@@ -115,23 +130,26 @@ fn widest<'a>(margins: impl Iterator<Item = &'a Margins>) -> Margins {
     })
 }
 
-fn margins(panel: &Panel, shown: Shown, (width, height): (f64, f64)) -> Margins {
+fn margins(
+    panel: &Panel,
+    shown: Shown,
+    names_at_ends: bool,
+    (width, height): (f64, f64),
+) -> Margins {
     if !panel.note.is_empty() {
         return Margins::default();
     }
     let labels = panel.y.scale.ticks_for(height, |_| 1.4 * TICK);
     let widest = labels.iter().map(|(_, text)| text_width(text, TICK)).fold(0.0, f64::max);
     let title = if panel.y.title.is_empty() { 0.0 } else { 1.5 * TEXT };
-    let names = if panel::is_crowded(&panel.x.scale, 0.8 * width) {
-        0.5 * panel::longest(&panel.x.scale)
-    } else {
-        0.0
-    };
+    // Names that stand aslant: the sine and the cosine of 30 degrees.
+    let crowded = panel::is_crowded(&panel.x.scale, 0.8 * width);
+    let names = if crowded { panel::longest(&panel.x.scale) } else { 0.0 };
     let below = if panel.x.title.is_empty() { 0.0 } else { 1.6 * TEXT };
     Margins {
-        left: if shown.y { title + widest + 10.0 } else { 4.0 },
-        right: marks::room(panel),
+        left: if shown.y { title + widest + 10.0 } else { 4.0 }.max(0.87 * names),
+        right: if names_at_ends { marks::to_names(panel) } else { 10.0 },
         top: if panel.title.is_empty() { 10.0 } else { 1.9 * TEXT },
-        bottom: if shown.x { 1.6 * TICK + names + below } else { 12.0 },
+        bottom: if shown.x { 1.6 * TICK + 0.5 * names + below } else { 12.0 },
     }
 }

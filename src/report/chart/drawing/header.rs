@@ -1,8 +1,8 @@
 //! Title, caption and legend, from the left, above the panels.
 
 use super::MARGIN;
+use super::grid::has_names_at_ends;
 use super::marker::marker;
-use super::marks::is_labelled;
 use super::shape::{Anchor, Canvas, Letters, Paint, lines, width};
 use super::theme::{Colour, LABEL, Look, TEXT, TITLE};
 use crate::report::chart::description::{Axis, Chart, Mark, Series};
@@ -41,7 +41,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     const GAP: f64 = 22.0;
     const ROW: f64 = 24.0;
     let entries = chart.legend();
-    if entries.is_empty() || chart.panels.iter().all(is_labelled) {
+    if entries.is_empty() || has_names_at_ends(chart, canvas.width) {
         return top;
     }
     let letters = Letters::new(TEXT, Colour::Text, Anchor::Start);

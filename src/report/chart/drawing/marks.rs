@@ -8,7 +8,6 @@ use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Panel, Point, Series};
 use crate::report::chart::scale::pitch;
-use crate::stats::proportion::Interval;
 
 /// What all bars of a value take of the distance to the next value.
 const BARS: f64 = 0.8;
@@ -23,7 +22,7 @@ const MOST_IN_LEGEND: usize = 4;
 /// Draws all series, the last on top.
 pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
     let panel = frame.panel;
-    let slots = slots(panel);
+    let (slots, has_whiskers) = (slots(panel), panel.has_whiskers());
     for (series, &slot) in panel.series.iter().zip(&slots) {
         match series.mark {
             Mark::Bars => bars(frame, series, slot, canvas),
@@ -32,14 +31,16 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
             Mark::Dots => {}
         }
         if matches!(series.mark, Mark::Bars | Mark::Dots | Mark::DottedLine) {
-            series.points.iter().for_each(|point| whisker(frame, series, point, slot.0, canvas));
+            let shown = |point: &&Point| has_whiskers || panel.is_unseen(point);
+            let points = series.points.iter().filter(shown);
+            points.for_each(|point| whisker(frame, series, point, slot.0, canvas));
             dots(frame, series, slot.0, canvas);
         }
     }
     for (series, &(shift, _)) in panel.series.iter().zip(&slots).filter(|_| labels_fit(frame)) {
         series.points.iter().for_each(|point| label(frame, point, shift, canvas));
     }
-    if is_labelled(panel) {
+    if frame.names_at_ends {
         names(frame, canvas);
     }
 }
@@ -122,22 +123,12 @@ fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) 
     }
 }
 
-/// The interval of a point as a line with ends, where it is wide enough to be seen.
+/// The interval of a point as a line with ends.
 fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas: &mut Canvas) {
-    const NARROWEST: f64 = 3.0;
     const END: f64 = 4.5;
-    let panel = frame.panel;
-    let finite = point.interval.filter(|it| (it.low + it.high).is_finite());
-    let Some(Interval { low, high }) = finite else { return };
-    let turned = panel.is_turned();
-    let (along, across) = if turned { (&panel.x, &panel.y) } else { (&panel.y, &panel.x) };
-    let [value, beside] = if turned { [point.x, point.y] } else { [point.y, point.x] };
-    let (bottom, top) = along.scale.ends();
-    let (Some(beside), Some(high)) = (across.scale.place(beside), along.scale.place(high)) else {
-        return;
-    };
-    let low = along.scale.place(low).unwrap_or(bottom).clamp(bottom, top);
-    let high = high.clamp(bottom, top);
+    let (panel, turned) = (frame.panel, frame.panel.is_turned());
+    let across = if turned { panel.y.scale.place(point.y) } else { panel.x.scale.place(point.x) };
+    let (Some([low, high]), Some(beside)) = (panel.limits(point), across) else { return };
     let at = |place: f64, aside: f64| {
         if turned {
             (frame.x(place), frame.y(beside) + aside)
@@ -146,19 +137,15 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
         }
     };
     let (start, end) = (at(low, 0.0), at(high, 0.0));
-    if (start.0 - end.0).abs() + (start.1 - end.1).abs() < NARROWEST {
-        return;
-    }
     let is_bar = series.mark == Mark::Bars;
     let colour = if is_bar { Colour::Text } else { Colour::Ink(series.ink) };
-    let paint = Paint::stroke(colour, 2.0);
     // There and back again: one path. The limit of what was never seen has a triangle instead.
-    let points = if along.scale.place(value).is_some() {
-        vec![at(high, -END), at(high, END), end, start, at(low, -END), at(low, END)]
-    } else {
+    let points = if panel.is_unseen(point) {
         vec![end, start]
+    } else {
+        vec![at(high, -END), at(high, END), end, start, at(low, -END), at(low, END)]
     };
-    canvas.line(points, paint);
+    canvas.line(points, Paint::stroke(colour, 2.0));
 }
 
 /// The markers of a series, and the limits of what was never seen.
@@ -198,13 +185,13 @@ fn unseen(
     canvas.polygon(triangle, paint).tip = tip(frame, series, point);
 }
 
-/// Whether there is room for what is written above points; side by side they differ in height.
+/// Whether there is room for what is written above points that stand side by side.
 fn labels_fit(frame: &Frame<'_>) -> bool {
     let panel = frame.panel;
     let points = || panel.series.iter().flat_map(|series| &series.points);
     let widest = points().map(|point| width(&point.label, LABEL)).fold(0.0, f64::max);
     let all = panel.series.iter().flat_map(|series| places(panel, series));
-    widest < 1.3 * (frame.x(pitch(all)) - frame.x(0.0))
+    widest < 0.95 * (frame.x(pitch(all)) - frame.x(0.0))
 }
 
 /// What is written above a point, its interval, and a marker that may stand there.
@@ -224,16 +211,29 @@ fn label(frame: &Frame<'_>, point: &Point, shift: f64, canvas: &mut Canvas) {
 /// From the end of a line to its name.
 const TO_NAME: f64 = 12.0;
 
-/// Whether lines have their names at their ends.
-pub(super) fn is_labelled(panel: &Panel) -> bool {
+/// Whether lines have their names at their ends: not where they take much of the width, nor where
+/// so many lines end at one height that nobody could follow them.
+pub(super) fn has_names_at_ends(panel: &Panel, panel_width: f64) -> bool {
+    const WIDEST: f64 = 0.4;
+    const MOST_AT_ONE_HEIGHT: usize = 3;
+    const ROWS: f64 = 24.0;
     let is_line = |series: &&Series| matches!(series.mark, Mark::Line | Mark::DottedLine);
-    panel.series.iter().filter(is_line).count() > MOST_IN_LEGEND
+    let lines = panel.series.iter().filter(is_line);
+    let (low, high) = panel.y.scale.ends();
+    let end =
+        |series: &Series| series.points.iter().rev().find_map(|point| panel.y.scale.place(point.y));
+    let mut ends: Vec<f64> = lines.filter_map(end).collect();
+    ends.sort_by(f64::total_cmp);
+    let mut together = ends.windows(MOST_AT_ONE_HEIGHT + 1);
+    ends.len() > MOST_IN_LEGEND
+        && to_names(panel) <= WIDEST * panel_width
+        && together.all(|ends| ends[MOST_AT_ONE_HEIGHT] - ends[0] > (high - low) / ROWS)
 }
 
-/// The room to the right of the axes.
-pub(super) fn room(panel: &Panel) -> f64 {
-    let widest = panel.series.iter().map(|series| width(&series.name, LABEL)).fold(0.0, f64::max);
-    if is_labelled(panel) { TO_NAME + widest + 4.0 } else { 10.0 }
+/// The room that names at the ends of lines take to the right of the axes.
+pub(super) fn to_names(panel: &Panel) -> f64 {
+    let names = panel.series.iter().map(|series| width(&series.name, LABEL));
+    TO_NAME + names.fold(0.0, f64::max) + 4.0
 }
 
 /// Names at the ends of lines, from top to bottom, moved apart where they would cover each other.

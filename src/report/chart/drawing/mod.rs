@@ -138,6 +138,37 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_end_together_have_a_legend() {
+        let line = |ink: usize| {
+            let points = vec![Point::new(1.0, (ink + 1) as f64), Point::new(2.0, 1.0)];
+            Series::new(&format!("line {ink}"), ink, Mark::Line, points)
+        };
+        let named = drawn((0..5).map(line).collect());
+        assert!(!named.contains("font-size=\"14\""), "{named}");
+    }
+
+    #[test]
+    fn intervals_are_shown_of_all_points_of_a_panel_or_of_none() {
+        let chart = |wide: f64| {
+            let point = |(x, half): (f64, f64)| {
+                Point::new(x, 5.0).between(Some(Interval { low: 5.0 - half, high: 5.0 + half }))
+            };
+            let points = [(0.0, 1e-3), (1.0, wide)].into_iter().map(point).collect();
+            let series = vec![Series::new("a", 0, Mark::Bars, points)];
+            let y = Axis::from_zero("hands", Unit::Number, [5.0]);
+            Chart::new("", String::new(), [Axis::across("cards", &series), y], series)
+        };
+        for (wide, expected) in [(1e-3, 0), (1.0, 2)] {
+            let chart = chart(wide).explained();
+            let svg = svg(&chart, Look::Page);
+            let whiskers = svg.split("stroke=\"var(--ink)\"").nth(1);
+            let whiskers = whiskers.and_then(|rest| rest.split("</g>").next());
+            assert_eq!(whiskers.map_or(0, |group| lines(group).len()), expected, "{svg}");
+            assert_eq!(chart.caption.contains("Lines with ends"), expected > 0);
+        }
+    }
+
+    #[test]
     fn many_lines_have_their_names_at_their_ends() {
         let line = |ink: usize| {
             let points = (1..4).map(|x| Point::new(f64::from(x), (ink + 1) as f64)).collect();

@@ -21,7 +21,7 @@ pub(super) fn draw(frame: &Frame<'_>, shown: Shown, canvas: &mut Canvas) {
     }
     if !panel.title.is_empty() {
         let at = (frame.left + frame.width / 2.0, frame.top - 0.7 * TEXT);
-        canvas.text(&panel.title, at, Letters::new(TEXT, Colour::Text, Anchor::Middle));
+        canvas.text(&panel.title, at, fitted(&panel.title, frame.width));
     }
     let across = ticks_across(frame);
     let up = panel.y.scale.ticks_for(frame.height, |_| 1.4 * TICK);
