@@ -1,8 +1,9 @@
 //! Lines for people, on stderr: what they begin with has a colour where there are colours.
 
-use super::terminal::stderr_has_colours;
+use super::terminal::{of_stderr, stderr_has_colours};
 use clap::builder::styling::{AnsiColor, Style};
 use setodds::escape;
+use setodds::report::columns::fill;
 use std::io::{self, Write};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -16,6 +17,7 @@ const BEGINNINGS: [(&str, Style); 3] =
 /// failure: the exit code and the result tell the rest.
 pub(crate) fn message(line: &str) {
     let line = escape::message(line);
+    let line = if line.starts_with("warning:") { fill(&line, of_stderr()) } else { line };
     let line = if stderr_has_colours() { painted(&line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }
