@@ -17,7 +17,9 @@ const BEGINNINGS: [(&str, Style); 3] =
 /// failure: the exit code and the result tell the rest.
 pub(crate) fn message(line: &str) {
     let line = escape::message(line);
-    let line = if line.starts_with("warning:") { fill(&line, of_stderr()) } else { line };
+    // A command in an error stays in one piece, to be copied.
+    let is_filled = line.starts_with("warning:") || !line.contains('`');
+    let line = if is_filled { fill(&line, of_stderr()) } else { line };
     let line = if stderr_has_colours() { painted(&line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }

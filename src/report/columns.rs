@@ -119,16 +119,6 @@ impl<'a, R> Grid<'a, R> {
         self
     }
 
-    /// Leaves out what other columns say in other words, where that makes room for bars.
-    pub(super) fn rather_with_bars(mut self, target: RenderTarget) -> Self {
-        if let RenderTarget::Text { width: Some(width), .. } = target
-            && self.width() + NARROWEST_BAR > width
-        {
-            self.columns.retain(|column| column.rank < REPEATED);
-        }
-        self
-    }
-
     /// With the gaps after columns.
     fn width(&self) -> usize {
         self.columns.iter().map(|column| column.width() + GAP).sum()
@@ -193,6 +183,9 @@ impl<'a, R> Grid<'a, R> {
 
     /// Leaves out columns by rank; where that is not enough, the widest text is broken.
     fn fit(&mut self, width: usize) {
+        if !self.bars.is_empty() && self.width() + NARROWEST_BAR > width {
+            self.columns.retain(|column| column.rank < REPEATED);
+        }
         while self.width() > width {
             let ranks = self.columns.iter().map(|column| column.rank);
             let Some(last) = ranks.max().filter(|&rank| rank > 0) else { break };

@@ -101,8 +101,7 @@ fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
         }
     }
     let first = |in_deck: &usize| share(*in_deck, kinds.first()?.0);
-    let grid = grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability));
-    grid.rather_with_bars(target).draw(target)
+    grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability)).draw(target)
 }
 
 /// The rows of the first two stages of games by the policy `random`: of so many cards at the start,

@@ -148,10 +148,10 @@ fn side_by_side(
         let own = players.iter().flat_map(|(_, rows)| rows).filter(|it| values.contains(&it.value));
         own.map(|row| to_float(row.count)).sum()
     };
-    for (title, values) in &groups {
+    for (place, (title, values)) in groups.iter().enumerate() {
         // Where space is short, the rarest go first; the least value, such as no card left, stays.
         let commoner = groups.iter().filter(|(_, other)| games(other) > games(values)).count();
-        let rank = if values.contains(&groups[0].1[0]) { 0 } else { 1 + commoner };
+        let rank = if place == 0 { 0 } else { 1 + commoner };
         grid = grid.ranked(rank, title, |(_, rows)| {
             let own = rows.iter().filter(|row| values.contains(&row.value));
             let (count, total) = own.fold((0, 0), |(count, _), row| (count + row.count, row.total));
