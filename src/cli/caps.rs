@@ -167,8 +167,9 @@ fn deliver(
 fn heading(sizes: &[CapRow], run: &Run) -> String {
     let classes: usize = sizes.iter().map(|row| row.classes).sum();
     format!(
-        "{} classes of caps, counted twice, {}, {}\n",
+        "{} {} of caps, counted twice, {}, {}\n",
         grouped(classes as u128),
+        if classes == 1 { "class" } else { "classes" },
         threads(run.threads),
         time(run.elapsed_seconds)
     )

@@ -1,7 +1,8 @@
 //! Lines for people, on stderr: what they begin with has a colour where there are colours.
 
-use super::terminal::stderr_has_colours;
+use super::terminal::{of_stderr, stderr_has_colours};
 use clap::builder::styling::{AnsiColor, Style};
+use setodds::report::columns::fill;
 use setodds::report::escape;
 use std::io::{self, Write};
 
@@ -16,6 +17,9 @@ const BEGINNINGS: [(&str, Style); 3] =
 /// failure: the exit code and the result tell the rest.
 pub(crate) fn message(line: &str) {
     let line = escape::message(line);
+    // A command in an error stays in one piece, to be copied.
+    let is_filled = line.starts_with("warning:") || !line.contains('`');
+    let line = if is_filled { fill(&line, of_stderr()) } else { line };
     let line = if stderr_has_colours() { painted(&line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }

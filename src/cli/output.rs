@@ -3,11 +3,11 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
-use super::terminal::{stderr_has_colours, stdout_has_colours};
+pub(super) use super::terminal::{of_stderr, of_stdout};
 use clap::{Arg, Args};
-use console::Term;
 use setodds::file::{Staged, Target};
 use setodds::report::columns::RenderTarget;
+pub(crate) use setodds::report::columns::fill;
 use setodds::report::escape;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
@@ -317,28 +317,6 @@ fn write(
     }
 }
 
-/// What goes to stdout as text: lines of a terminal, or without an edge.
-pub(super) fn of_stdout() -> RenderTarget {
-    RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
-}
-
-/// The same of stderr.
-pub(super) fn of_stderr() -> RenderTarget {
-    RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
-}
-
-fn columns(terminal: &Term) -> Option<usize> {
-    terminal.size_checked().map(|(_, columns)| usize::from(columns))
-}
-
-/// Sentences, broken between words where a terminal ends.
-pub(crate) fn fill(text: &str, target: RenderTarget) -> String {
-    match target {
-        RenderTarget::Text { width: Some(columns), .. } => textwrap::fill(text, columns),
-        _ => text.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -356,12 +334,5 @@ mod tests {
         for (name, format) in cases {
             assert_eq!(Format::of_name(Path::new(name)), format, "{name}");
         }
-    }
-
-    #[test]
-    fn sentences_break_at_the_edge_of_a_terminal_only() {
-        let text = "one two three\nfour\n";
-        assert_eq!(fill(text, RenderTarget::PLAIN), text);
-        assert_eq!(fill(text, RenderTarget::terminal(8)), "one two\nthree\nfour\n");
     }
 }

@@ -9,7 +9,7 @@ use super::listing::{Listing, Made};
 use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
-use super::output::{Destination, of_stderr, of_stdout, refuse_file_name};
+use super::output::{Destination, fill, of_stderr, of_stdout, refuse_file_name};
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
 use super::provenance::Clock;
@@ -325,7 +325,8 @@ impl PlayArgs {
     ) -> Result<(), Failure> {
         let on_stdout = files.is_none() && self.table.is_none();
         let target = if on_stdout { of_stdout() } else { of_stderr() };
-        let mut message = format!("{}{}", result.heading(), result.played.text(target));
+        let heading = fill(&result.heading(), target);
+        let mut message = heading + &result.played.text(target);
         if let Some(files) = files {
             message += &escape::lines(&format!(
                 "wrote {}\n",

@@ -6,6 +6,8 @@
 use super::help::OUTPUT;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
+use console::Term;
+use setodds::report::columns::RenderTarget;
 use std::ffi::OsString;
 use std::io;
 use std::sync::OnceLock;
@@ -94,6 +96,20 @@ pub(crate) fn stdout_has_colours() -> bool {
 /// Whether stderr shows colours.
 pub(crate) fn stderr_has_colours() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
+}
+
+/// What goes to stdout as text: lines of a terminal, or without an edge.
+pub(super) fn of_stdout() -> RenderTarget {
+    RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
+}
+
+/// The same of stderr.
+pub(super) fn of_stderr() -> RenderTarget {
+    RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
+}
+
+fn columns(terminal: &Term) -> Option<usize> {
+    terminal.size_checked().map(|(_, columns)| usize::from(columns))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! A `Grid` is described by its columns, each a title and how a row shows in it; where it is
 //! drawn decides how it looks: colours, bars and width on a terminal, every column as Markdown.
 
+use super::column::{Column, wrapped};
 use crate::report::escape;
 
 /// What a table is written on.
@@ -45,23 +46,17 @@ impl RenderTarget {
     }
 }
 
-/// A column of a table; columns with a higher rank go first when space is short.
-struct Column {
-    title: String,
-    cells: Vec<String>,
-    rank: u8,
-}
-
-impl Column {
-    /// Without the gap between columns.
-    fn width(&self) -> usize {
-        let cells = self.cells.iter().chain([&self.title]);
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+/// Sentences, broken between words where a terminal ends.
+#[must_use]
+pub fn fill(text: &str, target: RenderTarget) -> String {
+    match target {
+        RenderTarget::Text { width: Some(columns), .. } => wrapped(text, columns),
+        _ => text.to_owned(),
     }
 }
 
 /// The rank of columns that say what others say: they go where there is no room for bars.
-pub(super) const REPEATED: u8 = 5;
+pub(super) const REPEATED: usize = usize::MAX;
 
 const GAP: usize = 2;
 const WIDEST_BAR: usize = 32;
@@ -79,19 +74,12 @@ pub(super) struct Grid<'a, R> {
     columns: Vec<Column>,
     bars: Vec<f64>,
     bold: Vec<bool>,
-    /// Whether cells stand at the right of their columns, as numbers do.
-    right: bool,
 }
 
 impl<'a, R> Grid<'a, R> {
-    /// A table without columns, whose cells are numbers.
-    pub(super) fn of_numbers(rows: &'a [R]) -> Self {
-        Self { rows, columns: Vec::new(), bars: Vec::new(), bold: Vec::new(), right: true }
-    }
-
-    /// A table without columns, whose cells stand at the left.
-    pub(super) fn of_text(rows: &'a [R]) -> Self {
-        Self { right: false, ..Self::of_numbers(rows) }
+    /// A table without columns.
+    pub(super) fn of(rows: &'a [R]) -> Self {
+        Self { rows, columns: Vec::new(), bars: Vec::new(), bold: Vec::new() }
     }
 
     /// Adds a column that is always there.
@@ -107,14 +95,14 @@ impl<'a, R> Grid<'a, R> {
     /// with a higher rank go first.
     pub(super) fn ranked<C: Into<Option<String>>>(
         mut self,
-        rank: u8,
+        rank: usize,
         title: &str,
         cell: impl Fn(&R) -> C,
     ) -> Self {
         let cells = self.rows.iter().map(|row| cell(row).into().unwrap_or_default());
         let cells: Vec<String> = cells.collect();
         if rank == 0 || cells.iter().any(|cell| !cell.is_empty()) {
-            self.columns.push(Column { title: title.to_owned(), cells, rank });
+            self.columns.push(Column::new(title, cells, rank));
         }
         self
     }
@@ -131,16 +119,6 @@ impl<'a, R> Grid<'a, R> {
         self
     }
 
-    /// Leaves out what other columns say in other words, where that makes room for bars.
-    pub(super) fn rather_with_bars(mut self, target: RenderTarget) -> Self {
-        if let RenderTarget::Text { width: Some(width), .. } = target
-            && self.width() + NARROWEST_BAR > width
-        {
-            self.columns.retain(|column| column.rank < REPEATED);
-        }
-        self
-    }
-
     /// With the gaps after columns.
     fn width(&self) -> usize {
         self.columns.iter().map(|column| column.width() + GAP).sum()
@@ -150,41 +128,74 @@ impl<'a, R> Grid<'a, R> {
     pub(super) fn draw(self, target: RenderTarget) -> String {
         match target {
             RenderTarget::Markdown => self.markdown(),
-            RenderTarget::Text { width, colours } => {
-                let widest = if self.right { WIDEST } else { usize::MAX };
-                self.text(width.unwrap_or(widest), colours)
-            }
+            RenderTarget::Text { width, colours } => self.text(width, colours),
         }
+    }
+
+    /// The head and the body of a table of a web page; the first cell of a row is its name.
+    pub(super) fn html(mut self) -> String {
+        self.escape(escape::xml);
+        let title = |column: &Column| format!("<th scope=\"col\">{}</th>", column.title);
+        let titles: String = self.columns.iter().map(title).collect();
+        let row = |row: usize| {
+            let mut cells = self.columns.iter().map(|column| &column.cells[row]);
+            let name = cells.next().map_or("", |name| name);
+            let others: String = cells.map(|cell| format!("<td>{cell}</td>")).collect();
+            format!("<tr><th scope=\"row\">{name}</th>{others}</tr>")
+        };
+        let rows: String = (0..self.rows.len()).map(row).collect();
+        format!("<thead><tr>{titles}</tr></thead><tbody>{rows}</tbody>")
     }
 
     fn markdown(mut self) -> String {
         self.escape(escape::markdown);
-        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let line = |cells: String| format!("| {cells} |\n");
         let widths = self.widths();
-        let rule = widths.iter().map(|width| "-".repeat(width + 2));
+        let end = |column: &Column| if column.right { ":" } else { "-" };
+        let rule = self.columns.iter().zip(&widths);
+        let rule = rule.map(|(column, width)| "-".repeat(width + 1) + end(column));
         let rule = format!("|{}|\n", rule.collect::<Vec<_>>().join("|"));
-        let rows = (0..self.rows.len()).map(|row| line(self.padded(Some(row), &widths)));
-        line(self.padded(None, &widths)) + &rule + &rows.collect::<String>()
+        let rows =
+            (0..self.rows.len()).map(|row| line(self.padded(Some(row), 0, &widths).join(" | ")));
+        line(self.padded(None, 0, &widths).join(" | ")) + &rule + &rows.collect::<String>()
     }
 
     /// Leaves out columns until the rest fits, and fills what is left with bars.
-    fn text(mut self, width: usize, coloured: bool) -> String {
+    fn text(mut self, limit: Option<usize>, coloured: bool) -> String {
+        self.escape(escape::line);
+        limit.into_iter().for_each(|width| self.fit(width));
+        let space = limit.unwrap_or(WIDEST).saturating_sub(self.width()).min(WIDEST_BAR);
+        let space = if space < NARROWEST_BAR { 0 } else { space };
+        let largest = self.bars.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        let widths = self.widths();
+        let header = line(&self.padded(None, 0, &widths).join("  "), "", true, coloured);
+        (0..self.rows.len()).fold(header, |text, row| {
+            let bar = self.bars.get(row).map_or_else(String::new, |it| bar(it / largest, space));
+            let bold = self.bold.get(row) == Some(&true);
+            let height = self.columns.iter().map(|column| column.cells[row].lines().count());
+            (0..height.max().unwrap_or(1).max(1)).fold(text, |text, part| {
+                let bar = if part == 0 { &*bar } else { "" };
+                let cells = self.padded(Some(row), part, &widths).join("  ");
+                text + &line(&cells, bar, bold, coloured)
+            })
+        })
+    }
+
+    /// Leaves out columns by rank; where that is not enough, the widest text is broken.
+    fn fit(&mut self, width: usize) {
+        if !self.bars.is_empty() && self.width() + NARROWEST_BAR > width {
+            self.columns.retain(|column| column.rank < REPEATED);
+        }
         while self.width() > width {
             let ranks = self.columns.iter().map(|column| column.rank);
             let Some(last) = ranks.max().filter(|&rank| rank > 0) else { break };
             self.columns.retain(|column| column.rank != last);
         }
-        self.escape(escape::line);
-        let space = width.saturating_sub(self.width()).min(WIDEST_BAR);
-        let space = if space < NARROWEST_BAR { 0 } else { space };
-        let largest = self.bars.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        let widths = self.widths();
-        let header = line(&self.padded(None, &widths).join("  "), "", true, coloured);
-        (0..self.rows.len()).fold(header, |text, row| {
-            let bar = self.bars.get(row).map_or_else(String::new, |it| bar(it / largest, space));
-            let bold = self.bold.get(row) == Some(&true);
-            text + &line(&self.padded(Some(row), &widths).join("  "), &bar, bold, coloured)
-        })
+        let total =
+            |most: usize| self.columns.iter().map(|column| column.least(most) + GAP).sum::<usize>();
+        if let Some(most) = (1..=width).rev().find(|&most| total(most) <= width) {
+            self.columns.iter_mut().for_each(|column| column.wrap(column.least(most)));
+        }
     }
 
     /// Cells may hold anything that stands in a file.
@@ -198,13 +209,14 @@ impl<'a, R> Grid<'a, R> {
         self.columns.iter().map(Column::width).collect()
     }
 
-    /// The cells of a row, or the titles, each as wide as its column.
-    fn padded(&self, row: Option<usize>, widths: &[usize]) -> Vec<String> {
+    /// A line of the cells of a row, or the titles, each as wide as its column.
+    fn padded(&self, row: Option<usize>, part: usize, widths: &[usize]) -> Vec<String> {
         let cell = |(column, width): (&Column, &usize)| {
             let cell = row.map_or(&column.title, |row| &column.cells[row]);
+            let cell = cell.split('\n').nth(part).unwrap_or_default();
             // A format takes no width above 65,535.
             let blanks = " ".repeat(width.saturating_sub(cell.chars().count()));
-            if self.right { blanks + cell } else { format!("{cell}{blanks}") }
+            if column.right { blanks + cell } else { format!("{cell}{blanks}") }
         };
         self.columns.iter().zip(widths).map(cell).collect()
     }
@@ -239,6 +251,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn sentences_break_at_the_edge_of_a_terminal_only() {
+        let text = "one two three\nfour\n";
+        assert_eq!(fill(text, RenderTarget::PLAIN), text);
+        assert_eq!(fill(text, RenderTarget::terminal(8)), "one two\nthree\nfour\n");
+    }
+
+    #[test]
+    fn the_widest_text_is_broken_where_leaving_out_does_not_help() {
+        let rows = [("12", "0000 0001 0010 0011"), ("3", "0000")];
+        let grid = Grid::of(&rows).column("n", |row| row.0.to_owned());
+        let grid = grid.column("cards", |row| row.1.to_owned());
+        let text = " n  cards\n12  0000 0001\n    0010 0011\n 3  0000\n";
+        assert_eq!(grid.draw(RenderTarget::terminal(15)), text);
+    }
+
+    #[test]
     fn bars_grow_with_the_share_and_show_the_smallest() {
         for (fraction, text) in [(1.0, "████"), (0.5, "██"), (1e-9, "▏"), (0.0, "")] {
             assert_eq!(bar(fraction, 4), text);
@@ -249,25 +277,25 @@ mod tests {
     fn a_table_is_drawn_for_its_target() {
         let rows = [(1, 25.0), (2, 50.0)];
         let grid = || {
-            let grid = Grid::of_text(&rows).column("cards", |row| row.0.to_string());
+            let grid = Grid::of(&rows).column("cards", |row| row.0.to_string());
             let grid = grid.column("share", |row| format!("{} %", row.1));
             grid.bars(|row| row.1).bold(|row| row.0 == 2)
         };
-        let narrow = "cards  share\n1      25 %\n2      50 %\n";
+        let narrow = "cards  share\n    1   25 %\n    2   50 %\n";
         for (target, text) in [
             (RenderTarget::terminal(19), narrow),
             (
                 RenderTarget::terminal(24),
-                "cards  share\n1      25 %   █████\n2      50 %   ██████████\n",
+                "cards  share\n    1   25 %  █████\n    2   50 %  ██████████\n",
             ),
             (
                 RenderTarget::Text { width: Some(24), colours: true },
-                "\u{1b}[1mcards  share\u{1b}[0m\n1      25 %   \u{1b}[36m█████\u{1b}[0m\n\
-                 \u{1b}[1m2      50 %   \u{1b}[0m\u{1b}[36m██████████\u{1b}[0m\n",
+                "\u{1b}[1mcards  share\u{1b}[0m\n    1   25 %  \u{1b}[36m█████\u{1b}[0m\n\
+                 \u{1b}[1m    2   50 %  \u{1b}[0m\u{1b}[36m██████████\u{1b}[0m\n",
             ),
             (
                 RenderTarget::Markdown,
-                "| cards | share |\n|-------|-------|\n| 1     | 25 %  |\n| 2     | 50 %  |\n",
+                "| cards | share |\n|------:|------:|\n|     1 |  25 % |\n|     2 |  50 % |\n",
             ),
         ] {
             assert_eq!(grid().draw(target), text);
@@ -278,10 +306,10 @@ mod tests {
     #[test]
     fn tables_may_be_long_and_cells_wide() {
         let rows = vec!["x"; 50_000];
-        let drawn = Grid::of_text(&rows).column("a", |row| (*row).to_owned());
+        let drawn = Grid::of(&rows).column("a", |row| (*row).to_owned());
         assert_eq!(drawn.draw(RenderTarget::terminal(80)).lines().count(), 50_001);
         let wide = ["x".repeat(70_000)];
-        let drawn = Grid::of_text(&wide).column("a", String::clone);
+        let drawn = Grid::of(&wide).column("a", String::clone);
         assert!(drawn.draw(RenderTarget::terminal(80)).contains(&wide[0]));
     }
 
@@ -289,11 +317,11 @@ mod tests {
     fn columns_go_by_rank_where_they_are_empty_or_too_wide() {
         let rows = [("a", "")];
         let grid = || {
-            let grid = Grid::of_numbers(&rows).column("one", |row| row.0.to_owned());
+            let grid = Grid::of(&rows).column("one", |row| row.0.to_owned());
             grid.ranked(1, "two", |row| row.0.to_owned()).ranked(1, "none", |row| row.1.to_owned())
         };
-        assert_eq!(grid().draw(RenderTarget::terminal(10)), "one  two\n  a    a\n");
-        assert_eq!(grid().draw(RenderTarget::terminal(9)), "one\n  a\n");
+        assert_eq!(grid().draw(RenderTarget::terminal(10)), "one  two\na    a\n");
+        assert_eq!(grid().draw(RenderTarget::terminal(9)), "one\na\n");
         assert_eq!(grid().draw(RenderTarget::Markdown).lines().next(), Some("| one | two |"));
     }
 
@@ -301,7 +329,7 @@ mod tests {
     fn cells_of_any_content_stay_in_their_place() {
         let rows = [["<b>|\n", "\u{1b}[2J"]];
         let grid = || {
-            let grid = Grid::of_text(&rows).column("a|b", |row| row[0].to_owned());
+            let grid = Grid::of(&rows).column("a|b", |row| row[0].to_owned());
             grid.column("c", |row| row[1].to_owned())
         };
         let text = grid().draw(RenderTarget::Text { width: None, colours: true });

@@ -128,12 +128,11 @@ impl Known {
             Measure::FirstSet => "card".to_owned(),
             measure => measure.name().replace('-', " "),
         };
-        let grid = Grid::of_numbers(&rows)
+        let grid = Grid::of(&rows)
             .column(&title, |row| row.value.to_string())
             .ranked(2, "hands", |row| of_sets.then(|| grouped(row.count)))
             .ranked(3, "fraction", |row| fraction(share(row)));
-        let grid = odds(grid, "share", share).bold(|row| of_sets && row.value == 0);
-        grid.rather_with_bars(target).draw(target)
+        odds(grid, "probability", share).bold(|row| of_sets && row.value == 0).draw(target)
     }
 
     fn no_set(&self) -> Ratio {
@@ -154,11 +153,11 @@ fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> G
 #[must_use]
 pub fn overview(all: &[Known], target: RenderTarget) -> String {
     let number = |value: Option<Ratio>| value.map_or(f64::NAN, Ratio::value);
-    let cards = Grid::of_numbers(all).column("cards", |known| known.key.cards.to_string());
-    let grid = odds(cards, "no set", Known::no_set)
+    let cards = Grid::of(all).column("cards", |known| known.key.cards.to_string());
+    odds(cards, "no set", Known::no_set)
         .ranked(2, "mean sets", |known| significant(number(known.mean), 6))
-        .ranked(4, "deviation", |known| significant(number(known.variance).sqrt(), 6));
-    grid.rather_with_bars(target).draw(target)
+        .ranked(4, "deviation", |known| significant(number(known.variance).sqrt(), 6))
+        .draw(target)
 }
 
 impl Serialize for Known {
@@ -233,7 +232,7 @@ mod tests {
         }
         for target in [RenderTarget::terminal(120), RenderTarget::PLAIN, RenderTarget::Markdown] {
             let table = game(12).table(target);
-            for title in ["sets", "hands", "fraction", "share", "odds", "against"] {
+            for title in ["sets", "hands", "fraction", "probability", "odds", "against"] {
                 assert!(table.contains(title), "{title}");
             }
         }

@@ -9,6 +9,7 @@
 //! file. [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod chart;
+mod column;
 pub mod columns;
 pub mod csv;
 pub mod datasets;

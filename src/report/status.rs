@@ -52,7 +52,7 @@ impl StatusRow {
 
 impl Listed for StatusRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("file", |row| row.file.clone())
             .column("shard", |row| row.share.clone().unwrap_or_else(|| "whole".to_owned()))
             .column("progress", Self::progress)

@@ -111,7 +111,9 @@ fn ultrasets_are_two_pairs_that_one_card_completes() {
          1,1,0001,0002,0010,0020,1 diamond red solid\n"
     );
     let text = find("", hand);
-    assert!(text.contains("1         0001 + 0002  0010 + 0020  1 diamond red solid\n"), "{text}");
+    let ultraset =
+        "\nUltraset 1, completed by 1 diamond red solid:\n  0001 + 0002\n  0010 + 0020\n";
+    assert!(text.ends_with(ultraset), "{text}");
     let json = json(&find("--format json", hand));
     let pairs = serde_json::json!([["0001", "0002"], ["0010", "0020"]]);
     assert_eq!(json["hands"][0]["ultrasets"][0]["pairs"], pairs);

@@ -70,7 +70,7 @@ fn tables_keep_their_form() {
     let csv = "hand,set,card1,card2,card3\n\"1\n2\",1,a|b,<i>,\u{1b}[2J\n";
     let end = fed("table -", csv).ok();
     assert_eq!(end.stdout.lines().count(), 3, "{}", end.stdout);
-    assert!(end.stdout.contains(r"| 1\\n2 | 1   | a\|b  | &lt;i> |"), "{}", end.stdout);
+    assert!(end.stdout.contains(r"| 1\\n2 |   1 | a\|b  | &lt;i> |"), "{}", end.stdout);
     assert!(!end.stdout.contains(ESCAPE), "{}", end.stdout);
     let directory = Directory::new();
     directory.write("x.csv", csv);

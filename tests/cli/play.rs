@@ -91,7 +91,7 @@ fn the_summary_answers_what_players_ask() {
         "policy / cards left ",
         "policy / largest table ",
         "policy / extra deals ",
-        "difference      from that of",
+        "difference  from that of",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -135,7 +135,7 @@ fn decks_are_searched_with_their_order_known() {
     let one = "play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 1";
     assert_eq!(ok(one), csv);
     let text = ok("play --offline --games 10 --seed 1 --budget 1 -q");
-    assert!(text.contains("\nundecided    10     100 %"), "{text}");
+    assert!(text.contains("\nundecided       10        100 %"), "{text}");
     for words in
         ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
     {

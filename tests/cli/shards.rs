@@ -158,7 +158,7 @@ fn status_shows_how_far_parts_are() {
     shards(&directory, "simulate --cards 12 --deals 300k --seed 1", 3);
     let said = directory.ok("status 1.part 3.part");
     let lines: Vec<&str> = said.stdout.lines().collect();
-    assert!(lines[1].starts_with("1.part  1/3    complete  98,304"), "{}", said.stdout);
+    assert!(lines[1].starts_with("1.part    1/3  complete   98,304"), "{}", said.stdout);
     let sum = "201,696 of 300,000 units in 2 files, 2 complete";
     assert!(lines[4].ends_with(sum), "{}", said.stdout);
     let csv = directory.run("status 1.part --format csv").stdout;

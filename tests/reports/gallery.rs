@@ -54,6 +54,18 @@ fn every_csv_is_drawn_and_shown() {
     }
 }
 
+#[test]
+fn no_table_is_wider_than_a_terminal() {
+    for path in reports("csv") {
+        let text = read(&path);
+        let source = Source { name: path.to_str().unwrap(), text: &text };
+        let table = datasets::table(&[source], &Choice::default(), RenderTarget::terminal(80));
+        let wide =
+            table.iter().flat_map(|table| table.lines()).find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{}", path.display());
+    }
+}
+
 /// The commands that make something, as `reproduce` finds them.
 fn commands() -> Vec<String> {
     let list = reproduce(&["--list"]);

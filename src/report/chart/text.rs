@@ -48,8 +48,8 @@ fn bars(panel: &Panel, width: usize) -> String {
         end.map_or(0.0, |end| ((end - low) / (high - low)).clamp(0.0, 1.0))
     };
     let several = panel.series.len() > 1;
-    let grid = Grid::of_numbers(&rows)
-        .column(&across.title, |(_, point)| across.scale.written(place(point)));
+    let grid =
+        Grid::of(&rows).column(&across.title, |(_, point)| across.scale.written(place(point)));
     let grid = if several { grid.column("of", |(series, _)| series.name.clone()) } else { grid };
     grid.column(&along.title, |(_, point)| along.in_full(value(point)))
         .bars(|(_, point)| length(point))

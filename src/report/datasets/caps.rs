@@ -7,7 +7,7 @@ use crate::card::{Card, Deck};
 use crate::hand::combinations::binomial;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
-use crate::report::number::{exact_percent, grouped, one_in, significant};
+use crate::report::number::{exact_percent, grouped, one_in};
 use crate::stats::Ratio;
 
 row! {
@@ -53,13 +53,13 @@ impl CapRow {
 
 impl Listed for CapRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("cards", |row| row.cards.to_string())
             .column("caps", |row| grouped(row.caps))
             .column("classes", |row| grouped(row.classes as u128))
             .column("complete caps", |row| grouped(row.complete_caps))
             .ranked(2, "complete classes", |row| grouped(row.complete_classes as u128))
-            .ranked(1, "share", |row| row.probability.map(|share| significant(share, 6)))
+            .ranked(1, "probability", |row| row.probability.map(exact_percent))
             .column("odds", |row| row.probability.and_then(one_in))
             .draw(target)
     }
@@ -89,7 +89,7 @@ row! {
 
 impl Listed for CapClassRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("cards", |row| row.cards.to_string())
             .column("class", |row| row.class.to_string())
             .column("caps", |row| grouped(row.caps))
@@ -132,9 +132,9 @@ impl RandomCapRow {
 
 impl Listed for RandomCapRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("cards", |row| row.cards.to_string())
-            .column("share", |row| exact_percent(row.probability))
+            .column("probability", |row| exact_percent(row.probability))
             .column("odds", |row| one_in(row.probability))
             .bars(|row| row.probability)
             .draw(target)

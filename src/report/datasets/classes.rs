@@ -66,7 +66,7 @@ impl Listed for ClassRow {
         if rows.len() > SHOWN {
             return by_size(rows, target);
         }
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("cards", |row| row.cards.to_string())
             .column("class", |row| row.class.to_string())
             .column("hands", |row| grouped(row.hands))
@@ -90,7 +90,7 @@ fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
         hands.try_fold(0, u128::checked_add).map_or_else(String::new, grouped)
     };
     let most = |classes: &[ClassRow]| classes.iter().map(|row| row.sets).max().unwrap_or(0);
-    Grid::of_text(&sizes)
+    Grid::of(&sizes)
         .column("cards", |classes| classes[0].cards.to_string())
         .column("classes", |classes| number(classes, |_| true))
         .column("hands", |classes| hands(classes))
@@ -133,7 +133,7 @@ impl Listed for ClassCountRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let classes =
             |row: &Self| row.classes.parse().map_or_else(|_| row.classes.clone(), grouped);
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("cards", |row| row.cards.to_string())
             .column("hands", |row| row.hands.map_or_else(String::new, grouped))
             .column("classes", classes)

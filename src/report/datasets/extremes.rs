@@ -1,10 +1,12 @@
 //! The fewest and the most sets of each hand size as plain rows.
 
 use super::Listed;
-use crate::card::Deck;
+use super::caps::written;
+use crate::card::{Card, Deck};
 use crate::extreme::{End, Extreme};
-use crate::report::columns::{Grid, RenderTarget};
+use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::{by_name, row};
+use crate::report::escape;
 use crate::report::number::grouped;
 
 row! {
@@ -42,25 +44,48 @@ impl ExtremeRow {
     }
 }
 
+impl ExtremeRow {
+    /// The cards of the example as digits.
+    fn example(&self) -> String {
+        let deck = Deck::new(self.features).ok();
+        let card = |word: &str| Card::new(word.parse().ok()?, deck?).ok();
+        let cards: Option<Vec<Card>> = self.witness.split(' ').map(card).collect();
+        match (cards, deck) {
+            (Some(cards), Some(deck)) => written(cards.into_iter(), deck),
+            _ => self.witness.clone(),
+        }
+    }
+
+    /// The example in a sentence; nothing without one.
+    fn sentence(&self, target: RenderTarget) -> String {
+        let example = escape::line(&self.example());
+        let text = format!("\n{} sets, for example:\n{example}\n", self.extreme);
+        if example.is_empty() { example } else { fill(&text, target) }
+    }
+}
+
 impl Listed for ExtremeRow {
-    /// The fewest and the most sets of each hand size side by side.
+    /// The fewest and the most sets of each hand size side by side; as text the examples of a
+    /// single size stand below.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
-        let mut grid = Grid::of_text(&sizes).column("cards", |rows| rows[0].cards.to_string());
+        let is_below = sizes.len() == 1 && !target.is_markdown();
+        let mut grid = Grid::of(&sizes).column("cards", |rows| rows[0].cards.to_string());
         for (end, rank) in [(End::Fewest, 2), (End::Most, 1)] {
             let cell = |rows: &[Self], cell: fn(&Self) -> String| {
                 let row = rows.iter().find(|row| row.extreme == end);
                 row.map_or_else(String::new, cell)
             };
-            let example = |rows: &[Self]| match cell(rows, |row| row.witness.clone()) {
+            let example = |rows: &[Self]| match cell(rows, Self::example) {
                 cards if target.is_markdown() && !cards.is_empty() => format!("`{cards}`"),
                 cards => cards,
             };
             grid = grid
                 .column(&format!("{end} sets"), |rows| cell(rows, |row| row.sets.to_string()))
                 .column("hands", |rows| cell(rows, |row| grouped(row.hands)))
-                .ranked(rank, "for example", |rows| example(rows));
+                .ranked(rank, "for example", |rows| (!is_below).then(|| example(rows)));
         }
-        grid.draw(target)
+        let below = rows.iter().filter(|_| is_below).map(|row| row.sentence(target));
+        grid.draw(target) + &below.collect::<String>()
     }
 }

@@ -55,7 +55,7 @@ pub fn rows(race: &GameBenchmark, timings: &[GameTiming]) -> Vec<GameRaceRow> {
 
 impl Listed for GameRaceRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("engine", |row| row.engine.clone())
             .column("policy", |row| row.policy.to_string())
             .column("features", |row| row.features.to_string())

@@ -6,7 +6,7 @@ use crate::card::{Card, Deck};
 use crate::detect::Detector;
 use crate::hand::text::WrittenHand;
 use crate::measure::{CapFinder, HandCaps, MeasureError};
-use crate::report::columns::{Grid, RenderTarget};
+use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;
 use crate::report::escape::{self, excerpt};
 use crate::report::number::plural;
@@ -213,7 +213,7 @@ impl<'a> ShownHand<'a> {
     #[must_use]
     pub fn caps(self, target: RenderTarget) -> String {
         let Some(caps) = &self.hand.caps else { return String::new() };
-        let sentence = caps_sentence(caps, self.deck);
+        let sentence = fill(&caps_sentence(caps, self.deck), target);
         if caps.is_cap() {
             return format!("\n{sentence}\n");
         }
@@ -243,7 +243,7 @@ impl<'a> ShownHand<'a> {
     /// The cards as a table: words, digits, bits and index side by side.
     #[must_use]
     pub fn cards_table(self, target: RenderTarget) -> String {
-        Grid::of_text(&self.card_rows().collect::<Vec<_>>())
+        Grid::of(&self.card_rows().collect::<Vec<_>>())
             .column("card", |row| row.card.clone())
             .column("digits", |row| row.digits.clone())
             .column("bits", |row| row.bits.clone())
@@ -255,7 +255,7 @@ impl<'a> ShownHand<'a> {
     #[must_use]
     pub fn sets(self, target: RenderTarget) -> String {
         if target.is_markdown() {
-            let table = Grid::of_text(&self.set_rows().collect::<Vec<_>>())
+            let table = Grid::of(&self.set_rows().collect::<Vec<_>>())
                 .column("set", |row| row.set.to_string())
                 .column("first card", |row| row.card1.clone())
                 .column("second card", |row| row.card2.clone())
@@ -274,7 +274,7 @@ impl<'a> ShownHand<'a> {
 /// Cards below the title of a table, or below that of a list.
 fn list([of_table, of_list]: [&str; 2], cards: &[String], target: RenderTarget) -> String {
     if target.is_markdown() {
-        let table = Grid::of_text(cards).column(of_table, String::clone);
+        let table = Grid::of(cards).column(of_table, String::clone);
         return format!("\n{}", table.draw(target));
     }
     let lines: String = cards.iter().map(|card| format!("  {}\n", escape::line(card))).collect();

@@ -76,10 +76,10 @@ impl Listed for JointRow {
         };
         let fewest = |rows: &&[Self]| rows.iter().map(|row| row.sets).min().unwrap_or(0);
         let most = |rows: &&[Self]| rows.iter().map(|row| row.sets).max().unwrap_or(0);
-        Grid::of_numbers(&given)
+        Grid::of(&given)
             .column("first", |rows| rows[0].first_cards.to_string())
             .column("sets", |rows| rows[0].first_sets.to_string())
-            .column("share", |rows| percent(share(rows)))
+            .column("probability", |rows| percent(share(rows)))
             .column("all", |rows| rows[0].cards.to_string())
             .column("no set then", |rows| percent(none(rows)))
             .column("mean sets then", |rows| significant(mean(rows), 5))

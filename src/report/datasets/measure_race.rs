@@ -66,7 +66,7 @@ pub fn rows(race: &MeasureBenchmark, timings: &[MeasureTiming]) -> Vec<MeasureRa
 
 impl Listed for MeasureRaceRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("measure", |row| row.measure.to_string())
             .column("features", |row| row.features.to_string())
             .column("cards", |row| row.cards.to_string())

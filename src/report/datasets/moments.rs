@@ -93,7 +93,7 @@ impl Listed for MomentRow {
         if shapes.len() == 1 {
             return orders(rows, target);
         }
-        let mut grid = Grid::of_numbers(&shapes).column("cards", |shape| shape.cards.to_string());
+        let mut grid = Grid::of(&shapes).column("cards", |shape| shape.cards.to_string());
         let titles = ["mean", "deviation", "skewness", "excess kurtosis"];
         for (place, title) in titles.into_iter().enumerate() {
             if shapes.iter().any(|shape| shape.quantities[place].is_some()) {
@@ -107,7 +107,7 @@ impl Listed for MomentRow {
 
 /// A line for each order.
 fn orders(rows: &[MomentRow], target: RenderTarget) -> String {
-    Grid::of_numbers(rows)
+    Grid::of(rows)
         .column("order", |row| row.order.to_string())
         .column("about zero", |row| brief(row.raw_moment))
         .column("about the mean", |row| brief(row.central_moment))

@@ -121,7 +121,7 @@ pub fn completion_rows(
 #[must_use]
 pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String {
     let mut grid =
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("card", |row| row.card.clone())
             .ranked(1, "digits", |row| row.digits.clone());
     if rows.iter().any(|row| row.sets != rows[0].sets) {

@@ -40,10 +40,10 @@ impl Listed for OfflineRow {
             let [low, high] = [limits.low, limits.high].map(|it| percent(it, limits.half_width()));
             Some(format!("{low} to {high}"))
         };
-        Grid::of_text(rows)
+        Grid::of(rows)
             .column("decks", |row| row.outcome.to_string())
             .column("count", |row| grouped(row.count))
-            .column("share", |row| percentage(row.probability, row.limits()))
+            .column("probability", |row| percentage(row.probability, row.limits()))
             .column("interval", interval)
             .draw(target)
     }

@@ -6,7 +6,7 @@ use super::recognise::{Recognised, TableError};
 use super::{View, all};
 use crate::bench::Stage;
 use crate::deal::Engine;
-use crate::report::columns::{Grid, RenderTarget};
+use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::groups::each_once;
 use crate::report::number::{grouped, significant, threads};
 
@@ -82,7 +82,7 @@ fn drawn(places: &[Place<'_>], target: RenderTarget) -> String {
     let nanoseconds = |row: &RaceRow| significant(row.ns_per_hand_median, 3);
     let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
     let efficiency = |row: &RaceRow| row.parallel_efficiency.filter(|_| row.threads > 1);
-    Grid::of_numbers(places)
+    Grid::of(places)
         .column("strategy", |place| place.whole.strategy.clone())
         .column("engine", |place| place.whole.lanes())
         .column("ns a hand", |place| nanoseconds(place.whole))
@@ -111,10 +111,10 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let counts = each_once(rows.iter().map(|row| row.threads));
     let table = |&count: &usize| {
         let places = ranking(rows, count);
-        let (table, ties) = (drawn(&places, target), ties(&places));
+        let (table, ties) = (drawn(&places, target), fill(&ties(&places), target));
         format!("{}, {}:\n\n{table}\n{ties}", title(first), threads(count))
     };
-    let change = |&count: &usize| change(rows, counts[0], count) + "\n";
+    let change = |&count: &usize| fill(&change(rows, counts[0], count), target) + "\n";
     counts.iter().map(table).chain(counts.iter().skip(1).map(change)).collect()
 }
 
@@ -171,7 +171,7 @@ pub fn overview(races: &[&[RaceRow]], target: RenderTarget) -> String {
     let ratio = |first: &RaceRow, scalar: &RaceRow| {
         significant(scalar.ns_per_hand_median / first.ns_per_hand_median, 3)
     };
-    Grid::of_numbers(&winners)
+    Grid::of(&winners)
         .column("features", |((first, _), _)| first.features.to_string())
         .column("cards", |((first, _), _)| first.cards.to_string())
         .ranked(2, "fastest", |((_, strategy), _)| strategy.clone())
@@ -210,7 +210,7 @@ mod tests {
         );
         let moves = "With 2 threads instead of 1 thread, places change: naive (scalar) from 3 to 2, \
                      third-card (scalar) from 2 to 3.";
-        assert!(text.contains(moves), "{text}");
+        assert!(text.replace('\n', " ").contains(moves), "{text}");
         assert!(!text.contains("order is"), "{text}");
         let markdown = rankings(&rows, RenderTarget::Markdown);
         assert!(markdown.contains("| third-card | lanes, avx2 |"), "{markdown}");

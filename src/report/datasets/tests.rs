@@ -47,19 +47,19 @@ const TABLES: &[(&str, &[&str])] = &[
     (
         "features,cards,extreme,sets,hands,witness\n\
          4,3,fewest,0,84240,8 17 72\n4,3,most,1,1080,0 12 24\n",
-        &["| 3 | 0 | 84,240 | `8 17 72` | 1 | 1,080 | `0 12 24` |"],
+        &["| 3 | 0 | 84,240 | `0022 0122 2200` | 1 | 1,080 | `0000 0110 0220` |"],
     ),
     (
         "features,policy,reference,outcome,games,difference,ci_low,ci_high\n\
          4,first,random,cleared,100,0.5,0.3,0.7\n4,first,random,cleared,1,-0.5,,\n",
-        &["| +0.5 ± 0.2 |", "| -0.500 |"],
+        &["| +50 ± 20 points |", "| -50.0 points |"],
     ),
     (
         "features,policy,rules,quantity,mean,ci_low,ci_high,games\n\
          4,random,standard,stuck,0.69,0.68,0.7,1000\n\
          4,random,standard,cards-left,7.7,7.5,7.9,1000\n\
          4,random,start=81,stuck,0,0,0.004,1000\n",
-        &["| standard | 4 | random | 69.0 % ± 1.0 % | | 7.7 ± 0.2 |", "| | start=81 |"],
+        &["| standard | 4 | random | 69.0 ± 1.0 % | | 7.7 ± 0.2 |", "| | start=81 |"],
     ),
     (
         "features,policy,in_deck,table,count,total,probability,ci_low,ci_high\n\
@@ -75,7 +75,7 @@ const TABLES: &[(&str, &[&str])] = &[
          4,random,66,15,dealt,0,1,100,0.01,0,0.05\n\
          4,random,63,15,dealt,0,1,100,0.01,0,0.05\n\
          4,random,0,3,taken,0,5,500,0.01,0,0.05\n",
-        &["| in the deck | 12, dealt | 15, dealt | |-", "-| | 69 | 3 % | | | 66 | 4 % | 1 % |"],
+        &["| in the deck | 12, dealt | 15, dealt | |-", ":| | 69 | 3 % | | | 66 | 4 % | 1 % |"],
     ),
     // Hands of which a part is known, and probabilities that stand for their numbers, are
     // shown as they are.

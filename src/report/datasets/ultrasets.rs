@@ -5,6 +5,7 @@ use crate::card::notation::Notation;
 use crate::hand::ultrasets::{Ultraset, ultrasets};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
+use crate::report::escape;
 use serde_json::{Value, json};
 
 row! {
@@ -24,6 +25,16 @@ row! {
         pub card4: String,
         /// The card that completes both pairs.
         pub completed_by: String,
+    }
+}
+
+impl UltrasetRow {
+    /// A line for each pair.
+    fn text(&self) -> String {
+        let Self { ultraset, .. } = self;
+        let cards = [&self.card1, &self.card2, &self.card3, &self.card4, &self.completed_by];
+        let [one, two, three, four, by] = cards.map(|card| escape::line(card));
+        format!("\nUltraset {ultraset}, completed by {by}:\n  {one} + {two}\n  {three} + {four}\n")
     }
 }
 
@@ -52,15 +63,18 @@ impl<'a> ShownHand<'a> {
         self.ultraset_rows().map(ultraset).collect()
     }
 
-    /// The ultrasets, a line each.
+    /// The ultrasets, as Markdown a line each.
     #[must_use]
     pub fn ultrasets(self, target: RenderTarget) -> String {
         let rows: Vec<UltrasetRow> = self.ultraset_rows().collect();
         if rows.is_empty() {
             return "\nNo ultrasets.\n".to_owned();
         }
+        if !target.is_markdown() {
+            return rows.iter().map(UltrasetRow::text).collect();
+        }
         let pair = |one: &str, other: &str| format!("{one} + {other}");
-        let table = Grid::of_text(&rows)
+        let table = Grid::of(&rows)
             .column("ultraset", |row| row.ultraset.to_string())
             .column("a pair", |row| pair(&row.card1, &row.card2))
             .column("another", |row| pair(&row.card3, &row.card4))

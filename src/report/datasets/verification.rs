@@ -18,12 +18,12 @@ impl Listed for Comparison {
             Some(false) => "DIFFERS",
             None => "not computed",
         };
-        Grid::of_text(lines)
+        Grid::of(lines)
             .column("what", |line| line.what.clone())
-            .column("source", |line| line.source.clone())
+            .ranked(2, "source", |line| line.source.clone())
             .column("expected", |line| line.expected.clone())
             .column("got", |line| line.got.clone())
-            .column("standard errors", |line| line.standard_errors.map(|it| format!("{it:.2}")))
+            .ranked(1, "standard errors", |line| line.standard_errors.map(|it| format!("{it:.2}")))
             .column("verdict", |line| verdict(line).to_owned())
             .draw(target)
     }
@@ -60,9 +60,9 @@ mod tests {
     #[test]
     fn what_differs_stands_out() {
         let lines = [line("1080", Some(0.123)), line("1079", None)];
-        let expected = "what  source  expected  got   standard errors  verdict\n\
-                        sets  all     1080      1080  0.12             agrees\n\
-                        sets  all     1080      1079                   DIFFERS\n";
+        let expected = "what  source  expected   got  standard errors  verdict\n\
+                        sets  all         1080  1080             0.12  agrees\n\
+                        sets  all         1080  1079                   DIFFERS\n";
         assert_eq!(Comparison::draw(&lines, RenderTarget::terminal(100)), expected);
         assert_eq!(verdict(&lines), "1 of 2 published numbers agree.\n");
         let lines = [line("1080", None), line("", None)];

@@ -6,6 +6,7 @@ use super::picture::picture;
 use super::sources::{PageError, Source, tables};
 use crate::report::caps::CapRow;
 use crate::report::chart::cap_sizes;
+use crate::report::columns::Grid;
 use crate::report::datasets::Dataset;
 use crate::report::number::grouped;
 
@@ -17,20 +18,18 @@ pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
     else {
         return Ok(None);
     };
-    let row = |size: &CapRow| {
-        let [classes, complete] =
-            [size.classes, size.complete_classes].map(|number| number as u128);
-        let numbers = [size.caps, classes, size.complete_caps, complete];
-        std::iter::once(size.cards.to_string()).chain(numbers.map(grouped)).collect()
-    };
-    let rows: Vec<Vec<String>> = sizes.iter().map(row).collect();
-    let titles = ["cards", "hands", "classes", "complete", "complete classes"];
+    let numbers = Grid::of(&sizes)
+        .column("cards", |size| size.cards.to_string())
+        .column("hands", |size| grouped(size.caps))
+        .column("classes", |size| grouped(size.classes as u128))
+        .column("complete", |size| grouped(size.complete_caps))
+        .column("complete classes", |size| grouped(size.complete_classes as u128));
     let content = format!(
         "<p>The largest hand without a set has <b>{} cards</b>; there are {} such hands. A hand is <i>complete</i> when every further card makes a set. Hands that differ by a map of the deck alone are one <i>class</i>.</p>\n<figure id=\"caps-chart\">{}</figure>\n{}\n{}",
         largest.cards,
         grouped(largest.caps),
         picture(&cap_sizes(sizes.clone())),
-        folded("All numbers", &table("caps-table", "Hands without a set", &titles, &rows)),
+        folded("All numbers", &table("caps-table", "Hands without a set", numbers)),
         made(&[&source])
     );
     Ok(Some((source, section("caps", "How long can it go without a set?", &content))))

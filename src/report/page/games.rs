@@ -6,6 +6,7 @@ use super::sizes::interval;
 use super::sources::Game;
 use crate::game::Policy;
 use crate::report::chart::{stages, values_of};
+use crate::report::columns::Grid;
 use crate::report::datasets::Dataset;
 use crate::report::number::{exact_percent, grouped, significant};
 use crate::stats::to_float;
@@ -45,18 +46,17 @@ fn comparison(games: &[Game]) -> String {
         let (_, rows) = game.leftover.as_ref()?;
         let cleared = rows.iter().find(|row| row.value == 0)?;
         let sum: f64 = rows.iter().map(|it| it.value as f64 * to_float(it.count)).sum();
-        Some(vec![
-            game.policy.to_string(),
-            exact_percent(cleared.share().probability()),
-            interval(cleared.limits()),
-            significant(sum / to_float(cleared.total), 4),
-            grouped(cleared.total),
-            words(game.policy).to_owned(),
-        ])
+        Some((game.policy, cleared.clone(), sum / to_float(cleared.total)))
     };
     let rows: Vec<_> = games.iter().filter_map(row).collect();
-    let titles = ["policy", "clears the table", "interval", "cards left", "games", "it"];
-    table("policies", "Ways of playing", &titles, &rows)
+    let grid = Grid::of(&rows)
+        .column("policy", |(policy, ..)| policy.to_string())
+        .column("clears the table", |(_, row, _)| exact_percent(row.share().probability()))
+        .column("interval", |(_, row, _)| interval(row.limits()))
+        .column("cards left", |(_, _, mean)| significant(*mean, 4))
+        .column("games", |(_, row, _)| grouped(row.total))
+        .column("which set is taken", |(policy, ..)| words(*policy).to_owned());
+    table("policies", "Ways of playing", grid)
 }
 
 /// The section; nothing without games.

@@ -1,28 +1,13 @@
 //! Pieces of HTML.
 
 use super::sources::Source;
+use crate::report::columns::Grid;
 pub(super) use crate::report::escape::xml as escape;
 
-/// A table of text; the first cell of a row is its name.
-pub(super) fn table(id: &str, caption: &str, titles: &[&str], rows: &[Vec<String>]) -> String {
-    let title = |title: &&str| format!(r#"<th scope="col">{}</th>"#, escape(title));
-    let cell = |(place, text): (usize, &String)| {
-        if place == 0 {
-            format!(r#"<th scope="row">{}</th>"#, escape(text))
-        } else {
-            format!("<td>{}</td>", escape(text))
-        }
-    };
-    let row = |row: &Vec<String>| {
-        format!("<tr>{}</tr>", row.iter().enumerate().map(cell).collect::<String>())
-    };
-    let table = format!(
-        r#"<table id="{id}"><caption>{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table>"#,
-        escape(caption),
-        titles.iter().map(title).collect::<String>(),
-        rows.iter().map(row).collect::<String>()
-    );
-    wide(caption, &table)
+/// A table with its caption.
+pub(super) fn table<R>(id: &str, caption: &str, grid: Grid<'_, R>) -> String {
+    let (title, rows) = (escape(caption), grid.html());
+    wide(caption, &format!("<table id=\"{id}\"><caption>{title}</caption>{rows}</table>"))
 }
 
 /// Something that can be scrolled sideways where it is too wide.

@@ -2,6 +2,7 @@
 
 use super::html::{section, table};
 use super::sources::Source;
+use crate::report::columns::Grid;
 use crate::report::number::grouped;
 use serde_json::Value;
 
@@ -39,15 +40,14 @@ fn generator(record: &Value) -> String {
 
 /// The section: a row for each file.
 pub(super) fn origins(sources: &[&Source]) -> String {
-    let row = |source: &&Source| {
-        let record = &source.record;
-        vec![source.path.clone(), how(source), generator(record), program(record)]
-    };
-    let rows: Vec<_> = sources.iter().map(row).collect();
-    let titles = ["file", "what it is", "generator", "program"];
+    let grid = Grid::of(sources)
+        .column("file", |source| source.path.clone())
+        .column("what it is", |source| how(source))
+        .column("generator", |source| generator(&source.record))
+        .column("program", |source| program(&source.record));
     let content = format!(
         "<p>Exact numbers are counts of all hands. Simulated ones come with an interval: of many such intervals, so many hold the true value. Deals are a function of the seed alone, so the command under a chart gives the same numbers again, on any machine with any number of threads; only times differ.</p>\n{}",
-        table("origins-table", "The files behind this page", &titles, &rows)
+        table("origins-table", "The files behind this page", grid)
     );
     section("origins", "Where the numbers come from", &content)
 }

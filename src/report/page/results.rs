@@ -69,7 +69,7 @@ mod tests {
         ]));
         let html = html.unwrap();
         assert!(html.contains("classes.csv: the numbers of classes --count"), "{html}");
-        assert!(html.contains("70,724,320,184,700") && html.contains("0 12 24"), "{html}");
+        assert!(html.contains("70,724,320,184,700") && html.contains("0000 0110 0220"), "{html}");
         assert!(html.contains("no rows") && !html.contains("mine.csv"), "{html}");
         assert_eq!(results(&Texts::new()), Ok(String::new()));
     }

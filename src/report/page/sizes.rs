@@ -8,6 +8,7 @@ use crate::exact::known;
 use crate::report::answer::Answer;
 use crate::report::chart::description::{Chart, Mark, Point, Series};
 use crate::report::chart::{bars_of, no_set_of};
+use crate::report::columns::Grid;
 use crate::report::distribution::DistributionRow;
 use crate::report::number::{exact_percent, grouped, one_in, significant};
 use crate::report::question::{Question, SetCounts};
@@ -110,22 +111,6 @@ impl Sizes<'_> {
         ))
     }
 
-    fn rows(&self, cards: usize) -> Vec<Vec<String>> {
-        let row = |row: &DistributionRow| {
-            let probability = row.share().probability();
-            let sample = self.simulated(cards).and_then(|sample| of(sample, row.value));
-            vec![
-                row.value.to_string(),
-                exact_percent(probability),
-                one_in(probability).unwrap_or_default(),
-                grouped(row.count),
-                sample.map_or_else(String::new, Share::percentage),
-                interval(sample.and_then(|share| share.limits)),
-            ]
-        };
-        self.exact.sizes[&cards].iter().map(row).collect()
-    }
-
     fn sources(&self) -> Vec<&Source> {
         [Some(self.exact), self.simulated].into_iter().flatten().map(|it| &it.source).collect()
     }
@@ -136,12 +121,18 @@ impl Sizes<'_> {
             let bars = bars(&self.exact.sizes[&cards], self.simulated(cards), powers);
             shown_for(("scale", scale), !powers, &picture(&bars))
         });
-        let simulated = self.simulated.map(|simulated| simulated.source.interval_name());
-        let interval = simulated.as_deref().unwrap_or("interval");
-        let titles = ["sets", "share", "odds", "hands", "simulated", interval];
+        let sample = |row: &DistributionRow| of(self.simulated(cards)?, row.value);
+        let level = self.simulated.map(|simulated| simulated.source.interval_name());
+        let level = level.as_deref().unwrap_or("interval");
+        let numbers = Grid::of(&self.exact.sizes[&cards])
+            .column("sets", |row| row.value.to_string())
+            .column("probability", |row| exact_percent(row.share().probability()))
+            .column("odds", |row| one_in(row.share().probability()))
+            .column("hands", |row| grouped(row.count))
+            .column("simulated", |row| sample(row).map(Share::percentage))
+            .column(level, |row| interval(sample(row).and_then(|share| share.limits)));
         let caption = format!("Hands of {cards} cards by the number of their sets");
-        let id = format!("distribution-{cards}");
-        [charts.concat(), table(&id, &caption, &titles, &self.rows(cards))]
+        [charts.concat(), table(&format!("distribution-{cards}"), &caption, numbers)]
     }
 
     /// The distributions of [`DRAWN`].
@@ -193,24 +184,21 @@ impl Sizes<'_> {
 
     /// The section with all hand sizes.
     pub(super) fn overview(&self) -> String {
-        let row = |(&cards, rows): (&usize, &Vec<DistributionRow>)| {
-            let share = of(rows, 0).map_or(0.0, Share::probability);
-            let sample = self.simulated(cards).and_then(|sample| of(sample, 0));
-            vec![
-                cards.to_string(),
-                exact_percent(share),
-                one_in(share).unwrap_or_default(),
-                interval(sample.and_then(|share| share.limits)),
-                significant(known::mean_sets(Deck::GAME, cards).value(), 5),
-            ]
-        };
-        let rows: Vec<_> = self.exact.sizes.iter().map(row).collect();
-        let titles = ["cards", "no set", "odds", "simulated", "mean sets"];
+        let sizes: Vec<_> = self.exact.sizes.iter().collect();
+        let none = |rows: &[DistributionRow]| of(rows, 0).map_or(0.0, Share::probability);
+        let sample = |cards| of(self.simulated(cards)?, 0)?.limits;
+        let mean = |cards| known::mean_sets(Deck::GAME, cards).value();
+        let numbers = Grid::of(&sizes)
+            .column("cards", |(cards, _)| cards.to_string())
+            .column("no set", |(_, rows)| exact_percent(none(rows)))
+            .column("odds", |(_, rows)| one_in(none(rows)))
+            .column("simulated", |(cards, _)| interval(sample(**cards)))
+            .column("mean sets", |(cards, _)| significant(mean(**cards), 5));
         let rule = format!("data-name=\"rule-{FIRST}\"");
         let content = format!(
             "<p>Each card more makes a hand without a set rarer. With 21 cards there is always one. Hollow points are simulated, with their intervals; a triangle is the upper limit of what was never dealt.</p>\n<figure id=\"overview-chart\">{}</figure>\n{}\n{}",
             picture(&self.curve()).replace(&rule, &format!("{rule} class=\"chosen\"")),
-            folded("All numbers", &table("overview-table", "Hands without a set", &titles, &rows)),
+            folded("All numbers", &table("overview-table", "Hands without a set", numbers)),
             made(&self.sources())
         );
         section("overview", "Any number of cards", &content)

@@ -6,7 +6,7 @@ use crate::card::Deck;
 use crate::exact::known;
 use crate::game::Policy;
 use crate::measure::Measure;
-use crate::report::csv;
+use crate::report::csv::{self, Row};
 use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{self, Recognised, TableError};
 use crate::report::distribution::DistributionRow;
@@ -162,15 +162,13 @@ fn occurring(mut rows: Vec<DistributionRow>) -> Vec<DistributionRow> {
 
 fn carried() -> Distributions {
     let rows: Vec<_> = all_known().collect();
-    let mut csv = Vec::new();
-    csv::write(rows.iter().flat_map(|(_, rows)| rows), &mut csv).expect("memory takes it");
     let record = serde_json::json!({
         "command": "setodds odds 0-81 --format csv",
         "program": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
     });
     let source = Source {
         path: "exact-sets.csv".to_owned(),
-        csv: String::from_utf8_lossy(&csv).into_owned(),
+        csv: in_csv(rows.iter().flat_map(|(_, rows)| rows)),
         record,
     };
     let sizes = rows.into_iter().map(|(cards, rows)| (cards, occurring(rows)));
@@ -191,12 +189,11 @@ fn directory(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(directory, _)| directory)
 }
 
-/// The header of a CSV of stages and its rows without a set: what is shown of a file that is large.
-fn without_sets(csv: &str) -> String {
-    let (header, rows) = csv.split_once('\n').unwrap_or((csv, ""));
-    let place = header.split(',').position(|column| column == "sets").unwrap_or(0);
-    let rows = rows.lines().filter(|line| line.split(',').nth(place) == Some("0"));
-    std::iter::once(header).chain(rows).flat_map(|line| [line, "\n"]).collect()
+/// Rows as a CSV.
+fn in_csv<R: Row>(rows: impl IntoIterator<Item = R>) -> String {
+    let mut csv = Vec::new();
+    csv::write(rows, &mut csv).expect("memory takes it");
+    String::from_utf8_lossy(&csv).into_owned()
 }
 
 /// The games with twelve cards on the table, for each policy those of the run with the most games.
@@ -204,6 +201,8 @@ pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
     let mut best: BTreeMap<Policy, Game> = BTreeMap::new();
     let is_shown = |row: &StageRow| (row.features, row.sets) == (4, 0);
     for (source, rows) in tables(texts, Dataset::Stages, is_shown)? {
+        // What is shown of a file that is large.
+        let shown = Source { csv: in_csv(&rows), ..source };
         for (policy, stages) in by_key(rows, |row| row.policy) {
             let (total, usual) = (stages[0].total, stages[0].table == 12);
             if !usual || best.get(&policy).is_some_and(|known| known.stages.1[0].total >= total) {
@@ -211,10 +210,9 @@ pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
             }
             let is_shown = |row: &ValueRow| (row.features, row.policy) == (4, policy);
             let leftover = tables(texts, Dataset::Leftover, is_shown)?.into_iter();
-            let is_beside = |other: &Source| directory(&other.path) == directory(&source.path);
+            let is_beside = |other: &Source| directory(&other.path) == directory(&shown.path);
             let leftover = leftover.into_iter().find(|(other, _)| is_beside(other));
-            let source = Source { csv: without_sets(&source.csv), ..source.clone() };
-            best.insert(policy, Game { policy, stages: (source, stages), leftover });
+            best.insert(policy, Game { policy, stages: (shown.clone(), stages), leftover });
         }
     }
     Ok(best.into_values().collect())

@@ -4,7 +4,7 @@
 use super::{Distribution, DistributionRow, Origin, Summary, table};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
-use crate::report::columns::{Grid, RenderTarget};
+use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::datasets::as_it_is::as_it_is;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, View, one_by_one};
@@ -120,7 +120,7 @@ fn shown(all: &[&Hands], choice: &Choice, target: RenderTarget) -> String {
     if let [one] = all {
         let tally = one.tally();
         let one = one.distribution(&tally, choice.confidence);
-        let (rows, said) = (one.rows(), sentence::all(&one.summary()));
+        let (rows, said) = (one.rows(), fill(&sentence::all(&one.summary()), target));
         let table = table::distribution(&rows, &level, target);
         let (first, second) = if target.is_markdown() { (said, table) } else { (table, said) };
         return format!("{first}\n{second}");
@@ -142,7 +142,7 @@ fn gaps(all: &[&Hands], target: RenderTarget) -> String {
     let lines: Vec<(usize, String)> = all.iter().filter_map(line).collect();
     let sampled = all.iter().any(|hands| hands.is_sampled());
     let verb = if sampled { "no deal had" } else { "no hand has" };
-    Grid::of_text(&lines)
+    Grid::of(&lines)
         .column("cards", |(cards, _)| cards.to_string())
         .column(verb, |(_, never)| never.clone())
         .draw(target)
@@ -162,7 +162,7 @@ mod tests {
             "{HEADER}4,7,sets,0,5,10,0.5,,,\n4,7,sets,1,0,10,0,,,\n4,7,sets,2,0,10,0,,,\n4,7,sets,3,5,10,0.5,,,\n"
         );
         let gaps = Choice { gaps: true, ..Choice::default() };
-        assert_eq!(show(&text, &gaps).unwrap().lines().last(), Some("| 7     | 1, 2        |"));
+        assert_eq!(show(&text, &gaps).unwrap().lines().last(), Some("|     7 | 1, 2        |"));
     }
 
     #[test]

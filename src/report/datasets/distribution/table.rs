@@ -16,10 +16,10 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
     let title = measure.map_or("", Measure::name).replace('-', " ");
     let sampled = rows.iter().any(|row| row.ci_low.is_some());
     let exact = |row: &DistributionRow| row.exact_probability.filter(|_| sampled);
-    Grid::of_numbers(&rows)
+    Grid::of(&rows)
         .column(&title, |row| row.value.to_string())
         .ranked(2, "count", |row| grouped(row.count))
-        .column("share", |row| percentage(row.probability, row.limits()))
+        .column("probability", |row| percentage(row.probability, row.limits()))
         .ranked(3, &format!("{level} interval"), |row| row.limits().map(percentages))
         .ranked(4, "exact", |row| exact(row).map(exact_percent))
         .ranked(1, "odds", |row| one_in(row.probability))
@@ -48,7 +48,7 @@ pub fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> Str
 }
 
 fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
-    Grid::of_numbers(summaries)
+    Grid::of(summaries)
         .column("cards", |summary| summary.cards.to_string())
         .column("mean", sentence::mean_value)
         .ranked(1, "exact", |summary| summary.exact_mean.map(|it| significant(it.value(), 6)))
@@ -60,7 +60,7 @@ fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
 fn overview_of_sets(rows: &[(&Summary, &Proportion)], level: &str, target: RenderTarget) -> String {
     let sampled = rows.iter().any(|(_, none)| none.ci_low.is_some());
     let exact = |none: &Proportion| none.exact_probability.filter(|_| sampled);
-    Grid::of_numbers(rows)
+    Grid::of(rows)
         .column("cards", |(summary, _)| summary.cards.to_string())
         .column("no set", |(_, none)| none.share().percentage())
         .ranked(3, &format!("{level} interval"), |(_, none)| none.limits().map(percentages))
@@ -92,10 +92,10 @@ mod tests {
             let table = distribution(&rows, "95 %", RenderTarget::terminal(width));
             assert_eq!(table.lines().count(), 16);
             assert!(table.lines().all(|line| line.chars().count() <= width), "{width}\n{table}");
-            assert!(table.contains("share"), "{width}");
+            assert!(table.contains("probability"), "{width}");
         }
         let wide = distribution(&rows, "95 %", RenderTarget::terminal(120));
-        for title in ["sets", "count", "share", "95 % interval", "exact", "odds"] {
+        for title in ["sets", "count", "probability", "95 % interval", "exact", "odds"] {
             assert!(wide.contains(title), "{title}\n{wide}");
         }
         assert!(wide.contains("1 in 2.000") && wide.contains('█'), "{wide}");

@@ -118,10 +118,16 @@ row! {
 impl Listed for DifferenceRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let half = |row: &Self| limits(row.ci_low, row.ci_high).map(Interval::half_width);
-        Grid::of_text(rows)
+        let cell = |row: &Self| match row.outcome.as_str() {
+            "cleared" | "never-more" => {
+                difference(100.0 * row.difference, half(row).map(|it| 100.0 * it)) + " points"
+            }
+            _ => difference(row.difference, half(row)),
+        };
+        Grid::of(rows)
             .column("policy", |row| row.policy.to_string())
             .column("outcome", |row| row.outcome.clone())
-            .column("difference", |row| difference(row.difference, half(row)))
+            .column("difference", cell)
             .column("from that of", |row| row.reference.to_string())
             .draw(target)
     }

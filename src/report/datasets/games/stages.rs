@@ -58,8 +58,9 @@ pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
 /// A kind of layout: its size, and how it came about.
 type Layout = (usize, Arrival);
 
-/// Kinds of layouts that come at several stages and not too rarely, by size.
-fn common_kinds(rows: &[StageRow]) -> Vec<Layout> {
+/// Kinds of layouts that come at several stages and not too rarely, by size, each with the number of
+/// those that come more often.
+fn common_kinds(rows: &[StageRow]) -> Vec<(Layout, usize)> {
     let mut kinds: BTreeMap<Layout, (u128, usize)> = BTreeMap::new();
     for row in rows {
         let (visits, stages) = kinds.entry((row.table, row.arrival)).or_default();
@@ -69,7 +70,8 @@ fn common_kinds(rows: &[StageRow]) -> Vec<Layout> {
     let commonest = kinds.values().map(|&(visits, _)| visits).max().unwrap_or(0);
     let least = RARE * to_float(commonest);
     kinds.retain(|_, &mut (visits, stages)| stages > 1 && to_float(visits) >= least);
-    kinds.into_keys().collect()
+    let commoner = |visits| kinds.values().filter(|&&(other, _)| other > visits).count();
+    kinds.iter().map(|(&kind, &(visits, _))| (kind, commoner(visits))).collect()
 }
 
 /// A line for each stage, a column for each kind of layout; on a terminal with the odds and a bar
@@ -86,19 +88,20 @@ fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
     };
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
     let decks: Vec<usize> = decks.into_iter().rev().collect();
-    let mut grid = Grid::of_numbers(&decks).column("in the deck", ToString::to_string);
-    for &(table, arrival) in &kinds {
+    let mut grid = Grid::of(&decks).column("in the deck", ToString::to_string);
+    for (place, &((table, arrival), commoner)) in kinds.iter().enumerate() {
         let of = |&in_deck: &usize| share(in_deck, (table, arrival));
         let title = format!("{table}, {arrival}");
-        grid = grid.column(&title, |in_deck| of(in_deck).map(Share::percentage));
-        if !target.is_markdown() && Some(&(table, arrival)) == kinds.first() {
+        // The first has the bars; of the others the rarest go first.
+        let rank = if place == 0 { 0 } else { commoner + 1 };
+        grid = grid.ranked(rank, &title, |in_deck| of(in_deck).map(Share::percentage));
+        if !target.is_markdown() && place == 0 {
             let odds = |in_deck: &usize| of(in_deck).and_then(|share| one_in(share.probability()));
             grid = grid.ranked(REPEATED, "odds", odds);
         }
     }
-    let first = |in_deck: &usize| share(*in_deck, *kinds.first()?);
-    let grid = grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability));
-    grid.rather_with_bars(target).draw(target)
+    let first = |in_deck: &usize| share(*in_deck, kinds.first()?.0);
+    grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability)).draw(target)
 }
 
 /// The rows of the first two stages of games by the policy `random`: of so many cards at the start,

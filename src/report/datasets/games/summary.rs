@@ -4,7 +4,7 @@ use super::Listed;
 use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
-use crate::report::number::{grouped, percent_with_uncertainty, with_uncertainty};
+use crate::report::number::{grouped, with_uncertainty};
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
@@ -59,15 +59,21 @@ impl Listed for SummaryRow {
             let row = rows.iter().find(|row| row.quantity == quantity);
             row.map_or_else(String::new, Self::cell)
         };
-        let mut grid = Grid::of_text(&games)
+        let mut grid = Grid::of(&games)
             .column("rules", |rows| rows[0].rules.clone())
             .column("features", |rows| rows[0].features.to_string())
             .column("policy", |rows| rows[0].policy.to_string());
         for quantity in Quantity::ALL {
+            let rank = match quantity {
+                Quantity::ExtraDeals => 4,
+                Quantity::SetsTaken => 3,
+                Quantity::CardsLeft => 1,
+                _ => 0,
+            };
             let title = quantity.name().replace('-', " ");
-            grid = grid.column(&title, |rows| cell(rows, quantity));
+            grid = grid.ranked(rank, &title, |rows| cell(rows, quantity));
         }
-        grid.ranked(1, "games", |rows| grouped(rows[0].games)).draw(target)
+        grid.ranked(2, "games", |rows| grouped(rows[0].games)).draw(target)
     }
 }
 
@@ -77,7 +83,7 @@ impl SummaryRow {
         let half = limits(self.ci_low, self.ci_high).map(Interval::half_width);
         match (self.quantity, half) {
             (Quantity::Stuck | Quantity::Cleared, Some(half)) => {
-                percent_with_uncertainty(self.mean, half)
+                with_uncertainty(100.0 * self.mean, Some(100.0 * half)) + " %"
             }
             _ => with_uncertainty(self.mean, half),
         }

@@ -39,7 +39,7 @@ pub(in crate::report::datasets) fn table(
 fn of_player(rows: &[SurvivalRow], View { choice, target }: View<'_>) -> String {
     let stuck =
         |row: &SurvivalRow| Share::estimated(row.count, row.total, choice.confidence).percentage();
-    Grid::of_numbers(rows)
+    Grid::of(rows)
         .column("in the deck", |row| row.in_deck.to_string())
         .column("table", |row| row.table.to_string())
         .column("never stuck before", |row| grouped(row.total))

@@ -3,7 +3,7 @@
 
 use super::{Player, Players, names, rows};
 use crate::game::Policy;
-use crate::report::columns::{Grid, RenderTarget};
+use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, View};
@@ -103,10 +103,10 @@ pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
 
 /// How often the hidden card makes a set, by the cards that are left.
 pub(super) fn draw_hidden(rows: &[ValueRow], target: RenderTarget) -> String {
-    Grid::of_numbers(rows)
+    Grid::of(rows)
         .column("cards left, one hidden", |row| row.value.to_string())
         .column("games", |row| grouped(row.total))
-        .column("it makes a set", |row| row.share().percentage())
+        .column("hidden card makes a set", |row| row.share().percentage())
         .ranked(1, "policy", |row| row.policy.to_string())
         .bars(|row| row.probability)
         .draw(target)
@@ -142,10 +142,17 @@ fn side_by_side(
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let lines: Vec<(String, &[ValueRow])> =
         names.into_iter().zip(players.iter().map(|(_, rows)| rows.as_slice())).collect();
-    let mut grid =
-        Grid::of_numbers(&lines).column(&format!("policy / {title}"), |(name, _)| name.clone());
-    for (title, values) in groups(seen) {
-        grid = grid.column(&title, |(_, rows)| {
+    let mut grid = Grid::of(&lines).column(&format!("policy / {title}"), |(name, _)| name.clone());
+    let groups = groups(seen);
+    let games = |values: &[usize]| -> f64 {
+        let own = players.iter().flat_map(|(_, rows)| rows).filter(|it| values.contains(&it.value));
+        own.map(|row| to_float(row.count)).sum()
+    };
+    for (place, (title, values)) in groups.iter().enumerate() {
+        // Where space is short, the rarest go first; the least value, such as no card left, stays.
+        let commoner = groups.iter().filter(|(_, other)| games(other) > games(values)).count();
+        let rank = if place == 0 { 0 } else { 1 + commoner };
+        grid = grid.ranked(rank, title, |(_, rows)| {
             let own = rows.iter().filter(|row| values.contains(&row.value));
             let (count, total) = own.fold((0, 0), |(count, _), row| (count + row.count, row.total));
             (total > 0).then(|| Share::estimated(count, total, confidence).percentage())
@@ -157,7 +164,7 @@ fn side_by_side(
         sum / to_float(total(rows))
     };
     grid.column("mean", |(_, rows)| significant(mean(rows), 4))
-        .ranked(1, "games", |(_, rows)| grouped(total(rows)))
+        .ranked(REPEATED, "games", |(_, rows)| grouped(total(rows)))
         .bars(|(_, rows)| mean(rows))
         .draw(target)
 }
@@ -166,10 +173,12 @@ fn side_by_side(
 fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
     let confidence = view.choice.confidence;
     let probability = |row: &ValueRow| Ratio::new(row.count, row.total).value();
-    Grid::of_numbers(rows)
+    Grid::of(rows)
         .column(title, |row| row.value.to_string())
         .ranked(1, "games", |row| grouped(row.count))
-        .column("share", |row| Share::estimated(row.count, row.total, confidence).percentage())
+        .column("probability", |row| {
+            Share::estimated(row.count, row.total, confidence).percentage()
+        })
         .ranked(2, "odds", |row| one_in(probability(row)))
         .bars(probability)
         .draw(view.target)
