@@ -7,7 +7,7 @@ use super::interrupt::Stop;
 use super::message::message;
 use super::output::{Output, Report};
 use super::parts::Parts;
-use super::progress::{Describe, Progress};
+use super::progress::{Describe, NoMessage, Progress};
 use super::provenance::{Clock, command};
 use setodds::deal::{InstructionSet, Seed};
 use setodds::file::TargetError;
@@ -137,6 +137,17 @@ impl LongRun {
         self.reach_by(kernel.plan(), fits, describe, &|partial, wanted, stop, observer| {
             ThreadPool::new(self.threads)?.resume(kernel, partial, wanted, stop, observer)
         })
+    }
+
+    /// The whole result of a kernel, of which nothing is saved.
+    pub(crate) fn whole<K>(&self, kernel: &K) -> Result<Partial<K::Tally>, Failure>
+    where
+        K: Kernel<Tally: Record>,
+    {
+        match self.reach(kernel, |_| true, NoMessage)? {
+            Some(Reached { partial, end: End::Complete, .. }) => Ok(partial),
+            _ => Err(Failure::Interrupted),
+        }
     }
 
     /// The same where blocks are computed in some other way.
@@ -292,7 +303,7 @@ impl LongRun {
     /// scrolled away.
     pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
         let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
-        message(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
+        message(&format!("INTERRUPTED after {done} {unit}: the result covers only these"));
         Failure::Interrupted
     }
 

@@ -7,6 +7,8 @@ mod caps;
 mod classes;
 mod deal;
 mod enumerate;
+#[cfg(unix)]
+mod examples;
 mod extremes;
 mod find;
 mod help;
@@ -47,9 +49,9 @@ fn setodds() -> Command {
 /// The names of all commands, as the help lists them.
 fn commands() -> Vec<String> {
     let help = ok("--help");
-    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names = list.lines().map(|line| line.split_whitespace().next().unwrap().to_owned());
-    names.filter(|name| name != "help").collect()
+    let lines = help.split("\nOptions:").next().unwrap().lines();
+    let commands = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    commands.map(str::to_owned).collect()
 }
 
 /// A program that may not be here: says so and is none, if its version cannot be had.

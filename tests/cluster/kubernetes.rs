@@ -3,7 +3,7 @@
 use super::*;
 use std::process::Stdio;
 
-const OPTIONS: &str = "--engine kubernetes --shards 3 --cpus 2 --memory 1G --parallelism 2 \
+const OPTIONS: &str = "--scheduler kubernetes --shards 3 --cpus 2 --memory 1G --parallelism 2 \
                        --image registry.example.org:5000/setodds:1 --volume-claim data";
 
 fn manifest(directory: &Path, work: &[String]) -> String {

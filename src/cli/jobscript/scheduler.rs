@@ -31,7 +31,7 @@ pub(super) struct SchedulerOptions {
     /// If the command has --threads, that is the default.
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=1024))]
     pub(super) cpus: Option<u32>,
-    /// slurm, kubernetes: memory of a shard, as 512M or 2G
+    /// slurm, kubernetes: memory of a shard, such as 2G
     ///
     /// In powers of 1024. The default is what the site gives; on kubernetes 512M.
     #[arg(long, help_heading = SCHEDULERS, value_name = "SIZE", value_parser = parse_memory)]
@@ -40,7 +40,7 @@ pub(super) struct SchedulerOptions {
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=u32::MAX),
           hide_short_help = true)]
     pub(super) parallelism: Option<u32>,
-    /// slurm: time limit of a task, as 30 or 1:30:00
+    /// slurm: time limit of a task, such as 1:30:00
     ///
     /// At least three minutes: a task is asked to save up to two minutes before its end. One that
     /// needs longer is queued again and resumes.
@@ -60,9 +60,9 @@ pub(super) struct SchedulerOptions {
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=u32::MAX),
           hide_short_help = true)]
     pub(super) array_limit: Option<u32>,
-    /// parallel: machines to reach by ssh [default: this one]
+    /// parallel: machines to reach by ssh
     ///
-    /// A list like a,user@b, or repeated; `:` is this one. They see the same files.
+    /// A list like a,user@b, or repeated; `:` is this one, and the default. They see the same files.
     #[arg(long, help_heading = SCHEDULERS, value_name = "HOST", value_delimiter = ',',
           value_parser = parse_plain)]
     pub(super) hosts: Vec<String>,
