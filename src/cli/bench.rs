@@ -282,9 +282,10 @@ fn warn(rows: &[RaceRow], races: &[Benchmark]) {
 const SHOWN_IN_FULL: usize = 3;
 
 /// The rows of all races.
+#[derive(Serialize)]
 struct RaceReport {
-    rows: Vec<RaceRow>,
     provenance: RaceProvenance,
+    rows: Vec<RaceRow>,
 }
 
 impl RaceReport {
@@ -296,19 +297,13 @@ impl RaceReport {
     }
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    provenance: &'a RaceProvenance,
-    rows: &'a [RaceRow],
-}
-
 impl Report for RaceReport {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         csv::write(&self.rows, to)
     }
 
     fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&Document { provenance: &self.provenance, rows: &self.rows }, to)
+        json::write(self, to)
     }
 
     fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

@@ -63,13 +63,9 @@ fn template(line: &Command) -> StyledStr {
     .into()
 }
 
-/// The text with its headings (`Examples:`) as clap shows its own.
+/// The text, which begins with `Examples:`, with that heading as clap shows its own.
 pub(crate) fn styled(text: &str) -> StyledStr {
-    let line = |line: &str| match line.strip_suffix(':') {
-        Some(_) if !line.starts_with(' ') => format!("{HEADING}{line}{HEADING:#}"),
-        _ => line.to_owned(),
-    };
-    text.lines().map(line).collect::<Vec<_>>().join("\n").into()
+    text.replacen("Examples:", &format!("{HEADING}Examples:{HEADING:#}"), 1).into()
 }
 
 #[cfg(test)]

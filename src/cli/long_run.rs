@@ -21,6 +21,15 @@ use setodds::stats::{Confidence, to_float};
 use setodds::tally::Merge;
 use std::path::Path;
 
+/// Says how far a run came that is saved, and how to resume it.
+pub(crate) fn tell_interrupted(done: u128, units: &str, unit: &str, checkpoint: &Checkpoint) {
+    let (done, path, command) = (grouped(done), checkpoint.path().display(), command(None));
+    message(&format!(
+        "INTERRUPTED after {done} of {units} {unit}, which are saved in `{path}`; to resume:\n\
+         {command}"
+    ));
+}
+
 /// Where the blocks of a result come from.
 pub(crate) enum Source {
     /// They are computed, and perhaps saved.
@@ -256,12 +265,7 @@ impl LongRun {
                 )));
             }
             (Ok(()), _) if end == End::Interrupted => {
-                message(&format!(
-                    "INTERRUPTED after {} of {units} {unit}, which are saved in `{path}`; to \
-                     resume:\n{}",
-                    grouped(done),
-                    command(None)
-                ));
+                tell_interrupted(done, &units, unit, checkpoint);
                 return Err(self.stop.failure(done > before));
             }
             (Ok(()), Some(shard)) if !self.quiet => {

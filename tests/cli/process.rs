@@ -128,18 +128,17 @@ fn ctrl_c_reports_what_was_done() {
 #[test]
 fn a_second_signal_ends_at_once() {
     let run = "simulate --features 6 --cards 729 --strategy naive --engine scalar --deals 1M";
-    let begin = |name: &str| {
-        let child = start(&format!("{run} --seed 1"));
-        signal(&child, name);
-        child
-    };
-    let child = begin("INT");
+    let run = format!("{run} --seed 1");
+    let child = start(&run);
+    signal(&child, "INT");
     sleep(Duration::from_millis(100));
     send(&child, "INT");
     end(child).failed(130, "");
 
-    let mut child = begin("TERM");
-    send(&child, "TERM");
+    let mut child = start(&run);
+    wait_until_busy(&child);
+    let twice = format!("kill -s TERM {id}; sleep 0.05; kill -s TERM {id}", id = child.id());
+    assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
     sleep(Duration::from_millis(100));
     assert!(child.try_wait().unwrap().is_none(), "twice at once is once");
     wait_until("a later signal ends it", || {

@@ -3,7 +3,7 @@
 //! The templates stand beside this file; what differs from one job to another is filled in here.
 
 use super::Job;
-use super::values::{parse_memory, parse_plain, parse_time};
+use super::values::parse_plain;
 use super::work::Work;
 use crate::cli::count::whole;
 use crate::cli::failure::Failure;
@@ -33,18 +33,19 @@ pub(super) struct SchedulerOptions {
     pub(super) cpus: Option<u32>,
     /// slurm, kubernetes: memory of a shard, such as 2G
     ///
-    /// In powers of 1024. The default is what the site gives; on kubernetes 512M.
-    #[arg(long, help_heading = SCHEDULERS, value_name = "SIZE", value_parser = parse_memory)]
-    pub(super) memory: Option<u64>,
+    /// As the scheduler writes it: 2G on slurm is 2Gi on kubernetes. The default is what the site
+    /// gives; on kubernetes 512Mi.
+    #[arg(long, help_heading = SCHEDULERS, value_name = "SIZE", value_parser = parse_plain)]
+    pub(super) memory: Option<String>,
     /// slurm, kubernetes: shards that run at once, at most [default: all]
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=u32::MAX),
           hide_short_help = true)]
     pub(super) parallelism: Option<u32>,
     /// slurm: time limit of a task, such as 1:30:00
     ///
-    /// At least three minutes: a task is asked to save up to two minutes before its end. One that
-    /// needs longer is queued again and resumes.
-    #[arg(long, help_heading = SCHEDULERS, value_name = "TIME", value_parser = parse_time)]
+    /// Give more than three minutes: a task is asked to save up to two minutes before its end. One
+    /// that needs longer is queued again and resumes.
+    #[arg(long, help_heading = SCHEDULERS, value_name = "TIME", value_parser = parse_plain)]
     pub(super) time: Option<String>,
     /// slurm: the partition
     #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain,
@@ -150,7 +151,7 @@ fn slurm(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
         options.partition.as_ref().map(|name| format!("--partition={name}")),
         options.account.as_ref().map(|name| format!("--account={name}")),
         options.time.as_ref().map(|time| format!("--time={time}")),
-        options.memory.map(|memory| format!("--mem={memory}M")),
+        options.memory.as_ref().map(|memory| format!("--mem={memory}")),
     ];
     let common: Vec<String> = common.into_iter().flatten().collect();
     let of_task = format!("--cpus-per-task={}", options.cpus_for(&job.work)?);
@@ -220,8 +221,8 @@ fn kubernetes(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> 
             ));
         }
     }
-    /// The MiB of a pod where nothing is said: far more than a shard of `simulate` or `play` needs.
-    const USUAL: u64 = 512;
+    /// The memory of a pod where nothing is said: far more than `simulate` or `play` needs.
+    const USUAL: &str = "512Mi";
     let cpus = options.cpus_for(&job.work)?;
     // Kubernetes puts a variable in the place of `$(NAME)`; `$$` is a dollar sign to it.
     let escaped = |text: String| text.replace('$', "$$");
@@ -231,7 +232,7 @@ fn kubernetes(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> 
         ("CLAIM", needed(&options.volume_claim, "--volume-claim", "where all pods write")?),
         ("CPUS", cpus.to_string()),
         ("THREADS", job.work.threads.map_or(cpus.to_string(), |threads| threads.to_string())),
-        ("MEMORY", format!("{}Mi", options.memory.unwrap_or(USUAL))),
+        ("MEMORY", options.memory.clone().unwrap_or(USUAL.to_owned())),
         ("WORK", escaped(job.shard())),
         ("MERGE", escaped(job.merge("index-*.part"))),
         ("PARTS", escaped(shell_words([&job.directory]))),
