@@ -68,7 +68,7 @@ impl DealArgs {
         }
         Err(usage_error!(
             "--hands {}: 1 to {} hands of {} cards can be shown; `simulate` deals any number",
-            self.hands.0,
+            grouped(self.hands.0.into()),
             grouped(most.into()),
             self.cards
         ))

@@ -183,6 +183,13 @@ fn an_interrupted_puzzle_has_no_answer() {
 }
 
 #[test]
+fn interrupted_choices_have_no_answer() {
+    let directory = Directory::new();
+    directory.write("table.txt", "0000\n0001\n");
+    interrupted(&directory, "next table.txt --deal 20 --deals 1e19").failed(130, "random choices");
+}
+
+#[test]
 fn a_named_pipe_gets_the_result() {
     let directory = Directory::new();
     let pipe = directory.join("pipe");

@@ -74,10 +74,12 @@ pub(super) struct SchedulerOptions {
           hide_short_help = true)]
     pub(super) jobs: Option<u32>,
     /// kubernetes: an image with program and shell
-    #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain)]
+    #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain,
+          required_if_eq("scheduler", "kubernetes"))]
     pub(super) image: Option<String>,
     /// kubernetes: the volume claim that all pods write to
-    #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain)]
+    #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain,
+          required_if_eq("scheduler", "kubernetes"))]
     pub(super) volume_claim: Option<String>,
 }
 
@@ -211,9 +213,7 @@ fn parallel(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
 /// All paths lie in one volume, which every pod has at `/data`. A pod that is told to stop saves
 /// and ends with 75, which the job does not count as a failure; its successor resumes.
 fn kubernetes(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
-    let needed = |option: &Option<String>, name: &str, what: &str| {
-        option.clone().ok_or_else(|| usage_error!("{name} is missing: {what}"))
-    };
+    let required = |option: &Option<String>| option.clone().expect("clap requires it");
     for path in job.work.results.iter().chain([&job.directory]) {
         if Path::new(path).components().any(|part| !matches!(part, Component::Normal(_))) {
             return Err(usage_error!(
@@ -228,8 +228,8 @@ fn kubernetes(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> 
     let escaped = |text: String| text.replace('$', "$$");
     let values = [
         ("PARALLELISM", options.parallelism.unwrap_or(job.shards).min(job.shards).to_string()),
-        ("IMAGE", needed(&options.image, "--image", "an image with the program and a shell")?),
-        ("CLAIM", needed(&options.volume_claim, "--volume-claim", "where all pods write")?),
+        ("IMAGE", required(&options.image)),
+        ("CLAIM", required(&options.volume_claim)),
         ("CPUS", cpus.to_string()),
         ("THREADS", job.work.threads.map_or(cpus.to_string(), |threads| threads.to_string())),
         ("MEMORY", options.memory.clone().unwrap_or(USUAL.to_owned())),
