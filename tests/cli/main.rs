@@ -36,6 +36,8 @@ mod until;
 mod verify;
 
 use assert_cmd::Command;
+use setodds::report::distribution::DistributionRow;
+use setodds::report::recognise::{self, Source};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -209,6 +211,16 @@ impl Directory {
 /// A file of hands that stands beside the tests.
 fn hands(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/hands").join(name)
+}
+
+/// The rows of a CSV, read by the library.
+fn read<R: serde::de::DeserializeOwned>(csv: &str) -> Vec<R> {
+    recognise::rows(Source { name: "stdout", text: csv }).unwrap()
+}
+
+/// The rows of distributions.
+fn distributions(csv: &str) -> Vec<DistributionRow> {
+    read(csv)
 }
 
 /// The rows of a CSV as fields, without the header.
