@@ -66,13 +66,15 @@ pub(crate) struct OddsArgs {
     )]
     cards: Option<Sizes>,
     /// Only these numbers of sets: 0, 3+, 2-4, or a list
+    ///
+    /// 3+ is 3 or more.
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')]
     sets: Vec<SetCounts>,
     /// Another measure of the hands, such as in-sets or largest-cap
     #[arg(long, value_name = "NAME", hide_short_help = true, value_parser = names::of::<Measure>(Measure::NAMES),
           conflicts_with_all = ["sets", "given"])]
     measure: Option<Measure>,
-    /// Only these values of the measure: 0, 3+, 2-4, or a list
+    /// Only these values of the measure: 0, 3+ (or more), 2-4, or a list
     #[arg(
         long,
         value_name = "VALUE",
@@ -96,7 +98,7 @@ pub(crate) struct OddsArgs {
         value_delimiter = ','
     )]
     given: Vec<Given>,
-    /// Sets in the first cards together with sets in all, such as 12,15
+    /// Of two sizes, such as 12,15: how many sets the first cards hold with how many all hold
     ///
     /// All choices are counted: for 12 cards and 3 more in seconds, for 4 or 5 more in minutes.
     #[arg(long, conflicts_with_all = ["sets", "given", "measure"], hide_short_help = true)]

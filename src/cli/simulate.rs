@@ -42,9 +42,9 @@ Examples:
 
 /// Deal at random and tally sets, with confidence intervals.
 ///
-/// Or another measure of the hands. The result depends on the seed, the deck, the largest hand size and the number of deals alone,
-/// not on threads, strategy or machine. With several hand sizes, the first cards of each deal serve
-/// the smaller ones.
+/// Other measures of a hand are tallied by --measure. The result depends on the seed, the deck, the
+/// largest hand size and the number of deals alone, not on threads, strategy or machine. With
+/// several hand sizes, the first cards of each deal serve the smaller ones.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("checkpoint", extensible))]
 pub(crate) struct SimulateArgs {
