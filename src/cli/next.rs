@@ -56,7 +56,8 @@ pub(crate) struct NextArgs {
     deal: Sizes,
     /// List all cards that complete sets
     ///
-    /// With each pair on the table that they complete. As CSV it is this list alone; JSON has it in any case.
+    /// With each pair on the table that they complete. As CSV it is this list alone; JSON has it in
+    /// any case.
     #[arg(long)]
     completing: bool,
     #[command(flatten)]

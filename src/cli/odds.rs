@@ -71,8 +71,8 @@ pub(crate) struct OddsArgs {
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')]
     sets: Vec<SetCounts>,
     /// Another measure of the hands, such as in-sets or largest-cap
-    #[arg(long, value_name = "NAME", hide_short_help = true, value_parser = names::of::<Measure>(Measure::NAMES),
-          conflicts_with_all = ["sets", "given"])]
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES),
+          hide_short_help = true, conflicts_with_all = ["sets", "given"])]
     measure: Option<Measure>,
     /// Only these values of the measure: 0, 3+ (or more), 2-4, or a list
     #[arg(

@@ -55,7 +55,8 @@ pub(crate) struct OutputArgs {
     /// The form: table, csv, json, markdown
     ///
     /// It overrides the ending of FILE. `table` is for reading, and the default on a terminal;
-    /// `csv` and `json` are for programs; `markdown` is for a README: tables, and the command that made them.
+    /// `csv` and `json` are for programs; `markdown` is for a README: tables, and the command that
+    /// made them.
     #[arg(long, value_parser = names::of::<Format>(Format::NAMES), help_heading = OUTPUT)]
     format: Option<Format>,
 }

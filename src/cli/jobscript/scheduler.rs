@@ -63,7 +63,8 @@ pub(super) struct SchedulerOptions {
     pub(super) array_limit: Option<u32>,
     /// parallel: machines to reach by ssh
     ///
-    /// A list like a,user@b, or repeated; `:` is this one, and the default. They see the same files.
+    /// A list like a,user@b, or repeated; `:` is this one, and the default. They see the same
+    /// files.
     #[arg(long, help_heading = SCHEDULERS, value_name = "HOST", value_delimiter = ',',
           value_parser = parse_plain)]
     pub(super) hosts: Vec<String>,

@@ -24,7 +24,8 @@ pub(super) fn parse_name(text: &str) -> Result<String, String> {
     good.then(|| text.to_owned()).ok_or_else(|| format!("`{text}` {wrong}"))
 }
 
-/// A word that needs no quotes anywhere: a partition, a host, an image, an amount of memory, a time.
+/// A word that needs no quotes anywhere: a partition, a host, an image, an amount of memory, a
+/// time.
 pub(super) fn parse_plain(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:@,".contains(c);
     let good = text.starts_with(|c: char| c.is_ascii_alphanumeric() || ":@".contains(c))
