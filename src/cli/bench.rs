@@ -26,6 +26,7 @@ use setodds::game::{self, Policy, Rules};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::Measure;
 use setodds::report::columns::RenderTarget;
+use setodds::report::number::grouped;
 use setodds::report::provenance::{Host, Program, Randomness};
 use setodds::report::race::{self, RaceProvenance, RaceRow};
 use setodds::report::{csv, game_race, json, measure_race, ranking};
@@ -60,7 +61,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "COUNT", default_value = "1M", allow_hyphen_values = true)]
     hands: Count,
     /// Benchmark playing this many whole games instead
-    #[arg(long, value_name = "COUNT", allow_hyphen_values = true,
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, hide_short_help = true,
           conflicts_with_all = ["cards", "hands", "strategies", "engines"])]
     games: Option<Count>,
     /// With --games, their policies
@@ -69,7 +70,7 @@ pub(crate) struct BenchArgs {
           requires = "games")]
     policies: Vec<Policy>,
     /// Benchmark the engines on these measures instead, dealing included
-    #[arg(long, value_name = "LIST", value_delimiter = ',',
+    #[arg(long, value_name = "LIST", value_delimiter = ',', hide_short_help = true,
           value_parser = names::of::<Measure>(Measure::NAMES),
           conflicts_with_all = ["games", "policies", "strategies", "engines"])]
     measures: Vec<Measure>,
@@ -77,7 +78,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
           value_delimiter = ',')]
     features: Vec<Deck>,
-    /// Numbers of threads, as 1,2,4 [default: 1, and all]
+    /// Numbers of threads, such as 1,2,4 [default: 1, and all]
     #[arg(long, value_name = "LIST", value_parser = parse_threads, value_delimiter = ',',
           help_heading = RUNNING)]
     threads: Vec<Threads>,
@@ -118,8 +119,9 @@ fn admits<T: FromStr + PartialEq>(choices: &[String], candidate: &T) -> bool {
 
 /// Reads how often to time; the benchmark itself knows the most that it takes.
 fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse()
-        .map_err(|_| format!("`{text}` is not a number of repeats; give 1 to {MOST_REPEATS}"))
+    text.parse().map_err(|_| {
+        format!("`{text}` is not a number of repeats; give 1 to {}", grouped(MOST_REPEATS as u128))
+    })
 }
 
 impl BenchArgs {
@@ -280,9 +282,10 @@ fn warn(rows: &[RaceRow], races: &[Benchmark]) {
 const SHOWN_IN_FULL: usize = 3;
 
 /// The rows of all races.
+#[derive(Serialize)]
 struct RaceReport {
-    rows: Vec<RaceRow>,
     provenance: RaceProvenance,
+    rows: Vec<RaceRow>,
 }
 
 impl RaceReport {
@@ -294,19 +297,13 @@ impl RaceReport {
     }
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    provenance: &'a RaceProvenance,
-    rows: &'a [RaceRow],
-}
-
 impl Report for RaceReport {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         csv::write(&self.rows, to)
     }
 
     fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(&Document { provenance: &self.provenance, rows: &self.rows }, to)
+        json::write(self, to)
     }
 
     fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

@@ -29,11 +29,11 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 
 const RANDOM_CHECKS: &[&str] = &["the probabilities add up to 1, exactly"];
 
-/// Count the hands without a set of every size: caps, their classes, complete ones.
+/// Count the hands without a set (caps) of every size.
 ///
-/// A cap is complete when every further card makes a set. Two caps are in the same class when an
-/// affine map of the deck takes one to the other. Every size is checked against the one before by
-/// double counting.
+/// Also their classes, and the complete ones. A cap is complete when every further card makes a
+/// set. Two caps are in the same class when an affine map of the deck takes one to the other. Every
+/// size is checked against the one before by double counting.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CapsArgs {

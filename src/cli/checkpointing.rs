@@ -3,7 +3,7 @@
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::message::message;
-use clap::Args;
+use clap::{Arg, Args};
 use setodds::deal::Seed;
 use setodds::file::LockError;
 use setodds::run::{Checkpoint, CheckpointError, Saved, SavedError, SavedErrorKind, Shard};
@@ -17,8 +17,8 @@ pub(crate) struct CheckpointArgs {
     /// Save progress to FILE and resume from it
     ///
     /// The same command, given again, resumes where it was stopped, and its result is the same as
-    /// without interruption. A file of another run, cut off or changed, is refused. With --deals or
-    /// --games raised, what is there counts. See `setodds status`.
+    /// without interruption. A file of another run, cut off or changed, is refused. See
+    /// `setodds status`.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
     /// Checkpoint interval: 30, 30s, 5m, 1h [default: 30s]
@@ -28,6 +28,12 @@ pub(crate) struct CheckpointArgs {
     /// Ignore an existing checkpoint
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     fresh: bool,
+}
+
+/// The option `--checkpoint` of commands whose runs can be extended.
+pub(crate) fn extensible(checkpoint: Arg) -> Arg {
+    let help = checkpoint.get_long_help().map(ToString::to_string).unwrap_or_default();
+    checkpoint.long_help(format!("{help} If --deals or --games is raised, saved work is reused."))
 }
 
 /// How often a run is saved where nothing is said.

@@ -42,7 +42,7 @@ pub(crate) struct ClassesArgs {
     cards: Sizes,
     #[command(flatten)]
     deck: DeckArgs,
-    /// Only count the classes, by Burnside's lemma: any size, at once
+    /// Only count the classes by Burnside's lemma; instant for any size
     #[arg(long, conflicts_with_all = ["checkpoint", "checkpoint_every", "fresh"])]
     count: bool,
     #[command(flatten)]
@@ -109,7 +109,7 @@ impl ClassesArgs {
 fn heading(rows: &[ClassRow], provenance: &ListingProvenance) -> String {
     let hands: u128 = rows.iter().map(|row| row.hands).sum();
     format!(
-        "{} classes, {} hands; their numbers are those of Burnside's lemma; {}, {}\n",
+        "{} classes, {} hands, checked against Burnside's lemma; {}, {}\n",
         grouped(rows.len() as u128),
         grouped(hands),
         threads(provenance.run.threads),

@@ -1,5 +1,6 @@
 //! Large counts as people write them: `1000000`, `1_000_000`, `100M`, `1e8`, `2.5k`.
 
+use setodds::report::number::grouped;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -49,8 +50,16 @@ pub(crate) fn whole(
 ) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {
     move |text| {
         let number = text.trim().parse().ok().filter(|number| range.contains(number));
-        let (least, most) = (range.start(), range.end());
+        let (least, most) = (range.start(), grouped((*range.end()).into()));
         number.ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
+    }
+}
+
+/// A count of what gives no answer if there is none.
+pub(crate) fn at_least_one(text: &str) -> Result<Count, String> {
+    match text.parse()? {
+        Count(0) => Err("must be at least 1".to_owned()),
+        count => Ok(count),
     }
 }
 

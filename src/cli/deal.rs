@@ -12,15 +12,17 @@ use setodds::card::Deck;
 use setodds::deal::{Seed, deal_block, deals_per_block};
 use setodds::hand::sizes::Sizes;
 use setodds::report::hands::NamedHand;
+use setodds::report::number::grouped;
 
 const AFTER_HELP: &str = "\
 Examples:
   setodds deal --cards 12 --sets         a hand and its sets
-  setodds deal --hands 5 --format csv    five hands, for a program";
+  setodds deal --hands 5 | setodds find  five hands, and their sets";
 
 /// Deal hands and show them as words, digits and bits.
 ///
-/// The hands are the first deals of `simulate` with the same seed, deck and hand size.
+/// The hands are the first deals of `simulate` with the same seed, deck and hand size. A pipe gets
+/// CSV, which `find` and `next` read.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct DealArgs {
@@ -44,7 +46,7 @@ pub(crate) struct DealArgs {
 
 impl DealArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Table)?;
+        let output = self.output.prepare(Format::Csv)?;
         let deck = self.deck.features;
         Sizes::one(self.cards).within(deck).or_usage()?;
         self.refuse_too_many()?;
@@ -65,8 +67,9 @@ impl DealArgs {
             return Ok(());
         }
         Err(usage_error!(
-            "--hands {}: 1 to {most} hands of {} cards can be shown; `simulate` deals any number",
-            self.hands.0,
+            "--hands {}: 1 to {} hands of {} cards can be shown; `simulate` deals any number",
+            grouped(self.hands.0.into()),
+            grouped(most.into()),
             self.cards
         ))
     }

@@ -62,7 +62,7 @@ pub(crate) struct EnumerateArgs {
     deck: DeckArgs,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
           value_parser = names::of::<Measure>(Measure::NAMES),
-          help = "What is tallied, as largest-cap", long_help = measure_help())]
+          help = "What is tallied, such as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     /// How: layers, classes, frames, hands
     ///
@@ -70,7 +70,8 @@ pub(crate) struct EnumerateArgs {
     ///
     /// `layers`: layer by layer, symmetric hands once; decks of 2 to 4 features (their default).
     /// `classes`: one hand of each class, which tells every measure; all decks.
-    /// `frames`: around three fixed cards; all decks (the default with 5 and 6 features).
+    /// `frames`: only hands with three fixed cards, which by symmetry stand for all; all decks (the
+    /// default with 5 and 6 features).
     /// `hands`: every hand, as a reference, or by the strategy that --strategy names; all decks.
     #[arg(long, value_name = "NAME", help_heading = RUNNING,
           value_parser = names::of::<Method>(Method::NAMES))]

@@ -15,13 +15,13 @@ use setodds::run::Threads;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds extremes --cards 12                        0 and 14 sets
+  setodds extremes --cards 12                    0 and 14 sets
   setodds extremes --cards 3-24 -o extremes.csv
   setodds extremes --features 3 --cards 0-27";
 
 const CHECKS: &[&str] = &["each example holds as many sets as it should, by the definition"];
 
-/// Show the fewest and the most sets in hands of a size, with an example of each.
+/// Show the fewest and the most sets of a hand size, with examples.
 ///
 /// The numbers come from the exact distributions; the examples are found by local search.
 #[derive(Args, Debug)]

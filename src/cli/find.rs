@@ -16,7 +16,7 @@ Examples:
   setodds caps --cards 20 --representatives | setodds find
   setodds find --caps hands.txt
   setodds find --ultrasets hands.txt
-  setodds deal --hands 9 --format csv | setodds find --format csv";
+  setodds deal --hands 9 | setodds find --format csv";
 
 /// Find every set in your own hands, as text or CSV.
 ///
@@ -30,7 +30,7 @@ Examples:
 /// 2 or, in the whole input, from 1 to 3. The order of the letters in codes, where S and O have two
 /// meanings, is found from all codes of the input; a code that remains ambiguous is refused.
 ///
-/// Of more than half a deck the missing cards are named, too: text and JSON have them.
+/// For more than half a deck, text and JSON also list the missing cards.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct FindArgs {
@@ -44,7 +44,7 @@ pub(crate) struct FindArgs {
     /// admits; last the cards of its largest cap as digits.
     #[arg(long)]
     caps: bool,
-    /// Also find ultrasets: four cards in two pairs that the same card completes to sets
+    /// Also find ultrasets: two pairs that the same card completes to sets
     ///
     /// A CSV then has a row for each: the cards of both pairs, and the card that completes them.
     #[arg(long, conflicts_with = "caps")]

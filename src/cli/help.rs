@@ -1,4 +1,4 @@
-//! What `-h` and `--help` show: `-h` fits a screen, with two examples; `--help` has everything.
+//! What `-h` and `--help` show: `-h` is short, with two examples; `--help` is complete.
 
 use clap::Command;
 use clap::builder::StyledStr;
@@ -13,8 +13,22 @@ pub(crate) const OUTPUT: &str = "Output";
 /// The heading of the options that only some schedulers know.
 pub(crate) const SCHEDULERS: &str = "Options of some schedulers";
 
+/// The commands in the groups of the README, as the help of the program lists them.
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("Simulate", &["simulate"]),
+    ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes"]),
+    ("Games and your own hands", &["play", "find", "next", "deal", "puzzle"]),
+    ("Tables and pictures", &["plot", "table", "page"]),
+    ("Long runs", &["merge", "status", "jobscript"]),
+    ("Check", &["verify", "reproduce", "bench"]),
+    ("Help", &["completions", "man"]),
+];
+
 /// How clap shows headings.
 const HEADING: Style = Style::new().bold().underline();
+
+/// How clap shows names.
+const NAME: Style = Style::new().bold();
 
 /// The columns that help takes at most, on a wide terminal.
 const COLUMNS: usize = 100;
@@ -22,6 +36,8 @@ const COLUMNS: usize = 100;
 /// The command line with the examples of each command: two of them in short help, all in long help.
 pub(crate) fn with_examples(line: Command) -> Command {
     // clap would append a list of possible values; the help of each option names them already.
+    let template = template(&line);
+    let line = line.help_template(template);
     line.max_term_width(COLUMNS).hide_possible_values(true).mut_subcommands(|command| {
         let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let two: Vec<&str> = text.lines().take(3).collect();
@@ -29,11 +45,41 @@ pub(crate) fn with_examples(line: Command) -> Command {
     })
 }
 
-/// The text with its headings (`Examples:`) as clap shows its own.
-pub(crate) fn styled(text: &str) -> StyledStr {
-    let line = |line: &str| match line.strip_suffix(':') {
-        Some(_) if !line.starts_with(' ') => format!("{HEADING}{line}{HEADING:#}"),
-        _ => line.to_owned(),
+/// The help of the program: a line for each command, by groups.
+fn template(line: &Command) -> StyledStr {
+    let about = |name: &&str| {
+        let about = line.find_subcommand(name).and_then(Command::get_about);
+        format!("  {NAME}{name:11}{NAME:#}  {}\n", about.expect("the command exists"))
     };
-    text.lines().map(line).collect::<Vec<_>>().join("\n").into()
+    let group = |(heading, names): (&str, &[&str])| {
+        let lines: String = names.iter().map(about).collect();
+        format!("{HEADING}{heading}:{HEADING:#}\n{lines}")
+    };
+    let groups: String = GROUPS.into_iter().map(group).collect();
+    format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}\n\
+         {HEADING}Options:{HEADING:#}\n{{options}}{{after-help}}"
+    )
+    .into()
+}
+
+/// The text, which begins with `Examples:`, with that heading as clap shows its own.
+pub(crate) fn styled(text: &str) -> StyledStr {
+    text.replacen("Examples:", &format!("{HEADING}Examples:{HEADING:#}"), 1).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::command_line;
+
+    #[test]
+    fn every_command_is_in_a_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        grouped.sort_unstable();
+        let line = command_line();
+        let mut all: Vec<&str> = line.get_subcommands().map(Command::get_name).collect();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+    }
 }

@@ -7,7 +7,7 @@ use super::interrupt::Stop;
 use super::message::message;
 use super::output::{Output, Report};
 use super::parts::Parts;
-use super::progress::{Describe, Progress};
+use super::progress::{Describe, NoMessage, Progress};
 use super::provenance::{Clock, command};
 use setodds::deal::{InstructionSet, Seed};
 use setodds::file::TargetError;
@@ -20,6 +20,15 @@ use setodds::run::{
 use setodds::stats::{Confidence, to_float};
 use setodds::tally::Merge;
 use std::path::Path;
+
+/// Says how far a run came that is saved, and how to resume it.
+pub(crate) fn tell_interrupted(done: u128, units: &str, unit: &str, checkpoint: &Checkpoint) {
+    let (done, path, command) = (grouped(done), checkpoint.path().display(), command(None));
+    message(&format!(
+        "INTERRUPTED after {done} of {units} {unit}, which are saved in `{path}`; to resume:\n\
+         {command}"
+    ));
+}
 
 /// Where the blocks of a result come from.
 pub(crate) enum Source {
@@ -139,6 +148,17 @@ impl LongRun {
         })
     }
 
+    /// The whole result of a kernel, of which nothing is saved.
+    pub(crate) fn whole<K>(&self, kernel: &K) -> Result<Partial<K::Tally>, Failure>
+    where
+        K: Kernel<Tally: Record>,
+    {
+        match self.reach(kernel, |_| true, NoMessage)? {
+            Some(Reached { partial, end: End::Complete, .. }) => Ok(partial),
+            _ => Err(Failure::Interrupted),
+        }
+    }
+
     /// The same where blocks are computed in some other way.
     pub(crate) fn reach_by<T: Record>(
         &self,
@@ -245,12 +265,7 @@ impl LongRun {
                 )));
             }
             (Ok(()), _) if end == End::Interrupted => {
-                message(&format!(
-                    "INTERRUPTED after {} of {units} {unit}, which are saved in `{path}`; to \
-                     resume:\n{}",
-                    grouped(done),
-                    command(None)
-                ));
+                tell_interrupted(done, &units, unit, checkpoint);
                 return Err(self.stop.failure(done > before));
             }
             (Ok(()), Some(shard)) if !self.quiet => {
@@ -292,7 +307,7 @@ impl LongRun {
     /// scrolled away.
     pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
         let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
-        message(&format!("INTERRUPTED after {done} {unit}: the result counts these alone"));
+        message(&format!("INTERRUPTED after {done} {unit}: the result covers only these"));
         Failure::Interrupted
     }
 

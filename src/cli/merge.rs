@@ -21,9 +21,9 @@ Examples:
   setodds merge parts/*.part -o sets.csv
   setodds merge parts/*.part --allow-missing  what is there so far
   setodds merge parts/*.part -o games/        of `play`: a directory
-  setodds merge parts/1*.part -o some.part    one part of many";
+  setodds merge parts/1*.part -o some.part    one file for many shards";
 
-/// Merge the shards of a run into exactly what one machine would have written.
+/// Merge shards into exactly what one machine would have written.
 ///
 /// All files must belong to the same run and together hold every block once. If some are missing,
 /// the exit code is 3, so that a script can wait for them.
@@ -31,14 +31,14 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
     /// The files of all shards, or checkpoints
-    #[arg(required = true, value_name = "PART")]
+    #[arg(required = true, value_name = "SHARD")]
     files: Vec<PathBuf>,
     /// Accept missing shards, and report the coverage
     ///
     /// Only of random samples: an exact count needs all shards.
     #[arg(long)]
     allow_missing: bool,
-    /// Write the result to FILE; to x.part, as one part
+    /// Write to FILE; a name ending in .part: one file for all shards given
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     /// The form of the result, as in the command itself

@@ -64,19 +64,14 @@ use std::process::ExitCode;
 const AFTER_HELP: &str = "\
 Examples:
   setodds odds 12                            what is known exactly
-  setodds simulate --cards 12 --deals 100M   how often is there no set?
-  setodds simulate --cards 3-21 -o sets.csv  many hand sizes
-  setodds enumerate --cards 0-12             over all hands, exactly
-  setodds play --games 10M                   whole games
-  setodds find hands.txt                     sets in your own hands
-  setodds next table.txt                     and after the next cards
-  setodds plot sets.csv -o sets.svg          a picture of any result
+  setodds simulate --cards 3-21 -o sets.csv  how often is there no set?
+  setodds plot sets.csv                      a picture of any result
 
-Results go to stdout or to the file of -o; progress, warnings and summaries to stderr.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 parts missing, 75 rerun to resume, 130 interrupted.
-`setodds COMMAND -h` fits a screen; `setodds COMMAND --help` has everything.";
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 interrupted
+by the scheduler, rerun to resume, 130 interrupted.
+`setodds COMMAND -h` is short, `setodds COMMAND --help` complete.";
 
-/// Statistics for the card game SET: how often does a hand hold no set, how many are there to find?
+/// Statistics for the card game SET: how often does a hand hold no set?
 #[derive(Debug, Parser)]
 #[command(name = "setodds", version, after_help = help::styled(AFTER_HELP))]
 struct Cli {
@@ -86,7 +81,7 @@ struct Cli {
     terminal: terminal::TerminalArgs,
 }
 
-/// The commands, each with its arguments, in the order of the help.
+/// The commands, each with its arguments.
 macro_rules! commands {
     ($($Name:ident($Args:path),)+) => {
         #[derive(Debug, Subcommand)]

@@ -1,9 +1,10 @@
 //! `setodds next`: what the next cards bring to a table.
 
-use super::count::Count;
+use super::count::{Count, at_least_one};
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
+use super::long_run::{LongRun, Source};
 use super::message::message;
 use super::output::{Format, OutputArgs, Report, fill, refuse_inputs, without_record};
 use super::sample::SeedArgs;
@@ -20,8 +21,8 @@ use setodds::report::columns::RenderTarget;
 use setodds::report::next::{
     After, CompletionRow, NextRow, completion_rows, draw, draw_completions,
 };
+use setodds::report::number::grouped;
 use setodds::report::{csv, json};
-use setodds::run::execute;
 use setodds::stats::Confidence;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -31,35 +32,39 @@ Examples:
   setodds next table.txt                   the next three cards
   setodds next table.txt --gone taken.txt --deal 1-3
   setodds deal --seed 1 | setodds next -
-  setodds next table.txt --completing    all cards that complete sets";
+  setodds next table.txt --completing      all cards that complete sets";
 
-/// Show what the next cards bring to a table, exactly
+/// Show what the next cards bring to a table, exactly.
 ///
 /// How many sets there will be, and which cards complete one. All choices of up to 6 or 7 next
 /// cards are counted, so that the probabilities are exact; of more cards random choices are
 /// tallied. Cards are written as `setodds find --help` says.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
+#[command(after_help = AFTER_HELP, mut_arg("output", without_record),
+          mut_arg("seed", |it| it.hide_short_help(true)))]
 pub(crate) struct NextArgs {
     /// The cards on the table; `-` or nothing is stdin
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The cards that are gone: sets that were taken, or cards that were seen
+    /// Cards no longer in the deck
+    ///
+    /// Sets already taken, cards already seen.
     #[arg(long, value_name = "FILE")]
     gone: Option<PathBuf>,
     /// Cards that are dealt next: 3, 1-3, or 3,6
     #[arg(long, value_name = "N", default_value = "3", allow_hyphen_values = true)]
     deal: Sizes,
-    /// List all cards that complete sets, with each pair on the table that they complete
+    /// List all cards that complete sets
     ///
-    /// As CSV it is this list alone; JSON has it in any case.
+    /// With each pair on the table that they complete. As CSV it is this list alone; JSON has it in
+    /// any case.
     #[arg(long)]
     completing: bool,
     #[command(flatten)]
     deck: DeckArgs,
     /// Random choices, where all of them are too many
     #[arg(long, value_name = "COUNT", default_value = "10M", allow_hyphen_values = true,
-          hide_short_help = true, help_heading = RUNNING)]
+          value_parser = at_least_one, hide_short_help = true, help_heading = RUNNING)]
     deals: Count,
     #[command(flatten)]
     seed: SeedArgs,
@@ -100,13 +105,15 @@ impl NextArgs {
             let tally = position.after(dealt).or_usage()?;
             return Ok(After { dealt, tally, confidence: None });
         }
-        if self.deals.0 == 0 {
-            return Err(usage_error!("0 deals give no answer; deal at least once"));
-        }
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
-        message(&format!("{dealt} cards: {} random choices, seed {seed}", self.deals.0));
+        message(&format!(
+            "{dealt} cards: {} random choices, seed {seed}",
+            grouped(self.deals.0.into())
+        ));
         let sampled = position.sampled(dealt, self.deals.0, seed).or_usage()?;
-        let tally = execute(&sampled, self.threads.get()).or_failed()?.into_tally();
+        let source = Source::Computed(None);
+        let run = LongRun::new(source, Vec::new(), "choices", self.threads.get(), false)?;
+        let tally = run.whole(&sampled)?.into_tally();
         Ok(After { dealt, tally, confidence: Some(Confidence::default()) })
     }
 }

@@ -36,13 +36,13 @@ Examples:
   setodds odds 12 --sets 0,1,2+          several questions, a line each
   setodds odds 12 --measure in-sets      how many cards belong to a set?
   setodds odds 12 --measure in-sets --value 0,9+
-  setodds odds 15 --sets 3+ --given 12:2 if they hold exactly two
+  setodds odds 15 --sets 3+ --given 12:2  if they hold exactly two
   setodds odds 12,15 --joint             sets in the first 12 and in all 15
   setodds odds 40 --moments 4            mean, variance, skewness, kurtosis
   setodds odds 3-78 --moments 4          the same of every size, a line each
   setodds odds first-set                 cards until there is a set";
 
-/// Show what is known exactly, at once: probabilities and odds, mean and deviation.
+/// Show exact probabilities, odds, mean and deviation, at once.
 ///
 /// The exact tables are part of the program, so that nothing is dealt or counted. The exceptions
 /// are --joint and most conditions of --given: all first hands are counted, each with all choices
@@ -65,28 +65,31 @@ pub(crate) struct OddsArgs {
         conflicts_with = "subject"
     )]
     cards: Option<Sizes>,
-    /// Only these numbers of sets: 0, 3+ (or more), 2-4, or several of these
+    /// Only these numbers of sets: 0, 3+, 2-4, or a list
+    ///
+    /// 3+ is 3 or more.
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')]
     sets: Vec<SetCounts>,
-    /// Another measure of the hands, as in-sets or largest-cap
+    /// Another measure of the hands, such as in-sets or largest-cap
     #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES),
-          conflicts_with_all = ["sets", "given"])]
+          hide_short_help = true, conflicts_with_all = ["sets", "given"])]
     measure: Option<Measure>,
-    /// Only these values of the measure: 0, 3+ (or more), 2-4, or several of these
+    /// Only these values of the measure: 0, 3+ (or more), 2-4, or a list
     #[arg(
         long,
         value_name = "VALUE",
         allow_hyphen_values = true,
         value_delimiter = ',',
-        requires = "measure"
+        requires = "measure",
+        hide_short_help = true
     )]
     value: Vec<SetCounts>,
-    /// If the first K cards hold this number of sets, as 12:0
+    /// If the first K cards hold COUNT sets, such as 12:0
     ///
     /// Also 12:2, 12:1+ or 12:0-3. It goes with --sets. If the first hold no set, whether all hold
     /// one is known; other questions are counted, which takes seconds to minutes.
     ///
-    /// Of several, as 12:0,12:1, each is a condition of its own.
+    /// Of several, such as 12:0,12:1, each is a condition of its own.
     #[arg(
         long,
         value_name = "K:COUNT",
@@ -95,15 +98,16 @@ pub(crate) struct OddsArgs {
         value_delimiter = ','
     )]
     given: Vec<Given>,
-    /// Of two sizes, as 12,15: how many sets the first cards hold with how many all hold
+    /// Of two sizes, such as 12,15: how many sets the first cards hold with how many all hold
     ///
     /// All choices are counted: for 12 cards and 3 more in seconds, for 4 or 5 more in minutes.
-    #[arg(long, conflicts_with_all = ["sets", "given", "measure"])]
+    #[arg(long, conflicts_with_all = ["sets", "given", "measure"], hide_short_help = true)]
     joint: bool,
     /// The moments of the number of sets up to this order, 1 to 16
     ///
     /// In the game they are known for every hand size.
     #[arg(long, value_name = "ORDER", value_parser = parse_order, allow_hyphen_values = true,
+          hide_short_help = true,
           conflicts_with_all = ["sets", "given", "measure", "joint"])]
     moments: Option<usize>,
     #[command(flatten)]
@@ -229,7 +233,7 @@ fn count(
 
 fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Odds, Failure> {
     let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
-        return Err(usage_error!("--joint is about two hand sizes, as `odds 12,15`"));
+        return Err(usage_error!("--joint is about two hand sizes, such as `odds 12,15`"));
     };
     let opening = Opening::new(deck, first, all - first).or_usage()?;
     let counts = count(BTreeMap::from([((first, all), opening)]), threads)?;

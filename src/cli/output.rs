@@ -54,8 +54,9 @@ pub(crate) struct OutputArgs {
     output: Vec<PathBuf>,
     /// The form: table, csv, json, markdown
     ///
-    /// It overrides the ending of FILE. `table` is for people, and what a terminal gets; `csv` and
-    /// `json` are for programs; `markdown` is for a README: tables, and the command that made them.
+    /// It overrides the ending of FILE. `table` is for reading, and the default on a terminal;
+    /// `csv` and `json` are for programs; `markdown` is for a README: tables, and the command that
+    /// made them.
     #[arg(long, value_parser = names::of::<Format>(Format::NAMES), help_heading = OUTPUT)]
     format: Option<Format>,
 }
@@ -182,10 +183,8 @@ impl OutputArgs {
 }
 
 fn unknown_ending(path: &Path) -> Failure {
-    let endings = Format::ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
     usage_error!(
-        "`{}`: the ending of a file says its form, and there are {endings}; name another file, or \
-         choose with --format",
+        "`{}`: unknown file ending; use .csv, .json, .md or .txt, or give --format",
         path.display()
     )
 }

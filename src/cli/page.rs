@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 const AFTER_HELP: &str = "\
 Examples:
   setodds page reports/ -o reports/index.html
-  setodds page . -o page.html                   the CSVs of your own runs";
+  setodds page . -o page.html                 the CSVs of your own runs";
 
-/// Make one HTML file of all results below a directory, to look at and to play with.
+/// Make one HTML file of all results below a directory.
 ///
 /// The page knows results by their columns, whatever the files are called. It has charts of
 /// distributions of the number of sets (simulate, enumerate), games (play), hands without a set

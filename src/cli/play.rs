@@ -1,7 +1,7 @@
 //! `setodds play`: whole games.
 
-use super::checkpointing::SavingArgs;
-use super::count::{Count, parse_size};
+use super::checkpointing::{SavingArgs, extensible};
+use super::count::{Count, at_least_one, parse_size};
 use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
@@ -55,30 +55,31 @@ const GAMES: u64 = 10_000_000;
 /// The decks where nothing is said.
 const DECKS: u64 = 1000;
 
-/// Play whole games and tally what happens at the table, by one policy or several.
+/// Play whole games and tally what happens at the table.
 ///
 /// The result depends on the seed, the deck, the rules, the policies and the number of games alone.
 /// All policies play the same decks.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("checkpoint", extensible))]
 pub(crate) struct PlayArgs {
     /// Games to play: 1000000, 100M, 1e8 [default: 10M]
     ///
     /// With --offline the default is 1000.
-    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "COUNT", value_parser = at_least_one, allow_hyphen_values = true)]
     games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
           value_parser = names::of::<Policy>(Policy::NAMES),
-          help = "Which set is taken, as most-left", long_help = policy_help())]
+          help = "The set to take, such as most-left", long_help = policy_help())]
     policies: Vec<Policy>,
     /// Features of the deck: 3 to 6
     ///
     /// The decks have 27, 81, 243 and 729 cards.
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
     features: Deck,
-    /// Cards on the table: 12, or 3 to the whole deck
+    /// Cards on the table: 3 to the whole deck
     ///
-    /// So many lie there at the start and after each set, while the deck lasts.
+    /// This number of cards is on the table at the start and after each set, as long as the deck
+    /// lasts.
     #[arg(long, value_name = "K", default_value_t = Rules::START, value_parser = parse_start,
           allow_hyphen_values = true)]
     start: usize,
@@ -87,9 +88,10 @@ pub(crate) struct PlayArgs {
           allow_hyphen_values = true)]
     refill: Option<usize>,
     /// Cards to deal when the table holds no set [default: 3]
-    #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true,
+          hide_short_help = true)]
     deal: Option<usize>,
-    /// What to do when the table holds no set: deal, redeal, stop
+    /// If there is no set: deal, redeal, stop
     ///
     /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew,
     /// until no set is left, or for as many times as the deck has cards; `stop` ends the game.
@@ -107,7 +109,7 @@ pub(crate) struct PlayArgs {
           help = "Write one table to stdout, as CSV, such as stages", long_help = table_help(),
           help_heading = OUTPUT)]
     table: Option<Table>,
-    /// The first two stages, counted instead of played
+    /// Count the first two stages exactly
     ///
     /// By the policy random: how many sets lie on the table at the start, after one was taken and
     /// three cards were dealt, and where there was none. Up to four features and 12 cards.
@@ -115,10 +117,10 @@ pub(crate) struct PlayArgs {
           conflicts_with_all = ["policies", "games", "offline", "budget", "confidence",
                                 "checkpoint", "fresh", "shard"])]
     exact: bool,
-    /// Can a deck be cleared by whoever knows its order?
+    /// Search whether decks can be cleared if their order is known
     ///
     /// Instead of a policy, every choice of sets is tried.
-    #[arg(long, conflicts_with = "policies")]
+    #[arg(long, conflicts_with = "policies", hide_short_help = true)]
     offline: bool,
     /// With --offline, tables to look at before a deck is left undecided
     #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
@@ -134,7 +136,7 @@ pub(crate) struct PlayArgs {
     /// No progress and no summary on stderr
     ///
     /// Warnings, and a seed that was drawn, are shown all the same.
-    #[arg(short, long, help_heading = OUTPUT)]
+    #[arg(short, long, hide_short_help = true, help_heading = OUTPUT)]
     quiet: bool,
 }
 
@@ -144,7 +146,7 @@ fn parse_start(text: &str) -> Result<usize, String> {
 }
 
 fn policy_help() -> String {
-    format!("Which set is taken: {}", Policy::NAMES.join(", "))
+    format!("The set to take: {}", Policy::NAMES.join(", "))
 }
 
 fn table_help() -> String {

@@ -20,14 +20,14 @@ use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds plot sets.csv                                draws in the terminal what simulate wrote
-  setodds plot sets.csv -o sets.svg -o sets.png        for a page and for a paper
-  setodds plot sets.csv --log --dark -o sets.svg       by powers of ten, dark theme
-  setodds plot sets.csv exact.csv --kind no-set        simulated and exact in one picture
-  setodds plot sets.csv --data                         the data behind the picture
+  setodds plot sets.csv                          in the terminal
+  setodds plot sets.csv -o sets.svg -o sets.png  for a page and for a paper
+  setodds plot sets.csv --log --dark -o sets.svg
+  setodds plot sets.csv exact.csv --kind no-set  simulated and exact in one
+  setodds plot sets.csv --data                   the data behind the picture
   setodds odds 3-21 --format csv | setodds plot - > odds.svg";
 
-/// Draw any CSV that the other commands write, as SVG, PNG or in the terminal.
+/// Draw a CSV of any command as SVG, PNG or in the terminal.
 ///
 /// A CSV is known by its columns: distributions of simulate, enumerate and odds, all tables of
 /// play, races of bench, caps, classes, and the hands of find --caps. Several files of the same
@@ -39,7 +39,7 @@ pub(crate) struct PlotArgs {
     /// The CSVs, all of the same table; `-` is stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Write to FILE what its ending names: .svg, .png, with --data .csv
+    /// Write to FILE: a .svg or .png, with --data a .csv
     ///
     /// The file is written as a whole. May be repeated; `-` is stdout. By default the picture is
     /// drawn in the terminal, and goes into a pipe as SVG.
@@ -48,28 +48,34 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<Kind>(Kind::NAMES),
           help = kind_help(), long_help = KINDS, hide_default_value = true)]
     kind: Kind,
-    /// Show shares by powers of ten, so that rare things can be seen
+    /// Logarithmic scale for probabilities
     #[arg(long)]
     log: bool,
-    /// Of distributions these hand sizes only: 12, 3-21, or 12,15,18
+    /// Only these hand sizes: 12, 3-21, or 12,15,18
+    ///
+    /// For distributions.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
-    /// Of distributions this measure only, such as sets or largest-cap
-    #[arg(long, value_name = "NAME")]
+    /// Only this measure, such as sets or largest-cap
+    ///
+    /// For distributions.
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     measure: Option<String>,
     /// Draw with a dark theme
     #[arg(long)]
     dark: bool,
     /// The title of the picture, if not what suits the table
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
-    /// The width of the picture in pixels, if not what suits it; a PNG has three times as many
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(SIZES))]
+    /// Width in pixels; a PNG has three times as many
+    #[arg(long, value_name = "PIXELS", hide_short_help = true,
+          value_parser = clap::value_parser!(u32).range(SIZES))]
     width: Option<u32>,
-    /// The height, likewise; more if what is drawn needs it
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(SIZES))]
+    /// Height in pixels; larger if the content needs it
+    #[arg(long, value_name = "PIXELS", hide_short_help = true,
+          value_parser = clap::value_parser!(u32).range(SIZES))]
     height: Option<u32>,
-    /// Print the data behind the picture as CSV instead: a row for each point
+    /// Print the data behind the picture as CSV instead
     #[arg(long)]
     data: bool,
 }
@@ -85,7 +91,7 @@ For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all h
 For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {
-    format!("The kind of picture: {} [default: what suits the table]", Kind::NAMES[1..].join(", "))
+    format!("The kind of picture: {}", Kind::NAMES[1..].join(", "))
 }
 
 /// The form of a picture.

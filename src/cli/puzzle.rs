@@ -1,6 +1,6 @@
 //! `setodds puzzle`: a hand with exactly so many sets.
 
-use super::count::{Count, parse_size};
+use super::count::{Count, at_least_one, parse_size};
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
@@ -26,14 +26,14 @@ use std::path::Path;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds puzzle --cards 9                 nine cards with four sets
+  setodds puzzle --cards 9 --sets 4        nine cards with four sets
   setodds puzzle --cards 12 --sets 6 --seed 1
   setodds puzzle --cards 20 --sets 0       a largest cap, one deal in 7 trillion
   setodds puzzle --count 90 -o puzzles.html  to print, solutions at the end
   setodds puzzle --from 2026-01-01 --days 365 --seed 1 -o 2026.csv
-  setodds puzzle --cards 12 --sets 1 --differing 4 a single set, all different";
+  setodds puzzle --cards 12 --sets 1 --differing 4  a single set, all different";
 
-/// Deal until a hand holds exactly the wanted number of sets, and show it.
+/// Deal until a hand holds exactly the wanted number of sets.
 ///
 /// The hand is the first such deal of the seed, whatever the number of threads; if it is exactly
 /// known that fewer than one deal in a billion qualifies, it is drawn from the list of all such
@@ -51,7 +51,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "COUNT", value_parser = parse_size, allow_hyphen_values = true)]
     sets: Option<usize>,
     /// Only sets whose cards differ in N features
-    #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true,
+          hide_short_help = true)]
     differing: Option<usize>,
     #[command(flatten)]
     many: ManyArgs,
@@ -61,7 +62,7 @@ pub(crate) struct PuzzleArgs {
     ///
     /// Hands that are drawn from the list of all such hands need no deals.
     #[arg(long, value_name = "COUNT", default_value = "1G", allow_hyphen_values = true,
-          hide_short_help = true, help_heading = RUNNING)]
+          value_parser = at_least_one, hide_short_help = true, help_heading = RUNNING)]
     deals: Count,
     #[command(flatten)]
     seed: SeedArgs,

@@ -17,6 +17,7 @@ use setodds::puzzle::Puzzle;
 use setodds::report::columns::RenderTarget;
 use setodds::report::escape;
 use setodds::report::hands::{NamedHand, ShownHand};
+use setodds::report::number::grouped;
 use setodds::report::puzzles::PuzzleHand;
 use setodds::report::{csv, json, page};
 use setodds_engine::named_enum;
@@ -40,7 +41,9 @@ pub(crate) struct ManyArgs {
     /// Number of puzzles, no two alike
     #[arg(long, value_name = "COUNT", conflicts_with = "from", allow_hyphen_values = true)]
     count: Option<Count>,
-    /// A puzzle for a date, as 2026-01-01: a function of the seed and the date
+    /// A puzzle for a date, such as 2026-01-01
+    ///
+    /// It depends on the seed and the date alone.
     #[arg(long, value_name = "DATE", value_parser = parse_date)]
     from: Option<Date>,
     /// Number of days from --from on
@@ -49,20 +52,21 @@ pub(crate) struct ManyArgs {
         value_name = "N",
         requires = "from",
         conflicts_with = "count",
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        hide_short_help = true
     )]
     days: Option<Count>,
     /// Where the solutions are: after, none
-    #[arg(long, value_name = "PLACE", default_value = "after",
+    #[arg(long, value_name = "PLACE", default_value = "after", hide_short_help = true,
           value_parser = names::of::<Solutions>(Solutions::NAMES))]
     pub(super) solutions: Solutions,
     /// In HTML, nine puzzles to a printed page
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(super) nine: bool,
 }
 
 fn parse_date(text: &str) -> Result<Date, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a valid date; give one as 2026-01-01"))
+    text.parse().map_err(|_| format!("`{text}` is not a valid date; give one like 2026-01-01"))
 }
 
 /// The most puzzles at a time: they are kept in memory.
@@ -83,7 +87,10 @@ impl ManyArgs {
     ) -> Result<Puzzles, Failure> {
         let wanted = self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0);
         if !(1..=MOST).contains(&wanted) {
-            return Err(usage_error!("{wanted} puzzles: 1 to {MOST} are made at a time"));
+            return Err(usage_error!(
+                "{wanted} puzzles: 1 to {} are made at a time",
+                grouped(MOST.into())
+            ));
         }
         let detector = Strategy::default().detector(deck);
         let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());

@@ -12,7 +12,7 @@ pub(crate) struct SampleArgs {
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
-    /// Confidence level of the intervals, as 0.95 or 95%
+    /// Confidence level of the intervals, such as 0.95 or 95%
     #[arg(
         long,
         value_name = "LEVEL",

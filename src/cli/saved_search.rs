@@ -2,8 +2,8 @@
 
 use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
+use super::long_run::tell_interrupted;
 use super::message::message;
-use super::provenance::command;
 use setodds::file::TargetError;
 use setodds::report::number::grouped;
 use setodds::run::{
@@ -68,13 +68,9 @@ impl<'a, const WORDS: usize> SavedSearch<'a, WORDS> {
         self.is_further |= is_more;
         if outcome == Outcome::Interrupted {
             self.save(partial).or_failed()?;
-            message(&format!(
-                "INTERRUPTED after {} of {} classes of {cards} cards were extended; all is saved in `{}`; to resume:\n{}",
-                grouped(partial.units_done()),
-                grouped(partial.plan().units()),
-                self.checkpoint.path().display(),
-                command(None)
-            ));
+            let (units, unit) =
+                (grouped(partial.plan().units()), format!("classes of {cards} cards"));
+            tell_interrupted(partial.units_done(), &units, &unit, self.checkpoint);
         } else if cards + 1 == self.most
             && is_more
             && let Err(error) = self.save(partial)

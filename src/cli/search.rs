@@ -111,10 +111,10 @@ fn weigh(
     (largest, most): (&Forecast, usize),
 ) -> Result<(), Failure> {
     let time = in_words(Duration::try_from_secs_f64(seconds).ok());
-    let number = if largest.classes < 1e6 {
-        significant(largest.classes, 2)
-    } else {
-        format!("{} million", significant(largest.classes / 1e6, 2))
+    let number = match largest.classes {
+        few @ ..1e6 => significant(few, 2),
+        many @ ..1e15 => format!("{} million", significant(many / 1e6, 2)),
+        most => format!("10^{}", most.log10().floor()),
     };
     let cards = largest.cards;
     if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {

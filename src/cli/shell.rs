@@ -1,4 +1,4 @@
-//! `setodds completions`: what a shell needs to complete the command line.
+//! `setodds completions`: scripts with which shells complete the command line.
 
 use super::failure::Failure;
 use super::output::write_to_stdout;
@@ -13,12 +13,12 @@ Examples:
   setodds completions powershell >> $PROFILE
   setodds completions elvish >> ~/.config/elvish/rc.elv";
 
-/// Write what a shell needs to complete commands, options and names.
+/// Write a completion script for a shell.
 ///
 /// The script goes to stdout; the examples show where each shell looks for it. Bash needs the
 /// package bash-completion, or a line in ~/.bashrc: source <(setodds completions bash). Zsh needs
-/// two lines in ~/.zshrc: fpath+=~/.zfunc, and after it autoload -U compinit && compinit. A new
-/// shell knows the script.
+/// two lines in ~/.zshrc: fpath+=~/.zfunc, and after it autoload -U compinit && compinit. Takes
+/// effect in a new shell.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CompletionsArgs {

@@ -1,6 +1,6 @@
 //! `setodds simulate`: the main job.
 
-use super::checkpointing::SavingArgs;
+use super::checkpointing::{SavingArgs, extensible};
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
@@ -40,13 +40,13 @@ Examples:
   setodds simulate --measure greedy-cap        random complete caps
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
 
-/// Deal at random and tally the sets, or another measure, with confidence intervals.
+/// Deal at random and tally sets, with confidence intervals.
 ///
-/// The result depends on the seed, the deck, the largest hand size and the number of deals alone,
-/// not on threads, strategy or machine. With several hand sizes, the first cards of each deal serve
-/// the smaller ones.
+/// Other measures of a hand are tallied by --measure. The result depends on the seed, the deck, the
+/// largest hand size and the number of deals alone, not on threads, strategy or machine. With
+/// several hand sizes, the first cards of each deal serve the smaller ones.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("checkpoint", extensible))]
 pub(crate) struct SimulateArgs {
     /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
     ///
@@ -56,7 +56,7 @@ pub(crate) struct SimulateArgs {
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
           value_parser = names::of::<Measure>(Measure::NAMES),
-          help = "What is tallied, as largest-cap", long_help = measure_help())]
+          help = "What is tallied, such as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     #[command(flatten)]
     length: LengthArgs,
@@ -82,7 +82,7 @@ pub(crate) struct SimulateArgs {
     /// No progress and no summary on stderr
     ///
     /// Warnings, and a seed that was drawn, are shown all the same.
-    #[arg(short, long, help_heading = OUTPUT)]
+    #[arg(short, long, hide_short_help = true, help_heading = OUTPUT)]
     quiet: bool,
 }
 

@@ -13,7 +13,7 @@ Examples:
   setodds status parts/*.part         how far each shard is, and all
   setodds status x.part --format csv  the same for a program";
 
-/// Show how far checkpoints and the files of shards are.
+/// Show the progress of checkpoints and shards.
 ///
 /// Every file is checked: one that was cut off or changed is an error. Of a file that a run is
 /// still writing, the last checkpoint is shown.

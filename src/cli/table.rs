@@ -25,7 +25,7 @@ Examples:
   setodds table games/leftover.csv -o leftover.md
   setodds odds 3-21 --format csv | setodds table -";
 
-/// Show any CSV that the other commands write as a table, here or as Markdown.
+/// Show a CSV of any command as a table, here or as Markdown.
 ///
 /// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets
 /// columns with bars, a pipe or a file Markdown.
@@ -45,12 +45,12 @@ pub(crate) struct TableArgs {
     /// For distributions.
     #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES))]
     measure: Option<Measure>,
-    /// The values in between that no hand has
+    /// Also list values that no hand has
     ///
     /// For distributions: those between the smallest and the largest that occur.
     #[arg(long)]
     gaps: bool,
-    /// Confidence level of the intervals, as 95%
+    /// Confidence level of the intervals, such as 95%
     #[arg(long, value_name = "LEVEL", default_value_t)]
     confidence: Confidence,
     /// Write to FILE: a .md (Markdown) or .txt (columns)

@@ -1,7 +1,7 @@
 //! `setodds simulate --until`: dealing to a precision.
 
 use super::checkpointing::unusable;
-use super::count::Count;
+use super::count::{Count, at_least_one};
 use super::failure::{Failure, OrFail};
 use super::message::message;
 use super::progress::Describe;
@@ -29,12 +29,12 @@ pub(crate) struct LengthArgs {
     /// Hands to deal: 1000000, 100M, 1e8 [default: 10M]
     ///
     /// With --until it is the most that is dealt, and the default is 1T (10^12).
-    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "COUNT", value_parser = at_least_one, allow_hyphen_values = true)]
     deals: Option<Count>,
-    /// Deal until the probability is known this well: 0.1%
+    /// Deal until the relative precision is reached: 0.1%
     ///
-    /// It is the probability of --value; in every hand size and measure, half of its confidence
-    /// interval is at most this part of it. 0.1% and 0.001 are the same.
+    /// Stops when half the width of the confidence interval is at most this fraction of the
+    /// probability: that of --value, in every hand size and measure. 0.1% and 0.001 are the same.
     #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
     until: Option<Precision>,
     /// The value whose probability --until asks for [default: 0]

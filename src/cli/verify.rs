@@ -3,9 +3,8 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::listing::Listing;
-use super::long_run::{End, LongRun, Reached, Source};
+use super::long_run::{LongRun, Source};
 use super::output::{Format, OutputArgs, without_record};
-use super::progress::NoMessage;
 use super::search::{Reach, Searching};
 use super::threads::ThreadsArgs;
 use clap::Args;
@@ -15,7 +14,7 @@ use setodds::exact::classes::ByClasses;
 use setodds::game::check;
 use setodds::measure::{Key, Measure};
 use setodds::report::verification::verdict;
-use setodds::run::{Kernel, Partial, Record, ThreadPool};
+use setodds::run::ThreadPool;
 use setodds::symmetry::{Family, Space};
 use setodds::tally::Tallies;
 use setodds::verify::{self, Comparison, Counted, Extent};
@@ -81,7 +80,7 @@ impl VerifyArgs {
 fn count(run: &LongRun, extent: Extent) -> Result<Counted, Failure> {
     let mut counted = Counted::default();
     for layers in extent.counts(run.threads).or_failed()? {
-        counted.add(&layers, &all(run, &layers)?.into_tally()).or_failed()?;
+        counted.add(&layers, &run.whole(&layers)?.into_tally()).or_failed()?;
     }
     Ok(counted)
 }
@@ -93,25 +92,17 @@ fn ultrasets(run: &LongRun) -> Result<Tallies<Key>, Failure> {
     let reach = Reach { most: classes.most(), quick: true, measured: true };
     Searching::begin(run, false, &space, Family::Hands, reach)?
         .visit(|search, _| classes.add(search).or_failed())?;
-    classes.finish(&all(run, &classes)?.into_tally()).or_failed()
+    classes.finish(&run.whole(&classes)?.into_tally()).or_failed()
 }
 
 fn play(run: &LongRun, extent: Extent) -> Result<Vec<Comparison>, Failure> {
     let mut lines = Vec::new();
     for games in extent.games() {
-        let partial = all(run, &games)?;
+        let partial = run.whole(&games)?;
         for &policy in games.policies() {
             check(games.rules(), policy, partial.units_done(), &partial.tally()).or_failed()?;
             lines.extend(verify::games::compare(games.rules(), policy, &partial.tally()));
         }
     }
     Ok(lines)
-}
-
-/// The whole result of a kernel.
-fn all<K: Kernel<Tally: Record>>(run: &LongRun, kernel: &K) -> Result<Partial<K::Tally>, Failure> {
-    match run.reach(kernel, |_| true, NoMessage)? {
-        Some(Reached { partial, end: End::Complete, .. }) => Ok(partial),
-        _ => Err(Failure::Interrupted),
-    }
 }

@@ -21,7 +21,7 @@ fn numbers_that_cannot_be() {
         refused(&format!("{command} --cards 3 --threads 1e9"), "give 1 to 1024");
         refused(&format!("{command} --cards 3 --strategy fast"), "[possible values: naive, packed");
     }
-    refused("simulate --cards 12 --deals 0", "0 deals give no answer");
+    refused("simulate --cards 12 --deals 0", "'--deals <COUNT>': must be at least 1");
     refused("simulate --cards 12 --deals -5", "`-5` is not a valid count");
     refused("simulate --cards 12 --deals 1.5", "`1.5` is not a whole number");
     refused("simulate --cards 12 --deals ten", "write a whole number like 1000000");
@@ -30,12 +30,12 @@ fn numbers_that_cannot_be() {
     refused("simulate --cards 12 --confidence 95", "`95` is not a valid confidence level");
     refused("enumerate", "--cards <K>");
     refused("deal --cards 82", "82 cards are more than the 81");
-    refused("deal --hands 0", "1 to 1000000 hands of 12 cards can be shown");
-    refused("deal --hands 2M", "1 to 1000000 hands of 12 cards can be shown");
+    refused("deal --hands 0", "1 to 1,000,000 hands of 12 cards can be shown");
+    refused("deal --hands 2M", "1 to 1,000,000 hands of 12 cards can be shown");
     refused("deal --cards 3-5", "`3-5` is not a valid number; give a single one");
     refused("deal --cards -1", "`-1` is not a valid number; give a single one");
     refused("puzzle --sets -1", "`-1` is not a valid number; give a single one");
-    refused("puzzle --deals 0", "0 deals find nothing");
+    refused("puzzle --deals 0", "'--deals <COUNT>': must be at least 1");
     refused("simulate --cards 12 --deals 1e18446744073709551615", "is too large");
     refused("simulat --cards 12", "a similar subcommand exists: 'simulate'");
 }
@@ -55,7 +55,7 @@ fn precisions_that_cannot_be() {
         );
     }
     refused("simulate --value 0", "--until <PRECISION>");
-    refused("simulate --until 1% --deals 0", "0 deals give no answer");
+    refused("simulate --until 1% --deals 0", "'--deals <COUNT>': must be at least 1");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn endings_say_what_is_written() {
     let directory = Directory::new();
     for name in ["x.parquet", "x.csv.gz", "x.tsv", "x", "x.run"] {
         for command in ["simulate --cards 3 --deals 1e19", "odds 3", "deal --seed 1"] {
-            directory.refused(&format!("{command} -o {name}"), "there are .csv, .json, .md, .txt");
+            directory.refused(&format!("{command} -o {name}"), "use .csv, .json, .md or .txt");
         }
     }
     directory.ok("odds 3 --format csv -o x.data");
@@ -248,7 +248,7 @@ fn games_that_cannot_be_written_leave_no_directory() {
         for words in ["--games 10", "--offline --games 1"] {
             directory.refused(&format!("play {words} --seed 1 -o {name}"), "name a directory");
         }
-        directory.refused(&format!("jobscript --engine slurm -- play -o {name}"), "");
+        directory.refused(&format!("jobscript --scheduler slurm -- play -o {name}"), "");
     }
     assert!(directory.names().is_empty());
     directory.ok("play --games 10 --seed 1 -q --checkpoint c");
@@ -261,11 +261,11 @@ fn games_that_cannot_be_written_leave_no_directory() {
 /// What the standard library says of numbers helps nobody.
 #[test]
 fn numbers_that_are_none() {
-    refused("bench --repeats 0", "`0` is not a number of repeats; give 1 to 10000");
+    refused("bench --repeats 0", "`0` is not a number of repeats; give 1 to 10,000");
     refused("bench --repeats x", "`x` is not a number of repeats");
     for number in ["0", "x", "9999999999999999999999"] {
         let message = format!("`{number}` is not a whole number from 1 to ");
-        refused(&format!("jobscript --engine slurm --shards {number} -- simulate"), &message);
-        refused(&format!("jobscript --engine slurm --cpus {number} -- simulate"), &message);
+        refused(&format!("jobscript --scheduler slurm --shards {number} -- simulate"), &message);
+        refused(&format!("jobscript --scheduler slurm --cpus {number} -- simulate"), &message);
     }
 }

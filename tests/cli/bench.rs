@@ -1,4 +1,5 @@
-use crate::{Directory, json, ok, refused, rows, run};
+use crate::{Directory, json, ok, read, refused, rows, run};
+use setodds::report::race::RaceRow;
 
 const HEADER: &str = "strategy,engine,instruction_set,features,cards,threads,hands,repeats,stage,\
                       ns_per_hand_median,ns_per_hand_min,ns_per_hand_mad,hands_per_second,\
@@ -17,19 +18,19 @@ fn every_strategy_takes_part_in_both_stages() {
     ] {
         let csv = ok(&format!("{SMALL} {options} -q"));
         assert_eq!(csv.lines().next(), Some(HEADER));
-        let rows = rows(&csv);
+        let rows: Vec<RaceRow> = read(&csv);
         for strategy in strategies.split(' ') {
-            let scalar = |row: &&Vec<String>| row[0] == strategy && row[1] == "scalar";
+            let scalar = |row: &&RaceRow| row.strategy == strategy && row.engine == "scalar";
             assert_eq!(rows.iter().filter(scalar).count(), each, "{strategy}");
         }
-        assert!(rows.iter().any(|row| row[0] == "third-card" && row[1] == "lanes"));
-        assert!(rows.iter().all(|row| row[15] == rows[0][15]), "one checksum for all");
+        assert!(rows.iter().any(|row| row.strategy == "third-card" && row.engine == "lanes"));
+        assert!(rows.iter().all(|row| row.checksum == rows[0].checksum), "one checksum for all");
         for row in &rows {
-            let number = |column: usize| row[column].parse::<f64>().unwrap();
-            assert!(number(10) <= number(9) && number(9) > 0.0, "{row:?}");
-            assert!((number(12) * number(9) / 1e9 - 1.0).abs() < 1e-9, "{row:?}");
-            assert!(number(13) > 0.0 && number(14) > 0.0, "{row:?}");
-            assert!(row[0] != "naive" || row[13] == "1.0");
+            let (median, speedup) = (row.ns_per_hand_median, row.speedup_vs_naive.unwrap());
+            assert!(row.ns_per_hand_min <= median && median > 0.0, "{row:?}");
+            assert!((row.hands_per_second * median / 1e9 - 1.0).abs() < 1e-9, "{row:?}");
+            assert!(speedup > 0.0 && row.parallel_efficiency.unwrap() > 0.0, "{row:?}");
+            assert!(row.strategy != "naive" || speedup.to_string() == "1");
         }
     }
 }
@@ -38,7 +39,8 @@ fn every_strategy_takes_part_in_both_stages() {
 #[test]
 fn the_checksum_of_a_seed_is_pinned() {
     let csv = ok("bench --hands 10k --repeats 1 --threads 1 --strategies packed-mask --seed 1");
-    assert!(rows(&csv).iter().all(|row| row[15] == "4d20b512e2636ff8"), "{csv}");
+    let rows: Vec<RaceRow> = read(&csv);
+    assert!(rows.iter().all(|row| row.checksum == "4d20b512e2636ff8"), "{csv}");
 }
 
 #[test]
@@ -46,12 +48,10 @@ fn decks_and_hand_sizes_are_races_of_their_own() {
     let csv = ok(&format!(
         "{SMALL} --features 3,5 --cards 3,12 --threads 1 --strategies third-card --engines scalar"
     ));
-    let races: Vec<(String, String)> =
-        rows(&csv).iter().map(|row| (row[3].clone(), row[4].clone())).collect();
-    let expected = [("3", "3"), ("3", "12"), ("5", "3"), ("5", "12")];
-    let expected = expected.map(|(n, k)| (n.to_owned(), k.to_owned()));
-    assert_eq!(races, expected.iter().flat_map(|race| [race, race]).cloned().collect::<Vec<_>>());
-    assert!(rows(&csv).iter().all(|row| row[13].is_empty()), "naive took no part");
+    let rows: Vec<RaceRow> = read(&csv);
+    let expected = [(3, 3), (3, 12), (5, 3), (5, 12)].into_iter().flat_map(|race| [race, race]);
+    assert!(rows.iter().map(|row| (row.features, row.cards)).eq(expected));
+    assert!(rows.iter().all(|row| row.speedup_vs_naive.is_none()), "naive took no part");
 }
 
 #[test]

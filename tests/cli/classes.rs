@@ -1,6 +1,7 @@
 //! `setodds classes`: essentially different hands.
 
-use crate::{ok, refused, rows};
+use crate::{distributions, ok, read, refused, rows};
+use setodds::report::classes::ClassRow;
 
 #[test]
 fn six_cards_have_fifteen_classes() {
@@ -8,26 +9,21 @@ fn six_cards_have_fifteen_classes() {
     let header = "features,cards,class,hands,stabilizer,sets,largest_cap,disjoint_sets,in_sets,\
                   complete_cap,representative";
     assert_eq!(csv.lines().next(), Some(header));
-    let classes = rows(&csv);
-    let of = |cards: &str| classes.iter().filter(|row| row[1] == cards).count();
-    assert_eq!(["0", "1", "2", "3", "4", "5", "6"].map(of), [1, 1, 1, 2, 3, 6, 15]);
+    let classes: Vec<ClassRow> = read(&csv);
+    let of = |cards| classes.iter().filter(|row| row.cards == cards).count();
+    assert_eq!([0, 1, 2, 3, 4, 5, 6].map(of), [1, 1, 1, 2, 3, 6, 15]);
     for row in &classes {
-        let (hands, stabilizer): (u64, u64) = (row[3].parse().unwrap(), row[4].parse().unwrap());
-        assert_eq!(hands * stabilizer, 1_965_150_720, "{row:?}");
+        assert_eq!(row.hands * row.stabilizer, 1_965_150_720, "{row:?}");
     }
-    let set = classes.iter().find(|row| row[3] == "1080").unwrap();
-    assert_eq!(set[5..], ["1", "2", "1", "3", "false", "0000 0001 0002"]);
+    assert!(csv.contains(",1080,1819584,1,2,1,3,false,0000 0001 0002\n"), "{csv}");
 }
 
 #[test]
 fn the_complete_caps_are_those_of_caps() {
     let csv = ok("classes --features 3 --cards 8-9 -q");
-    let complete: Vec<u64> = rows(&csv)
-        .iter()
-        .filter(|row| row[9] == "true")
-        .map(|row| row[3].parse().unwrap())
-        .collect();
-    assert_eq!(complete.iter().sum::<u64>(), 44_226 + 2_106);
+    let classes: Vec<ClassRow> = read(&csv);
+    let complete = classes.iter().filter(|row| row.complete_cap).map(|row| row.hands);
+    assert_eq!(complete.sum::<u128>(), 44_226 + 2_106);
 }
 
 #[test]
@@ -52,10 +48,10 @@ fn what_cannot_be_listed_is_refused_first() {
 fn every_measure_of_classes_is_counted_by_them() {
     let all = "sets,in-sets,disjoint-sets,largest-cap";
     let csv = ok(&format!("enumerate --features 3 --cards 0-9 --measure {all} -q"));
-    for row in rows(&csv) {
+    for row in distributions(&csv) {
         // What was counted is what the program knows: the tables were made in the same way, the
         // number of sets in another.
-        assert_eq!(row[6], row[9], "{row:?}");
+        assert_eq!(Some(row.probability), row.exact_probability, "{row:?}");
     }
     let sets = ok("enumerate --cards 0-10 --method classes -q");
     assert_eq!(sets, ok("enumerate --cards 0-10 --method layers -q"));

@@ -6,30 +6,30 @@ use std::collections::BTreeSet;
 #[test]
 fn a_hand_is_shown_in_words_digits_and_bits() {
     assert_eq!(
-        ok("deal --cards 3 --seed 1"),
+        ok("deal --cards 3 --seed 1 --format table"),
         "Hand 1: 3 cards, no sets\n\n\
          card                     digits  bits          index\n\
          3 diamond red shaded     2002    001100100001  @56\n\
          2 diamond red solid      1000    010100100100  @27\n\
          1 diamond green outline  0011    100100010010  @4\n"
     );
-    let with_sets = ok("deal --cards 12 --seed 1 --sets");
+    let with_sets = ok("deal --cards 12 --seed 1 --sets --format table");
     assert_eq!(with_sets.matches("\nSet ").count(), 5);
 }
 
 #[test]
 fn dealt_hands_can_be_searched() {
-    let hands = ok("deal --cards 12 --hands 20 --seed 4 --format csv");
+    let hands = ok("deal --cards 12 --hands 20 --seed 4");
     assert!(hands.starts_with("hand,card,digits,bits,index\n"));
     assert_eq!(rows(&hands).len(), 20 * 12);
     let found = fed("find --format csv", hands);
-    assert_eq!(found.stdout, ok("deal --cards 12 --hands 20 --seed 4 --format csv --sets"));
+    assert_eq!(found.stdout, ok("deal --cards 12 --hands 20 --seed 4 --sets"));
     assert!(rows(&found.stdout).len() > 20, "{}", found.stdout);
 }
 
 #[test]
 fn the_dealt_hands_are_those_that_simulate_counts() {
-    let sets = ok("deal --cards 15 --hands 300 --seed 9 --format csv --sets");
+    let sets = ok("deal --cards 15 --hands 300 --seed 9 --sets");
     let simulated = ok("simulate --cards 15 --deals 300 --seed 9");
     let total: usize = rows(&simulated)
         .iter()
@@ -163,7 +163,7 @@ fn puzzles_are_printed_with_cards_as_symbols() {
 #[test]
 fn puzzles_that_cannot_be_are_refused() {
     for (words, reason) in [
-        ("--count 0", "0 puzzles: 1 to 100000"),
+        ("--count 0", "0 puzzles: 1 to 100,000"),
         ("--from 2026-02-30", "`2026-02-30` is not a valid date"),
         ("--days 3", "--from"),
         ("--count 3 --from 2026-01-01", "cannot be used with"),

@@ -262,7 +262,7 @@ fn lists_of_cards_in_tables_are_read() {
 
 #[test]
 fn every_cell_of_a_deal_is_read() {
-    let hand = ok("deal --cards 3 --seed 1");
+    let hand = ok("deal --cards 3 --seed 1 --format table");
     for (line, index) in hand.lines().skip(3).zip([56, 27, 4]) {
         let cells: Vec<&str> =
             line.split("  ").map(str::trim).filter(|it| !it.is_empty()).collect();

@@ -2,13 +2,13 @@
 
 use super::*;
 
-const SLURM: &str = "jobscript --engine slurm";
+const SLURM: &str = "jobscript --scheduler slurm";
 
 #[test]
 fn stdout_is_the_script_alone() {
     for engine in ["slurm", "parallel", "kubernetes --image a --volume-claim b"] {
         let said = run(&format!(
-            "jobscript --engine {engine} --shards 3 -- simulate --deals 1k --seed 1 -o x.csv"
+            "jobscript --scheduler {engine} --shards 3 -- simulate --deals 1k --seed 1 -o x.csv"
         ))
         .ok();
         assert!(said.stdout.starts_with(if engine.contains(' ') {
@@ -16,10 +16,22 @@ fn stdout_is_the_script_alone() {
         } else {
             "#!/bin/bash\n"
         }));
-        assert!(said.stdout.contains("# Made by: setodds jobscript --engine"), "{}", said.stdout);
+        assert!(
+            said.stdout.contains("# Made by: setodds jobscript --scheduler"),
+            "{}",
+            said.stdout
+        );
         assert!(said.stderr.starts_with("3 shards"), "{}", said.stderr);
         assert_eq!(said.stderr.lines().count(), 1, "{}", said.stderr);
     }
+}
+
+/// The option had the name of another one.
+#[test]
+fn the_scheduler_may_be_given_by_its_old_name() {
+    let script = |option| ok(&format!("jobscript {option} slurm -- enumerate --cards 3"));
+    assert_eq!(script("--engine").replace("--engine", "--scheduler"), script("--scheduler"));
+    assert!(!ok("jobscript --help").contains("--engine"));
 }
 
 /// A seed that is drawn is the same for all shards, and the script says which command makes it.

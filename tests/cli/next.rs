@@ -1,6 +1,7 @@
 //! What the next cards bring to a table.
 
-use crate::{Directory, fed, hands, json, ok, refused, rows};
+use crate::{Directory, fed, hands, json, ok, read, refused};
+use setodds::report::next::NextRow;
 
 /// A table of 12 cards without a set.
 const CAP: &str = "@0 @1 @3 @4 @9 @10 @12 @13 @27 @28 @30 @31";
@@ -15,11 +16,11 @@ fn all_choices_of_the_next_cards_are_counted() {
     assert!(csv.starts_with(
         "features,table,unseen,dealt,sets,count,total,probability,ci_low,ci_high\n4,12,69,1,0,"
     ));
-    for (dealt, choices) in [("1", 69), ("2", 2346), ("3", 52_394)] {
-        let rows = rows(&csv).into_iter().filter(|row| row[3] == dealt).collect::<Vec<_>>();
-        let counts: u64 = rows.iter().map(|row| row[5].parse::<u64>().unwrap()).sum();
-        assert_eq!(counts, choices);
-        assert!(rows.iter().all(|row| row[6] == choices.to_string() && row[8].is_empty()));
+    let rows: Vec<NextRow> = read(&csv);
+    for (dealt, choices) in [(1, 69), (2, 2346), (3, 52_394)] {
+        let own: Vec<_> = rows.iter().filter(|row| row.dealt == dealt).collect();
+        assert_eq!(own.iter().map(|row| row.count).sum::<u128>(), choices);
+        assert!(own.iter().all(|row| row.total == choices && row.ci_low.is_none()));
     }
     let text = next("", CAP);
     assert!(text.starts_with("Cards on the table: 12, with no set. Unseen: 69.\n"), "{text}");
@@ -66,7 +67,8 @@ fn cards_that_are_gone_do_not_come() {
 #[test]
 fn of_many_cards_random_choices_are_tallied() {
     let csv = next("--deal 20 --deals 2000 --seed 1 --format csv", CAP);
-    assert!(rows(&csv).iter().all(|row| row[6] == "2000" && !row[8].is_empty()), "{csv}");
+    let rows: Vec<NextRow> = read(&csv);
+    assert!(rows.iter().all(|row| row.total == 2000 && row.ci_high.is_some()), "{csv}");
     assert_eq!(csv, next("--deal 20 --deals 2000 --seed 1 --format csv --threads 1", CAP));
 }
 

@@ -1,6 +1,8 @@
 //! Exact answers at once; the numbers were found by another program from the published counts.
 
-use crate::{Directory, json, ok, refused, rows};
+use crate::{Directory, distributions, json, ok, read, refused, rows};
+use setodds::measure::Measure;
+use setodds::report::joint::JointRow;
 use std::time::{Duration, Instant};
 
 /// The cells of a line of a table, which two spaces separate.
@@ -66,12 +68,13 @@ fn every_measure_that_is_known_has_a_table() {
     assert!(table.contains("\nThe mean of `in-sets` is "), "{table}");
     for measure in ["sets", "disjoint-sets", "set-types", "largest-cap", "ultrasets"] {
         let csv = ok(&format!("odds 9,12 --measure {measure} --format csv"));
-        let sum: f64 = rows(&csv).iter().map(|row| row[6].parse::<f64>().unwrap()).sum();
+        let sum: f64 = distributions(&csv).iter().map(|row| row.probability).sum();
         assert!((sum - 2.0).abs() < 1e-9, "{measure}: {sum}");
     }
     let enumerated = ok("enumerate --cards 5 --measure in-sets");
     let seen = |csv: &str| {
-        rows(csv).into_iter().filter(|row| row[4] != "0" && row[2] == "in-sets").collect::<Vec<_>>()
+        let rows = distributions(csv).into_iter();
+        rows.filter(|row| row.count > 0 && row.measure == Measure::InSets).collect::<Vec<_>>()
     };
     assert_eq!(seen(&ok("odds 5 --measure in-sets --format csv")), seen(&enumerated));
     refused("odds 30 --measure largest-cap", "`setodds simulate --cards 30 --measure largest-cap");
@@ -127,12 +130,11 @@ fn the_first_set_comes_after_eight_cards() {
     assert!(
         table.ends_with("1483035297619892223/179997968779087690 = 8.23918 cards on average.\n")
     );
-    let rows = rows(&ok("odds first-set --format csv"));
-    let values: Vec<usize> = rows.iter().map(|row| row[3].parse().unwrap()).collect();
-    assert!(values.into_iter().eq(3..=21));
-    assert!(rows.iter().all(|row| row[..3] == ["4", "21", "first-set"]));
-    let mean =
-        rows.iter().map(|row| row[3].parse::<f64>().unwrap() * row[6].parse::<f64>().unwrap());
+    let csv = ok("odds first-set --format csv");
+    let rows = distributions(&csv);
+    assert!(rows.iter().map(|row| row.value).eq(3..=21));
+    assert!(csv.lines().skip(1).all(|row| row.starts_with("4,21,first-set,")));
+    let mean = rows.iter().map(|row| row.value as f64 * row.probability);
     assert!((mean.sum::<f64>() - 8.239_177_962_280_4).abs() < 1e-12);
 }
 
@@ -148,8 +150,9 @@ fn many_sizes_have_an_overview() {
 fn rows_are_those_of_the_enumeration() {
     for words in ["--cards 0-9 --features 2", "--cards 0-5", "--cards 3-6,20 --features 3"] {
         let (odds, all) = (format!("odds {words} --format csv"), format!("enumerate {words}"));
-        let seen =
-            |csv: &str| rows(csv).into_iter().filter(|row| row[4] != "0").collect::<Vec<_>>();
+        let seen = |csv: &str| {
+            distributions(csv).into_iter().filter(|row| row.count > 0).collect::<Vec<_>>()
+        };
         assert_eq!(seen(&ok(&odds)), seen(&ok(&all)), "{words}");
     }
 }
@@ -241,20 +244,18 @@ fn the_answer_is_there_at_once() {
 fn two_hand_sizes_are_counted_together() {
     let csv = ok("odds 6,9 --features 3 --joint --format csv");
     assert_eq!(csv, ok("odds 6,9 --features 3 --joint --format csv --threads 3"));
-    let rows: Vec<Vec<u128>> = rows(&csv)
-        .into_iter()
-        .map(|row| row[..7].iter().map(|cell| cell.parse().unwrap()).collect())
-        .collect();
+    let rows: Vec<JointRow> = read(&csv);
     // C(27,6) first cards, C(21,3) further ones; 2,106 hands of 9 without a set, C(9,6) ways each.
     let total = 296_010 * 1330;
-    assert!(rows.iter().all(|row| row[0] == 3 && row[1] == 6 && row[3] == 9 && row[6] == total));
-    assert_eq!(rows.iter().map(|row| row[5]).sum::<u128>(), total);
-    let none: u128 = rows.iter().filter(|row| row[4] == 0).map(|row| row[5]).sum();
+    assert!(csv.lines().skip(1).all(|row| row.starts_with("3,6,")));
+    assert!(rows.iter().all(|row| row.cards == 9 && row.total == total));
+    assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), total);
+    let none: u128 = rows.iter().filter(|row| row.sets == 0).map(|row| row.count).sum();
     assert_eq!(none, 2_106 * 84);
 
-    let of = |given: u128, sets: u128| -> u128 {
-        let asked = rows.iter().filter(|row| row[2] == given && row[4] >= sets);
-        asked.map(|row| row[5]).sum()
+    let of = |given: usize, sets: usize| -> u128 {
+        let asked = rows.iter().filter(|row| row.first_sets == given && row.sets >= sets);
+        asked.map(|row| row.count).sum()
     };
     let answer = ok("odds 9 --features 3 --sets 3+ --given 6:1 --format csv");
     assert!(answer.ends_with('\n') && answer.contains("3,9,3+,6:1,"), "{answer}");

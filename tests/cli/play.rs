@@ -106,7 +106,7 @@ fn the_summary_answers_what_players_ask() {
 #[test]
 fn what_cannot_be_played_is_refused() {
     for (words, message) in [
-        ("--games 0", "0 games"),
+        ("--games 0", "must be at least 1"),
         ("--policy best", "[possible values: random, "),
         ("--table best", "[possible values: stages, "),
         ("--start 82", "a game starts with 3 to 81 cards on the table, not 82"),

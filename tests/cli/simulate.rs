@@ -1,4 +1,6 @@
-use crate::{Directory, json, ok, refused, rows, run};
+use crate::{Directory, distributions, json, ok, refused, run};
+use setodds::measure::Measure;
+use setodds::report::distribution::DistributionRow;
 
 const HEADER: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                       exact_probability";
@@ -6,7 +8,7 @@ const HEADER: &str = "features,cards,measure,value,count,total,probability,ci_lo
 #[test]
 fn the_distribution_of_a_seed_is_pinned() {
     let csv = ok("simulate --cards 12 --deals 100_000 --seed 2026");
-    let counts: Vec<String> = rows(&csv).into_iter().map(|row| row[4].clone()).collect();
+    let counts: Vec<String> = distributions(&csv).iter().map(|row| row.count.to_string()).collect();
     assert_eq!(counts.join(" "), GOLDEN_COUNTS);
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines[0], HEADER);
@@ -71,25 +73,25 @@ fn the_share_without_a_set_is_within_four_standard_errors() {
     let deals = 3_000_000_f64;
     let csv = ok("simulate --cards 12 --deals 3M --seed 7 --strategy third-card");
     let exact = 2_284_535_476_080.0 / 70_724_320_184_700.0;
-    let share: f64 = rows(&csv)[0][6].parse().unwrap();
+    let none = &distributions(&csv)[0];
+    let share = none.probability;
     let error = (exact * (1.0 - exact) / deals).sqrt();
     assert!((share - exact).abs() < 4.0 * error, "{share}");
-    assert_eq!(rows(&csv)[0][9], exact.to_string());
+    assert_eq!(none.exact_probability, Some(exact));
 }
 
 #[test]
 fn several_sizes_give_rows_for_each_from_zero_on() {
     let csv = ok("simulate --cards 3,12,15-16 --deals 10k --seed 1");
-    let mut sizes: Vec<String> = rows(&csv).into_iter().map(|row| row[1].clone()).collect();
+    let rows = distributions(&csv);
+    let mut sizes: Vec<usize> = rows.iter().map(|row| row.cards).collect();
     sizes.dedup();
-    assert_eq!(sizes, ["3", "12", "15", "16"]);
+    assert_eq!(sizes, [3, 12, 15, 16]);
     for size in sizes {
-        let own: Vec<Vec<String>> = rows(&csv).into_iter().filter(|row| row[1] == size).collect();
-        let values: Vec<usize> = own.iter().map(|row| row[3].parse().unwrap()).collect();
-        assert_eq!(values, (0..own.len()).collect::<Vec<_>>());
-        let total: u64 = own.iter().map(|row| row[4].parse::<u64>().unwrap()).sum();
-        assert_eq!(total, 10_000);
-        assert_ne!(own.last().unwrap()[4], "0");
+        let own: Vec<_> = rows.iter().filter(|row| row.cards == size).collect();
+        assert!(own.iter().map(|row| row.value).eq(0..own.len()));
+        assert_eq!(own.iter().map(|row| row.count).sum::<u128>(), 10_000);
+        assert_ne!(own.last().unwrap().count, 0);
     }
 }
 
@@ -98,15 +100,10 @@ fn every_deck_deals() {
     for (features, cards) in [(2, 5), (3, 10), (5, 12), (6, 12)] {
         let csv =
             ok(&format!("simulate --features {features} --cards {cards} --deals 20k --seed 3"));
-        assert_eq!(rows(&csv)[0][0], features.to_string());
-        let numbers = |column: usize| {
-            rows(&csv).into_iter().map(move |row| row[column].parse::<f64>().unwrap())
-        };
+        let rows = distributions(&csv);
+        assert_eq!(rows[0].features.to_string(), features.to_string());
         let moment = |power| -> f64 {
-            numbers(3)
-                .zip(numbers(4))
-                .map(|(sets, count)| sets.powi(power) * count / 20_000.0)
-                .sum()
+            rows.iter().map(|row| (row.value as f64).powi(power) * row.probability).sum()
         };
         let (mean, deviation) = (moment(1), (moment(2) - moment(1).powi(2)).sqrt());
         let (k, v) = (f64::from(cards), 3_f64.powi(features));
@@ -195,8 +192,8 @@ fn one_run_writes_every_form() {
 
 /// The hand sizes and measures of a CSV, in their order.
 fn keys(csv: &str) -> Vec<(String, String)> {
-    let mut keys: Vec<(String, String)> =
-        rows(csv).into_iter().map(|row| (row[1].clone(), row[2].clone())).collect();
+    let key = |row: &DistributionRow| (row.cards.to_string(), row.measure.to_string());
+    let mut keys: Vec<_> = distributions(csv).iter().map(key).collect();
     keys.dedup();
     keys
 }
@@ -248,13 +245,12 @@ fn measures_are_listed_or_repeated_in_any_order() {
 fn set_types_count_sets() {
     let csv = ok("simulate --measure sets,set-types --deals 20k --seed 3");
     let (types, sets): (Vec<_>, Vec<_>) =
-        rows(&csv).into_iter().partition(|row| row[2] == "set-types");
-    let number = |row: &Vec<String>, column: usize| row[column].parse::<u64>().unwrap();
-    let found: u64 = sets.iter().map(|row| number(row, 3) * number(row, 4)).sum();
-    assert!(types.iter().all(|row| number(row, 5) == found));
-    assert_eq!(types.iter().map(|row| number(row, 4)).sum::<u64>(), found);
-    let exact: Vec<&str> = types.iter().map(|row| row[9].as_str()).collect();
-    assert_eq!(exact, ["0.1", "0.3", "0.4", "0.2"]);
+        distributions(&csv).into_iter().partition(|row| row.measure == Measure::SetTypes);
+    let found: u128 = sets.iter().map(|row| row.value as u128 * row.count).sum();
+    assert!(types.iter().all(|row| row.total == found));
+    assert_eq!(types.iter().map(|row| row.count).sum::<u128>(), found);
+    let exact: Vec<_> = types.iter().filter_map(|row| row.exact_probability).collect();
+    assert_eq!(exact, [0.1, 0.3, 0.4, 0.2]);
 }
 
 #[test]

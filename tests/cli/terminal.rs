@@ -144,10 +144,17 @@ fn a_terminal_has_colours_and_a_bar() {
     assert!(!hidden.contains(" left"), "{hidden:?}");
 }
 
-/// The bar of a run that has hardly begun is not full. The run would go on for ever.
+/// The bar of a run that has hardly begun is not full. The run would go on for ever; `timeout` ends
+/// it, whatever happens here.
 #[test]
 fn a_bar_shows_how_far_a_run_is() {
-    let Ok(mut child) = script("simulate --cards 12 --deals 1e19 --seed 1")
+    let script = script("simulate --cards 12 --deals 1e19 --seed 1");
+    let Ok(mut child) = Command::new("timeout")
+        .arg("60")
+        .arg(script.get_program())
+        .args(script.get_args())
+        .env("TERM", "xterm")
+        .stdin(std::process::Stdio::null())
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::null())
         .spawn()
@@ -160,6 +167,7 @@ fn a_bar_shows_how_far_a_run_is() {
         let length = stdout.read(&mut bytes).unwrap();
         shown += &String::from_utf8_lossy(&bytes[..length]);
         if length == 0 {
+            assert_ne!(child.wait().unwrap().code(), Some(124), "no bar: {shown:?}");
             return skipped("script");
         }
     }

@@ -1,12 +1,12 @@
 //! `simulate --until`: the result is that of so many deals, and the record says why so many.
 
-use crate::{Directory, json, ok, rows, run};
+use crate::{Directory, distributions, json, ok, run};
 
 #[test]
 fn the_bytes_are_those_of_so_many_deals() {
     for options in ["--until 1%", "--until 8% --cards 6,9 --measure sets,in-sets --value 3"] {
         let csv = ok(&format!("simulate --seed 5 -q {options}"));
-        let deals = &rows(&csv)[0][5];
+        let deals = distributions(&csv)[0].total;
         let plain: Vec<&str> = options.split(" --value").next().unwrap().split(' ').collect();
         let plain = plain[2..].join(" ");
         assert_eq!(ok(&format!("simulate --seed 5 -q {plain} --deals {deals}")), csv);
@@ -16,7 +16,8 @@ fn the_bytes_are_those_of_so_many_deals() {
 #[test]
 fn the_end_is_pinned() {
     let csv = ok("simulate --until 1% --seed 2026 -q");
-    assert_eq!(rows(&csv)[0][4..6], ["37884", "1179648"]);
+    let none = &distributions(&csv)[0];
+    assert_eq!((none.count, none.total), (37_884, 1_179_648));
 }
 
 #[test]
@@ -55,9 +56,9 @@ fn the_record_says_what_was_reached() {
     let work = &record["work"];
     assert_eq!((&work["planned"], &work["complete"]), (&work["done"], &true.into()));
     assert_eq!(work["done"], 524_288, "the first boundary");
-    let row = &rows(&directory.read("x.csv"))[1];
-    let [share, low, high] = [6, 7, 8].map(|column| row[column].parse::<f64>().unwrap());
-    assert!(((high - low) / 2.0 / share - width).abs() < 1e-12);
+    let row = &distributions(&directory.read("x.csv"))[1];
+    let limits = row.limits().unwrap();
+    assert!((limits.half_width() / row.probability - width).abs() < 1e-12);
 
     directory.ok("simulate --deals 1k --seed 1 -o y.csv");
     assert_eq!(json(&directory.read("y.run.json")).get("until"), None);

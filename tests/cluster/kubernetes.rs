@@ -3,7 +3,7 @@
 use super::*;
 use std::process::Stdio;
 
-const OPTIONS: &str = "--engine kubernetes --shards 3 --cpus 2 --memory 1G --parallelism 2 \
+const OPTIONS: &str = "--scheduler kubernetes --shards 3 --cpus 2 --memory 1Gi --parallelism 2 \
                        --image registry.example.org:5000/setodds:1 --volume-claim data";
 
 fn manifest(directory: &Path, work: &[String]) -> String {
@@ -88,21 +88,26 @@ fn the_merge_does_not_wait_for_ever() {
     let text = manifest(here, &work.collect::<Vec<_>>());
     let commands = commands(&text);
     let [shard, merge] = commands.as_slice() else { panic!("{text}") };
-    let quick = merge.replace("sleep 30", "sleep 0.1").replace("2880", "20");
-    assert!(quick.contains("rounds = 20 ]"), "{merge}");
+    let logged = merge.replace("sleep 30", "echo $rounds >> rounds; sleep 0.1");
+    let limited = |rounds: &str| logged.replace("2880", rounds);
+    assert!(limited("50").contains("rounds = 50 ]"), "{merge}");
     let begin = |script: &str| {
         let mut command = Command::new("sh");
         command.args(["-c", script]).current_dir(here).env("SETODDS_SHARDS", "3");
         command.env("JOB_COMPLETION_INDEX", "0").stderr(Stdio::null()).spawn().unwrap()
     };
-    assert_eq!(begin(&quick).wait().unwrap().code(), Some(3), "no shard ever begins");
-    let mut waiting = begin(&quick);
-    sleep(Duration::from_millis(1000));
+    assert_eq!(begin(&limited("5")).wait().unwrap().code(), Some(3), "no shard ever begins");
+    let rounds = || fs::read_to_string(here.join("rounds")).unwrap_or_default();
+    fs::remove_file(here.join("rounds")).unwrap();
+    let mut waiting = begin(&limited("50"));
+    while rounds().lines().count() < 3 {
+        assert!(waiting.try_wait().unwrap().is_none(), "it waits for shards");
+        sleep(Duration::from_millis(10));
+    }
     assert!(begin(shard).wait().unwrap().success());
-    sleep(Duration::from_millis(1500));
-    assert!(waiting.try_wait().unwrap().is_none(), "a shard has saved");
     assert_eq!(waiting.wait().unwrap().code(), Some(3), "an index has failed for good");
+    assert!(rounds().lines().filter(|&line| line == "1").count() > 1, "a shard has saved");
     let parts = fs::read_dir(here.join("out")).unwrap().next().unwrap().unwrap().path();
     fs::write(parts.join("index-1.part"), "something else").unwrap();
-    assert_eq!(begin(&quick).wait().unwrap().code(), Some(2), "waiting does not mend that");
+    assert_eq!(begin(&limited("5")).wait().unwrap().code(), Some(2), "waiting does not mend that");
 }

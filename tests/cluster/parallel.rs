@@ -21,7 +21,7 @@ fn ctrl_c_and_on() {
     }
     let directory = tempfile::tempdir().unwrap();
     let (here, work) = (directory.path(), work(3));
-    let script = script(here, "--engine parallel --shards 3 --jobs 2", &work);
+    let script = script(here, "--scheduler parallel --shards 3 --jobs 2", &work);
     let mut command = bash(here, &script);
     let child = command.process_group(0).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = child.spawn().unwrap();
@@ -45,7 +45,7 @@ fn what_was_killed_is_tried_again() {
     }
     let directory = tempfile::tempdir().unwrap();
     let (here, work) = (directory.path(), work(2));
-    let script = script(here, "--engine parallel --shards 2", &work);
+    let script = script(here, "--scheduler parallel --shards 2", &work);
     let child = bash(here, &script).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let process = in_the_middle(here, 1, 2);
     signal("KILL", &process.to_string());
@@ -72,7 +72,7 @@ cd / && exec bash -c "$*"
 "#;
     fs::write(&ssh, text).unwrap();
     fs::set_permissions(&ssh, fs::Permissions::from_mode(0o755)).unwrap();
-    let script = script(here, "--engine parallel --shards 2 --hosts one,1/me@two", &work);
+    let script = script(here, "--scheduler parallel --shards 2 --hosts one,1/me@two", &work);
     good(bash(here, &script).env("PARALLEL_SSH", &ssh));
     let asked = fs::read_to_string(here.join("ssh.log")).unwrap();
     assert!(asked.contains("one\n") && asked.contains("two\n"), "{asked}");

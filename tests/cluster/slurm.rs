@@ -11,7 +11,7 @@ fn prepare(test: &str, shards: u64, options: &str) -> Option<(Cluster, Submitted
     }
     let (cluster, directory) = (Cluster::start(), tempfile::tempdir().unwrap());
     let work = work(shards);
-    let options = format!("--engine slurm --shards {shards}{options}");
+    let options = format!("--scheduler slurm --shards {shards}{options}");
     let script = script(directory.path(), &options, &work);
     Some((cluster, Submitted { directory, script, work }))
 }

@@ -1,6 +1,6 @@
-//! Modules import strictly downward, rayon lives in one place, what only some systems have in two,
-//! no file grows too long. That the library knows no terminal is checked by the compiler and by
-//! lints: without the feature `cli` it has none of the crates for it, and it may not print.
+//! Modules import strictly downward, and no file grows too long. That the library knows no terminal
+//! is checked by the compiler and by lints: without the feature `cli` it has none of the crates for
+//! it, and it may not print.
 
 use super::imports::Sources;
 use super::{files_below, root};
@@ -79,24 +79,6 @@ fn modules_import_strictly_downward() {
     for (module, path, text) in sources() {
         let named = rank(&module).is_none() || !text.contains("super::super::");
         assert!(named, "{}: name the module", path.display());
-    }
-}
-
-#[test]
-fn rayon_lives_in_one_place() {
-    for (module, path, text) in sources() {
-        let uses_rayon = code(&text).any(|line| line.contains("rayon"));
-        assert!(module == "run" || !uses_rayon, "{}: rayon outside `run`", path.display());
-    }
-}
-
-#[test]
-fn what_only_some_systems_have_lives_in_two_places() {
-    for (module, path, text) in sources() {
-        let allowed = module == "file" || path.ends_with("cli/interrupt.rs");
-        let found =
-            code(&text).any(|line| line.contains("std::os::") || line.contains("signal_hook"));
-        assert!(allowed || !found, "{}: not every system has it", path.display());
     }
 }
 

@@ -28,10 +28,10 @@ use work::{Work, is_awkward};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds jobscript --engine slurm -- simulate --deals 1e13 > x.sh
+  setodds jobscript --scheduler slurm -- simulate --deals 1e13 > x.sh
   bash x.sh                           submits it, on a login node
-  setodds jobscript --engine parallel --hosts a,b,c -- play > x.sh
-  setodds jobscript --engine kubernetes --volume-claim data \\
+  setodds jobscript --scheduler parallel --hosts a,b,c -- play > x.sh
+  setodds jobscript --scheduler kubernetes --volume-claim data \\
       --image registry.example.org/setodds -- simulate --deals 1e13 \\
       | kubectl apply -f -";
 
@@ -50,9 +50,9 @@ const MOST_SHARDS: u32 = 100_000;
 /// A task that reaches its time limit, is preempted or loses its node returns to the queue and
 /// resumes. With Slurm, a cancelled task stays cancelled, and one that fails keeps the merge from
 /// starting; the array has no more tasks than the site allows (`MaxArraySize`), and each runs
-/// several shards if need be. The merge job of Kubernetes waits for missing shards until for a day
-/// none was saved; its image needs the program and /bin/sh. The same script, started again, does
-/// not repeat what is complete.
+/// several shards if need be. The merge job of Kubernetes waits for missing shards, and gives up
+/// when no shard has been saved for a day; its image needs the program and /bin/sh. The same
+/// script, started again, does not repeat what is complete.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct JobscriptArgs {
@@ -60,16 +60,16 @@ pub(crate) struct JobscriptArgs {
     ///
     /// `slurm`: a job array and a merge job for sbatch. `parallel`: a script for GNU parallel, on
     /// this machine or over ssh. `kubernetes`: an indexed job and a merge job for kubectl.
-    #[arg(long, value_enum, value_name = "NAME")]
-    engine: Scheduler,
+    #[arg(long, alias = "engine", value_enum, value_name = "NAME")]
+    scheduler: Scheduler,
     /// Number of shards [default: each takes ten minutes]
     ///
     /// By default each takes about ten minutes at the rate of this machine.
     #[arg(long, value_name = "N", value_parser = whole(1..=MOST_SHARDS))]
     shards: Option<u32>,
-    /// Where parts and logs go [default: NAME-parts]
+    /// Directory for shard files and logs
     ///
-    /// NAME-parts lies beside NAME.csv.
+    /// The default is NAME-parts, beside NAME.csv.
     #[arg(long, value_name = "DIR")]
     directory: Option<String>,
     /// The program, as the machines find it
@@ -101,13 +101,13 @@ struct Job {
 
 impl JobscriptArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        self.options.refuse_those_of_others(self.engine)?;
+        self.options.refuse_those_of_others(self.scheduler)?;
         let work = Work::read(&self.words)?;
         let cpus = self.options.cpus_for(&work)?;
         let trial = Trial::of(&work, cpus)?;
         let shards = self.shards.unwrap_or_else(|| trial.shards());
         let job = self.job(work, shards)?;
-        let script = self.engine.script(&job, &self.options)?;
+        let script = self.scheduler.script(&job, &self.options)?;
         let _ = io::stderr().write_all(job.summary(trial).as_bytes());
         write_to_stdout(script.as_bytes())
     }

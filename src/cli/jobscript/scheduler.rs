@@ -3,7 +3,7 @@
 //! The templates stand beside this file; what differs from one job to another is filled in here.
 
 use super::Job;
-use super::values::{parse_memory, parse_plain, parse_time};
+use super::values::parse_plain;
 use super::work::Work;
 use crate::cli::count::whole;
 use crate::cli::failure::Failure;
@@ -31,20 +31,21 @@ pub(super) struct SchedulerOptions {
     /// If the command has --threads, that is the default.
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=1024))]
     pub(super) cpus: Option<u32>,
-    /// slurm, kubernetes: memory of a shard, as 512M or 2G
+    /// slurm, kubernetes: memory of a shard, such as 2G
     ///
-    /// In powers of 1024. The default is what the site gives; on kubernetes 512M.
-    #[arg(long, help_heading = SCHEDULERS, value_name = "SIZE", value_parser = parse_memory)]
-    pub(super) memory: Option<u64>,
+    /// As the scheduler writes it: 2G on slurm is 2Gi on kubernetes. The default is what the site
+    /// gives; on kubernetes 512Mi.
+    #[arg(long, help_heading = SCHEDULERS, value_name = "SIZE", value_parser = parse_plain)]
+    pub(super) memory: Option<String>,
     /// slurm, kubernetes: shards that run at once, at most [default: all]
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=u32::MAX),
           hide_short_help = true)]
     pub(super) parallelism: Option<u32>,
-    /// slurm: time limit of a task, as 30 or 1:30:00
+    /// slurm: time limit of a task, such as 1:30:00
     ///
-    /// At least three minutes: a task is asked to save up to two minutes before its end. One that
-    /// needs longer is queued again and resumes.
-    #[arg(long, help_heading = SCHEDULERS, value_name = "TIME", value_parser = parse_time)]
+    /// Give more than three minutes: a task is asked to save up to two minutes before its end. One
+    /// that needs longer is queued again and resumes.
+    #[arg(long, help_heading = SCHEDULERS, value_name = "TIME", value_parser = parse_plain)]
     pub(super) time: Option<String>,
     /// slurm: the partition
     #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain,
@@ -60,9 +61,10 @@ pub(super) struct SchedulerOptions {
     #[arg(long, help_heading = SCHEDULERS, value_name = "N", value_parser = whole(1..=u32::MAX),
           hide_short_help = true)]
     pub(super) array_limit: Option<u32>,
-    /// parallel: machines to reach by ssh [default: this one]
+    /// parallel: machines to reach by ssh
     ///
-    /// A list like a,user@b, or repeated; `:` is this one. They see the same files.
+    /// A list like a,user@b, or repeated; `:` is this one, and the default. They see the same
+    /// files.
     #[arg(long, help_heading = SCHEDULERS, value_name = "HOST", value_delimiter = ',',
           value_parser = parse_plain)]
     pub(super) hosts: Vec<String>,
@@ -73,10 +75,12 @@ pub(super) struct SchedulerOptions {
           hide_short_help = true)]
     pub(super) jobs: Option<u32>,
     /// kubernetes: an image with program and shell
-    #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain)]
+    #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain,
+          required_if_eq("scheduler", "kubernetes"))]
     pub(super) image: Option<String>,
     /// kubernetes: the volume claim that all pods write to
-    #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain)]
+    #[arg(long, help_heading = SCHEDULERS, value_name = "NAME", value_parser = parse_plain,
+          required_if_eq("scheduler", "kubernetes"))]
     pub(super) volume_claim: Option<String>,
 }
 
@@ -150,7 +154,7 @@ fn slurm(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
         options.partition.as_ref().map(|name| format!("--partition={name}")),
         options.account.as_ref().map(|name| format!("--account={name}")),
         options.time.as_ref().map(|time| format!("--time={time}")),
-        options.memory.map(|memory| format!("--mem={memory}M")),
+        options.memory.as_ref().map(|memory| format!("--mem={memory}")),
     ];
     let common: Vec<String> = common.into_iter().flatten().collect();
     let of_task = format!("--cpus-per-task={}", options.cpus_for(&job.work)?);
@@ -210,9 +214,7 @@ fn parallel(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
 /// All paths lie in one volume, which every pod has at `/data`. A pod that is told to stop saves
 /// and ends with 75, which the job does not count as a failure; its successor resumes.
 fn kubernetes(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> {
-    let needed = |option: &Option<String>, name: &str, what: &str| {
-        option.clone().ok_or_else(|| usage_error!("{name} is missing: {what}"))
-    };
+    let required = |option: &Option<String>| option.clone().expect("clap requires it");
     for path in job.work.results.iter().chain([&job.directory]) {
         if Path::new(path).components().any(|part| !matches!(part, Component::Normal(_))) {
             return Err(usage_error!(
@@ -220,18 +222,18 @@ fn kubernetes(job: &Job, options: &SchedulerOptions) -> Result<String, Failure> 
             ));
         }
     }
-    /// The MiB of a pod where nothing is said: far more than a shard of `simulate` or `play` needs.
-    const USUAL: u64 = 512;
+    /// The memory of a pod where nothing is said: far more than `simulate` or `play` needs.
+    const USUAL: &str = "512Mi";
     let cpus = options.cpus_for(&job.work)?;
     // Kubernetes puts a variable in the place of `$(NAME)`; `$$` is a dollar sign to it.
     let escaped = |text: String| text.replace('$', "$$");
     let values = [
         ("PARALLELISM", options.parallelism.unwrap_or(job.shards).min(job.shards).to_string()),
-        ("IMAGE", needed(&options.image, "--image", "an image with the program and a shell")?),
-        ("CLAIM", needed(&options.volume_claim, "--volume-claim", "where all pods write")?),
+        ("IMAGE", required(&options.image)),
+        ("CLAIM", required(&options.volume_claim)),
         ("CPUS", cpus.to_string()),
         ("THREADS", job.work.threads.map_or(cpus.to_string(), |threads| threads.to_string())),
-        ("MEMORY", format!("{}Mi", options.memory.unwrap_or(USUAL))),
+        ("MEMORY", options.memory.clone().unwrap_or(USUAL.to_owned())),
         ("WORK", escaped(job.shard())),
         ("MERGE", escaped(job.merge("index-*.part"))),
         ("PARTS", escaped(shell_words([&job.directory]))),

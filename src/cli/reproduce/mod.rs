@@ -23,7 +23,7 @@ Examples:
   setodds reproduce --check           compute everything, and compare
   setodds reproduce                   make everything anew";
 
-/// Run the commands in documents again, and update or compare what they show.
+/// Run the commands in documents again, to update or compare them.
 ///
 /// The documents are the Markdown files below DIRECTORY, and the README.md beside it. A `setodds`
 /// line of a sh block is followed if it has -o, and all that its options write lies below

@@ -1,0 +1,101 @@
+//! The examples of every help, run as a shell runs them, made small where they are long.
+
+use crate::{Directory, Said, commands, ok};
+use std::path::Path;
+use std::process::Command;
+
+/// What takes long, or needs other programs, and what is run instead.
+const INSTEAD: [(&str, &str); 30] = [
+    ("simulate --cards 3-21 -o", "simulate --cards 3-21 --deals 1k -o"),
+    ("simulate --cards 12 --features", "simulate --deals 1k --cards 12 --features"),
+    ("simulate --measure", "simulate --deals 100 --measure"),
+    ("--until 0.1%", "--until 9%"),
+    ("--deals 100M", "--deals 1k"),
+    ("--deals 1e7", "--deals 1k"),
+    ("--deals 1e13", "--deals 1k"),
+    ("--games 10M", "--games 100"),
+    ("--games 1M", "--games 100"),
+    ("--games 1G", "--games 100"),
+    ("--games 1000", "--games 3"),
+    ("--games 100k", "--games 20"),
+    ("play --table", "play --games 100 --table"),
+    ("-- play", "-- play --games 100"),
+    ("play --exact", "play --exact --features 3"),
+    ("--features 5 --cards 0-13", "--features 5 --cards 0-7"),
+    ("classes --cards 0-12", "classes --cards 0-6"),
+    ("--cards 3-12 --measure", "--cards 3-6 --measure"),
+    ("12,15 --joint", "4,6 --joint"),
+    ("15 --sets 3+ --given 12:2", "6 --sets 3+ --given 4:1"),
+    ("9 --features 3 --strategy naive -o sets.csv", "5 --features 3 --strategy naive -o n.csv"),
+    ("bench --strategies", "bench --repeats 1 --hands 50 --strategies"),
+    ("bench --cards 3-21 --hands 100k", "bench --repeats 1 --hands 50 --cards 3,4"),
+    ("bench --games 10k", "bench --repeats 1 --games 5"),
+    ("bench --measures", "bench --repeats 1 --hands 50 --measures"),
+    ("bench --features 3,4,5,6", "bench --repeats 1 --hands 50 --features 3,4"),
+    ("--days 365", "--days 3"),
+    ("parts/*.part -o games/", "played/*.part -o games/"),
+    ("kubectl apply -f -", "cat"),
+    ("man -l -", "cat"),
+];
+
+/// What takes long and cannot be made small.
+const LONG: [&str; 2] = ["setodds verify --full --format csv", "setodds bench"];
+
+/// The commands of the examples, without what is said of them.
+fn examples(help: &str) -> Vec<String> {
+    let all = help.split("\nExamples:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let lines = all.replace("\\\n      ", "");
+    let command = |line: &str| line.trim_start().split("  ").next().unwrap().to_owned();
+    lines.lines().map(command).filter(|line| line.starts_with("setodds")).collect()
+}
+
+/// A directory with all files that examples read.
+fn prepared() -> Directory {
+    let directory = Directory::new();
+    for name in ["hands.txt", "table.txt"] {
+        directory.write(name, "0000\n0001\n1111\n2222\n1200\n");
+    }
+    directory.write("taken.txt", "0100 0200 0002");
+    let plot = "setodds plot reports/x.csv -o reports/x.svg";
+    let commands = format!("setodds odds 12 --format csv -o reports/x.csv\n{plot}\n");
+    directory.write("reports/README.md", format!("```sh\n{commands}```\n"));
+    for words in [
+        "odds 3-21 --format csv -o exact.csv",
+        "odds 12 --format csv -o reports/x.csv",
+        "simulate --cards 3-21 --deals 1k --seed 1 -q -o sets.csv",
+        "simulate --deals 1k --seed 1 -q --checkpoint x.part -o x.csv",
+        "play --games 100 --seed 1 -q -o games",
+    ] {
+        directory.ok(words);
+    }
+    for path in ["parts", "played", ".zfunc", ".config/fish/completions", ".config/elvish"] {
+        std::fs::create_dir_all(directory.join(path)).unwrap();
+    }
+    std::fs::create_dir_all(directory.join(".local/share/bash-completion/completions")).unwrap();
+    for number in [1, 2] {
+        let shard = format!("--seed 1 -q --shard {number}/2 -o");
+        directory.ok(&format!("simulate --cards 12 --deals 40k {shard} parts/{number}.part"));
+        directory.ok(&format!("play --games 100 {shard} played/{number}.part"));
+    }
+    directory
+}
+
+#[test]
+fn examples_of_every_command_run() {
+    let directory = prepared();
+    let programs = Path::new(env!("CARGO_BIN_EXE_setodds")).parent().unwrap().display();
+    let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
+    for command in commands().iter().map(String::as_str).chain([""]) {
+        let all = examples(&ok(&format!("{command} --help")));
+        assert!(!all.is_empty(), "{command}");
+        for example in all.iter().filter(|it| !LONG.contains(&&it[..])) {
+            let shorter = |it: String, (long, short): &(&str, &str)| it.replace(long, short);
+            let small = INSTEAD.iter().fold(example.clone(), shorter);
+            let mut shell = Command::new("bash");
+            shell.args(["-o", "pipefail", "-c", &small]).current_dir(directory.path());
+            shell.env("PATH", &path).env("HOME", directory.path()).env("PROFILE", "profile");
+            shell.env("SETODDS_SEED", "1").stdin(std::process::Stdio::null());
+            Said::of(small.clone(), shell.output().unwrap()).ok();
+        }
+    }
+}
