@@ -47,11 +47,6 @@ fn sources() -> Vec<(String, PathBuf, String)> {
     found
 }
 
-/// The lines that are code, without comments.
-fn code(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"))
-}
-
 #[test]
 fn every_module_is_listed_and_every_listed_module_exists() {
     let modules: BTreeSet<String> = sources().into_iter().map(|(module, ..)| module).collect();
