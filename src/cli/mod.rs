@@ -67,8 +67,8 @@ Examples:
   setodds simulate --cards 3-21 -o sets.csv  how often is there no set?
   setodds plot sets.csv                      a picture of any result
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 interrupted
-by the scheduler, rerun to resume, 130 interrupted.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 temporary
+failure, rerun to resume, 130 interrupted.
 `setodds COMMAND -h` is short, `setodds COMMAND --help` complete.";
 
 /// Statistics for the card game SET: how often does a hand hold no set?

@@ -151,7 +151,7 @@ fn policy_help() -> String {
 
 fn table_help() -> String {
     let names = Table::NAMES.join(", ");
-    format!("Write one table to stdout, as CSV\n\nThe tables are {names}, the last with --offline.")
+    format!("Write one table to stdout, as CSV\n\nThe tables are {names}; offline needs --offline.")
 }
 
 impl PlayArgs {

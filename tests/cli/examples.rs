@@ -1,6 +1,7 @@
 //! The examples of every help, run as a shell runs them, made small where they are long.
 
 use crate::{Directory, Said, commands, ok};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
@@ -27,11 +28,17 @@ const INSTEAD: [(&str, &str); 30] = [
     ("12,15 --joint", "4,6 --joint"),
     ("15 --sets 3+ --given 12:2", "6 --sets 3+ --given 4:1"),
     ("9 --features 3 --strategy naive -o sets.csv", "5 --features 3 --strategy naive -o n.csv"),
-    ("bench --strategies", "bench --repeats 1 --hands 50 --strategies"),
-    ("bench --cards 3-21 --hands 100k", "bench --repeats 1 --hands 50 --cards 3,4"),
+    (
+        "bench --strategies packed-mask,third-card",
+        "bench --repeats 1 --hands 50 --strategies naive",
+    ),
+    (
+        "bench --cards 3-21 --hands 100k",
+        "bench --repeats 1 --hands 50 --strategies naive --cards 3",
+    ),
     ("bench --games 10k", "bench --repeats 1 --games 5"),
     ("bench --measures", "bench --repeats 1 --hands 50 --measures"),
-    ("bench --features 3,4,5,6", "bench --repeats 1 --hands 50 --features 3,4"),
+    ("bench --features 3,4,5,6", "bench --repeats 1 --hands 50 --features 3"),
     ("--days 365", "--days 3"),
     ("parts/*.part -o games/", "played/*.part -o games/"),
     ("kubectl apply -f -", "cat"),
@@ -85,17 +92,26 @@ fn examples_of_every_command_run() {
     let directory = prepared();
     let programs = Path::new(env!("CARGO_BIN_EXE_setodds")).parent().unwrap().display();
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
+    let mut unused: BTreeSet<&str> = INSTEAD.iter().map(|(long, _)| *long).collect();
     for command in commands().iter().map(String::as_str).chain([""]) {
         let all = examples(&ok(&format!("{command} --help")));
         assert!(!all.is_empty(), "{command}");
         for example in all.iter().filter(|it| !LONG.contains(&&it[..])) {
-            let shorter = |it: String, (long, short): &(&str, &str)| it.replace(long, short);
-            let small = INSTEAD.iter().fold(example.clone(), shorter);
-            let mut shell = Command::new("bash");
-            shell.args(["-o", "pipefail", "-c", &small]).current_dir(directory.path());
+            let mut small = example.clone();
+            for (long, short) in INSTEAD {
+                if small.contains(long) {
+                    small = small.replace(long, short);
+                    unused.remove(long);
+                }
+            }
+            let mut shell = Command::new("timeout");
+            shell
+                .args(["60", "bash", "-o", "pipefail", "-c", &small])
+                .current_dir(directory.path());
             shell.env("PATH", &path).env("HOME", directory.path()).env("PROFILE", "profile");
             shell.env("SETODDS_SEED", "1").stdin(std::process::Stdio::null());
             Said::of(small.clone(), shell.output().unwrap()).ok();
         }
     }
+    assert!(unused.is_empty(), "no example has {unused:?}");
 }

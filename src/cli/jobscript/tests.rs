@@ -36,8 +36,8 @@ fn options_reach_the_script() {
         ("--scheduler parallel --hosts a,b --hosts c", "--jobs 1 --sshlogin a,b,c --workdir"),
         ("--scheduler parallel --shards 3", "::: {1..3}"),
         (&format!("{CLOUD} --cpus 3"), "value: \"3\""),
-        (&format!("{CLOUD} --memory 1Gi"), "memory: 1Gi}"),
-        (CLOUD, "memory: 512Mi}"),
+        (&format!("{CLOUD} --memory 1Gi"), "memory: \"1Gi\"}"),
+        (CLOUD, "memory: \"512Mi\"}"),
         (&format!("{CLOUD} --shards 7 --parallelism 9"), "completions: 7\n  parallelism: 7\n"),
     ];
     for (line, expected) in cases {

@@ -30,7 +30,7 @@ pub(super) fn parse_plain(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:@,".contains(c);
     let good = text.starts_with(|c: char| c.is_ascii_alphanumeric() || ":@".contains(c))
         && text.chars().all(plain);
-    let wrong = "is not a valid value; use letters, digits and -_./:@";
+    let wrong = "is not a valid value; use letters, digits and -_./:@,";
     good.then(|| text.to_owned()).ok_or_else(|| format!("`{text}` {wrong}"))
 }
 

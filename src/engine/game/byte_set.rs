@@ -7,9 +7,9 @@
 
 use super::geometry::Triple;
 use super::partitions::MOST;
-use super::remaining::{Remaining, bits};
+use super::remaining::Remaining;
 use crate::card::{Card, Deck};
-use crate::lanes::{Arithmetic, LANES, Lanes};
+use crate::lanes::{Arithmetic, LANES, Lanes, set_bits};
 use bytemuck::cast;
 use std::sync::LazyLock;
 
@@ -139,7 +139,7 @@ impl Remaining for ByteSet {
     #[inline(always)]
     fn each_card(&self, arithmetic: impl Arithmetic, mut see: impl FnMut(usize)) {
         for (present, first) in self.present.iter().zip([0, LANES]) {
-            bits(arithmetic.nonzero(cast(present.0))).for_each(|bit| see(first + bit));
+            set_bits(arithmetic.nonzero(cast(present.0))).for_each(|bit| see(first + bit));
         }
     }
 

@@ -211,8 +211,8 @@ fn counted(pairs: &[(u8, u8)], place: usize, word: usize) -> u64 {
     if own / PER_WORD == word { !(lesser << (PLANE * (own % PER_WORD))) } else { u64::MAX }
 }
 
-/// The pairs of planes that make lines with a plane, by the greater. A plane, as a place in one, has
-/// the digits of a card of a smaller deck.
+/// The pairs of planes that make lines with a plane, by the greater. Planes, and places within a
+/// plane, have the digits of cards of a smaller deck.
 fn pairs(deck: Deck, plane: usize) -> Vec<(u8, u8)> {
     let lines =
         (0..deck.size() / PLANE).map(|a| (a, Card::third_index(plane, a))).filter(|(a, b)| a <= b);

@@ -41,8 +41,8 @@ impl Partitions {
         (cards <= MOST) & (sets <= MOST)
     }
 
-    /// Finds all ways of dividing cards into sets, at most [`MOST`] of each, with one at least of
-    /// those on the table.
+    /// Finds the ways of dividing cards into sets, at most [`MOST`] cards and sets, that have a set
+    /// on the table.
     #[inline(always)]
     pub(super) fn find_all(
         &mut self,
@@ -138,16 +138,20 @@ pub(super) struct Node {
     taken: u64,
 }
 
+/// From so many nodes on, the search is depth first: each step adds at most one, so that memory is
+/// bounded. It does not come to that near the end of a game.
+const MOST_WAITING: usize = 1024;
+
 /// A search, breadth first: the nodes do not wait for one another, and there is no branch but at
 /// the end.
 struct Search<'a> {
     /// The sets of each card.
     sets_of: &'a [u64; MOST],
-    /// The cards of each set; none of the number [`MOST`].
+    /// The cards of each set; the entry [`MOST`], for no set, has none.
     cards: [u64; 2 * MOST],
     /// The sets that share a card with each set, itself among them.
     meeting: [u64; 2 * MOST],
-    /// The nodes, and behind them what was there before.
+    /// The nodes that wait, and behind them what was there before.
     nodes: &'a mut Vec<Node>,
     /// How many nodes there are at first.
     firsts: usize,
@@ -202,15 +206,22 @@ impl Search<'_> {
     fn find_all<const ROWS: usize>(&mut self, arithmetic: impl Arithmetic) {
         let (mut next, mut nodes, mut found) = (0, self.firsts, 0);
         while next < nodes {
-            // Room for what may be added.
             if self.nodes.len() < nodes + 2 {
-                self.nodes.resize(2 * nodes + MOST, Node::default());
+                // Those that were looked at make room for what may be added.
+                self.nodes.copy_within(next..nodes, 0);
+                (next, nodes) = (0, nodes - next);
+                self.nodes.resize(self.nodes.len().max(2 * nodes + MOST), Node::default());
             }
             if self.divisions.len() <= found {
                 self.divisions.resize(2 * found + MOST, 0);
             }
-            let node = self.nodes[next];
-            next += 1;
+            let node = if nodes - next > MOST_WAITING {
+                nodes -= 1;
+                self.nodes[nodes]
+            } else {
+                next += 1;
+                self.nodes[next - 1]
+            };
             let (forced, choice, has_all) = self.look::<ROWS>(node, arithmetic);
             let taken = if forced == 0 { choice } else { forced };
             let (left, are_disjoint) = self.after(node, taken);

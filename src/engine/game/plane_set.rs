@@ -2,8 +2,8 @@
 //! table, or those that remain in the game, on the table or in the deck.
 
 use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, Triple};
-use super::remaining::{Remaining, bits};
-use crate::lanes::{Arithmetic, Portable};
+use super::remaining::Remaining;
+use crate::lanes::{Arithmetic, Portable, set_bits};
 
 /// Some cards and how many sets they hold.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ impl<const L: usize> Remaining for PlaneSet<'_, L> {
 
     fn each_card(&self, _: impl Arithmetic, mut see: impl FnMut(usize)) {
         for (plane, &cards) in self.planes().iter().enumerate() {
-            bits(cards.into()).for_each(|bit| see(PLANE * plane + bit));
+            set_bits(cards.into()).for_each(|bit| see(PLANE * plane + bit));
         }
     }
 
@@ -92,7 +92,7 @@ impl<const L: usize> Remaining for PlaneSet<'_, L> {
         let mut before = [0; PLANES];
         self.each_card(Portable, |card| {
             for word in 0..L.div_ceil(PER_WORD) {
-                let found = bits(self.geometry.sets_with(&before, card, word));
+                let found = set_bits(self.geometry.sets_with(&before, card, word));
                 found.for_each(|bit| see(self.geometry.set(card, word, bit)));
             }
             let place = self.geometry.place(card);

@@ -20,15 +20,3 @@ pub(super) trait Remaining {
     /// Shows all sets.
     fn each_set(&self, arithmetic: impl Arithmetic, see: impl FnMut(Triple));
 }
-
-/// The numbers of the bits that are set, lowest first.
-#[inline(always)]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let lowest = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            lowest
-        })
-    })
-}

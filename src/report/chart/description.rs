@@ -220,7 +220,8 @@ impl Chart {
             let title =
                 if panel.title.is_empty() { String::new() } else { format!("{}: ", panel.title) };
             let what = if panel.note.is_empty() {
-                format!("{} against {}", panel.y.title, panel.x.title)
+                let titles = [panel.y.title.as_str(), panel.x.title.as_str()];
+                titles.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" against ")
             } else {
                 panel.note.clone()
             };

@@ -13,7 +13,7 @@
 //! let text = "features,cards,hands,classes\n4,12,70724320184700,41407\n";
 //! let source = Source { name: "numbers.csv", text };
 //! let table = table(&[source], &Choice::default(), RenderTarget::Markdown)?;
-//! assert!(table.contains("| 12    | 70,724,320,184,700 | 41,407  |"));
+//! assert!(table.contains("|    12 | 70,724,320,184,700 |  41,407 |"));
 //! # Ok::<(), setodds::report::recognise::TableError>(())
 //! ```
 

@@ -18,9 +18,8 @@ use crate::game::clear::{Clear, Scores};
 use crate::game::counts::LANE_CARDS;
 use crate::game::dealer::GAMES;
 use crate::game::geometry::Triple;
-use crate::game::remaining::bits;
 use crate::game::splitmix::SplitMix64;
-use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task};
+use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task, set_bits};
 
 /// What is remembered of all games.
 #[derive(Debug)]
@@ -67,8 +66,8 @@ impl ClearGames {
         let sets = if near_their_end == 0 { Lanes::default() } else { sets(seen, weights) };
         let mut totals = keep_best(seen, &degrees, weights, |sum| !sum);
         let first = seen.pairs().start;
-        for lane in bits(near_their_end) {
-            let pairs = bits(sets.0[lane]).map(|pair| (first + pair).min(PAIRS - 1));
+        for lane in set_bits(near_their_end) {
+            let pairs = set_bits(sets.0[lane]).map(|pair| (first + pair).min(PAIRS - 1));
             self.see(pairs.clone().map(|pair| seen.set(pair, lane)));
             let game = &mut self.games[usize::from(games[lane])];
             let scores = game.score(&self.sets, &mut self.scores, arithmetic);
@@ -98,7 +97,7 @@ impl ClearGames {
         for (indices, codes) in indices.iter_mut().zip(seen.cards) {
             *indices = codes.map(index);
         }
-        for lane in bits(some) {
+        for lane in set_bits(some) {
             let game = &self.games[usize::from(games[lane])];
             for (degrees, indices) in degrees[..seen.cards.len()].iter_mut().zip(&indices) {
                 degrees.0[lane] = game.remaining().sets_of(indices.0[lane].into());

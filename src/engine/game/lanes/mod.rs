@@ -28,7 +28,8 @@
 //! add those of the cards of each set, and 400 to find the best and to keep them, 1700 in all;
 //! `similar` and `different` 20 for each pair, 1100 in all (`weigh`).
 //!
-//! `clear` knows the cards that remain of each game, one game after the other (`clear`).
+//! `clear` also keeps track, game by game, of the cards that remain (module `clear`), with AVX-512
+//! only.
 //!
 //! A game is stuck 1.0 times (`most-left`) to 2.6 times (`fewest-left`). The 36 pairs with one of
 //! three new cards have 235 cards before them, so 15 cards of which 12 hold no set cost as much as
@@ -83,7 +84,7 @@ struct Group {
     sets_taken: Lanes<u8>,
 }
 
-/// Whether the policy `clear` is compiled, too: it looks up cards of 64 games at once.
+/// Whether the policy `clear` is compiled, too: it looks up 64 bytes at once, as AVX-512 can.
 struct HasMasks;
 
 impl Task for HasMasks {
