@@ -31,9 +31,7 @@ use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, MeasureError, Measurer, Measures};
-use crate::run::{
-    Blocks, Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads,
-};
+use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads};
 use crate::stats::{Ratio, to_float};
 use crate::tally::Merge;
 use rand::Rng;
@@ -241,22 +239,43 @@ pub fn solve(
     let mut partial = Partial::new(puzzle.plan.clone());
     // A flag of its own: the caller's may serve other searches, which a hit here must not stop.
     let end = StopFlag::default();
-    let until_found = |partial: &Partial<FirstHit>| {
+    let observed = |partial: &Partial<FirstHit>| {
         observer(partial);
-        if partial.tally().0.is_some() || stop.is_requested() {
+        if stop.is_requested() {
             end.request();
         }
     };
     if !stop.is_requested() {
-        let pool = ThreadPool::new(threads)?;
-        // Most puzzles have an answer in the first blocks, long before anybody observes.
-        let some = puzzle.plan.blocks().min(threads.count() as u64);
-        pool.resume(puzzle, &mut partial, &Blocks::below(some), &end, &until_found)?;
-        if partial.tally().0.is_none() {
-            pool.resume(puzzle, &mut partial, &puzzle.plan.all_blocks(), &end, &until_found)?;
-        }
+        let (kernel, all) = (UntilHit { puzzle, end: &end }, puzzle.plan.all_blocks());
+        ThreadPool::new(threads)?.resume(&kernel, &mut partial, &all, &end, &observed)?;
     }
     Ok(partial)
+}
+
+/// A puzzle that ends its run with a hit. Blocks are handed out in order, and each that was handed
+/// out is searched: so the first hit is found.
+struct UntilHit<'a> {
+    puzzle: &'a Puzzle,
+    end: &'a StopFlag,
+}
+
+impl Kernel for UntilHit<'_> {
+    type Tally = FirstHit;
+
+    fn plan(&self) -> &Plan {
+        &self.puzzle.plan
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> FirstHit {
+        let mut search = self.puzzle.worker();
+        move |block| {
+            let hit = search(block);
+            if hit.0.is_some() {
+                self.end.request();
+            }
+            hit
+        }
+    }
 }
 
 #[cfg(test)]
