@@ -2,13 +2,13 @@
 //!
 //! While many cards remain, the degrees of the cards on the table are read game by game, and 64
 //! tables are compared at once. Near the end each game is on its own: once a game, the ways of
-//! dividing what remains are searched ([`crate::game::partitions`]), and after that they are counted
-//! at every look where there is a choice.
+//! dividing what remains are searched ([`crate::game::partitions`]), and after that they are
+//! counted at every look where there is a choice.
 //!
-//! A game takes 2.0 microseconds (a core of an AMD EPYC with AVX-512), of which by a profile
-//! 0.6 are that search: 51 nodes of 200 instructions. Listing the sets that remain and what they
-//! meet takes 0.4, reading degrees 0.1, taking sets from what remains 0.2, counting ways and marking
-//! the best sets 0.3; dealing, finding sets and tallying the rest, as for all policies.
+//! A game takes 2.0 microseconds (a core of an AMD EPYC with AVX-512), of which by a profile 0.6
+//! are that search: 51 nodes of 200 instructions. Listing the sets that remain and what they meet
+//! takes 0.4, reading degrees 0.1, taking sets from what remains 0.2, counting ways and marking the
+//! best sets 0.3; dealing, finding sets and tallying the rest, as for all policies.
 
 use super::pairs::{NO_CARD, PAIRS};
 use super::weigh::{Degrees, Seen, degrees, keep_best};
