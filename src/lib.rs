@@ -43,6 +43,9 @@ pub use setodds_engine::{
     stats, stopping, symmetry, tally, verify,
 };
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 pub mod report;
 
 /// The example of the README compiles and runs.

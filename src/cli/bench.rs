@@ -13,24 +13,24 @@ use super::progress::Steps;
 use super::provenance::{Clock, command, record};
 use super::simulate::strategy_help;
 use super::threads::{parse as parse_threads, warn_of_too_many};
+use crate::bench::{
+    Benchmark, BenchmarkError, Candidate, GameBenchmark, LEAST, MOST_REPEATS, MeasureBenchmark,
+};
+use crate::card::Deck;
+use crate::deal::{GENERATOR, SCHEME, Seed};
+use crate::detect::Strategy;
+use crate::game::{self, Policy, Rules};
+use crate::hand::sizes::Sizes;
+use crate::measure::Measure;
+use crate::report::columns::RenderTarget;
+use crate::report::number::grouped;
+use crate::report::provenance::{Host, Program, Randomness};
+use crate::report::race::{self, RaceProvenance, RaceRow};
+use crate::report::{csv, game_race, json, measure_race, ranking};
+use crate::run::Threads;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
-use setodds::bench::{
-    Benchmark, BenchmarkError, Candidate, GameBenchmark, LEAST, MOST_REPEATS, MeasureBenchmark,
-};
-use setodds::card::Deck;
-use setodds::deal::{GENERATOR, SCHEME, Seed};
-use setodds::detect::Strategy;
-use setodds::game::{self, Policy, Rules};
-use setodds::hand::sizes::Sizes;
-use setodds::measure::Measure;
-use setodds::report::columns::RenderTarget;
-use setodds::report::number::grouped;
-use setodds::report::provenance::{Host, Program, Randomness};
-use setodds::report::race::{self, RaceProvenance, RaceRow};
-use setodds::report::{csv, game_race, json, measure_race, ranking};
-use setodds::run::Threads;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;

@@ -7,15 +7,15 @@ use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
+use crate::cap::{CapCount, quick_sizes, random_cap_sizes};
+use crate::card::Deck;
+use crate::hand::sizes::Sizes;
+use crate::report::caps::{CapClassRow, CapRow, RandomCapRow, written};
+use crate::report::number::{grouped, threads};
+use crate::report::provenance::{ListingProvenance, Run};
+use crate::run::ThreadPool;
+use crate::symmetry::{Family, Search, Space, admitted};
 use clap::Args;
-use setodds::cap::{CapCount, quick_sizes, random_cap_sizes};
-use setodds::card::Deck;
-use setodds::hand::sizes::Sizes;
-use setodds::report::caps::{CapClassRow, CapRow, RandomCapRow, written};
-use setodds::report::number::{grouped, threads};
-use setodds::report::provenance::{ListingProvenance, Run};
-use setodds::run::ThreadPool;
-use setodds::symmetry::{Family, Search, Space, admitted};
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -3,10 +3,10 @@
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::message::message;
+use crate::deal::Seed;
+use crate::file::LockError;
+use crate::run::{Checkpoint, CheckpointError, Saved, SavedError, SavedErrorKind, Shard};
 use clap::{Arg, Args};
-use setodds::deal::Seed;
-use setodds::file::LockError;
-use setodds::run::{Checkpoint, CheckpointError, Saved, SavedError, SavedErrorKind, Shard};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -62,7 +62,7 @@ pub(crate) enum ShardName {
 }
 
 impl FromStr for ShardName {
-    type Err = setodds::run::ShardError;
+    type Err = crate::run::ShardError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "auto" { Ok(Self::Auto) } else { text.parse().map(Self::This) }

@@ -7,14 +7,14 @@ use super::output::{Format, OutputArgs};
 use super::provenance::Clock;
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
+use crate::exact::classes::{measurer, quick_size, table};
+use crate::hand::sizes::Sizes;
+use crate::report::classes::{ClassCountRow, ClassRow};
+use crate::report::number::{grouped, threads};
+use crate::report::provenance::ListingProvenance;
+use crate::run::Threads;
+use crate::symmetry::{Family, Space};
 use clap::Args;
-use setodds::exact::classes::{measurer, quick_size, table};
-use setodds::hand::sizes::Sizes;
-use setodds::report::classes::{ClassCountRow, ClassRow};
-use setodds::report::number::{grouped, threads};
-use setodds::report::provenance::ListingProvenance;
-use setodds::run::Threads;
-use setodds::symmetry::{Family, Space};
 
 const AFTER_HELP: &str = "\
 Examples:

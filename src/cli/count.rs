@@ -1,6 +1,6 @@
 //! Large counts as people write them: `1000000`, `1_000_000`, `100M`, `1e8`, `2.5k`.
 
-use setodds::report::number::grouped;
+use crate::report::number::grouped;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 

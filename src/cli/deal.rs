@@ -7,12 +7,12 @@ use super::hands::{Hands, Show};
 use super::message::message;
 use super::output::{Format, OutputArgs, without_record};
 use super::sample::SeedArgs;
+use crate::card::Deck;
+use crate::deal::{Seed, deal_block, deals_per_block};
+use crate::hand::sizes::Sizes;
+use crate::report::hands::NamedHand;
+use crate::report::number::grouped;
 use clap::Args;
-use setodds::card::Deck;
-use setodds::deal::{Seed, deal_block, deals_per_block};
-use setodds::hand::sizes::Sizes;
-use setodds::report::hands::NamedHand;
-use setodds::report::number::grouped;
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -1,7 +1,7 @@
 //! The option `--features`.
 
+use crate::card::Deck;
 use clap::Args;
-use setodds::card::Deck;
 
 /// The deck, for every command.
 #[derive(Args, Debug)]

@@ -6,12 +6,12 @@ use super::interrupt::on_ctrl_c;
 use super::listing::{Listing, Made};
 use super::output::{Format, OutputArgs};
 use super::provenance::Clock;
+use crate::deal::Seed;
+use crate::extreme::extremes;
+use crate::hand::sizes::Sizes;
+use crate::report::extremes::ExtremeRow;
+use crate::run::Threads;
 use clap::Args;
-use setodds::deal::Seed;
-use setodds::extreme::extremes;
-use setodds::hand::sizes::Sizes;
-use setodds::report::extremes::ExtremeRow;
-use setodds::run::Threads;
 
 const AFTER_HELP: &str = "\
 Examples:

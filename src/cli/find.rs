@@ -5,9 +5,9 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::output::{Format, OutputArgs, refuse_inputs, without_record};
 use super::source_files::read_written;
+use crate::measure::CapFinder;
+use crate::report::hands::NamedHand;
 use clap::Args;
-use setodds::measure::CapFinder;
-use setodds::report::hands::NamedHand;
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\

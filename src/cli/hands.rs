@@ -1,14 +1,14 @@
 //! Hands as a result: their cards, their sets, or both.
 
 use super::output::Report;
+use crate::card::Deck;
+use crate::deal::Seed;
+use crate::detect::{Detector, Strategy};
+use crate::report::columns::RenderTarget;
+use crate::report::escape;
+use crate::report::hands::{NamedHand, ShownHand};
+use crate::report::{csv, json};
 use serde::{Serialize, Serializer};
-use setodds::card::Deck;
-use setodds::deal::Seed;
-use setodds::detect::{Detector, Strategy};
-use setodds::report::columns::RenderTarget;
-use setodds::report::escape;
-use setodds::report::hands::{NamedHand, ShownHand};
-use setodds::report::{csv, json};
 use std::io::{self, Write};
 
 /// What is shown of hands; a CSV is one table, so where it is both it has the first.

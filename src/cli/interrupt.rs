@@ -2,7 +2,7 @@
 //! SIGTERM.
 
 use super::failure::{Failure, OrFail};
-use setodds::run::StopFlag;
+use crate::run::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;

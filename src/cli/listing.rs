@@ -2,14 +2,14 @@
 
 use super::output::{Report, fill};
 use super::provenance::record;
+use crate::report::caps::CapRow;
+use crate::report::columns::RenderTarget;
+use crate::report::datasets::Listed;
+use crate::report::provenance::{ListingProvenance, Provenance};
+use crate::report::race::RaceProvenance;
+use crate::report::{csv, json};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use setodds::report::caps::CapRow;
-use setodds::report::columns::RenderTarget;
-use setodds::report::datasets::Listed;
-use setodds::report::provenance::{ListingProvenance, Provenance};
-use setodds::report::race::RaceProvenance;
-use setodds::report::{csv, json};
 use std::io::{self, Write};
 
 /// Rows, what is said of them, and how they were made.

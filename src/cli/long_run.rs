@@ -9,16 +9,16 @@ use super::output::{Output, Report};
 use super::parts::Parts;
 use super::progress::{Describe, NoMessage, Progress};
 use super::provenance::{Clock, command};
-use setodds::deal::{InstructionSet, Seed};
-use setodds::file::TargetError;
-use setodds::report::number::grouped;
-use setodds::report::provenance::{Program, Provenance, Randomness, Work, shell_words};
-use setodds::run::{
+use crate::deal::{InstructionSet, Seed};
+use crate::file::TargetError;
+use crate::report::number::grouped;
+use crate::report::provenance::{Program, Provenance, Randomness, Work, shell_words};
+use crate::run::{
     Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedErrorKind,
     StopFlag, ThreadPool, Threads,
 };
-use setodds::stats::{Confidence, to_float};
-use setodds::tally::Merge;
+use crate::stats::{Confidence, to_float};
+use crate::tally::Merge;
 use std::path::Path;
 
 /// Says how far a run came that is saved, and how to resume it.

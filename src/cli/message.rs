@@ -1,9 +1,9 @@
 //! Lines for people, on stderr: what they begin with has a colour where there are colours.
 
 use super::terminal::{of_stderr, stderr_has_colours};
+use crate::report::columns::fill;
+use crate::report::escape;
 use clap::builder::styling::{AnsiColor, Style};
-use setodds::report::columns::fill;
-use setodds::report::escape;
 use std::io::{self, Write};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();

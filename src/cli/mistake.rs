@@ -1,9 +1,9 @@
 //! What was probably meant, where clap cannot know it.
 
+use crate::hand::sizes::Sizes;
 use clap::builder::{StyledStr, UnknownArgumentValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
-use setodds::hand::sizes::Sizes;
 use std::path::Path;
 
 /// Options that other commands have, and what to do instead.

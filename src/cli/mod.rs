@@ -55,9 +55,9 @@ mod until;
 mod verify;
 mod words;
 
+use crate::report::escape;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
-use setodds::report::escape;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -125,7 +125,7 @@ commands! {
 }
 
 /// Parses, runs, and turns the outcome into an exit code.
-pub(crate) fn main() -> ExitCode {
+pub fn main() -> ExitCode {
     interrupt::survive_file_limits();
     terminal::settle_colours(std::env::args_os().skip(1));
     let cli = match parse() {

@@ -1,7 +1,7 @@
 //! Options whose values are names: clap lists them, completes them and suggests the nearest.
 
+use crate::deal::Engine;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use setodds::deal::Engine;
 use std::error::Error;
 use std::str::FromStr;
 use std::sync::OnceLock;

@@ -10,20 +10,18 @@ use super::output::{Format, OutputArgs, Report, fill, refuse_inputs, without_rec
 use super::sample::SeedArgs;
 use super::source_files::read_written;
 use super::threads::ThreadsArgs;
+use crate::card::{Card, Deck};
+use crate::deal::Seed;
+use crate::hand::combinations::binomial;
+use crate::hand::sizes::Sizes;
+use crate::next::Position;
+use crate::report::columns::RenderTarget;
+use crate::report::next::{After, CompletionRow, NextRow, completion_rows, draw, draw_completions};
+use crate::report::number::grouped;
+use crate::report::{csv, json};
+use crate::stats::Confidence;
 use clap::Args;
 use serde::Serialize;
-use setodds::card::{Card, Deck};
-use setodds::deal::Seed;
-use setodds::hand::combinations::binomial;
-use setodds::hand::sizes::Sizes;
-use setodds::next::Position;
-use setodds::report::columns::RenderTarget;
-use setodds::report::next::{
-    After, CompletionRow, NextRow, completion_rows, draw, draw_completions,
-};
-use setodds::report::number::grouped;
-use setodds::report::{csv, json};
-use setodds::stats::Confidence;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 

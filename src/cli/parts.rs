@@ -2,9 +2,9 @@
 
 use super::failure::{Failure, OrFail};
 use super::message::message;
-use setodds::file::{Staged, Target};
-use setodds::report::number::grouped;
-use setodds::run::{
+use crate::file::{Staged, Target};
+use crate::report::number::grouped;
+use crate::run::{
     Blocks, Header, MergeError, Partial, Plan, Record, Saved, SavedError, SavedErrorKind, Shard,
     write,
 };

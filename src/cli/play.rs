@@ -15,22 +15,22 @@ use super::play_tables::{self, GamesResult};
 use super::provenance::Clock;
 use super::sample::SampleArgs;
 use super::words::Words;
-use clap::Args;
-use setodds::card::Deck;
-use setodds::deal::Seed;
-use setodds::file::Directory;
-use setodds::game::{
+use crate::card::Deck;
+use crate::deal::Seed;
+use crate::file::Directory;
+use crate::game::{
     DEFAULT_BUDGET, Games, GamesError, Key, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
-use setodds::next::{Opening, Then};
-use setodds::report::escape;
-use setodds::report::games::Table;
-use setodds::report::games::stages::opening;
-use setodds::report::number::{percent_with_uncertainty, threads};
-use setodds::run::{Partial, ThreadPool};
-use setodds::stats::proportion::interval;
-use setodds::stats::{Confidence, Ratio};
-use setodds::tally::Tallies;
+use crate::next::{Opening, Then};
+use crate::report::escape;
+use crate::report::games::Table;
+use crate::report::games::stages::opening;
+use crate::report::number::{percent_with_uncertainty, threads};
+use crate::run::{Partial, ThreadPool};
+use crate::stats::proportion::interval;
+use crate::stats::{Confidence, Ratio};
+use crate::tally::Tallies;
+use clap::Args;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 

@@ -5,14 +5,14 @@ use super::listing::{Listing, Made};
 use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
 use super::provenance::cost;
-use setodds::deal::{InstructionSet, Seed};
-use setodds::game::{GENERATOR, Offline, Rules, SCHEME, Verdict};
-use setodds::report::number::{grouped, significant};
-use setodds::report::offline::rows;
-use setodds::report::provenance::{Provenance, Randomness};
-use setodds::run::Partial;
-use setodds::stats::Confidence;
-use setodds::tally::Tally;
+use crate::deal::{InstructionSet, Seed};
+use crate::game::{GENERATOR, Offline, Rules, SCHEME, Verdict};
+use crate::report::number::{grouped, significant};
+use crate::report::offline::rows;
+use crate::report::provenance::{Provenance, Randomness};
+use crate::run::Partial;
+use crate::stats::Confidence;
+use crate::tally::Tally;
 use std::path::Path;
 
 /// Where a table of this name goes: to a directory, else to stdout, as CSV or for people.

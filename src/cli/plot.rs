@@ -8,12 +8,12 @@ use super::output::{
     Destination, fill, is_stdout, of_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
 };
 use super::source_files::read_all;
+use crate::file::Target;
+use crate::hand::sizes::Sizes;
+use crate::report::chart::{Chart, Kind, Look, Options, PictureStyle, Source, chart, svg, text};
+use crate::report::csv;
+use crate::report::escape;
 use clap::Args;
-use setodds::file::Target;
-use setodds::hand::sizes::Sizes;
-use setodds::report::chart::{Chart, Kind, Look, Options, PictureStyle, Source, chart, svg, text};
-use setodds::report::csv;
-use setodds::report::escape;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -192,7 +192,7 @@ impl Drawing {
 
 #[cfg(feature = "plots")]
 fn png(chart: &Chart, style: PictureStyle) -> io::Result<Vec<u8>> {
-    setodds::report::chart::png(chart, style).map_err(io::Error::other)
+    crate::report::chart::png(chart, style).map_err(io::Error::other)
 }
 
 #[cfg(not(feature = "plots"))]

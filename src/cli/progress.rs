@@ -4,12 +4,12 @@
 use super::message::message;
 use super::terminal::{When, progress};
 use super::units::rate;
+use crate::report::number::{grouped, significant};
+use crate::run::Partial;
+use crate::stats::to_float;
+use crate::tally::Merge;
 use console::{Term, truncate_str};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use setodds::report::number::{grouped, significant};
-use setodds::run::Partial;
-use setodds::stats::to_float;
-use setodds::tally::Merge;
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

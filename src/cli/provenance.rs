@@ -1,12 +1,12 @@
 //! How a result was made: when, by which command, and what it cost.
 
 use super::units::time;
+use crate::report::number;
+use crate::report::provenance::{ListingProvenance, Program, Randomness, Run, Work, shell_words};
+use crate::run::Threads;
+use crate::stats::to_float;
 use jiff::Timestamp;
 use serde::Serialize;
-use setodds::report::number;
-use setodds::report::provenance::{ListingProvenance, Program, Randomness, Run, Work, shell_words};
-use setodds::run::Threads;
-use setodds::stats::to_float;
 use std::time::Instant;
 
 /// When a run began.

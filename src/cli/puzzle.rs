@@ -12,16 +12,16 @@ use super::progress::Progress;
 use super::puzzles::{ManyArgs, Solutions};
 use super::sample::SeedArgs;
 use super::threads::ThreadsArgs;
+use crate::card::Card;
+use crate::deal::Seed;
+use crate::file::Target;
+use crate::puzzle::{Construction, FirstHit, Puzzle, solve};
+use crate::report::hands::NamedHand;
+use crate::report::number::{grouped, one_in, significant};
+use crate::run::{Partial, Threads};
+use crate::stats::proportion::interval;
+use crate::stats::{Confidence, Ratio, to_float};
 use clap::Args;
-use setodds::card::Card;
-use setodds::deal::Seed;
-use setodds::file::Target;
-use setodds::puzzle::{Construction, FirstHit, Puzzle, solve};
-use setodds::report::hands::NamedHand;
-use setodds::report::number::{grouped, one_in, significant};
-use setodds::run::{Partial, Threads};
-use setodds::stats::proportion::interval;
-use setodds::stats::{Confidence, Ratio, to_float};
 use std::path::Path;
 
 const AFTER_HELP: &str = "\

@@ -1,9 +1,9 @@
 //! The options of random samples: the seed, the threads and the confidence level.
 
 use super::threads::ThreadsArgs;
+use crate::deal::Seed;
+use crate::stats::Confidence;
 use clap::Args;
-use setodds::deal::Seed;
-use setodds::stats::Confidence;
 
 /// The options of a random sample.
 #[derive(Args, Debug)]

@@ -4,13 +4,13 @@ use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
 use super::long_run::tell_interrupted;
 use super::message::message;
-use setodds::file::TargetError;
-use setodds::report::number::grouped;
-use setodds::run::{
+use crate::file::TargetError;
+use crate::report::number::grouped;
+use crate::run::{
     Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, write_body,
     write_tallies,
 };
-use setodds::symmetry::{Class, ClassSet, Family, Levels, Search, Space, extension_plan};
+use crate::symmetry::{Class, ClassSet, Family, Levels, Search, Space, extension_plan};
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
 pub(crate) struct SavedSearch<'a, const WORDS: usize> {

@@ -14,20 +14,20 @@ use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
 use super::words::{Words, parse};
+use crate::deal::{Deals, Engine, GENERATOR, SCHEME, Seed};
+use crate::detect::Strategy;
+use crate::hand::sizes::Sizes;
+use crate::measure::{Key, Measure, Measurer, Measures};
+use crate::report::distribution::Origin;
+use crate::report::number::{percent_with_uncertainty, significant};
+use crate::report::provenance::Randomness;
+use crate::run::{Kernel, Partial};
+use crate::stats::moments::SampleMoments;
+use crate::stats::proportion::interval;
+use crate::stats::{Confidence, Ratio};
+use crate::stopping::{StoppingRule, execute_until};
+use crate::tally::{Tallies, Tally};
 use clap::Args;
-use setodds::deal::{Deals, Engine, GENERATOR, SCHEME, Seed};
-use setodds::detect::Strategy;
-use setodds::hand::sizes::Sizes;
-use setodds::measure::{Key, Measure, Measurer, Measures};
-use setodds::report::distribution::Origin;
-use setodds::report::number::{percent_with_uncertainty, significant};
-use setodds::report::provenance::Randomness;
-use setodds::run::{Kernel, Partial};
-use setodds::stats::moments::SampleMoments;
-use setodds::stats::proportion::interval;
-use setodds::stats::{Confidence, Ratio};
-use setodds::stopping::{StoppingRule, execute_until};
-use setodds::tally::{Tallies, Tally};
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -3,8 +3,8 @@
 
 use super::failure::{Failure, OrFail};
 use super::message::message;
-use setodds::card::Deck;
-use setodds::hand::text::{HandsError, WrittenHand, read_hands};
+use crate::card::Deck;
+use crate::hand::text::{HandsError, WrittenHand, read_hands};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};

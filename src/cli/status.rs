@@ -3,9 +3,9 @@
 use super::failure::{Failure, OrFail};
 use super::listing::Listing;
 use super::output::{Format, OutputArgs, without_record};
+use crate::report::status::{StatusRow, sentences};
+use crate::run::{Header, Saved};
 use clap::Args;
-use setodds::report::status::{StatusRow, sentences};
-use setodds::run::{Header, Saved};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\

@@ -4,10 +4,10 @@
 //! asks for colours in what people read.
 
 use super::help::OUTPUT;
+use crate::report::columns::RenderTarget;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use console::Term;
-use setodds::report::columns::RenderTarget;
 use std::ffi::OsString;
 use std::io;
 use std::sync::OnceLock;

@@ -2,8 +2,8 @@
 
 use super::help::RUNNING;
 use super::message::message;
+use crate::run::Threads;
 use clap::Args;
-use setodds::run::Threads;
 use std::num::NonZeroUsize;
 
 /// The option `--threads`.

@@ -6,7 +6,7 @@
 //! seconds up to two minutes, then `3 min 20 s`, `1 h 5 min`; one that is only estimated is in
 //! words, `about 3 hours`. One thread is `1 thread`, not `1 threads`.
 
-use setodds::report::number::significant;
+use crate::report::number::significant;
 use std::time::Duration;
 
 /// From here on seconds alone say little.

@@ -6,16 +6,16 @@ use super::failure::{Failure, OrFail};
 use super::message::message;
 use super::progress::Describe;
 use super::words::Words;
+use crate::card::Deck;
+use crate::deal::Deals;
+use crate::measure::{Key, Measurer};
+use crate::report::number::{grouped, percent, significant};
+use crate::run::{Partial, Plan, Saved, SavedErrorKind};
+use crate::stats::precision::Precision;
+use crate::stats::{Confidence, Ratio, to_float};
+use crate::stopping::{Assessment, StoppingRule};
+use crate::tally::Tallies;
 use clap::Args;
-use setodds::card::Deck;
-use setodds::deal::Deals;
-use setodds::measure::{Key, Measurer};
-use setodds::report::number::{grouped, percent, significant};
-use setodds::run::{Partial, Plan, Saved, SavedErrorKind};
-use setodds::stats::precision::Precision;
-use setodds::stats::{Confidence, Ratio, to_float};
-use setodds::stopping::{Assessment, StoppingRule};
-use setodds::tally::Tallies;
 
 /// The deals where nothing is said.
 const USUAL: Count = Count(10_000_000);
@@ -182,7 +182,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setodds::run::{Job, Kernel, Plan, Threads, execute};
+    use crate::run::{Job, Kernel, Plan, Threads, execute};
 
     /// One deal in so many has no set.
     struct OneIn(u64, Plan);

@@ -7,17 +7,17 @@ use super::long_run::{LongRun, Source};
 use super::output::{Format, OutputArgs, without_record};
 use super::search::{Reach, Searching};
 use super::threads::ThreadsArgs;
+use crate::card::Deck;
+use crate::exact::Exhaustive;
+use crate::exact::classes::ByClasses;
+use crate::game::check;
+use crate::measure::{Key, Measure};
+use crate::report::verification::verdict;
+use crate::run::ThreadPool;
+use crate::symmetry::{Family, Space};
+use crate::tally::Tallies;
+use crate::verify::{self, Comparison, Counted, Extent};
 use clap::Args;
-use setodds::card::Deck;
-use setodds::exact::Exhaustive;
-use setodds::exact::classes::ByClasses;
-use setodds::game::check;
-use setodds::measure::{Key, Measure};
-use setodds::report::verification::verdict;
-use setodds::run::ThreadPool;
-use setodds::symmetry::{Family, Space};
-use setodds::tally::Tallies;
-use setodds::verify::{self, Comparison, Counted, Extent};
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -71,15 +71,13 @@ const RESET: &str = "\u{1b}[0m";
 /// A table of some rows.
 pub(super) struct Grid<'a, R> {
     rows: &'a [R],
-    columns: Vec<Column>,
-    bars: Vec<f64>,
-    bold: Vec<bool>,
+    cells: Cells,
 }
 
 impl<'a, R> Grid<'a, R> {
     /// A table without columns.
     pub(super) fn of(rows: &'a [R]) -> Self {
-        Self { rows, columns: Vec::new(), bars: Vec::new(), bold: Vec::new() }
+        Self { rows, cells: Cells { height: rows.len(), ..Cells::default() } }
     }
 
     /// Adds a column that is always there.
@@ -99,41 +97,62 @@ impl<'a, R> Grid<'a, R> {
         title: &str,
         cell: impl Fn(&R) -> C,
     ) -> Self {
-        let cells = self.rows.iter().map(|row| cell(row).into().unwrap_or_default());
-        let cells: Vec<String> = cells.collect();
-        if rank == 0 || cells.iter().any(|cell| !cell.is_empty()) {
-            self.columns.push(Column::new(title, cells, rank));
-        }
+        self.add(rank, title, &|row| cell(row).into());
         self
+    }
+
+    /// Compiled once for a type of rows, not for each column.
+    fn add(&mut self, rank: usize, title: &str, cell: &dyn Fn(&R) -> Option<String>) {
+        let cells: Vec<String> =
+            self.rows.iter().map(|row| cell(row).unwrap_or_default()).collect();
+        if rank == 0 || cells.iter().any(|cell| !cell.is_empty()) {
+            self.cells.columns.push(Column::new(title, cells, rank));
+        }
     }
 
     /// Gives each row a bar, where there is room for bars.
     pub(super) fn bars(mut self, bar: impl Fn(&R) -> f64) -> Self {
-        self.bars = self.rows.iter().map(bar).collect();
+        self.cells.bars = self.rows.iter().map(bar).collect();
         self
     }
 
     /// Makes rows stand out.
     pub(super) fn bold(mut self, bold: impl Fn(&R) -> bool) -> Self {
-        self.bold = self.rows.iter().map(bold).collect();
+        self.cells.bold = self.rows.iter().map(bold).collect();
         self
-    }
-
-    /// With the gaps after columns.
-    fn width(&self) -> usize {
-        self.columns.iter().map(|column| column.width() + GAP).sum()
     }
 
     /// The table as text.
     pub(super) fn draw(self, target: RenderTarget) -> String {
         match target {
-            RenderTarget::Markdown => self.markdown(),
-            RenderTarget::Text { width, colours } => self.text(width, colours),
+            RenderTarget::Markdown => self.cells.markdown(),
+            RenderTarget::Text { width, colours } => self.cells.text(width, colours),
         }
     }
 
     /// The head and the body of a table of a web page; the first cell of a row is its name.
-    pub(super) fn html(mut self) -> String {
+    pub(super) fn html(self) -> String {
+        self.cells.html()
+    }
+}
+
+/// What stands in a table.
+#[derive(Default)]
+struct Cells {
+    /// The number of rows.
+    height: usize,
+    columns: Vec<Column>,
+    bars: Vec<f64>,
+    bold: Vec<bool>,
+}
+
+impl Cells {
+    /// With the gaps after columns.
+    fn width(&self) -> usize {
+        self.columns.iter().map(|column| column.width() + GAP).sum()
+    }
+
+    fn html(mut self) -> String {
         self.escape(escape::xml);
         let title = |column: &Column| format!("<th scope=\"col\">{}</th>", column.title);
         let titles: String = self.columns.iter().map(title).collect();
@@ -143,7 +162,7 @@ impl<'a, R> Grid<'a, R> {
             let others: String = cells.map(|cell| format!("<td>{cell}</td>")).collect();
             format!("<tr><th scope=\"row\">{name}</th>{others}</tr>")
         };
-        let rows: String = (0..self.rows.len()).map(row).collect();
+        let rows: String = (0..self.height).map(row).collect();
         format!("<thead><tr>{titles}</tr></thead><tbody>{rows}</tbody>")
     }
 
@@ -155,8 +174,7 @@ impl<'a, R> Grid<'a, R> {
         let rule = self.columns.iter().zip(&widths);
         let rule = rule.map(|(column, width)| "-".repeat(width + 1) + end(column));
         let rule = format!("|{}|\n", rule.collect::<Vec<_>>().join("|"));
-        let rows =
-            (0..self.rows.len()).map(|row| line(self.padded(Some(row), 0, &widths).join(" | ")));
+        let rows = (0..self.height).map(|row| line(self.padded(Some(row), 0, &widths).join(" | ")));
         line(self.padded(None, 0, &widths).join(" | ")) + &rule + &rows.collect::<String>()
     }
 
@@ -169,7 +187,7 @@ impl<'a, R> Grid<'a, R> {
         let largest = self.bars.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let widths = self.widths();
         let header = line(&self.padded(None, 0, &widths).join("  "), "", true, coloured);
-        (0..self.rows.len()).fold(header, |text, row| {
+        (0..self.height).fold(header, |text, row| {
             let bar = self.bars.get(row).map_or_else(String::new, |it| bar(it / largest, space));
             let bold = self.bold.get(row) == Some(&true);
             let height = self.columns.iter().map(|column| column.cells[row].lines().count());

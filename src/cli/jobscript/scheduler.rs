@@ -8,8 +8,8 @@ use super::work::Work;
 use crate::cli::count::whole;
 use crate::cli::failure::Failure;
 use crate::cli::help::SCHEDULERS;
+use crate::report::provenance::shell_words;
 use clap::{Args, ValueEnum};
-use setodds::report::provenance::shell_words;
 use std::path::{Component, Path};
 
 /// What runs the shards.

@@ -7,7 +7,7 @@
 
 use super::work::Work;
 use crate::cli::failure::{Failure, OrFail};
-use setodds::run::{Header, Saved, Threads};
+use crate::run::{Header, Saved, Threads};
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -113,7 +113,7 @@ fn refused(said: &str) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setodds::run::{Blocks, Job, Plan};
+    use crate::run::{Blocks, Job, Plan};
 
     fn header(units: u128, done: u64) -> Header {
         Header {

@@ -6,8 +6,8 @@
 use crate::cli::failure::Failure;
 use crate::cli::output::refuse_file_name;
 use crate::cli::parsed::{Parsed, parsed};
-use setodds::deal::Seed;
-use setodds::run::Threads;
+use crate::deal::Seed;
+use crate::run::Threads;
 use std::path::Path;
 
 /// Options that a shard, or the whole, cannot have, and why.

@@ -3,7 +3,7 @@
 use super::script::{Kind, Step, fill, steps, tables};
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::output::write_whole;
-use setodds::file::Target;
+use crate::file::Target;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};

@@ -8,7 +8,7 @@
 
 use crate::cli::mistake::first_line;
 use crate::cli::parsed::{Parsed, parsed};
-use setodds::report::provenance::shell_words;
+use crate::report::provenance::shell_words;
 use std::fmt;
 use std::path::{Path, PathBuf};
 

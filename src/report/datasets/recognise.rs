@@ -103,7 +103,7 @@ impl<'a> Recognised<'a> {
     pub(in crate::report) fn cells(&self) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
         let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
         let mut rows = Vec::new();
-        let header = self.for_each(|_, record| {
+        let header = self.for_each(&mut |_, record| {
             rows.push(texts(record));
             Ok(())
         })?;
@@ -113,7 +113,7 @@ impl<'a> Recognised<'a> {
     /// The rows.
     pub(in crate::report) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
         let mut rows = Vec::new();
-        self.for_each(|header, record| {
+        self.for_each(&mut |header, record| {
             rows.push(record.deserialize(Some(header))?);
             Ok(())
         })?;
@@ -124,7 +124,7 @@ impl<'a> Recognised<'a> {
     /// header.
     fn for_each(
         &self,
-        mut act: impl FnMut(&csv::StringRecord, &csv::StringRecord) -> Result<(), csv::Error>,
+        act: &mut dyn FnMut(&csv::StringRecord, &csv::StringRecord) -> Result<(), csv::Error>,
     ) -> Result<csv::StringRecord, TableError> {
         let text = self.source.text.trim_start_matches('\u{feff}');
         let mut reader =

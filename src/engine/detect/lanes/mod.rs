@@ -44,7 +44,7 @@ pub(crate) use third_card::ThirdCard;
 /// every pair is in one set and every set has three pairs.
 pub(crate) const LARGEST_HAND: usize = 39;
 
-/// How many cards of a hand are counted without loops, where numbers are bytes and there are mask
+/// How many cards of a hand are counted without loops, where codes are bytes and there are mask
 /// registers: a mispredicted end of a short loop costs more than its rounds.
 const UNROLLED: usize = 12;
 const _: () = assert!(UNROLLED == 12, "the places are written out in the macros below");
@@ -106,7 +106,7 @@ pub(crate) fn running_totals<T: LaneTest, const MASKS: bool>(
     for (card, numbers) in cards.iter_mut().zip(hands) {
         *card = test.card::<MASKS>(numbers, arithmetic);
     }
-    let bytes = size_of::<T::Number>() == 1;
+    let bytes = size_of::<T::Code>() == 1;
     let unrolled = if MASKS && bytes { cards.len().min(UNROLLED) } else { 0 };
     let mut total = Lanes::default();
     macro_rules! add_unrolled {
