@@ -79,8 +79,8 @@ fn people_get_a_ranking_and_files_a_record() {
 
 #[test]
 fn more_threads_than_cores_are_named() {
-    run("bench --hands 500 --repeats 1 --threads 1000 --strategies naive --cards 3")
-        .says("1000 threads on a machine that runs");
+    run("bench --hands 500 --repeats 1 --threads 64 --strategies naive --cards 3")
+        .says("64 threads on a machine that runs");
 }
 
 #[test]
