@@ -48,7 +48,7 @@ impl Combination<'_> {
                 }
             };
         }
-        of_planes!(4 5 6 7 8 9 10)
+        of_planes!(4 5 6 7 8 9)
     }
 
     /// All polynomials of the node, the highest of whose `TOTAL` planes no child has.
@@ -103,13 +103,13 @@ impl Combination<'_> {
         match [wanted[0], wanted[1]] {
             [true, true] => some!(0, 2),
             [true, false] => some!(0, 1),
-            [false, true] => some!(1, 1),
+            [false, true] => some!(ANY, 1, 1),
             [false, false] => {}
         }
         match [wanted[2], wanted[3]] {
             [true, true] => some!(2, 2),
-            [true, false] => some!(2, 1),
-            [false, true] => some!(3, 1),
+            [true, false] => some!(ANY, 1, 2),
+            [false, true] => some!(ANY, 1, 3),
             [false, false] => {}
         }
     }
