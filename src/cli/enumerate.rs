@@ -216,7 +216,7 @@ impl EnumerateArgs {
         let Job { output, run } = job;
         // The sum of all is checked at the end.
         let fits = |partial: &Partial<E::Tally>| all.fits(&partial.tally());
-        let (Some(reached), Some(output)) = (run.reach(all, fits, NoMessage)?, output) else {
+        let (Some(reached), Some(output)) = (run.reach(all, &fits, &NoMessage)?, output) else {
             return Ok(());
         };
         match reached.end {

@@ -140,8 +140,8 @@ impl LongRun {
     pub(crate) fn reach<K: Kernel<Tally: Record>>(
         &self,
         kernel: &K,
-        fits: impl Fn(&Partial<K::Tally>) -> bool,
-        describe: impl Describe<K::Tally>,
+        fits: &dyn Fn(&Partial<K::Tally>) -> bool,
+        describe: &dyn Describe<K::Tally>,
     ) -> Result<Option<Reached<K::Tally>>, Failure> {
         self.reach_by(kernel.plan(), fits, describe, &|partial, wanted, stop, observer| {
             ThreadPool::new(self.threads)?.resume(kernel, partial, wanted, stop, observer)
@@ -153,7 +153,7 @@ impl LongRun {
     where
         K: Kernel<Tally: Record>,
     {
-        match self.reach(kernel, |_| true, NoMessage)? {
+        match self.reach(kernel, &|_| true, &NoMessage)? {
             Some(Reached { partial, end: End::Complete, .. }) => Ok(partial),
             _ => Err(Failure::Interrupted),
         }
@@ -163,8 +163,8 @@ impl LongRun {
     pub(crate) fn reach_by<T: Record>(
         &self,
         plan: &Plan,
-        fits: impl Fn(&Partial<T>) -> bool,
-        describe: impl Describe<T>,
+        fits: &dyn Fn(&Partial<T>) -> bool,
+        describe: &dyn Describe<T>,
         compute: &Compute<'_, T>,
     ) -> Result<Option<Reached<T>>, Failure> {
         if let Source::Merged(parts) = &self.source {
@@ -194,7 +194,7 @@ impl LongRun {
         &self,
         checkpoint: Option<&Checkpoint>,
         mut partial: Partial<T>,
-        describe: impl Describe<T>,
+        describe: &dyn Describe<T>,
         compute: &Compute<'_, T>,
     ) -> Result<Option<Reached<T>>, Failure> {
         let (before, plan) = (partial.units_done(), partial.plan().clone());
@@ -225,7 +225,7 @@ impl LongRun {
         partial: &mut Partial<T>,
         wanted: &Blocks,
         (units, unit): (u128, &'static str),
-        describe: impl Describe<T>,
+        describe: &dyn Describe<T>,
         save_if_due: &(dyn Fn(&Partial<T>) -> Result<(), TargetError> + Sync),
         compute: &Compute<'_, T>,
     ) -> Result<Outcome, Failure> {

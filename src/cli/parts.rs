@@ -35,7 +35,7 @@ impl Parts {
     pub(crate) fn merge<T: Record>(
         &self,
         plan: &Plan,
-        fits: impl Fn(&Partial<T>) -> bool,
+        fits: &dyn Fn(&Partial<T>) -> bool,
         words: &[String],
         unit: &str,
     ) -> Result<Option<Partial<T>>, Failure> {

@@ -253,7 +253,7 @@ impl PlayArgs {
             let (tallies, done) = (partial.tally(), partial.units_done());
             games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
         };
-        let Some(reached) = run.reach(&games, fits, describe)? else { return Ok(()) };
+        let Some(reached) = run.reach(&games, &fits, &describe)? else { return Ok(()) };
         let tallies = reached.partial.tally();
         let result =
             GamesResult::new((&games, &tallies), &run, &reached, seed, self.sample.confidence)?;

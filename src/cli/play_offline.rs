@@ -45,7 +45,7 @@ pub(super) fn run(
         format!("{} can be cleared", grouped(tally.count(Verdict::Cleared as usize)))
     };
     let fits = |partial: &Partial<Tally>| partial.tally().total() == partial.units_done();
-    let reached = run.reach(decks, fits, describe)?;
+    let reached = run.reach(decks, &fits, &describe)?;
     let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
     let made_by = ("search", InstructionSet::Baseline);
     let made = run.provenance(&reached, Some(randomness(seed)), made_by, Some(confidence));

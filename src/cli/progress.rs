@@ -47,9 +47,9 @@ pub(crate) struct NoMessage;
 impl<T> Describe<T> for NoMessage {}
 
 /// Shows how far a run is.
-pub(crate) struct Progress<D> {
+pub(crate) struct Progress<'a, T> {
     unit: &'static str,
-    describe: D,
+    describe: &'a dyn Describe<T>,
     started: Instant,
     /// The units that were there before.
     before: u128,
@@ -87,9 +87,9 @@ impl Display {
     }
 }
 
-impl<D> Progress<D> {
+impl<'a, T: Merge> Progress<'a, T> {
     /// Progress in `unit`s; `describe` says what the result so far is.
-    pub(crate) fn new(unit: &'static str, quiet: bool, describe: D) -> Self {
+    pub(crate) fn new(unit: &'static str, quiet: bool, describe: &'a dyn Describe<T>) -> Self {
         let (started, display) = (Instant::now(), Display::new(quiet));
         Self { unit, describe, started, before: 0, total: None, display }
     }
@@ -113,10 +113,7 @@ impl<D> Progress<D> {
     }
 
     /// Shows what is there now.
-    pub(crate) fn show<T: Merge>(&self, partial: &Partial<T>)
-    where
-        D: Describe<T>,
-    {
+    pub(crate) fn show(&self, partial: &Partial<T>) {
         let Display { bar, lines } = &self.display;
         if let Some(Lines { last, every, to_the_end }) = lines {
             let Ok(mut last) = last.lock() else { return };
@@ -135,10 +132,7 @@ impl<D> Progress<D> {
     }
 
     /// `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result so far is.
-    fn state<T: Merge>(&self, partial: &Partial<T>, separator: &str) -> String
-    where
-        D: Describe<T>,
-    {
+    fn state(&self, partial: &Partial<T>, separator: &str) -> String {
         let done = partial.units_done();
         let all = match self.describe.expected_units(partial) {
             Some(units) => format!("about {}", significant(to_float(units), 3)),

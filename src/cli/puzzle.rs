@@ -114,7 +114,7 @@ impl PuzzleArgs {
     /// Deals until there is a hand; which deal that was, in words.
     fn deal(&self, puzzle: &Puzzle, threads: Threads) -> Result<(Vec<Card>, String), Failure> {
         let cancel = on_ctrl_c()?;
-        let progress = Progress::new("deals", self.quiet, |_: &FirstHit| "searching".to_owned());
+        let progress = Progress::new("deals", self.quiet, &|_: &FirstHit| "searching".to_owned());
         let partial =
             solve(puzzle, threads, &cancel, &|partial| progress.show(partial)).or_failed()?;
         progress.finish();

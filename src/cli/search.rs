@@ -192,7 +192,7 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
             &mut partial,
             &plan.all_blocks(),
             amount,
-            NoMessage,
+            &NoMessage,
             &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial)),
             &|partial, wanted, stop, observer| {
                 self.pool.resume(search, partial, wanted, stop, observer)

@@ -151,9 +151,9 @@ impl SimulateArgs {
         let Some(rule) = rule else {
             let describe =
                 |tallies: &Tallies<Key>| running_estimate(tallies, self.sample.confidence);
-            return run.reach(simulation, fits, describe);
+            return run.reach(simulation, &fits, &describe);
         };
-        run.reach_by(simulation.plan(), fits, *rule, &|partial, _, stop, observer| {
+        run.reach_by(simulation.plan(), &fits, rule, &|partial, _, stop, observer| {
             execute_until(simulation, rule, partial, run.threads, stop, observer)
         })
     }

@@ -117,22 +117,28 @@ pub(super) mod by_name {
 /// # Errors
 ///
 /// When the writer fails.
-pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, writer: impl Write) -> io::Result<()> {
-    write_below(R::COLUMNS, rows, writer)
+pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, to: &mut dyn Write) -> io::Result<()> {
+    write_below(R::COLUMNS, rows, to)
 }
 
 /// Writes a header and rows whose fields have other names.
 pub(super) fn write_below<R: Serialize>(
     header: &[&str],
     rows: impl IntoIterator<Item = R>,
-    writer: impl Write,
+    to: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(writer);
-    writer.write_record(header).map_err(into_io)?;
+    let mut writer = begun(header, to)?;
     for row in rows {
         writer.serialize(row).map_err(into_io)?;
     }
     writer.flush()
+}
+
+/// A CSV of its header.
+fn begun<'w>(header: &[&str], to: &'w mut dyn Write) -> io::Result<csv::Writer<&'w mut dyn Write>> {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(to);
+    writer.write_record(header).map_err(into_io)?;
+    Ok(writer)
 }
 
 /// The plain error, so that a closed pipe is still known as one.

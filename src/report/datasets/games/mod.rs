@@ -148,8 +148,8 @@ impl Table {
     /// # Errors
     ///
     /// When the writer fails.
-    pub fn write(self, played: &Played<'_>, mut to: impl Write) -> io::Result<()> {
-        let mut values = |of, header| played.write_below(header, played.values(of), &mut to);
+    pub fn write(self, played: &Played<'_>, to: &mut dyn Write) -> io::Result<()> {
+        let mut values = |of, header| played.write_below(header, played.values(of), to);
         match self {
             Self::Stages => played.write(played.stages(), to),
             Self::Leftover => values(Subject::Leftover, values::LEFTOVER),

@@ -60,7 +60,7 @@ impl Played<'_> {
         parts.iter().map(|part| format!("\n{part}")).collect()
     }
 
-    pub(super) fn write<R: Row>(&self, rows: Vec<R>, to: impl Write) -> io::Result<()> {
+    pub(super) fn write<R: Row>(&self, rows: Vec<R>, to: &mut dyn Write) -> io::Result<()> {
         self.write_below(R::COLUMNS, rows, to)
     }
 
@@ -69,7 +69,7 @@ impl Played<'_> {
         &self,
         header: &[&str],
         rows: Vec<R>,
-        to: impl Write,
+        to: &mut dyn Write,
     ) -> io::Result<()> {
         if self.rules.are_usual() {
             return csv::write_below(header, rows, to);
