@@ -16,7 +16,7 @@
 
 use super::{AffineMap, ORIGIN};
 use crate::card::Card;
-use std::iter::{Product, repeat_n, successors};
+use std::iter::{Product, successors};
 
 /// Monic polynomials: the coefficients of 1, x, x^2, ..., without that of the highest power, which
 /// is 1.
@@ -64,7 +64,7 @@ fn partitions(number: usize, most: usize) -> Vec<Vec<usize>> {
 
 /// A power of a number.
 fn to_the<T: Product + Copy>(number: T, exponent: usize) -> T {
-    repeat_n(number, exponent).product()
+    (0..exponent).map(|_| number).product()
 }
 
 /// The order of the automorphism group of the module of a partition.
