@@ -31,8 +31,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct VerifyArgs {
-    /// Small decks, and the game up to 15 cards: a second [default]
-    #[arg(long, conflicts_with = "full")]
+    #[arg(
+        long,
+        conflicts_with = "full",
+        help = "Small decks, and the game up to 15 cards: a second [default]"
+    )]
     quick: bool,
     /// The game up to 21 cards, too, ultrasets, and whole games: a minute
     #[arg(long)]
