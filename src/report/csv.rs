@@ -96,14 +96,14 @@ pub(super) mod by_name {
     use std::fmt::Display;
     use std::str::FromStr;
 
-    pub(in crate::report) fn serialize<T: Display, S: Serializer>(
+    pub(crate) fn serialize<T: Display, S: Serializer>(
         named: &T,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(named)
     }
 
-    pub(in crate::report) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
     where
         T: FromStr<Err: Display>,
         D: Deserializer<'de>,

@@ -4,7 +4,8 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit, Values};
 use super::scale::heights;
 use super::{Kind, Options, words};
-use crate::report::datasets::recognise::TableError;
+use crate::report::datasets::all;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::game_race::GameRaceRow;
 use crate::report::groups::{by_key, each_once};
 use crate::report::measure_race::MeasureRaceRow;
@@ -19,7 +20,8 @@ const MOST_LINES: usize = 8;
 const WHOLE: &str = "dealing+detection";
 
 /// Strategies.
-pub(super) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, TableError> {
+pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    let mut rows: Vec<RaceRow> = all(files)?;
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
     }
@@ -216,7 +218,7 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
 }
 
 /// Engines on measures.
-pub(super) fn measures(rows: &[MeasureRaceRow]) -> Chart {
+pub(crate) fn measures(rows: &[MeasureRaceRow], _: &Options) -> Chart {
     let name = |row: &MeasureRaceRow| {
         let engine = if row.engine == "lanes" { &row.instruction_set } else { &row.engine };
         format!("{}, {engine}", row.measure)
@@ -240,7 +242,7 @@ pub(super) fn measures(rows: &[MeasureRaceRow]) -> Chart {
 }
 
 /// Ways of playing games.
-pub(super) fn games(rows: &[GameRaceRow]) -> Chart {
+pub(crate) fn games(rows: &[GameRaceRow], _: &Options) -> Chart {
     let several = rows.iter().any(|row| row.features != rows[0].features);
     let name = |row: &GameRaceRow| {
         words::with_deck(&format!("{}, {}", row.policy, row.engine), row.features, several)

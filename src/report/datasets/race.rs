@@ -51,7 +51,7 @@ row! {
 
 impl RaceRow {
     /// The engine, with its instructions where they tell it from others.
-    pub(in crate::report) fn lanes(&self) -> String {
+    pub(crate) fn lanes(&self) -> String {
         lanes(&self.engine, &self.instruction_set)
     }
 }

@@ -7,7 +7,7 @@ use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::Source;
-use setodds::report::datasets::Dataset;
+use setodds::report::Dataset;
 
 fuzz_target!(|input: (u8, &str)| {
     let (kind, rows) = input;
