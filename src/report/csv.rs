@@ -127,18 +127,12 @@ pub(super) fn write_below<R: Serialize>(
     rows: impl IntoIterator<Item = R>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut writer = begun(header, to)?;
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(to);
+    writer.write_record(header).map_err(into_io)?;
     for row in rows {
         writer.serialize(row).map_err(into_io)?;
     }
     writer.flush()
-}
-
-/// A CSV of its header.
-fn begun<'w>(header: &[&str], to: &'w mut dyn Write) -> io::Result<csv::Writer<&'w mut dyn Write>> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(to);
-    writer.write_record(header).map_err(into_io)?;
-    Ok(writer)
 }
 
 /// The plain error, so that a closed pipe is still known as one.

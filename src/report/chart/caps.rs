@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
 pub(crate) fn sizes(rows: &[CapRow], _: &Options) -> Chart {
-    if rows.iter().any(|row| row.features != rows[0].features) {
+    if words::several(rows.iter().map(|row| row.features)) {
         return by_deck(rows.to_vec());
     }
     let counts: [(&str, usize, Count); 4] = [

@@ -98,7 +98,7 @@ pub(crate) fn class_counts(rows: &[ClassCountRow], _: &Options) -> Chart {
 pub(crate) fn extremes(rows: &[ExtremeRow], _: &Options) -> Chart {
     let mut rows = rows.to_vec();
     rows.sort_by_key(|row| row.features);
-    let several = has_several_decks(&rows, |row| row.features);
+    let several = words::several(rows.iter().map(|row| row.features));
     let name = |row: &ExtremeRow| {
         words::with_deck(&format!("{} sets", row.extreme), row.features, several)
     };
@@ -109,11 +109,6 @@ pub(crate) fn extremes(rows: &[ExtremeRow], _: &Options) -> Chart {
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::from_zero("sets in the hand", Unit::Number, heights(&series));
     Chart::new("How few and how many sets can a hand hold?", caption, [x, y], series)
-}
-
-/// Whether rows are of decks with different numbers of features.
-fn has_several_decks<R>(rows: &[R], features: impl Fn(&R) -> usize) -> bool {
-    rows.iter().any(|row| features(row) != features(&rows[0]))
 }
 
 /// The place of something in a list of which it is part.
@@ -132,7 +127,7 @@ fn question(row: &AnswerRow, several_decks: bool) -> String {
 
 /// Single questions by hand size.
 pub(crate) fn answers(rows: &[AnswerRow], options: &Options) -> Chart {
-    let several = has_several_decks(rows, |row| row.features);
+    let several = words::several(rows.iter().map(|row| row.features));
     let sizes = each_once(rows.iter().map(|row| row.cards));
     let labelled = rows.len() <= 12 && !options.log;
     let point = |row: &AnswerRow| {
@@ -166,7 +161,7 @@ pub(crate) fn next(rows: &[NextRow], options: &Options) -> Chart {
 
 /// How often games by some rules are stuck, and how often they clear the table.
 pub(crate) fn summary(rows: &[SummaryRow], options: &Options) -> Chart {
-    let several_decks = has_several_decks(rows, |row| row.features);
+    let several_decks = words::several(rows.iter().map(|row| row.features));
     let policies = each_once(rows.iter().map(|row| row.policy.name()));
     let rules = |row: &SummaryRow| {
         let by = if policies.len() > 1 { format!(", {}", row.policy) } else { String::new() };

@@ -25,14 +25,13 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
     }
-    let several = |values: BTreeSet<usize>| values.len() > 1;
     if options.kind == Kind::Threads {
         return threads(&rows);
     }
-    if several(rows.iter().map(|row| row.cards).collect()) {
+    if words::several(rows.iter().map(|row| row.cards)) {
         return Ok(by_cards(&rows));
     }
-    if several(rows.iter().map(|row| row.features).collect()) {
+    if words::several(rows.iter().map(|row| row.features)) {
         let fewest = rows.iter().map(|row| row.threads).min();
         rows.retain(|row| Some(row.threads) == fewest);
         return Ok(strategies(&rows, |row| words::short_deck(row.features)));
@@ -111,7 +110,7 @@ fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
 /// Speed-up by hand size, where there are several; else by the number of threads; where there is
 /// one number of threads besides 1, a dot for each.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
-    let several_decks = rows.iter().any(|row| row.features != rows[0].features);
+    let several_decks = words::several(rows.iter().map(|row| row.features));
     let name = |row: &RaceRow| words::with_deck(&contestant(row), row.features, several_decks);
     let known = rows.iter().filter(|row| row.threads > 1 && row.parallel_efficiency.is_some());
     let counts: BTreeSet<usize> = known.clone().map(|row| row.threads).collect();
@@ -243,7 +242,7 @@ pub(crate) fn measures(rows: &[MeasureRaceRow], _: &Options) -> Chart {
 
 /// Ways of playing games.
 pub(crate) fn games(rows: &[GameRaceRow], _: &Options) -> Chart {
-    let several = rows.iter().any(|row| row.features != rows[0].features);
+    let several = words::several(rows.iter().map(|row| row.features));
     let name = |row: &GameRaceRow| {
         words::with_deck(&format!("{}, {}", row.policy, row.engine), row.features, several)
     };

@@ -217,16 +217,3 @@ pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
     }
     Ok(best.into_values().collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::page::tests::reports;
-
-    #[test]
-    fn other_files_are_no_part_of_the_page() {
-        let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
-        let texts = reports(&[("a.csv", "a,b\n1,2\n"), ("b.txt", header)]);
-        assert!(recognised(&texts).next().is_none());
-    }
-}
