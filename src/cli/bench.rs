@@ -5,7 +5,7 @@ use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
-use super::listing::{Listing, Made};
+use super::listing::Listing;
 use super::message::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Report};
@@ -24,8 +24,8 @@ use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::columns::RenderTarget;
 use crate::report::number::grouped;
-use crate::report::provenance::{Host, Program, Randomness};
-use crate::report::race::{self, RaceProvenance, RaceRow};
+use crate::report::provenance::{Host, Provenance, Race, Randomness};
+use crate::report::race::{self, RaceRow};
 use crate::report::{csv, game_race, json, measure_race, ranking};
 use crate::run::Threads;
 use clap::Args;
@@ -154,17 +154,16 @@ impl BenchArgs {
         clock: &Clock,
         (generator, sampling_scheme): (&'static str, &'static str),
         shortest: Option<Duration>,
-    ) -> RaceProvenance {
+    ) -> Provenance<Race> {
         let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
-        RaceProvenance {
-            program: Program::default(),
-            command: command(None),
+        let race = Race {
             randomness: Randomness { seed, generator, sampling_scheme },
             shortest_timing_seconds: shortest.map(|shortest| shortest.as_secs_f64()),
             started: run.started,
             elapsed_seconds: run.elapsed_seconds,
             host: run.host,
-        }
+        };
+        Provenance::new(command(None), race)
     }
 
     /// Every deck, policy and number of threads is a race of its own.
@@ -183,7 +182,7 @@ impl BenchArgs {
             rows.extend(game_race::rows(&race, &race.run(&cancel)?));
         }
         let made = self.provenance(&clock, (game::GENERATOR, game::SCHEME), None);
-        let made = Some(Made::Race(made));
+        let made = Some(made);
         output.deliver(&Listing::new("Ways of playing games", "rows", rows, made), self.quiet)
     }
 
@@ -210,7 +209,7 @@ impl BenchArgs {
         for race in races {
             rows.extend(measure_race::rows(&race, &race.run(&cancel)?));
         }
-        let made = Some(Made::Race(self.provenance(&clock, (GENERATOR, SCHEME), None)));
+        let made = Some(self.provenance(&clock, (GENERATOR, SCHEME), None));
         output.deliver(&Listing::new("Engines on measures", "rows", rows, made), self.quiet)
     }
 
@@ -284,13 +283,13 @@ const SHOWN_IN_FULL: usize = 3;
 /// The rows of all races.
 #[derive(Serialize)]
 struct RaceReport {
-    provenance: RaceProvenance,
+    provenance: Provenance<Race>,
     rows: Vec<RaceRow>,
 }
 
 impl RaceReport {
     fn machine(&self) -> String {
-        let Host { cpu, cores, architecture, .. } = &self.provenance.host;
+        let Host { cpu, cores, architecture, .. } = &self.provenance.details.host;
         let cpu = cpu.as_deref().unwrap_or(architecture);
         let compiler = self.provenance.program.compiler.unwrap_or("an unknown compiler");
         format!("{cpu}, {cores} cores; {compiler}")

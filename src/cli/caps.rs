@@ -2,7 +2,7 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::listing::{Listing, Made};
+use super::listing::Listing;
 use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
@@ -12,7 +12,7 @@ use crate::card::Deck;
 use crate::hand::sizes::Sizes;
 use crate::report::caps::{CapClassRow, CapRow, RandomCapRow, written};
 use crate::report::number::{grouped, threads};
-use crate::report::provenance::{ListingProvenance, Run};
+use crate::report::provenance::{Checked, Provenance, Run};
 use crate::run::ThreadPool;
 use crate::symmetry::{Family, Search, Space, admitted};
 use clap::Args;
@@ -122,8 +122,7 @@ fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
     let made = run.clock.listing(RANDOM_CHECKS, rows.len() as u128, run.threads);
-    let listing =
-        Listing::new("The size of a random complete cap", "sizes", rows, Some(Made::Search(made)));
+    let listing = Listing::new("The size of a random complete cap", "sizes", rows, Some(made));
     output.deliver(&listing, run.quiet)
 }
 
@@ -151,10 +150,10 @@ fn deliver(
     sizes: Vec<CapRow>,
     classes: Option<Vec<CapClassRow>>,
     output: &Output,
-    (provenance, quiet): (ListingProvenance, bool),
+    (provenance, quiet): (Provenance<Checked>, bool),
 ) -> Result<(), Failure> {
-    let (title, heading) = ("Hands without a set", heading(&sizes, &provenance.run));
-    let (closing, made) = (largest(&sizes), Some(Made::Search(provenance)));
+    let (title, heading) = ("Hands without a set", heading(&sizes, &provenance.details.run));
+    let (closing, made) = (largest(&sizes), Some(provenance));
     let Some(classes) = classes else {
         let listing = Listing::new(title, "sizes", sizes, made);
         return output.deliver(&Listing { heading, closing, ..listing }, quiet);

@@ -2,7 +2,7 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::listing::{Listing, Made};
+use super::listing::Listing;
 use super::output::{Format, OutputArgs};
 use super::provenance::Clock;
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
@@ -11,7 +11,7 @@ use crate::exact::classes::{measurer, quick_size, table};
 use crate::hand::sizes::Sizes;
 use crate::report::classes::{ClassCountRow, ClassRow};
 use crate::report::number::{grouped, threads};
-use crate::report::provenance::ListingProvenance;
+use crate::report::provenance::{Checked, Provenance};
 use crate::run::Threads;
 use crate::symmetry::{Family, Space};
 use clap::Args;
@@ -69,7 +69,7 @@ impl ClassesArgs {
         let rows = ClassCountRow::of(deck, &sizes);
         let made = clock.listing(&[], rows.len() as u128, Threads::ONE);
         let title = "The number of essentially different hands";
-        let listing = Listing::new(title, "numbers", rows, Some(Made::Search(made)));
+        let listing = Listing::new(title, "numbers", rows, Some(made));
         output.deliver(&listing, true)
     }
 
@@ -98,7 +98,7 @@ impl ClassesArgs {
         })?;
         let provenance = searching.provenance(CHECKS);
         let heading = heading(&rows, &provenance);
-        let made = Some(Made::Search(provenance));
+        let made = Some(provenance);
         let listing = Listing::new("Essentially different hands", "classes", rows, made);
         let listing = Listing { heading, ..listing };
         output.deliver(&listing, self.search.quiet)
@@ -106,13 +106,13 @@ impl ClassesArgs {
 }
 
 /// `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
-fn heading(rows: &[ClassRow], provenance: &ListingProvenance) -> String {
+fn heading(rows: &[ClassRow], provenance: &Provenance<Checked>) -> String {
     let hands: u128 = rows.iter().map(|row| row.hands).sum();
     format!(
         "{} classes, {} hands, checked against Burnside's lemma; {}, {}\n",
         grouped(rows.len() as u128),
         grouped(hands),
-        threads(provenance.run.threads),
-        time(provenance.run.elapsed_seconds)
+        threads(provenance.details.run.threads),
+        time(provenance.details.run.elapsed_seconds)
     )
 }

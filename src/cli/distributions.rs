@@ -14,7 +14,7 @@ use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use crate::report::number::grouped;
-use crate::report::provenance::{Counting, Provenance, Randomness, Until};
+use crate::report::provenance::{Computation, Counting, Provenance, Randomness, Until};
 use crate::report::{csv, json, markdown, sentence};
 use crate::run::Record;
 use crate::stats::precision::Precision;
@@ -65,14 +65,14 @@ impl Distributions {
         };
         let made_by = (engine.name(), engine.instruction_set());
         let mut provenance = run.provenance(reached, randomness, made_by, confidence);
-        let elapsed = provenance.run.elapsed_seconds;
+        let elapsed = provenance.details.run.elapsed_seconds;
         let thread_seconds = elapsed * to_float(run.threads.count() as u128);
-        provenance.strategy = strategy.map(Strategy::name);
-        provenance.counting = method.map(|(method, leaves)| Counting {
+        provenance.details.strategy = strategy.map(Strategy::name);
+        provenance.details.counting = method.map(|(method, leaves)| Counting {
             method: method.name(),
             hands: tallies.iter().map(|(_, tally)| tally.total()).sum(),
             leaves,
-            nanoseconds_per_leaf: (provenance.work.before == 0)
+            nanoseconds_per_leaf: (provenance.details.work.before == 0)
                 .then(|| thread_seconds * 1e9 / to_float(leaves.max(1))),
             moments_checked: moments_checked(deck, &tallies),
         });
@@ -82,11 +82,11 @@ impl Distributions {
     /// The same, of a run that was to go on until a precision.
     pub(crate) fn until(mut self, rule: &StoppingRule) -> Self {
         let reached = rule.assess(&self.tallies);
-        self.provenance.until = Some(Until {
+        self.provenance.details.until = Some(Until {
             target: rule.precision.value(),
             value: rule.value,
             relative_half_width: reached.relative_half_width,
-            reached: reached.enough && self.provenance.work.complete,
+            reached: reached.enough && self.provenance.details.work.complete,
         });
         self.target = Some(rule.precision);
         self
@@ -108,13 +108,13 @@ impl Distributions {
 
     /// What is to be said when hands were seen and nothing was tallied: no set, to have a type.
     fn nothing(&self) -> &'static str {
-        let nothing = self.provenance.work.done > 0 && self.each().next().is_none();
+        let nothing = self.provenance.details.work.done > 0 && self.each().next().is_none();
         if nothing { "None of the hands held a set.\n" } else { "" }
     }
 
     /// `, until 0.1 %`
     fn until_words(&self, target: Precision) -> String {
-        let Provenance { work, until, .. } = &self.provenance;
+        let Computation { work, until, .. } = &self.provenance.details;
         let in_vain = work.complete && until.as_ref().is_some_and(|until| !until.reached);
         format!(", until {target}{}", if in_vain { " (not reached)" } else { "" })
     }
@@ -122,7 +122,8 @@ impl Distributions {
     /// `1,000,000,000 deals from a deck of 81, until 0.1 %, seed 1, third-card in avx512 lanes, 2
     /// threads, 3.5 s (285 million/s)`
     fn heading(&self) -> String {
-        let Provenance { work, run, engine, instruction_set, randomness, .. } = &self.provenance;
+        let Computation { work, run, engine, instruction_set, randomness, .. } =
+            &self.provenance.details;
         let side_by_side =
             if *engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
         let unit = if self.origin == Origin::Enumerated { "hands" } else { "deals" };
@@ -135,14 +136,14 @@ impl Distributions {
             format!("{} {} of {at_most}", work.why_not_all(), grouped(work.done))
         };
         let until = self.target.map(|target| self.until_words(target)).unwrap_or_default();
-        let (number, pace) = match &self.provenance.counting {
+        let (number, pace) = match &self.provenance.details.counting {
             Some(counting) if counting.leaves < counting.hands => {
                 (counting.hands, format!("{} looked at", grouped(counting.leaves)))
             }
             Some(Counting { hands, .. }) => (*hands, rate(to_float(*hands) / run.elapsed_seconds)),
             None => (work.planned, rate(run.units_per_second)),
         };
-        let checked = self.provenance.counting.as_ref().and_then(|it| it.moments_checked);
+        let checked = self.provenance.details.counting.as_ref().and_then(|it| it.moments_checked);
         let checked =
             checked.map(|order| format!(", moments checked to order {order}")).unwrap_or_default();
         format!(
@@ -156,7 +157,7 @@ impl Distributions {
 
     /// What counts: a strategy, or a method that needs none.
     fn by(&self) -> String {
-        let Provenance { strategy, counting, .. } = &self.provenance;
+        let Computation { strategy, counting, .. } = &self.provenance.details;
         let method = counting.as_ref().map(|counting| format!("by {}", counting.method));
         strategy.map(str::to_owned).or(method).unwrap_or_default()
     }

@@ -3,7 +3,7 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
-use super::listing::{Listing, Made};
+use super::listing::Listing;
 use super::output::{Format, OutputArgs};
 use super::provenance::Clock;
 use crate::deal::Seed;
@@ -48,12 +48,7 @@ impl ExtremesArgs {
         let found = found.ok_or(Failure::Interrupted)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
         let made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
-        let listing = Listing::new(
-            "The fewest and the most sets",
-            "extremes",
-            rows,
-            Some(Made::Search(made)),
-        );
+        let listing = Listing::new("The fewest and the most sets", "extremes", rows, Some(made));
         output.deliver(&listing, false)
     }
 }

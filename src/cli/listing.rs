@@ -5,15 +5,14 @@ use super::provenance::record;
 use crate::report::caps::CapRow;
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::Listed;
-use crate::report::provenance::{ListingProvenance, Provenance};
-use crate::report::race::RaceProvenance;
+use crate::report::provenance::{Checked, Provenance};
 use crate::report::{csv, json};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::io::{self, Write};
 
 /// Rows, what is said of them, and how they were made.
-pub(crate) struct Listing<R> {
+pub(crate) struct Listing<R, D = Checked> {
     /// The title of a document,
     pub(crate) title: &'static str,
     /// and what its rows are called in JSON.
@@ -26,42 +25,23 @@ pub(crate) struct Listing<R> {
     /// The caps of each size, where the rows represent their classes; JSON has them, too.
     pub(crate) sizes: Vec<CapRow>,
     /// Missing where it is not worth a record; JSON then has the rows alone.
-    pub(crate) made: Option<Made>,
+    pub(crate) made: Option<Provenance<D>>,
 }
 
-/// How a list was made: its record.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(crate) enum Made {
-    Search(ListingProvenance),
-    Run(Box<Provenance>),
-    Race(RaceProvenance),
-}
-
-impl Made {
-    fn command(&self) -> &str {
-        match self {
-            Self::Search(made) => &made.command,
-            Self::Run(made) => &made.command,
-            Self::Race(made) => &made.command,
-        }
-    }
-}
-
-impl<R: Listed> Listing<R> {
+impl<R: Listed, D> Listing<R, D> {
     /// Rows of which nothing is said.
     pub(crate) fn new(
         title: &'static str,
         name: &'static str,
         rows: Vec<R>,
-        made: Option<Made>,
+        made: Option<Provenance<D>>,
     ) -> Self {
         let (heading, closing, sizes) = (String::new(), String::new(), Vec::new());
         Self { title, name, rows, heading, closing, sizes, made }
     }
 }
 
-impl<R: Listed> Serialize for Listing<R> {
+impl<R: Listed, D: Serialize> Serialize for Listing<R, D> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Some(made) = &self.made else { return self.rows.serialize(serializer) };
         let mut document = serializer.serialize_map(None)?;
@@ -74,7 +54,7 @@ impl<R: Listed> Serialize for Listing<R> {
     }
 }
 
-impl<R: Listed> Report for Listing<R> {
+impl<R: Listed, D: Serialize> Report for Listing<R, D> {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         csv::write(&self.rows, to)
     }
@@ -88,7 +68,7 @@ impl<R: Listed> Report for Listing<R> {
             writeln!(to, "{}", fill(&self.heading, target))?;
         }
         if let Some(made) = self.made.as_ref().filter(|_| target.is_markdown()) {
-            write!(to, "# {}\n\n```sh\n{}\n```\n\n", self.title, made.command())?;
+            write!(to, "# {}\n\n```sh\n{}\n```\n\n", self.title, made.command)?;
         }
         let gap = if self.closing.is_empty() { "" } else { "\n" };
         write!(to, "{}{gap}{}", R::draw(&self.rows, target), fill(&self.closing, target))

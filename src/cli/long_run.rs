@@ -12,7 +12,7 @@ use super::provenance::{Clock, command};
 use crate::deal::{InstructionSet, Seed};
 use crate::file::TargetError;
 use crate::report::number::grouped;
-use crate::report::provenance::{Program, Provenance, Randomness, Work, shell_words};
+use crate::report::provenance::{Computation, Provenance, Randomness, Work, shell_words};
 use crate::run::{
     Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedErrorKind,
     StopFlag, ThreadPool, Threads,
@@ -321,9 +321,8 @@ impl LongRun {
     ) -> Provenance {
         let (partial, plan) = (&reached.partial, reached.partial.plan());
         let (done, before) = (partial.units_done(), reached.before);
-        Provenance {
-            program: Program::default(),
-            command: self.command(randomness.as_ref()),
+        let command = self.command(randomness.as_ref());
+        let computation = Computation {
             job: plan.job().to_string(),
             randomness,
             counting: None,
@@ -341,6 +340,7 @@ impl LongRun {
                 units_per_block: plan.units_per_block(),
             },
             run: self.clock.run(done - before, self.threads),
-        }
+        };
+        Provenance::new(command, computation)
     }
 }

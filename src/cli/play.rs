@@ -5,7 +5,7 @@ use super::count::{Count, at_least_one, parse_size};
 use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::listing::{Listing, Made};
+use super::listing::Listing;
 use super::long_run::{End, LongRun, Source};
 use super::message::message;
 use super::names;
@@ -196,10 +196,9 @@ impl PlayArgs {
             "The first two stages of games with a deck of {}, {start} cards on the table, random, \
              exactly; {}\n",
             deck.size(),
-            threads(made.run.threads),
+            threads(made.details.run.threads),
         );
-        let listing =
-            Listing::new("The first two stages of games", "stages", rows, Some(Made::Search(made)));
+        let listing = Listing::new("The first two stages of games", "stages", rows, Some(made));
         output.deliver(&Listing { heading, ..listing }, self.quiet)
     }
 

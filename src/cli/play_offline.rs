@@ -1,7 +1,7 @@
 //! `setodds play --offline`: decks that can be cleared, by whoever knows their order.
 
 use super::failure::Failure;
-use super::listing::{Listing, Made};
+use super::listing::Listing;
 use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
 use super::provenance::cost;
@@ -9,7 +9,7 @@ use crate::deal::{InstructionSet, Seed};
 use crate::game::{GENERATOR, Offline, Rules, SCHEME, Verdict};
 use crate::report::number::{grouped, significant};
 use crate::report::offline::rows;
-use crate::report::provenance::{Provenance, Randomness};
+use crate::report::provenance::{Computation, Randomness};
 use crate::run::Partial;
 use crate::stats::Confidence;
 use crate::tally::Tally;
@@ -50,19 +50,14 @@ pub(super) fn run(
     let made_by = ("search", InstructionSet::Baseline);
     let made = run.provenance(&reached, Some(randomness(seed)), made_by, Some(confidence));
     let (rules, tally) = (decks.rules(), reached.partial.tally());
-    let (heading, rows) = (heading(rules, &made), rows(rules.deck(), &tally, confidence));
-    let listing = Listing::new(
-        "Decks that can be cleared",
-        "verdicts",
-        rows,
-        Some(Made::Run(Box::new(made))),
-    );
+    let (heading, rows) = (heading(rules, &made.details), rows(rules.deck(), &tally, confidence));
+    let listing = Listing::new("Decks that can be cleared", "verdicts", rows, Some(made));
     run.deliver(&reached, output, &Listing { heading, ..listing })
 }
 
 /// `1,000 decks of 81, 12 cards on the table, seed 1, 2 threads, 0.2 s (5,000/s)`
-fn heading(rules: Rules, made: &Provenance) -> String {
-    let Provenance { work, run, randomness, .. } = made;
+fn heading(rules: Rules, made: &Computation) -> String {
+    let Computation { work, run, randomness, .. } = made;
     let (size, start) = (rules.deck().size(), rules.start());
     let interrupted = if work.complete { "" } else { work.why_not_all() };
     let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();

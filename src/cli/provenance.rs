@@ -2,7 +2,7 @@
 
 use super::units::time;
 use crate::report::number;
-use crate::report::provenance::{ListingProvenance, Program, Randomness, Run, Work, shell_words};
+use crate::report::provenance::{Checked, Provenance, Randomness, Run, Work, shell_words};
 use crate::run::Threads;
 use crate::stats::to_float;
 use jiff::Timestamp;
@@ -32,9 +32,8 @@ impl Clock {
         checks: &'static [&'static str],
         classes: u128,
         threads: Threads,
-    ) -> ListingProvenance {
-        let (program, run) = (Program::default(), self.run(classes, threads));
-        ListingProvenance { program, command: command(None), checks, run }
+    ) -> Provenance<Checked> {
+        Provenance::new(command(None), Checked { checks, run: self.run(classes, threads) })
     }
 }
 

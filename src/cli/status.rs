@@ -35,7 +35,7 @@ impl StatusArgs {
             self.files.iter().map(header).collect::<Result<_, _>>().or_usage()?;
         let names = self.files.iter().map(|path| path.display().to_string());
         let rows = names.zip(&headers).map(|(name, header)| StatusRow::new(name, header));
-        let list = Listing::new("Partial results", "files", rows.collect(), None);
+        let list: Listing<_> = Listing::new("Partial results", "files", rows.collect(), None);
         output.deliver(&Listing { closing: sentences(&headers), ..list }, true)
     }
 }

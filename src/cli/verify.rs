@@ -70,7 +70,8 @@ impl VerifyArgs {
         }
         let wrong = lines.iter().filter(|line| line.differs()).count();
         let closing = verdict(&lines);
-        let list = Listing::new("Published numbers, counted again", "comparisons", lines, None);
+        let list: Listing<_> =
+            Listing::new("Published numbers, counted again", "comparisons", lines, None);
         let list = Listing { closing, ..list };
         output.deliver(&list, self.quiet)?;
         match wrong {

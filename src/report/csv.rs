@@ -96,14 +96,14 @@ pub(super) mod by_name {
     use std::fmt::Display;
     use std::str::FromStr;
 
-    pub(in crate::report) fn serialize<T: Display, S: Serializer>(
+    pub(crate) fn serialize<T: Display, S: Serializer>(
         named: &T,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(named)
     }
 
-    pub(in crate::report) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
     where
         T: FromStr<Err: Display>,
         D: Deserializer<'de>,
@@ -127,18 +127,12 @@ pub(super) fn write_below<R: Serialize>(
     rows: impl IntoIterator<Item = R>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut writer = begun(header, to)?;
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(to);
+    writer.write_record(header).map_err(into_io)?;
     for row in rows {
         writer.serialize(row).map_err(into_io)?;
     }
     writer.flush()
-}
-
-/// A CSV of its header.
-fn begun<'w>(header: &[&str], to: &'w mut dyn Write) -> io::Result<csv::Writer<&'w mut dyn Write>> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(to);
-    writer.write_record(header).map_err(into_io)?;
-    Ok(writer)
 }
 
 /// The plain error, so that a closed pipe is still known as one.

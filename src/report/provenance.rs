@@ -6,11 +6,27 @@ use std::time::Duration;
 
 /// The record beside a result.
 #[derive(Clone, Debug, Serialize)]
-pub struct Provenance {
+pub struct Provenance<D = Computation> {
     /// The program that computed it.
     pub program: Program,
     /// The command line, as one would type it again.
     pub command: String,
+    /// What else there is to say of such a result.
+    #[serde(flatten)]
+    pub details: D,
+}
+
+impl<D> Provenance<D> {
+    /// The record of what this program has made by a command.
+    #[must_use]
+    pub fn new(command: String, details: D) -> Self {
+        Self { program: Program::default(), command, details }
+    }
+}
+
+/// A plan that was carried out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Computation {
     /// The computation, as its plan names it.
     pub job: String,
     /// Where the randomness comes from; missing for an exact result.
@@ -36,17 +52,29 @@ pub struct Provenance {
     pub run: Run,
 }
 
-/// The record beside a list that a search has made.
+/// A list that was checked.
 #[derive(Clone, Debug, Serialize)]
-pub struct ListingProvenance {
-    /// The program that searched.
-    pub program: Program,
-    /// The command line, as one would type it again.
-    pub command: String,
+pub struct Checked {
     /// What was checked before anything was written.
     pub checks: &'static [&'static str],
     /// When and where it ran; units are classes.
     pub run: Run,
+}
+
+/// A benchmark.
+#[derive(Clone, Debug, Serialize)]
+pub struct Race {
+    /// Where the hands or the games come from.
+    pub randomness: Randomness,
+    /// The shortest time that was measured at once, in seconds, where short runs are repeated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest_timing_seconds: Option<f64>,
+    /// When it began.
+    pub started: Timestamp,
+    /// How long it took.
+    pub elapsed_seconds: f64,
+    /// The machine.
+    pub host: Host,
 }
 
 /// A version of the program.

@@ -2,8 +2,9 @@
 //! memory.
 
 use crate::Directory;
+use setodds::report::Dataset;
 use setodds::report::columns::RenderTarget;
-use setodds::report::datasets::{self, Choice, Dataset};
+use setodds::report::datasets::{self, Choice};
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::{Source, dataset_of};
 use std::process::Command;

@@ -9,9 +9,9 @@ use crate::report::caps::{CapClassRow, CapRow, RandomCapRow};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
-pub(in crate::report) fn sizes(mut rows: Vec<CapRow>) -> Chart {
-    if rows.iter().any(|row| row.features != rows[0].features) {
-        return by_deck(&mut rows);
+pub(crate) fn sizes(rows: &[CapRow], _: &Options) -> Chart {
+    if words::several(rows.iter().map(|row| row.features)) {
+        return by_deck(rows.to_vec());
     }
     let counts: [(&str, usize, Count); 4] = [
         ("all hands", 7, |row| row.hands.map_or(0.0, |hands| hands as f64)),
@@ -43,14 +43,14 @@ pub(super) fn by_cards(title: &str, caption: String, series: Vec<Series>, number
     Chart::new(title, caption, [Axis::across("cards in the hand", &series), y], series)
 }
 
-fn by_deck(rows: &mut [CapRow]) -> Chart {
+fn by_deck(mut rows: Vec<CapRow>) -> Chart {
     rows.sort_by_key(|row| row.features);
     let point = |row: &CapRow| {
         let share = row.probability.filter(|_| row.cards > 0)?;
         Some(Point::new(row.cards as f64, share))
     };
     let name = |row: &CapRow| words::short_deck(row.features);
-    let series = Series::by_name(rows, Mark::DottedLine, name, point);
+    let series = Series::by_name(&rows, Mark::DottedLine, name, point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::shares("hands without a set", true, &series);
     let caption = "By the number of cards, for decks with more and fewer features; counted.";
@@ -58,7 +58,7 @@ fn by_deck(rows: &mut [CapRow]) -> Chart {
 }
 
 /// How many classes of caps there are.
-pub(super) fn classes(rows: &[CapClassRow]) -> Chart {
+pub(crate) fn classes(rows: &[CapClassRow], _: &Options) -> Chart {
     let mut counts: BTreeMap<(usize, bool), BTreeMap<usize, u32>> = BTreeMap::new();
     for row in rows {
         let sizes = counts.entry((row.features, row.complete)).or_default();
@@ -80,7 +80,7 @@ pub(super) fn classes(rows: &[CapClassRow]) -> Chart {
 }
 
 /// Where random play ends, a panel for each deck.
-pub(super) fn random(rows: &[RandomCapRow], options: &Options) -> Chart {
+pub(crate) fn random(rows: &[RandomCapRow], options: &Options) -> Chart {
     let mut decks: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
     for row in rows {
         let point = Point::new(row.cards as f64, row.probability).labelled(!options.log);

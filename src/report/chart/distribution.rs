@@ -20,7 +20,7 @@ const UP: &str = "cards in the hand";
 pub(super) const INVISIBLE: f64 = 1e-4;
 
 /// What suits the files and the options.
-pub(super) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let all = read(files, options)?;
     let kind = match options.kind {
         Kind::Auto if are_parts(&all) => Kind::NoSet,
@@ -233,7 +233,7 @@ fn no_set(mut all: Vec<Hands>) -> Result<Chart, TableError> {
 }
 
 /// How often there is no set in hands of several sizes, of the rows of each.
-pub(in crate::report) fn no_set_of(sizes: impl Iterator<Item = Vec<DistributionRow>>) -> Chart {
+pub(crate) fn no_set_of(sizes: impl Iterator<Item = Vec<DistributionRow>>) -> Chart {
     no_set_chart(&sizes.map(Hands::of).collect::<Vec<_>>())
 }
 

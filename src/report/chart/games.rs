@@ -5,7 +5,7 @@ use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution::INVISIBLE;
 use super::words;
-use crate::report::datasets::Dataset;
+use crate::report::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::values::ValueRow;
 use crate::report::games::{DifferenceRow, Player, Players, names};
@@ -32,16 +32,12 @@ pub(super) fn origin(players: &[Player], games: &BTreeSet<u128>) -> String {
 }
 
 /// Something that every game has: bars side by side, or lines where there are too many.
-pub(super) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+pub(crate) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     Ok(values_of(&read(files)?, files[0].dataset, options.log))
 }
 
 /// The same of the rows of each player.
-pub(in crate::report) fn values_of(
-    lines: &Players<ValueRow>,
-    dataset: Dataset,
-    log: bool,
-) -> Chart {
+pub(crate) fn values_of(lines: &Players<ValueRow>, dataset: Dataset, log: bool) -> Chart {
     let players: Vec<Player> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);
     let all = || lines.iter().flat_map(|(_, lines)| lines);
@@ -127,7 +123,7 @@ fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize
 }
 
 /// How policies differ from the first one on the same decks: a panel for each outcome.
-pub(super) fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
+pub(crate) fn differences(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
     let rows = files.iter().map(Recognised::rows).collect::<Result<Vec<_>, _>>()?.concat();
     let Some(DifferenceRow { reference, games, .. }) = rows.first() else { return Ok(alone()) };
     let policies = each_once(rows.iter().map(|row| row.policy.name()));

@@ -19,7 +19,7 @@ use crate::report::share::limits;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many classes there are by hand size and number of sets, a map for each deck.
-pub(super) fn classes(rows: &[ClassRow]) -> Chart {
+pub(crate) fn classes(rows: &[ClassRow], _: &Options) -> Chart {
     let mut counts: BTreeMap<(usize, usize, usize), u32> = BTreeMap::new();
     for row in rows {
         *counts.entry((row.features, row.cards, row.sets)).or_default() += 1;
@@ -47,7 +47,7 @@ pub(super) fn classes(rows: &[ClassRow]) -> Chart {
 }
 
 /// The sets in the first cards with those in all cards, a map for each deck and number of cards.
-pub(super) fn joint(rows: &[JointRow]) -> Chart {
+pub(crate) fn joint(rows: &[JointRow], _: &Options) -> Chart {
     let shade =
         Axis::powers_of_ten("probability", Unit::OneIn, rows.iter().map(|row| row.probability));
     let place = |row: &JointRow| (row.features, row.first_cards, row.cards);
@@ -69,7 +69,7 @@ pub(super) fn joint(rows: &[JointRow]) -> Chart {
 }
 
 /// How many classes, and how many hands, of every size.
-pub(super) fn class_counts(rows: &[ClassCountRow]) -> Chart {
+pub(crate) fn class_counts(rows: &[ClassCountRow], _: &Options) -> Chart {
     const MOST_DOTS: usize = 40;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
     let mut series = Vec::new();
@@ -95,9 +95,10 @@ pub(super) fn class_counts(rows: &[ClassCountRow]) -> Chart {
 }
 
 /// The fewest and the most sets that hands can hold.
-pub(super) fn extremes(mut rows: Vec<ExtremeRow>) -> Chart {
+pub(crate) fn extremes(rows: &[ExtremeRow], _: &Options) -> Chart {
+    let mut rows = rows.to_vec();
     rows.sort_by_key(|row| row.features);
-    let several = has_several_decks(&rows, |row| row.features);
+    let several = words::several(rows.iter().map(|row| row.features));
     let name = |row: &ExtremeRow| {
         words::with_deck(&format!("{} sets", row.extreme), row.features, several)
     };
@@ -108,11 +109,6 @@ pub(super) fn extremes(mut rows: Vec<ExtremeRow>) -> Chart {
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::from_zero("sets in the hand", Unit::Number, heights(&series));
     Chart::new("How few and how many sets can a hand hold?", caption, [x, y], series)
-}
-
-/// Whether rows are of decks with different numbers of features.
-fn has_several_decks<R>(rows: &[R], features: impl Fn(&R) -> usize) -> bool {
-    rows.iter().any(|row| features(row) != features(&rows[0]))
 }
 
 /// The place of something in a list of which it is part.
@@ -130,8 +126,8 @@ fn question(row: &AnswerRow, several_decks: bool) -> String {
 }
 
 /// Single questions by hand size.
-pub(super) fn answers(rows: &[AnswerRow], options: &Options) -> Chart {
-    let several = has_several_decks(rows, |row| row.features);
+pub(crate) fn answers(rows: &[AnswerRow], options: &Options) -> Chart {
+    let several = words::several(rows.iter().map(|row| row.features));
     let sizes = each_once(rows.iter().map(|row| row.cards));
     let labelled = rows.len() <= 12 && !options.log;
     let point = |row: &AnswerRow| {
@@ -150,7 +146,7 @@ pub(super) fn answers(rows: &[AnswerRow], options: &Options) -> Chart {
 }
 
 /// The sets on a table after the next cards.
-pub(super) fn next(rows: &[NextRow], options: &Options) -> Chart {
+pub(crate) fn next(rows: &[NextRow], options: &Options) -> Chart {
     let name = |row: &NextRow| format!("after {} more", row.dealt);
     let point = |row: &NextRow| {
         let point = Point::new(row.sets as f64, row.probability);
@@ -164,8 +160,8 @@ pub(super) fn next(rows: &[NextRow], options: &Options) -> Chart {
 }
 
 /// How often games by some rules are stuck, and how often they clear the table.
-pub(super) fn summary(rows: &[SummaryRow], options: &Options) -> Chart {
-    let several_decks = has_several_decks(rows, |row| row.features);
+pub(crate) fn summary(rows: &[SummaryRow], options: &Options) -> Chart {
+    let several_decks = words::several(rows.iter().map(|row| row.features));
     let policies = each_once(rows.iter().map(|row| row.policy.name()));
     let rules = |row: &SummaryRow| {
         let by = if policies.len() > 1 { format!(", {}", row.policy) } else { String::new() };
@@ -197,7 +193,7 @@ pub(super) fn summary(rows: &[SummaryRow], options: &Options) -> Chart {
 }
 
 /// Which decks can be cleared by whoever knows their order.
-pub(super) fn offline(rows: &[OfflineRow]) -> Chart {
+pub(crate) fn offline(rows: &[OfflineRow], _: &Options) -> Chart {
     let outcomes = each_once(rows.iter().map(|row| row.outcome));
     let point = |row: &OfflineRow| {
         let point = Point::new(place(&outcomes, &row.outcome), row.probability);
@@ -215,7 +211,7 @@ pub(super) fn offline(rows: &[OfflineRow]) -> Chart {
 }
 
 /// How many of the hands that were given hold how many sets, and how large their caps are.
-pub(super) fn hands(rows: &[CapRow]) -> Chart {
+pub(crate) fn hands(rows: &[CapRow], _: &Options) -> Chart {
     let panel = |title: &str, value: fn(&CapRow) -> usize| {
         let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
         rows.iter().for_each(|row| *counts.entry(value(row)).or_default() += 1);

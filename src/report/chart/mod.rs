@@ -1,9 +1,7 @@
 //! Any CSV that the program writes as a picture.
 //!
-//! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows become
-//! a [`description`] (axes, series, marks) that knows nothing of pixels; [`drawing`] makes SVG and
-//! PNG of that, and [`text`] lines for a terminal. One file for each subject says what suits it:
-//! `distribution`, `moments`, `games` with `stages`, `race`, `caps` and `lists`.
+//! What suits a [`Dataset`] makes of its rows a [`description`] (axes, series, marks) that knows
+//! nothing of pixels; [`drawing`] makes SVG and PNG of that, and [`text`] lines for a terminal.
 //!
 //! ```
 //! use setodds::report::chart::{Look, Options, Source, chart, svg};
@@ -14,36 +12,34 @@
 //! # Ok::<(), setodds::report::chart::TableError>(())
 //! ```
 
-mod caps;
+pub(super) mod caps;
 pub mod description;
-mod distribution;
+pub(super) mod distribution;
 mod distribution_rows;
 pub mod drawing;
-mod games;
-mod lists;
-mod moments;
-mod race;
+pub(super) mod games;
+pub(super) mod lists;
+pub(super) mod moments;
+pub(super) mod race;
 mod scale;
-mod stages;
+pub(super) mod stages;
 pub mod text;
 mod words;
 
 pub use super::datasets::recognise::{Source, TableError};
-pub(super) use caps::sizes as cap_sizes;
 pub use description::Chart;
 pub use distribution::bars_of;
-pub(super) use distribution::no_set_of;
 #[cfg(feature = "plots")]
 pub use drawing::png;
 pub use drawing::{Look, PictureStyle, svg};
-pub(super) use games::values_of;
-pub(super) use stages::no_set as stages;
 
 use description::{Axis, Scale};
 
+use super::Dataset;
+use super::datasets::all;
 use super::datasets::recognise::Recognised;
-use super::datasets::{Dataset, all};
 use crate::hand::sizes::Sizes;
+use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 
 /// What a chart should show, where there is a choice.
@@ -88,7 +84,7 @@ named_enum! {
 pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableError> {
     let found = Recognised::all(sources)?;
     suitable(&found[0], options)?;
-    let chart = drawn(&found, options)?;
+    let chart = found[0].dataset.chart(&found, options)?;
     fits(&chart)?;
     Ok(chart)
 }
@@ -112,41 +108,23 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
     )))
 }
 
-fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    Ok(match files[0].dataset {
-        Dataset::Distribution => distribution::chart(files, options)?,
-        Dataset::Stages => stages::no_set(&all(files)?),
-        Dataset::Survival => stages::survival(&all(files)?),
-        Dataset::Summary => lists::summary(&all(files)?, options),
-        Dataset::Types => stages::types(&all(files)?),
-        Dataset::Differences => games::differences(files)?,
-        Dataset::Leftover | Dataset::ExtraDeals | Dataset::LargestTable | Dataset::Rounds => {
-            games::values(files, options)?
-        }
-        Dataset::Race => race::chart(all(files)?, options)?,
-        Dataset::GameRace => race::games(&all(files)?),
-        Dataset::MeasureRace => race::measures(&all(files)?),
-        Dataset::Caps => caps::sizes(all(files)?),
-        Dataset::CapClasses => caps::classes(&all(files)?),
-        Dataset::RandomCaps => caps::random(&all(files)?, options),
-        Dataset::Classes => lists::classes(&all(files)?),
-        Dataset::ClassCounts => lists::class_counts(&all(files)?),
-        Dataset::Joint => lists::joint(&all(files)?),
-        Dataset::Extremes => lists::extremes(all(files)?),
-        Dataset::Moments => moments::chart(&all(files)?),
-        Dataset::Answers => lists::answers(&all(files)?, options),
-        Dataset::Offline => lists::offline(&all(files)?),
-        Dataset::HandCaps => lists::hands(&all(files)?),
-        Dataset::Next => lists::next(&all(files)?, options),
-        Dataset::Cards
-        | Dataset::Sets
-        | Dataset::Completions
-        | Dataset::Ultrasets
-        | Dataset::ValueAnswers
-        | Dataset::Puzzles
-        | Dataset::Hidden
-        | Dataset::Verification => return Err(nothing_to_draw(&files[0])),
-    })
+/// Draws all rows of some files.
+pub(super) fn of_rows<R: DeserializeOwned>(
+    draw: impl Fn(&[R], &Options) -> Chart,
+) -> impl Fn(&[Recognised<'_>], &Options) -> Result<Chart, TableError> {
+    move |files, options| Ok(draw(&all(files)?, options))
+}
+
+/// Refuses to draw what only lists something; what can be drawn instead.
+pub(super) fn nothing_to_draw(
+    instead: &str,
+) -> impl Fn(&[Recognised<'_>], &Options) -> Result<Chart, TableError> {
+    move |files, _| {
+        let (name, words) = (files[0].source.name, files[0].dataset.words());
+        Err(TableError::Unsuitable(format!(
+            "{name} lists {words}: there is nothing to draw; {instead}"
+        )))
+    }
 }
 
 /// Refuses what a table cannot show.
@@ -162,16 +140,4 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
         (options.cards.is_some() && !distribution, "--cards"),
         (options.measure.is_some() && !distribution, "--measure"),
     ])
-}
-
-fn nothing_to_draw(found: &Recognised<'_>) -> TableError {
-    let instead = match found.dataset {
-        Dataset::Hidden => "the table leftover of the same games can be drawn",
-        Dataset::Completions => "`next --format csv` can be drawn",
-        Dataset::ValueAnswers => "`odds --measure NAME --format csv` without --value can be drawn",
-        Dataset::Verification => "what it compares can be drawn from the tables under reports/",
-        _ => "`find --caps --format csv` counts the sets of each hand, and that can be drawn",
-    };
-    let (name, words) = (found.source.name, found.dataset.words());
-    TableError::Unsuitable(format!("{name} lists {words}: there is nothing to draw; {instead}"))
 }

@@ -1,5 +1,6 @@
 //! Moments by hand size: mean, deviation and what tells a distribution from a normal one.
 
+use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
 use super::words;
@@ -10,7 +11,7 @@ use crate::report::moments::{MomentRow, Shape};
 const FAR: f64 = 2.0;
 
 /// The mean, the standard deviation, the skewness and the excess kurtosis, a panel each.
-pub(super) fn chart(rows: &[MomentRow]) -> Chart {
+pub(crate) fn chart(rows: &[MomentRow], _: &Options) -> Chart {
     let shapes = Shape::all(rows);
     let decks = each_once(shapes.iter().map(|shape| shape.features));
     let titles = ["mean", "standard deviation", "skewness", "excess kurtosis"];

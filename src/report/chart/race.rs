@@ -4,7 +4,8 @@
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit, Values};
 use super::scale::heights;
 use super::{Kind, Options, words};
-use crate::report::datasets::recognise::TableError;
+use crate::report::datasets::all;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::game_race::GameRaceRow;
 use crate::report::groups::{by_key, each_once};
 use crate::report::measure_race::MeasureRaceRow;
@@ -19,18 +20,18 @@ const MOST_LINES: usize = 8;
 const WHOLE: &str = "dealing+detection";
 
 /// Strategies.
-pub(super) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, TableError> {
+pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    let mut rows: Vec<RaceRow> = all(files)?;
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
     }
-    let several = |values: BTreeSet<usize>| values.len() > 1;
     if options.kind == Kind::Threads {
         return threads(&rows);
     }
-    if several(rows.iter().map(|row| row.cards).collect()) {
+    if words::several(rows.iter().map(|row| row.cards)) {
         return Ok(by_cards(&rows));
     }
-    if several(rows.iter().map(|row| row.features).collect()) {
+    if words::several(rows.iter().map(|row| row.features)) {
         let fewest = rows.iter().map(|row| row.threads).min();
         rows.retain(|row| Some(row.threads) == fewest);
         return Ok(strategies(&rows, |row| words::short_deck(row.features)));
@@ -109,7 +110,7 @@ fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
 /// Speed-up by hand size, where there are several; else by the number of threads; where there is
 /// one number of threads besides 1, a dot for each.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
-    let several_decks = rows.iter().any(|row| row.features != rows[0].features);
+    let several_decks = words::several(rows.iter().map(|row| row.features));
     let name = |row: &RaceRow| words::with_deck(&contestant(row), row.features, several_decks);
     let known = rows.iter().filter(|row| row.threads > 1 && row.parallel_efficiency.is_some());
     let counts: BTreeSet<usize> = known.clone().map(|row| row.threads).collect();
@@ -216,7 +217,7 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
 }
 
 /// Engines on measures.
-pub(super) fn measures(rows: &[MeasureRaceRow]) -> Chart {
+pub(crate) fn measures(rows: &[MeasureRaceRow], _: &Options) -> Chart {
     let name = |row: &MeasureRaceRow| {
         let engine = if row.engine == "lanes" { &row.instruction_set } else { &row.engine };
         format!("{}, {engine}", row.measure)
@@ -240,8 +241,8 @@ pub(super) fn measures(rows: &[MeasureRaceRow]) -> Chart {
 }
 
 /// Ways of playing games.
-pub(super) fn games(rows: &[GameRaceRow]) -> Chart {
-    let several = rows.iter().any(|row| row.features != rows[0].features);
+pub(crate) fn games(rows: &[GameRaceRow], _: &Options) -> Chart {
+    let several = words::several(rows.iter().map(|row| row.features));
     let name = |row: &GameRaceRow| {
         words::with_deck(&format!("{}, {}", row.policy, row.engine), row.features, several)
     };

@@ -1,6 +1,7 @@
 //! Games stage by stage: how often no set is on the table, and which sets are taken, by the cards
 //! left in the deck.
 
+use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
 use super::words;
@@ -119,7 +120,7 @@ fn across(series: &[Series]) -> Axis {
 }
 
 /// How often no set is on the table.
-pub(in crate::report) fn no_set(rows: &[StageRow]) -> Chart {
+pub(crate) fn no_set(rows: &[StageRow], _: &Options) -> Chart {
     let mut lines = Lines::default();
     for row in rows {
         // The rows of a stage begin with that of no set; when it is missing there always was one.
@@ -138,7 +139,7 @@ pub(in crate::report) fn no_set(rows: &[StageRow]) -> Chart {
 }
 
 /// How likely games are stuck that never were before.
-pub(super) fn survival(rows: &[SurvivalRow]) -> Chart {
+pub(crate) fn survival(rows: &[SurvivalRow], _: &Options) -> Chart {
     let mut lines = Lines::default();
     for row in rows {
         let (player, kind) = ((row.features, row.policy), "never stuck before".to_owned());
@@ -152,7 +153,7 @@ pub(super) fn survival(rows: &[SurvivalRow]) -> Chart {
 }
 
 /// In how many features the sets that are taken differ.
-pub(super) fn types(rows: &[TypeRow]) -> Chart {
+pub(crate) fn types(rows: &[TypeRow], _: &Options) -> Chart {
     let mut lines = Lines::default();
     for row in rows {
         let kind = match row.differing_features {

@@ -81,6 +81,11 @@ pub(super) fn decks(features: impl Iterator<Item = usize>) -> String {
     list(&each_once(features).into_iter().map(deck).collect::<Vec<_>>())
 }
 
+/// Whether there are different ones, such as decks.
+pub(super) fn several(values: impl Iterator<Item = usize>) -> bool {
+    each_once(values).len() > 1
+}
+
 /// A name with the features of the deck, where there are several decks.
 pub(super) fn with_deck(name: &str, features: usize, several: bool) -> String {
     if several { format!("{name}, {features} features") } else { name.to_owned() }

@@ -11,7 +11,7 @@ const COUNTS: [&str; 6] = ["count", "total", "hands", "games", "caps", "stabiliz
 const PROBABILITIES: [&str; 4] = ["probability", "ci_low", "ci_high", "exact_probability"];
 
 /// The columns of some files, those that are empty left out.
-pub(super) fn as_it_is(
+pub(crate) fn as_it_is(
     files: &[Recognised<'_>],
     View { choice, target }: View<'_>,
 ) -> Result<String, TableError> {

@@ -1,5 +1,5 @@
-//! What results are made of: each kind of result is a file here, with its rows, how they become a
-//! table, and what draws them; and this is the list of them.
+//! What results are made of: each kind of result is a file here, with its rows and how they become a
+//! table. The list of them is [`Dataset`].
 //!
 //! A row is written and read by the same type. A CSV is known by its columns
 //! ([`recognise`]), and [`table()`] shows it as its command shows the result. A
@@ -35,116 +35,21 @@ pub mod puzzles;
 pub mod race;
 pub mod ranking;
 pub mod recognise;
-mod schema;
+pub(super) mod schema;
 #[cfg(test)]
 mod tests;
 pub mod ultrasets;
 pub mod verification;
 
+use super::Dataset;
 use super::columns::RenderTarget;
 use super::csv::Row;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::escape;
 use crate::stats::Confidence;
-use crate::verify::Comparison;
-use as_it_is::as_it_is;
 use recognise::{Recognised, Source, TableError};
 use serde::de::DeserializeOwned;
-
-/// Defines [`Dataset`] from one line each: variant, columns, what it is and which command writes
-/// it, the table of some files.
-macro_rules! datasets {
-    ($($variant:ident, $columns:expr, $words:literal, $table:expr;)*) => {
-        /// A kind of result: a table that the program writes; those of `play` are [`games::Table`]s.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Dataset {
-            $(#[doc = $words] $variant,)*
-        }
-
-        impl Dataset {
-            /// All kinds.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The columns, in the order in which they are written.
-            #[must_use]
-            pub const fn columns(self) -> &'static [&'static str] {
-                match self {
-                    $(Self::$variant => $columns,)*
-                }
-            }
-
-            /// What it is, in words, and which command writes it.
-            #[must_use]
-            pub const fn words(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $words,)*
-                }
-            }
-
-            fn table(self, files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-                match self {
-                    $(Self::$variant => $table(files, view),)*
-                }
-            }
-        }
-    };
-}
-
-/// A list for each deck, of the hand sizes that are chosen.
-macro_rules! by_size {
-    ($row:ty) => {
-        |files, view| by_deck(files, view, |row: &$row| (row.features, row.cards))
-    };
-}
-
-datasets! {
-    Distribution, distribution::DistributionRow::COLUMNS,
-        "a distribution of `simulate`, `enumerate` or `odds`",
-        distribution::read::table;
-    Race, race::RaceRow::COLUMNS, "a race of `bench`", ranking::table;
-    GameRace, game_race::GameRaceRow::COLUMNS, "a race of `bench --games`",
-        list::<game_race::GameRaceRow>;
-    MeasureRace, measure_race::MeasureRaceRow::COLUMNS, "a race of `bench --measures`",
-        list::<measure_race::MeasureRaceRow>;
-    Caps, caps::CapRow::COLUMNS, "the caps of `caps`", by_size!(caps::CapRow);
-    CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",
-        by_size!(caps::CapClassRow);
-    RandomCaps, caps::RandomCapRow::COLUMNS, "the random caps of `caps --random`",
-        by_size!(caps::RandomCapRow);
-    Classes, classes::ClassRow::COLUMNS, "the classes of `classes`", by_size!(classes::ClassRow);
-    ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",
-        by_size!(classes::ClassCountRow);
-    Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
-        by_size!(extremes::ExtremeRow);
-    Moments, moments::MomentRow::COLUMNS, "the moments of `odds --moments`",
-        by_size!(moments::MomentRow);
-    Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`", as_it_is;
-    ValueAnswers, answer::ValueAnswer::COLUMNS, "the answers of `odds --value`", as_it_is;
-    Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
-        |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0));
-    HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`", as_it_is;
-    Ultrasets, ultrasets::UltrasetRow::COLUMNS, "the ultrasets of `find --ultrasets`", as_it_is;
-    Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`", as_it_is;
-    Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is;
-    Joint, joint::JointRow::COLUMNS, "the joint distribution of `odds --joint`",
-        by_size!(joint::JointRow);
-    Next, next::NextRow::COLUMNS, "the next cards of `next`", next::table;
-    Puzzles, puzzles::PuzzleRow::COLUMNS, "the puzzles of `puzzle`", as_it_is;
-    Completions, next::CompletionRow::COLUMNS, "the cards of `next --completing`", as_it_is;
-    Verification, Comparison::COLUMNS, "the comparisons of `verify`", list::<Comparison>;
-    Stages, games::StageRow::COLUMNS, "a table of `play`", games::stages::table;
-    Leftover, games::values::LEFTOVER, "a table of `play`", games::values::table;
-    ExtraDeals, games::values::EXTRA_DEALS, "a table of `play`", games::values::table;
-    LargestTable, games::values::LARGEST_TABLE, "a table of `play`", games::values::table;
-    Rounds, games::values::ROUNDS, "a table of `play`", games::values::table;
-    Survival, games::survival::SurvivalRow::COLUMNS, "a table of `play`", games::survival::table;
-    Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is;
-    Summary, games::summary::SummaryRow::COLUMNS, "a table of `play`",
-        list::<games::summary::SummaryRow>;
-    Hidden, games::values::HIDDEN, "a table of `play --last-hidden`", as_it_is;
-    Differences, games::DifferenceRow::COLUMNS, "a table of `play`", list::<games::DifferenceRow>;
-}
 
 /// What of a CSV is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -161,7 +66,7 @@ pub struct Choice {
 
 /// What of some rows is shown, and where.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View<'a> {
+pub(crate) struct View<'a> {
     choice: &'a Choice,
     target: RenderTarget,
 }
@@ -195,12 +100,15 @@ pub(super) fn all<T: DeserializeOwned>(files: &[Recognised<'_>]) -> Result<Vec<T
 }
 
 /// A list of all rows.
-fn list<R: Listed>(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+pub(super) fn list<R: Listed>(
+    files: &[Recognised<'_>],
+    view: View<'_>,
+) -> Result<String, TableError> {
     by_deck(files, view, |_: &R| (0, 0))
 }
 
 /// A list for each deck, of rows whose place is the features of the deck and the hand size.
-fn by_deck<R: Listed>(
+pub(super) fn by_deck<R: Listed>(
     files: &[Recognised<'_>],
     view: View<'_>,
     place: impl Fn(&R) -> (usize, usize),

@@ -53,20 +53,20 @@ impl MomentRow {
 
 /// The moments of a hand size, as far as there are rows of them.
 #[derive(Clone, Debug)]
-pub(in crate::report) struct Shape {
+pub(crate) struct Shape {
     /// The features of the deck.
-    pub(in crate::report) features: usize,
+    pub(crate) features: usize,
     /// The cards in the hand.
-    pub(in crate::report) cards: usize,
+    pub(crate) cards: usize,
     /// The mean; the standard deviation; the skewness, which is the moment of third order in units
     /// of the deviation: 0 where both sides are alike; and the excess kurtosis: that of fourth
     /// order, less the 3 of a normal distribution.
-    pub(in crate::report) quantities: [Option<f64>; 4],
+    pub(crate) quantities: [Option<f64>; 4],
 }
 
 impl Shape {
     /// One for each hand size.
-    pub(in crate::report) fn all(rows: &[MomentRow]) -> Vec<Self> {
+    pub(crate) fn all(rows: &[MomentRow]) -> Vec<Self> {
         let sizes = rows.chunk_by(|one, next| {
             (one.features, one.cards) == (next.features, next.cards) && one.order < next.order
         });

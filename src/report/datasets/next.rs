@@ -131,7 +131,7 @@ pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String 
 }
 
 /// The table of some files: one for each number of cards dealt.
-pub(super) fn table(
+pub(crate) fn table(
     files: &[Recognised<'_>],
     View { choice, target }: View<'_>,
 ) -> Result<String, TableError> {

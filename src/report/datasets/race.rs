@@ -5,9 +5,6 @@ use crate::deal::Engine;
 use crate::detect::Strategy;
 use crate::report::csv::row;
 use crate::report::number::significant;
-use crate::report::provenance::{Host, Program, Randomness};
-use jiff::Timestamp;
-use serde::Serialize;
 
 /// A machine is noisy when the repeats deviate by more than this share of their median.
 pub const NOISY: f64 = 0.1;
@@ -54,7 +51,7 @@ row! {
 
 impl RaceRow {
     /// The engine, with its instructions where they tell it from others.
-    pub(in crate::report) fn lanes(&self) -> String {
+    pub(crate) fn lanes(&self) -> String {
         lanes(&self.engine, &self.instruction_set)
     }
 }
@@ -62,26 +59,6 @@ impl RaceRow {
 /// `scalar`, or `lanes, avx2`.
 pub(super) fn lanes(engine: &str, instruction_set: &str) -> String {
     if engine == "lanes" { format!("lanes, {instruction_set}") } else { engine.to_owned() }
-}
-
-/// Where races come from.
-#[derive(Clone, Debug, Serialize)]
-pub struct RaceProvenance {
-    /// The program that raced.
-    pub program: Program,
-    /// The command line, as one would type it again.
-    pub command: String,
-    /// Where the hands or the games come from.
-    pub randomness: Randomness,
-    /// The shortest time that was measured at once, in seconds, where short runs are repeated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shortest_timing_seconds: Option<f64>,
-    /// When it began.
-    pub started: Timestamp,
-    /// How long it took.
-    pub elapsed_seconds: f64,
-    /// The machine.
-    pub host: Host,
 }
 
 /// The rows of a race, as they were timed.

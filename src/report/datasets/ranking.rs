@@ -11,7 +11,7 @@ use crate::report::groups::each_once;
 use crate::report::number::{grouped, significant, threads};
 
 /// One race as its rankings, several with a line each.
-pub(super) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let rows = view.choice.of(files, all::<RaceRow>(files)?, |row| row.cards)?;
     Ok(match &races(&rows)[..] {
         [race] => rankings(race, view.target),
@@ -33,7 +33,7 @@ struct Place<'a> {
 
 /// Whether two rows are of the same candidate. The instructions tell lanes apart; the scalar
 /// engine's are those of the dealing.
-pub(in crate::report) fn same_candidate(one: &RaceRow, other: &RaceRow) -> bool {
+pub(crate) fn same_candidate(one: &RaceRow, other: &RaceRow) -> bool {
     one.strategy == other.strategy && one.lanes() == other.lanes()
 }
 

@@ -1,10 +1,10 @@
 //! Which table a CSV is, by its columns, and its rows as values of some type: what
 //! [`table()`](super::table()) and [`chart`](crate::report::chart) begin with.
 
-use super::Dataset;
 use super::schema::Limits;
 use crate::game::Rules;
 use crate::hand::sizes::Sizes;
+use crate::report::Dataset;
 use crate::report::escape::excerpt;
 use csv::DeserializeErrorKind::{InvalidUtf8, ParseBool, ParseFloat, ParseInt};
 use serde::de::DeserializeOwned;
@@ -33,7 +33,7 @@ pub enum TableError {
 
 impl TableError {
     /// That files have no rows of what was chosen.
-    pub(in crate::report) fn nothing_of(
+    pub(crate) fn nothing_of(
         files: &[Recognised<'_>],
         cards: Option<&Sizes>,
         measure: Option<&str>,
@@ -50,14 +50,14 @@ impl TableError {
 
 /// A CSV whose table is known.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::report) struct Recognised<'a> {
-    pub(in crate::report) dataset: Dataset,
-    pub(in crate::report) source: Source<'a>,
+pub(crate) struct Recognised<'a> {
+    pub(crate) dataset: Dataset,
+    pub(crate) source: Source<'a>,
 }
 
 impl<'a> Recognised<'a> {
     /// Some CSVs of one table.
-    pub(in crate::report) fn all(sources: &[Source<'a>]) -> Result<Vec<Self>, TableError> {
+    pub(crate) fn all(sources: &[Source<'a>]) -> Result<Vec<Self>, TableError> {
         let found = sources.iter().map(|&source| Self::of(source));
         let found = found.collect::<Result<Vec<_>, _>>()?;
         let Some(first) = found.first() else {
@@ -92,7 +92,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// Looks at the columns.
-    pub(in crate::report) fn of(source: Source<'a>) -> Result<Self, TableError> {
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, TableError> {
         let header = header(source.text).map_err(|error| wrong(source.name, &[], &error))?;
         let header: Vec<&str> = header.iter().map(str::trim).collect();
         let dataset = with_columns(&header).ok_or_else(|| unknown(source.name, &header))?;
@@ -100,7 +100,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// The header and the rows as text.
-    pub(in crate::report) fn cells(&self) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
+    pub(crate) fn cells(&self) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
         let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
         let mut rows = Vec::new();
         let header = self.for_each(&mut |_, record| {
@@ -111,7 +111,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// The rows.
-    pub(in crate::report) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
+    pub(crate) fn rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
         let mut rows = Vec::new();
         self.for_each(&mut |header, record| {
             rows.push(record.deserialize(Some(header))?);
@@ -144,13 +144,13 @@ impl<'a> Recognised<'a> {
     }
 
     /// The rows, of which there must be some.
-    pub(in crate::report) fn some_rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
+    pub(crate) fn some_rows<T: DeserializeOwned>(&self) -> Result<Vec<T>, TableError> {
         let rows = self.rows()?;
         if rows.is_empty() { Err(self.empty()) } else { Ok(rows) }
     }
 
     /// Refuses the first of some options that does not suit what is in it.
-    pub(in crate::report) fn refuse(&self, unsuited: &[(bool, &str)]) -> Result<(), TableError> {
+    pub(crate) fn refuse(&self, unsuited: &[(bool, &str)]) -> Result<(), TableError> {
         let option = unsuited.iter().find(|(is_unsuited, _)| *is_unsuited);
         option.map_or(Ok(()), |(_, option)| {
             let (name, words) = (self.source.name, self.dataset.words());
@@ -161,7 +161,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// That there are no rows.
-    pub(in crate::report) fn empty(&self) -> TableError {
+    pub(crate) fn empty(&self) -> TableError {
         TableError::Empty(self.source.name.to_owned())
     }
 }
@@ -189,7 +189,7 @@ fn by_the_same_rules(files: &[Recognised<'_>]) -> Result<(), TableError> {
 /// The table that a text is by its first line, if it is one.
 ///
 /// ```
-/// use setodds::report::{datasets::Dataset, recognise::dataset_of};
+/// use setodds::report::{Dataset, recognise::dataset_of};
 /// assert_eq!(dataset_of("features,cards,hands,classes\n4,1"), Some(Dataset::ClassCounts));
 /// assert_eq!(dataset_of("a,b\n1,2\n"), None);
 /// ```

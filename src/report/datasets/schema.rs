@@ -3,18 +3,18 @@
 //! Every row is checked before anything is made of it. So no number in a file decides how much is
 //! stored or drawn, and a mistake is named with its line, its column, and what would be right.
 
-use super::Dataset;
 use crate::card::{Deck, MOST_FEATURES};
 use crate::exact::moments::HIGHEST;
 use crate::extreme::End;
 use crate::game::{Arrival, Policy};
 use crate::measure::Measure;
+use crate::report::Dataset;
 use crate::report::escape::excerpt;
 use csv::StringRecord;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
+pub(crate) enum Kind {
     /// The features of a deck.
     Features,
     /// A number of cards of the deck.
@@ -39,11 +39,6 @@ enum Kind {
     Text,
 }
 
-/// Far above all times and rates, far below where floating-point numbers end.
-const MOST_MEASURED: f64 = 1e18;
-/// Far above all differences between games.
-const MOST_DIFFERENCE: f64 = 1e6;
-
 /// Above all moments that are told: 14,762 sets of the largest deck to the power of 16.
 const MOST_MOMENT: f64 = 1e70;
 
@@ -63,25 +58,27 @@ const OPTIONAL: [&str; 11] = [
 ];
 
 impl Kind {
+    /// A whole number of 64 bits.
+    pub(crate) const WORD: Self = Self::Whole(u64::MAX as u128);
+    /// A difference between games or a mean of them, far above all that there are.
+    pub(crate) const DIFFERENCE: Self = Self::Number(-1e6, 1e6);
+    /// Far above all times and rates, far below where floating-point numbers end.
+    const MEASURED: Self = Self::Number(0.0, 1e18);
+
     /// What a column of a table holds; of columns that the table does not have, nothing is known.
     fn of(table: Dataset, column: &str) -> Self {
         if !table.columns().contains(&column) {
             return Self::Text;
         }
-        let measured = Self::Number(0.0, MOST_MEASURED);
-        let is_of_hands = matches!(table, Dataset::Distribution | Dataset::ValueAnswers);
-        let is_race = matches!(table, Dataset::Race | Dataset::GameRace | Dataset::MeasureRace);
+        let own = table.kinds().iter().find(|(name, _)| *name == column);
+        own.map_or_else(|| Self::by_name(column), |(_, kind)| *kind)
+    }
+
+    /// What columns of a name hold.
+    fn by_name(column: &str) -> Self {
         match column {
             "features" => Self::Features,
-            "sets" if table == Dataset::Answers => Self::Text,
-            "value" if table == Dataset::ValueAnswers => Self::Text,
-            "classes" if table == Dataset::ClassCounts => Self::Digits,
-            "hands" | "games" if is_race => Self::Whole(u64::MAX.into()),
-            "difference" | "mean" | "ci_low" | "ci_high"
-                if matches!(table, Dataset::Differences | Dataset::Summary) =>
-            {
-                Self::Number(-MOST_DIFFERENCE, MOST_DIFFERENCE)
-            }
+            "difference" | "mean" => Self::DIFFERENCE,
             "cards" | "first_cards" | "start" | "in_deck" | "table" | "unseen" | "dealt"
             | "cards_left" | "largest_table" | "largest_cap" | "in_sets" | "admits" => Self::Cards,
             "sets" | "first_sets" | "value" | "sets_taken" | "extra_deals" | "disjoint_sets" => {
@@ -91,17 +88,17 @@ impl Kind {
             "count" | "completing" | "total" | "caps" | "complete_caps" | "hands" | "games"
             | "stabilizer" => Self::Whole(u128::MAX),
             "class" | "classes" | "complete_classes" | "set" | "ultraset" | "index" | "threads"
-            | "repeats" => Self::Whole(u64::MAX.into()),
+            | "repeats" => Self::WORD,
             "numerator" | "denominator" => Self::Digits,
             "probability" | "exact_probability" | "ci_low" | "ci_high" => Self::Probability,
-            "speedup_vs_naive" | "speedup_vs_scalar" | "parallel_efficiency" => measured,
-            rate if rate.starts_with("ns_per_") || rate.ends_with("_per_second") => measured,
+            "speedup_vs_naive" | "speedup_vs_scalar" | "parallel_efficiency" => Self::MEASURED,
+            rate if rate.starts_with("ns_per_") || rate.ends_with("_per_second") => Self::MEASURED,
             "order" => Self::Whole(HIGHEST as u128),
             moment if moment.ends_with("_moment") => Self::Number(-MOST_MOMENT, MOST_MOMENT),
             "policy" | "reference" => Self::Name(&Policy::NAMES),
             "arrival" => Self::Name(&Arrival::NAMES),
             "extreme" => Self::Name(&End::NAMES),
-            "measure" if is_of_hands => Self::Name(&Measure::NAMES),
+            "measure" => Self::Name(&Measure::NAMES),
             _ => Self::Text,
         }
     }

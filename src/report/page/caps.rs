@@ -4,10 +4,10 @@ use super::Texts;
 use super::html::{folded, made, section, table};
 use super::picture::picture;
 use super::sources::{PageError, Source, tables};
+use crate::report::Dataset;
 use crate::report::caps::CapRow;
-use crate::report::chart::cap_sizes;
+use crate::report::chart::{Options, caps};
 use crate::report::columns::Grid;
-use crate::report::datasets::Dataset;
 use crate::report::number::grouped;
 
 /// The section; nothing without its table.
@@ -28,7 +28,7 @@ pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
         "<p>The largest hand without a set has <b>{} cards</b>; there are {} such hands. A hand is <i>complete</i> when every further card makes a set. Hands that differ by a map of the deck alone are one <i>class</i>.</p>\n<figure id=\"caps-chart\">{}</figure>\n{}\n{}",
         largest.cards,
         grouped(largest.caps),
-        picture(&cap_sizes(sizes.clone())),
+        picture(&caps::sizes(&sizes, &Options::default())),
         folded("All numbers", &table("caps-table", "Hands without a set", numbers)),
         made(&[&source])
     );

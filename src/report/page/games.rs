@@ -5,9 +5,9 @@ use super::picture::{picture, shown_for};
 use super::sizes::interval;
 use super::sources::Game;
 use crate::game::Policy;
-use crate::report::chart::{stages, values_of};
+use crate::report::Dataset;
+use crate::report::chart::{Options, games::values_of, stages::no_set};
 use crate::report::columns::Grid;
-use crate::report::datasets::Dataset;
 use crate::report::number::{exact_percent, grouped, significant};
 use crate::stats::to_float;
 
@@ -74,7 +74,7 @@ pub(super) fn games(games: &[Game]) -> String {
             "<p>The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure>{}</figure>\n{}",
             game.policy,
             words(game.policy),
-            picture(&stages(&game.stages.1)),
+            picture(&no_set(&game.stages.1, &Options::default())),
             made(&[&game.stages.0])
         )
     });

@@ -264,9 +264,11 @@ mod tests {
 
     #[test]
     fn intervals_without_a_record_have_no_level() {
-        let record = ("a.run.json", r#"{"confidence": 0.99}"#);
+        let record = ("a.run.json", r#"{"confidence": 0.99, "command": "setodds simulate"}"#);
         let known = page(&reports(&[("a.csv", SAMPLE), record])).unwrap();
         assert!(known.contains("(99\u{a0}% interval: ") && known.contains(">99 % interval</th>"));
+        let (_, results) = known.split_once("<section id=\"results\"").unwrap();
+        assert!(results.contains("  99 % interval") && results.contains("made by"), "{results}");
         let unknown = page(&reports(&[("a.csv", SAMPLE)])).unwrap();
         assert!(unknown.contains("(interval: ") && unknown.contains(">interval</th>"));
     }

@@ -4,7 +4,7 @@ use super::Texts;
 use super::html::{escape, made, section, wide};
 use super::sources::{PageError, Source, tables};
 use crate::bench::Stage;
-use crate::report::datasets::Dataset;
+use crate::report::Dataset;
 use crate::report::number::significant;
 use crate::report::race::RaceRow;
 use crate::report::ranking::same_candidate;

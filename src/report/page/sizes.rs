@@ -7,7 +7,7 @@ use crate::card::Deck;
 use crate::exact::known;
 use crate::report::answer::Answer;
 use crate::report::chart::description::{Chart, Mark, Point, Series};
-use crate::report::chart::{bars_of, no_set_of};
+use crate::report::chart::distribution::{bars_of, no_set_of};
 use crate::report::columns::Grid;
 use crate::report::distribution::DistributionRow;
 use crate::report::number::{exact_percent, grouped, one_in, significant};

@@ -6,8 +6,8 @@ use crate::card::Deck;
 use crate::exact::known;
 use crate::game::Policy;
 use crate::measure::Measure;
+use crate::report::Dataset;
 use crate::report::csv::{self, Row};
-use crate::report::datasets::Dataset;
 use crate::report::datasets::recognise::{self, Recognised, TableError};
 use crate::report::distribution::DistributionRow;
 use crate::report::games::StageRow;
@@ -216,17 +216,4 @@ pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
         }
     }
     Ok(best.into_values().collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::page::tests::reports;
-
-    #[test]
-    fn other_files_are_no_part_of_the_page() {
-        let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
-        let texts = reports(&[("a.csv", "a,b\n1,2\n"), ("b.txt", header)]);
-        assert!(recognised(&texts).next().is_none());
-    }
 }

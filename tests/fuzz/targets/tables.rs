@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use setodds::report::Dataset;
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use setodds::report::page::{Texts, page};
 use setodds::report::recognise::Source;
-use setodds::report::datasets::Dataset;
 
 fuzz_target!(|input: (u8, &str)| {
     let (kind, rows) = input;

@@ -1,9 +1,9 @@
 //! A tally of one measure as rows and as a summary.
 
-pub(super) mod read;
+pub(crate) mod read;
 mod table;
 
-pub(in crate::report) use table::shown;
+pub(crate) use table::shown;
 pub use table::{distribution, overview};
 
 use crate::card::Deck;

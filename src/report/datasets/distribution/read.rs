@@ -59,10 +59,7 @@ impl Hands {
 type All = BTreeMap<(usize, Measure, usize), Hands>;
 
 /// What suits the choice.
-pub(in crate::report::datasets) fn table(
-    files: &[Recognised<'_>],
-    view: View<'_>,
-) -> Result<String, TableError> {
+pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let View { choice, target } = view;
     let all = read(files, choice)?;
     if !all.values().all(Hands::is_whole) {

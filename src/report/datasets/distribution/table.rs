@@ -29,7 +29,7 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
 }
 
 /// The rows that a table shows: all, or of very many those that were seen.
-pub(in crate::report) fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow> {
+pub(crate) fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow> {
     const VERY_MANY: usize = 100;
     let all = rows.len() <= VERY_MANY;
     rows.iter().filter(|row| all || row.count > 0 || row.value == 0).collect()

@@ -167,10 +167,10 @@ impl Table {
 }
 
 /// Who played: a deck's features, and a policy.
-pub(in crate::report) type Player = (usize, Policy);
+pub(crate) type Player = (usize, Policy);
 
 /// Rows by player, in the order in which players come.
-pub(in crate::report) type Players<T> = Vec<(Player, Vec<T>)>;
+pub(crate) type Players<T> = Vec<(Player, Vec<T>)>;
 
 /// A table for each player.
 fn for_each_player<T>(players: &Players<T>, table: impl Fn(&[T]) -> String) -> String {
@@ -180,7 +180,7 @@ fn for_each_player<T>(players: &Players<T>, table: impl Fn(&[T]) -> String) -> S
 }
 
 /// `random`, or `random, 5 features` where there are several decks.
-pub(in crate::report) fn names(players: &[Player]) -> Vec<String> {
+pub(crate) fn names(players: &[Player]) -> Vec<String> {
     let decks = players.iter().any(|(features, _)| *features != players[0].0);
     let name = |(features, policy): &Player| {
         if decks { format!("{policy}, {features} features") } else { policy.to_string() }

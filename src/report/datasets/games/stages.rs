@@ -22,10 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const RARE: f64 = 1e-4;
 
 /// The table of some files.
-pub(in crate::report::datasets) fn table(
-    files: &[Recognised<'_>],
-    view: View<'_>,
-) -> Result<String, TableError> {
+pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let rows = rows(files, player)?;
     // What was counted has the distribution of each layout, as `play --exact` shows it.
     let is_exact = |limits: Interval| limits.low.total_cmp(&limits.high).is_eq();

@@ -27,10 +27,7 @@ row! {
 }
 
 /// The table of some files.
-pub(in crate::report::datasets) fn table(
-    files: &[Recognised<'_>],
-    view: View<'_>,
-) -> Result<String, TableError> {
+pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let player = |row: &SurvivalRow| (row.features, row.policy);
     let players = by_key(rows(files, player)?, player);
     Ok(for_each_player(&players, |rows| of_player(rows, view)))

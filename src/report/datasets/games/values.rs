@@ -45,21 +45,18 @@ macro_rules! columns {
     };
 }
 
-pub(in crate::report) const LEFTOVER: &[&str] = columns!("cards_left");
-pub(in crate::report) const EXTRA_DEALS: &[&str] = columns!("extra_deals");
-pub(in crate::report) const LARGEST_TABLE: &[&str] = columns!("largest_table");
-pub(in crate::report) const ROUNDS: &[&str] = columns!("sets_taken");
+pub(crate) const LEFTOVER: &[&str] = columns!("cards_left");
+pub(crate) const EXTRA_DEALS: &[&str] = columns!("extra_deals");
+pub(crate) const LARGEST_TABLE: &[&str] = columns!("largest_table");
+pub(crate) const ROUNDS: &[&str] = columns!("sets_taken");
 /// Of the games with so many cards left, those in which the hidden one completes a set.
-pub(in crate::report) const HIDDEN: &[&str] = columns!("cards_left", "completing", "games");
+pub(crate) const HIDDEN: &[&str] = columns!("cards_left", "completing", "games");
 
 /// Up to so many values of a game become columns.
 const MOST_COLUMNS: usize = 8;
 
 /// The table of some files.
-pub(in crate::report::datasets) fn table(
-    files: &[Recognised<'_>],
-    view: View<'_>,
-) -> Result<String, TableError> {
+pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let all = rows(files, ValueRow::player)?;
     for ((_, policy), rows) in by_key(&all, |row| row.player()) {
         if !adds_up(&rows) {
@@ -75,7 +72,7 @@ pub(in crate::report::datasets) fn table(
 
 impl ValueRow {
     /// Whose games they are.
-    pub(in crate::report) fn player(&self) -> Player {
+    pub(crate) fn player(&self) -> Player {
         (self.features, self.policy)
     }
 }
