@@ -64,22 +64,12 @@ pub(crate) struct CapsArgs {
 
 impl CapsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        match self.deck.features.features() {
-            _ if self.random => {
-                let output = self.output.prepare(Format::Csv)?;
-                let run = self.search.long_run(&self.output.paths(), Vec::new())?;
-                random(self.deck.features, &run, &output)
-            }
-            ..=4 => self.count::<2>(),
-            5 => self.count::<4>(),
-            _ => self.count::<12>(),
-        }
-    }
-
-    /// Counts with forms of so many words.
-    fn count<const WORDS: usize>(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
         let deck = self.deck.features;
+        if self.random {
+            let run = self.search.long_run(&self.output.paths(), Vec::new())?;
+            return random(deck, &run, &output);
+        }
         let sizes = self.cards.clone().unwrap_or_else(|| quick_sizes(deck).collect());
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
@@ -88,8 +78,7 @@ impl CapsArgs {
         words.flag("--representatives", self.representatives);
         let run = self.search.long_run(&self.output.paths(), words.all())?;
         let force = self.search.force;
-        let mut searching =
-            Searching::<WORDS>::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
+        let mut searching = Searching::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
         let (mut rows, mut classes) = (Vec::new(), self.representatives.then(Vec::new));
         let mut before: Option<CapCount> = None;
         searching.visit(|search, pool| {
@@ -118,7 +107,7 @@ fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
         ));
     }
     let pool = ThreadPool::new(run.threads).or_failed()?;
-    let sizes = random_cap_sizes::<2>(deck, &pool, &run.stop.cancel).or_failed()?;
+    let sizes = random_cap_sizes(deck, &pool, &run.stop.cancel).or_failed()?;
     let rows = sizes.ok_or(Failure::Interrupted)?;
     let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
     let made = run.clock.listing(RANDOM_CHECKS, rows.len() as u128, run.threads);
@@ -127,21 +116,20 @@ fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
 }
 
 /// The classes of the caps of a size, numbered.
-fn class_rows<const WORDS: usize>(
-    deck: Deck,
-    search: &Search<'_, WORDS>,
-) -> impl Iterator<Item = CapClassRow> {
-    let (cards, classes) = (search.cards(), search.classes());
-    let all = classes.iter().zip(admitted(search.space(), classes)).zip(1..);
-    all.map(move |((class, admits), number)| CapClassRow {
-        features: deck.features(),
-        cards,
-        class: number,
-        caps: class.hands(deck),
-        stabilizer: class.stabilizer(deck),
-        admits,
-        complete: admits == 0,
-        representative: written(class.form.iter(), deck),
+fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassRow> {
+    let (cards, mut admitted) = (search.cards(), admitted(search.space()));
+    search.classes().iter().zip(1..).map(move |(class, number)| {
+        let admits = admitted(&class);
+        CapClassRow {
+            features: deck.features(),
+            cards,
+            class: number,
+            caps: class.hands(deck),
+            stabilizer: class.stabilizer(deck),
+            admits,
+            complete: admits == 0,
+            representative: written(class.form.iter(), deck),
+        }
     })
 }
 

@@ -53,12 +53,7 @@ pub(crate) struct ClassesArgs {
 
 impl ClassesArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        match self.deck.features.features() {
-            _ if self.count => self.only_count(),
-            ..=4 => self.list::<2>(),
-            5 => self.list::<4>(),
-            _ => self.list::<12>(),
-        }
+        if self.count { self.only_count() } else { self.list() }
     }
 
     fn only_count(self) -> Result<(), Failure> {
@@ -73,8 +68,7 @@ impl ClassesArgs {
         output.deliver(&listing, true)
     }
 
-    /// Lists with forms of so many words.
-    fn list<const WORDS: usize>(self) -> Result<(), Failure> {
+    fn list(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
         let deck = self.deck.features;
         let sizes = self.cards.clone().within(deck).or_usage()?;
@@ -85,8 +79,7 @@ impl ClassesArgs {
         let words = command_of_search("classes", &sizes, deck).all();
         let run = self.search.long_run(&self.output.paths(), words)?;
         let force = self.search.force;
-        let mut searching =
-            Searching::<WORDS>::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
+        let mut searching = Searching::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
         let mut rows = Vec::new();
         searching.visit(|search, pool| {
             if sizes.iter().any(|cards| cards == search.cards()) {

@@ -175,19 +175,11 @@ impl EnumerateArgs {
         }
     }
 
+    /// Lists the classes, then measures the hands with one card more.
     fn by_classes(&self, job: &Job) -> Result<(), Failure> {
-        match self.deck.features.features() {
-            ..=4 => self.by_classes_of::<2>(job),
-            5 => self.by_classes_of::<4>(job),
-            _ => self.by_classes_of::<12>(job),
-        }
-    }
-
-    /// Lists the classes with forms of so many words, then measures the hands with one card more.
-    fn by_classes_of<const WORDS: usize>(&self, job: &Job) -> Result<(), Failure> {
         let deck = self.deck.features;
         let sizes = self.cards.clone();
-        let mut all = ByClasses::<WORDS>::new(deck, sizes, &self.measures()).or_usage()?;
+        let mut all = ByClasses::new(deck, sizes, &self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), all.most());
         let reach = Reach { most, quick: most < quick_size(deck), measured: true };
         // What is found again in moments is not saved.

@@ -19,7 +19,7 @@ use crate::card::Deck;
 use crate::deal::Seed;
 use crate::file::Directory;
 use crate::game::{
-    DEFAULT_BUDGET, Games, GamesError, Key, Offline, Policy, Rules, Subject, WhenStuck, check,
+    DEFAULT_BUDGET, GameKey, Games, GamesError, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
 use crate::next::{Opening, Then};
 use crate::report::escape;
@@ -245,10 +245,10 @@ impl PlayArgs {
         };
         let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "games", threads, self.quiet)?;
-        let describe = |tallies: &Tallies<Key>| {
+        let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)
         };
-        let fits = |partial: &Partial<Tallies<Key>>| {
+        let fits = |partial: &Partial<Tallies<GameKey>>| {
             let (tallies, done) = (partial.tally(), partial.units_done());
             games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
         };
@@ -351,8 +351,8 @@ impl PlayArgs {
 }
 
 /// `random: 1.22 % ± 0.01 % of games end with no card left`
-fn running_estimate(tallies: &Tallies<Key>, policy: Policy, confidence: Confidence) -> String {
-    let Some(left) = tallies.get(Key { policy, of: Subject::Leftover }) else {
+fn running_estimate(tallies: &Tallies<GameKey>, policy: Policy, confidence: Confidence) -> String {
+    let Some(left) = tallies.get(GameKey { policy, of: Subject::Leftover }) else {
         return String::new();
     };
     let (cleared, games) = (left.count(0), left.total());

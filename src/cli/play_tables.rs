@@ -8,7 +8,7 @@ use super::provenance::{cost, record};
 use super::units::rate;
 use crate::deal::Seed;
 use crate::file::Target;
-use crate::game::{Engine, Games, Key, Rules, check};
+use crate::game::{GameEngine, GameKey, Games, Rules, check};
 use crate::report::games::{Played, Table};
 use crate::report::number::grouped;
 use crate::report::provenance::{Computation, Provenance};
@@ -26,9 +26,9 @@ pub(super) struct GamesResult<'a> {
 impl<'a> GamesResult<'a> {
     /// What a run has counted so far, or at its end, which must balance.
     pub(super) fn new(
-        (games, tallies): (&'a Games, &'a Tallies<Key>),
+        (games, tallies): (&'a Games, &'a Tallies<GameKey>),
         run: &LongRun,
-        reached: &Reached<Tallies<Key>>,
+        reached: &Reached<Tallies<GameKey>>,
         seed: Seed,
         confidence: Confidence,
     ) -> Result<Self, Failure> {
@@ -36,7 +36,7 @@ impl<'a> GamesResult<'a> {
         for &policy in policies {
             check(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
         }
-        let engine = Engine::fastest(rules);
+        let engine = GameEngine::fastest(rules);
         let made_by = (engine.name(), engine.instruction_set());
         let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })

@@ -10,22 +10,22 @@ use crate::run::{
     Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, write_body,
     write_tallies,
 };
-use crate::symmetry::{Class, ClassSet, Family, Levels, Search, Space, extension_plan};
+use crate::symmetry::{ClassSet, Family, Levels, Search, Space, extension_plan};
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
-pub(crate) struct SavedSearch<'a, const WORDS: usize> {
+pub(crate) struct SavedSearch<'a> {
     checkpoint: &'a Checkpoint,
     words: &'a [String],
-    levels: Levels<WORDS>,
+    levels: Levels,
     /// What was found of the size after those of which all classes are known.
-    pub(crate) begun: Option<Partial<ClassSet<WORDS>>>,
+    pub(crate) begun: Option<Partial<ClassSet>>,
     /// Whether there is more than in the file that was opened.
     is_further: bool,
     /// Cards in the largest hands that are searched for.
     most: usize,
 }
 
-impl<'a, const WORDS: usize> SavedSearch<'a, WORDS> {
+impl<'a> SavedSearch<'a> {
     /// What is in the file, unless that is to be ignored.
     pub(crate) fn open(
         Checkpointing { checkpoint, saved }: &'a Checkpointing,
@@ -40,18 +40,15 @@ impl<'a, const WORDS: usize> SavedSearch<'a, WORDS> {
     }
 
     /// The classes of hands with one card more, if they are all there.
-    pub(crate) fn next(&mut self, search: &Search<'_, WORDS>) -> Option<Vec<Class<WORDS>>> {
+    pub(crate) fn next(&mut self, search: &Search<'_>) -> Option<ClassSet> {
         if self.levels.of(search.cards()).is_none() {
-            self.levels.push(search.classes());
+            self.levels.push(search.classes().clone());
         }
-        self.levels.of(search.cards() + 1).map(<[_]>::to_vec)
+        self.levels.of(search.cards() + 1).cloned()
     }
 
     /// Saves what there is at intervals.
-    pub(crate) fn save_if_due(
-        &self,
-        partial: &Partial<ClassSet<WORDS>>,
-    ) -> Result<(), TargetError> {
+    pub(crate) fn save_if_due(&self, partial: &Partial<ClassSet>) -> Result<(), TargetError> {
         if self.checkpoint.is_due() { self.save(partial) } else { Ok(()) }
     }
 
@@ -59,7 +56,7 @@ impl<'a, const WORDS: usize> SavedSearch<'a, WORDS> {
     /// file that was opened.
     pub(crate) fn end(
         &mut self,
-        partial: &Partial<ClassSet<WORDS>>,
+        partial: &Partial<ClassSet>,
         before: u128,
         outcome: Outcome,
     ) -> Result<bool, Failure> {
@@ -81,7 +78,7 @@ impl<'a, const WORDS: usize> SavedSearch<'a, WORDS> {
         Ok(self.is_further)
     }
 
-    fn save(&self, partial: &Partial<ClassSet<WORDS>>) -> Result<(), TargetError> {
+    fn save(&self, partial: &Partial<ClassSet>) -> Result<(), TargetError> {
         let header = Header::of(partial, self.words.to_vec(), None);
         self.checkpoint.save_with(|to| {
             write_body(&header, to, |to| {
@@ -93,20 +90,16 @@ impl<'a, const WORDS: usize> SavedSearch<'a, WORDS> {
 }
 
 /// The classes in a file, and what was found of the next size.
-type Read<const WORDS: usize> = (Levels<WORDS>, Option<Partial<ClassSet<WORDS>>>);
+type Read = (Levels, Option<Partial<ClassSet>>);
 
-fn read<const WORDS: usize>(
-    mut saved: Saved,
-    space: &Space,
-    family: Family,
-) -> Result<Read<WORDS>, SavedError> {
+fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedError> {
     let here = extension_plan(space, family, 0, 0);
     let other = here.job().difference(saved.header().plan.job(), "cards");
     if let Some(difference) = other {
         return Err(saved.error(SavedErrorKind::Other(difference)));
     }
     let (mut levels, mut full, mut short) = (Levels::default(), ClassSet::default(), None);
-    let lines = saved.for_each_line(ClassSet::<WORDS>::MAX_BYTES, |word, line| match word {
+    let lines = saved.for_each_line(ClassSet::MAX_BYTES, |word, line| match word {
         "class" => levels.read_line(line, space),
         "tally" => full.read_line(line),
         "short" => short.get_or_insert_with(ClassSet::default).read_line(line),
@@ -114,11 +107,10 @@ fn read<const WORDS: usize>(
     });
     lines.map_err(|reason| saved.error(reason))?;
     let cards = levels.most().unwrap_or(0);
-    let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, <[_]>::len));
-    let begun = saved.restore(&plan, (full, short))?;
-    let is_possible = begun.tally().iter().all(|class| class.is_of(cards + 1, space));
-    if !is_possible {
+    let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, ClassSet::len));
+    let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);
+    if !is_possible(&full) || !short.as_ref().is_none_or(is_possible) {
         return Err(saved.error(SavedErrorKind::Other("its hands are not of this deck".to_owned())));
     }
-    Ok((levels, Some(begun)))
+    Ok((levels, Some(saved.restore(&plan, (full, short))?)))
 }

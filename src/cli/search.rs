@@ -57,7 +57,7 @@ pub(crate) struct Reach {
 }
 
 /// A search size by size, with all that it needs.
-pub(crate) struct Searching<'a, const WORDS: usize> {
+pub(crate) struct Searching<'a> {
     run: &'a LongRun,
     space: &'a Space,
     family: Family,
@@ -65,7 +65,7 @@ pub(crate) struct Searching<'a, const WORDS: usize> {
     most: usize,
     pool: ThreadPool,
     extended: u128,
-    saved: Option<SavedSearch<'a, WORDS>>,
+    saved: Option<SavedSearch<'a>>,
 }
 
 /// The command of a search without the places where results go.
@@ -129,7 +129,7 @@ fn weigh(
     Ok(())
 }
 
-impl<'a, const WORDS: usize> Searching<'a, WORDS> {
+impl<'a> Searching<'a> {
     /// Prepares a search, after saying how long it will take.
     pub(crate) fn begin(
         run: &'a LongRun,
@@ -165,7 +165,7 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
     /// Visits the classes of every size, from the empty hand to the largest ones.
     pub(crate) fn visit(
         &mut self,
-        mut visitor: impl FnMut(&Search<'_, WORDS>, &ThreadPool) -> Result<(), Failure>,
+        mut visitor: impl FnMut(&Search<'_>, &ThreadPool) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut search = Search::new(self.space, self.family);
         loop {
@@ -178,7 +178,7 @@ impl<'a, const WORDS: usize> Searching<'a, WORDS> {
     }
 
     /// Goes on to hands with one card more: with what is saved, as far as that goes.
-    fn step(&mut self, search: &mut Search<'_, WORDS>) -> Result<(), Failure> {
+    fn step(&mut self, search: &mut Search<'_>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
         if let Some(classes) = self.saved.as_mut().and_then(|saved| saved.next(search)) {
             search.advance(classes);

@@ -92,7 +92,7 @@ fn count(run: &LongRun, extent: Extent) -> Result<Counted, Failure> {
 /// The ultrasets in hands of up to 12 cards, from one hand of each class.
 fn ultrasets(run: &LongRun) -> Result<Tallies<Key>, Failure> {
     let (space, measures) = (Space::new(Deck::GAME), [Measure::Ultrasets].into_iter().collect());
-    let mut classes = ByClasses::<2>::new(Deck::GAME, (0..=12).collect(), &measures).or_failed()?;
+    let mut classes = ByClasses::new(Deck::GAME, (0..=12).collect(), &measures).or_failed()?;
     let reach = Reach { most: classes.most(), quick: true, measured: true };
     Searching::begin(run, false, &space, Family::Hands, reach)?
         .visit(|search, _| classes.add(search).or_failed())?;

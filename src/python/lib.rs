@@ -132,11 +132,7 @@ fn caps(py: Python<'_>, features: usize) -> PyResult<Table> {
     let deck = Deck::new(features).map_err(error)?;
     let (most, stop) = (*setodds::cap::quick_sizes(deck).end(), StopFlag::default());
     let pool = pool(None)?;
-    let counts = py.detach(|| match features {
-        ..=4 => setodds::cap::count::<2>(deck, most, &pool, &stop),
-        5 => setodds::cap::count::<4>(deck, most, &pool, &stop),
-        _ => setodds::cap::count::<12>(deck, most, &pool, &stop),
-    });
+    let counts = py.detach(|| setodds::cap::count(deck, most, &pool, &stop));
     let counts = counts.map_err(error)?.unwrap_or_default();
     table(counts.iter().map(|count| CapRow::new(deck, count)))
 }

@@ -2,7 +2,7 @@
 //! limit is 4.5 combined standard errors.
 
 use setodds_engine::deal::Seed;
-use setodds_engine::game::{Games, Key, Outcome, Policy, Rules, Subject, check};
+use setodds_engine::game::{GameKey, GameOutcome, Games, Policy, Rules, Subject, check};
 use setodds_engine::run::{Kernel, Threads, execute};
 use setodds_engine::stats::moments::SampleMoments;
 use setodds_engine::tally::{Tallies, Tally};
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 const GAMES: u64 = 600_000;
 
-fn played(policies: &[Policy]) -> Tallies<Key> {
+fn played(policies: &[Policy]) -> Tallies<GameKey> {
     let games = Games::new(Rules::default(), policies, Seed(2026), GAMES).unwrap();
     let partial = execute(&games, Threads::available()).unwrap();
     for &policy in policies {
@@ -21,13 +21,13 @@ fn played(policies: &[Policy]) -> Tallies<Key> {
 }
 
 /// The games that most tests look at.
-fn both() -> &'static Tallies<Key> {
-    static BOTH: OnceLock<Tallies<Key>> = OnceLock::new();
+fn both() -> &'static Tallies<GameKey> {
+    static BOTH: OnceLock<Tallies<GameKey>> = OnceLock::new();
     BOTH.get_or_init(|| played(&[Policy::Random, Policy::MostLeft]))
 }
 
 fn tally(policy: Policy, of: Subject) -> Tally {
-    both().get(Key { policy, of }).cloned().unwrap_or_default()
+    both().get(GameKey { policy, of }).cloned().unwrap_or_default()
 }
 
 /// Stages by A. Nelson, cards left by sprang and `liamwalker42`, extra deals by H. Warne.
@@ -77,7 +77,7 @@ fn remembering_clears_the_table() {
     let games = Games::new(Rules::default(), &[Policy::Clear], Seed(2026), 8192).unwrap();
     let tallies = games.worker()(0);
     let share = |left: &Tally| left.count(0) as f64 / left.total() as f64;
-    let clear = tallies.get(Key { policy: Policy::Clear, of: Subject::Leftover }).unwrap();
+    let clear = tallies.get(GameKey { policy: Policy::Clear, of: Subject::Leftover }).unwrap();
     let most_left = share(&tally(Policy::MostLeft, Subject::Leftover));
     assert!(share(clear) > 10.0 * most_left, "{} and {most_left}", share(clear));
 }
@@ -87,10 +87,11 @@ fn remembering_clears_the_table() {
 #[test]
 fn paired_differences_are_those_of_the_policies() {
     let mean = |policy, of| SampleMoments::of(&tally(policy, of)).unwrap();
-    let offset = Outcome::offset(Rules::default()) as f64;
-    for (outcome, of) in
-        [(Outcome::CardsLeft, Subject::Leftover), (Outcome::ExtraDeals, Subject::ExtraDeals)]
-    {
+    let offset = GameOutcome::offset(Rules::default()) as f64;
+    for (outcome, of) in [
+        (GameOutcome::CardsLeft, Subject::Leftover),
+        (GameOutcome::ExtraDeals, Subject::ExtraDeals),
+    ] {
         let (random, most) = (mean(Policy::Random, of), mean(Policy::MostLeft, of));
         let paired = mean(Policy::MostLeft, Subject::Difference(outcome));
         assert!((paired.mean - offset - (most.mean - random.mean)).abs() < 1e-9);

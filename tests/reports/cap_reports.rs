@@ -2,7 +2,7 @@
 //! what is known.
 
 use super::{read, rows as read_rows, summary};
-use setodds::cap::{CapCount, count};
+use setodds::cap::count;
 use setodds::card::Deck;
 use setodds::measure::{Key, Measure};
 use setodds::report::caps::CapRow;
@@ -20,11 +20,7 @@ fn deck(features: usize) -> Deck {
 fn the_caps_are_what_is_counted() {
     let pool = ThreadPool::new(Threads::available()).unwrap();
     for (features, most) in [(2, 5), (3, 10), (4, 21), (5, 10), (6, 7)] {
-        let counted: Option<Vec<CapCount>> = match features {
-            ..=4 => count::<2>(deck(features), most, &pool, &StopFlag::default()).unwrap(),
-            5 => count::<4>(deck(features), most, &pool, &StopFlag::default()).unwrap(),
-            _ => count::<12>(deck(features), most, &pool, &StopFlag::default()).unwrap(),
-        };
+        let counted = count(deck(features), most, &pool, &StopFlag::default()).unwrap();
         let rows: Vec<_> =
             counted.unwrap().iter().map(|count| CapRow::new(deck(features), count)).collect();
         let committed: Vec<CapRow> = read_rows(&format!("caps/caps-{features}.csv"));

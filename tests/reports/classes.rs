@@ -20,7 +20,7 @@ fn measures() -> Measures {
 }
 
 fn by_classes(deck: Deck, sizes: &str, measures: &Measures) -> Tallies<Key> {
-    let mut all = ByClasses::<4>::new(deck, sizes.parse().unwrap(), measures).unwrap();
+    let mut all = ByClasses::new(deck, sizes.parse().unwrap(), measures).unwrap();
     let (space, pool) = (Space::new(deck), ThreadPool::new(Threads::available()).unwrap());
     let mut search = Search::new(&space, Family::Hands);
     loop {

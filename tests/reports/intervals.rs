@@ -3,7 +3,7 @@
 use setodds::card::Deck;
 use setodds::deal::{Seed, deal_block};
 use setodds::detect::Strategy;
-use setodds::game::{Games, Key as GameKey, Policy, Rules};
+use setodds::game::{GameKey, Games, Policy, Rules};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer};
 use setodds::report::distribution::{Distribution, Origin};

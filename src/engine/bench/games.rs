@@ -7,7 +7,7 @@
 use super::samples::{Samples, time_in_turn};
 use super::{BenchmarkError, check_stop};
 use crate::deal::Seed;
-use crate::game::{Engine, Games, Policy, Rules};
+use crate::game::{GameEngine, Games, Policy, Rules};
 use crate::lanes::InstructionSet;
 use crate::run::{Kernel, StopFlag, Threads};
 
@@ -32,7 +32,7 @@ pub struct GameBenchmark {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameTiming {
     /// The engine.
-    pub engine: Engine,
+    pub engine: GameEngine,
     /// The times for a game.
     pub samples: Samples,
 }
@@ -44,7 +44,11 @@ impl GameBenchmark {
     ///
     /// When the games cannot be played or differ, or a stop was requested.
     pub fn run(&self, stop: &StopFlag) -> Result<Vec<GameTiming>, BenchmarkError> {
-        let engines = [Engine::Naive, Engine::Incremental, Engine::Lanes(InstructionSet::widest())];
+        let engines = [
+            GameEngine::Naive,
+            GameEngine::Incremental,
+            GameEngine::Lanes(InstructionSet::widest()),
+        ];
         let (mut players, mut all) = (Vec::new(), Vec::new());
         for engine in engines.into_iter().filter(|engine| engine.plays(self.rules)) {
             let games = Games::new(self.rules, &[self.policy], self.seed, self.games)?;

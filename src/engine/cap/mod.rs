@@ -18,7 +18,7 @@
 //! ```
 //! use setodds_engine::{cap, card::Deck, run::{StopFlag, ThreadPool, Threads}};
 //! let pool = ThreadPool::new(Threads::available())?;
-//! let counts = cap::count::<1>(Deck::new(2)?, 4, &pool, &StopFlag::default())?;
+//! let counts = cap::count(Deck::new(2)?, 4, &pool, &StopFlag::default())?;
 //! assert_eq!(counts.expect("not stopped")[4].caps, 54);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -71,7 +71,7 @@ pub enum CapError {
 impl CapCount {
     /// Counts the caps that a search has found, those of [`Search::cards`] cards.
     #[must_use]
-    pub fn of<const WORDS: usize>(search: &Search<'_, WORDS>, pool: &ThreadPool) -> Self {
+    pub fn of(search: &Search<'_>, pool: &ThreadPool) -> Self {
         let parts = search.map(pool, |space, classes| vec![Self::of_classes(space, classes)]);
         let mut all = Self { cards: search.cards(), ..Self::default() };
         for part in parts {
@@ -84,10 +84,11 @@ impl CapCount {
         all
     }
 
-    fn of_classes<const WORDS: usize>(space: &Space, classes: &[Class<WORDS>]) -> Self {
+    fn of_classes(space: &Space, classes: &[Class]) -> Self {
         let mut count = Self { classes: classes.len(), ..Self::default() };
-        for (class, admitted) in classes.iter().zip(admitted(space, classes)) {
-            let caps = class.hands(space.deck());
+        let mut admitted = admitted(space);
+        for class in classes {
+            let (caps, admitted) = (class.hands(space.deck()), admitted(class));
             count.caps += caps;
             count.larger += caps * admitted as u128;
             if admitted == 0 {
@@ -109,24 +110,19 @@ impl CapCount {
     }
 }
 
-/// Counts the caps of 0 to `most` cards, checked; nothing when it is interrupted. Forms have 64
-/// bits in each of `WORDS` words: 1 is enough for up to 3 features, 2 for 4, 4 for 5, 12 for 6.
+/// Counts the caps of 0 to `most` cards, checked; nothing when it is interrupted.
 ///
 /// # Errors
 ///
 /// When the counts contradict each other.
-///
-/// # Panics
-///
-/// When the forms have fewer bits than the deck has cards.
-pub fn count<const WORDS: usize>(
+pub fn count(
     deck: Deck,
     most: usize,
     pool: &ThreadPool,
     stop: &StopFlag,
 ) -> Result<Option<Vec<CapCount>>, CapError> {
     let space = Space::new(deck);
-    let mut search = Search::<WORDS>::new(&space, Family::Caps);
+    let mut search = Search::new(&space, Family::Caps);
     let mut counts = vec![CapCount::of(&search, pool)];
     while search.cards() < most {
         if search.step(pool, stop) == Outcome::Interrupted {
@@ -157,10 +153,10 @@ mod tests {
     use crate::run::Threads;
 
     /// All caps of a deck, size by size, checked.
-    fn counts<const WORDS: usize>(features: usize, most: usize) -> Vec<CapCount> {
+    fn counts(features: usize, most: usize) -> Vec<CapCount> {
         let pool = ThreadPool::new(Threads::available()).unwrap();
         let deck = Deck::new(features).unwrap();
-        count::<WORDS>(deck, most, &pool, &StopFlag::default()).unwrap().unwrap()
+        count(deck, most, &pool, &StopFlag::default()).unwrap().unwrap()
     }
 
     #[test]
@@ -174,14 +170,14 @@ mod tests {
         let mut caps = [0_u128; 10];
         let hands = 0..1_u32 << 9;
         hands.filter(cap).for_each(|hand| caps[hand.count_ones() as usize] += 1);
-        let counts = counts::<1>(2, 9);
+        let counts = counts(2, 9);
         assert!(counts.iter().map(|count| count.caps).eq(caps));
     }
 
     #[test]
     fn the_largest_caps_are_one_class() {
         for (features, cards, caps) in [(2, 4, 54), (3, 9, 2106), (4, 20, 682_344)] {
-            let counts = counts::<2>(features, cards + 1);
+            let counts = counts(features, cards + 1);
             let largest = &counts[cards];
             assert_eq!((largest.caps, largest.classes), (caps, 1));
             assert_eq!((largest.complete_caps, largest.complete_classes), (caps, 1));
@@ -191,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_wrong_count_is_seen() {
-        let counts = counts::<1>(2, 3);
+        let counts = counts(2, 3);
         let wrong = CapCount { caps: counts[3].caps - 1, ..counts[3] };
         let error = counts[2].check_next(&wrong).unwrap_err();
         assert_eq!(error, CapError::Count(3, 71, 216));

@@ -22,7 +22,7 @@ use crate::card::Deck;
 use crate::hand::CardSet;
 use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::stats::Ratio;
-use crate::symmetry::{Class, Family, Search, Space, enlarged};
+use crate::symmetry::{ClassSet, Family, Search, Space, enlarged};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use std::collections::BTreeSet;
@@ -53,22 +53,18 @@ impl RandomCap {
 
 /// The sizes that random complete caps of a deck can have, with their probabilities; nothing when
 /// it is interrupted. Up to four features it is a matter of a second, beyond there are too many
-/// caps. Forms have `WORDS` words, as in [`count`](super::count).
+/// caps.
 ///
 /// # Errors
 ///
 /// When the probabilities do not add up to 1.
-///
-/// # Panics
-///
-/// When the forms have fewer bits than the deck has cards.
-pub fn random_cap_sizes<const WORDS: usize>(
+pub fn random_cap_sizes(
     deck: Deck,
     pool: &ThreadPool,
     stop: &StopFlag,
 ) -> Result<Option<Vec<RandomCap>>, CapError> {
     let space = Space::new(deck);
-    let mut search = Search::<WORDS>::new(&space, Family::Caps);
+    let mut search = Search::new(&space, Family::Caps);
     // The probability of each class is its part over the denominator.
     let (mut parts, mut denominator) = (vec![BigUint::from(1_u32)], BigUint::from(1_u32));
     let mut sizes = Vec::new();
@@ -97,15 +93,15 @@ fn check(sizes: &[RandomCap]) -> Result<(), CapError> {
 }
 
 /// Transitions from each class to the classes with one card more.
-struct Flow<const WORDS: usize> {
+struct Flow {
     /// For each class, the canonical forms of its hands with one card more, card by card.
-    larger: Vec<Vec<CardSet<WORDS>>>,
+    larger: Vec<Vec<CardSet>>,
     /// A common multiple of their numbers.
     multiple: BigUint,
 }
 
-impl<const WORDS: usize> Flow<WORDS> {
-    fn of(search: &Search<'_, WORDS>, pool: &ThreadPool) -> Self {
+impl Flow {
+    fn of(search: &Search<'_>, pool: &ThreadPool) -> Self {
         let larger = search.map(pool, enlarged);
         // A set: hundreds of thousands of classes have at most some hundred different numbers.
         let numbers: BTreeSet<usize> = larger.iter().map(Vec::len).filter(|&it| it > 0).collect();
@@ -121,12 +117,13 @@ impl<const WORDS: usize> Flow<WORDS> {
     }
 
     /// The parts of the classes with one card more, which stand in the order of their forms.
-    fn next(&self, parts: &[BigUint], classes: &[Class<WORDS>]) -> Vec<BigUint> {
+    fn next(&self, parts: &[BigUint], classes: &ClassSet) -> Vec<BigUint> {
         let mut next = vec![BigUint::ZERO; classes.len()];
+        let all: Vec<CardSet> = classes.iter().map(|class| class.form).collect();
         for (forms, part) in self.larger.iter().zip(parts) {
             let part = part * &self.multiple / forms.len().max(1);
             for form in forms {
-                let place = classes.binary_search_by_key(form, |class| class.form);
+                let place = all.binary_search(form);
                 next[place.expect("all larger caps are listed")] += &part;
             }
         }
@@ -140,16 +137,16 @@ mod tests {
     use crate::card::{Card, ThirdCards};
     use crate::run::Threads;
 
-    fn all<const WORDS: usize>(features: usize) -> Vec<RandomCap> {
+    fn all(features: usize) -> Vec<RandomCap> {
         let pool = ThreadPool::new(Threads::available()).unwrap();
         let deck = Deck::new(features).unwrap();
-        random_cap_sizes::<WORDS>(deck, &pool, &StopFlag::default()).unwrap().unwrap()
+        random_cap_sizes(deck, &pool, &StopFlag::default()).unwrap().unwrap()
     }
 
     #[test]
     fn probabilities_add_up_to_one() {
         for (features, cards) in [(2, vec![4]), (3, vec![8, 9]), (4, vec![15, 16, 17, 18, 20])] {
-            let mut sizes = all::<2>(features);
+            let mut sizes = all(features);
             assert!(sizes.iter().map(|size| size.cards).eq(cards));
             assert_eq!(check(&sizes), Ok(()));
             sizes[0].numerator += 1_u32;
@@ -187,7 +184,7 @@ mod tests {
             }
             level = next;
         }
-        for size in all::<1>(3) {
+        for size in all(3) {
             let own = size.probability().value();
             assert!((own - ended[size.cards]).abs() < 1e-12, "{size:?}");
         }

@@ -25,7 +25,7 @@
 //!
 //! let (deck, threads) = (Deck::new(3)?, Threads::available());
 //! let measures = [Measure::LargestCap].into_iter().collect();
-//! let mut hands = ByClasses::<1>::new(deck, "6".parse()?, &measures)?;
+//! let mut hands = ByClasses::new(deck, "6".parse()?, &measures)?;
 //! let (space, pool) = (Space::new(deck), ThreadPool::new(threads)?);
 //! let mut search = Search::new(&space, Family::Hands);
 //! while search.cards() < hands.most() {
@@ -48,7 +48,7 @@ use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
 use crate::run::{Kernel, Plan, ThreadPool};
-use crate::symmetry::{Class, SCHEME, Search, Space, admitted, class_numbers};
+use crate::symmetry::{Class, ClassSet, SCHEME, Search, Space, admitted, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use num_bigint::BigUint;
 
@@ -82,18 +82,18 @@ fn invariant() -> Vec<Measure> {
 
 /// Measures of all hands of some sizes, from the classes with one card less.
 #[derive(Debug)]
-pub struct ByClasses<const WORDS: usize> {
+pub struct ByClasses {
     deck: Deck,
     /// For each size that the measures are there for, what measures it.
     measurers: Vec<(usize, Measurer)>,
     /// For each of these sizes but 0, as far as they have been added, the classes of a card less,
     /// and how many come before.
-    parents: Vec<(Vec<Class<WORDS>>, u128)>,
+    parents: Vec<(ClassSet, u128)>,
     numbers: Vec<BigUint>,
     plan: Plan,
 }
 
-impl<const WORDS: usize> ByClasses<WORDS> {
+impl ByClasses {
     /// These measures of these sizes; the classes have to be [added](Self::add).
     ///
     /// # Errors
@@ -128,10 +128,10 @@ impl<const WORDS: usize> ByClasses<WORDS> {
     /// # Errors
     ///
     /// When they are not as many as there are: a defect of the program.
-    pub fn add(&mut self, search: &Search<'_, WORDS>) -> Result<(), CheckError> {
+    pub fn add(&mut self, search: &Search<'_>) -> Result<(), CheckError> {
         let larger = search.cards() + 1;
         if self.measurers.iter().any(|&(cards, _)| cards == larger) {
-            let (classes, before) = (search.classes().to_vec(), self.plan.units());
+            let (classes, before) = (search.classes().clone(), self.plan.units());
             if self.numbers.is_empty() {
                 self.numbers = class_numbers(self.deck);
             }
@@ -143,7 +143,7 @@ impl<const WORDS: usize> ByClasses<WORDS> {
     }
 
     /// What measures the hands of each size, with the classes of a card less.
-    fn measured(&self) -> impl Iterator<Item = (&(usize, Measurer), &(Vec<Class<WORDS>>, u128))> {
+    fn measured(&self) -> impl Iterator<Item = (&(usize, Measurer), &(ClassSet, u128))> {
         self.measurers.iter().filter(|&&(cards, _)| cards > 0).zip(&self.parents)
     }
 
@@ -152,7 +152,7 @@ impl<const WORDS: usize> ByClasses<WORDS> {
     fn measure(&self, unit: u128) -> Tallies<Key> {
         let holding = self.measured().filter(|(_, (_, before))| *before <= unit).last();
         let ((_, measurer), (classes, before)) = holding.expect("the first class is number 0");
-        let class = &classes[usize::try_from(unit - before).unwrap_or(usize::MAX)];
+        let class = classes.get(usize::try_from(unit - before).unwrap_or(usize::MAX));
         let mut hand: Vec<Card> = class.form.iter().collect();
         let mut recorder = measurer.recorder();
         for card in self.deck.cards().filter(|card| !class.form.contains(*card)) {
@@ -165,7 +165,7 @@ impl<const WORDS: usize> ByClasses<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Kernel for ByClasses<WORDS> {
+impl Kernel for ByClasses {
     type Tally = Tallies<Key>;
 
     fn plan(&self) -> &Plan {
@@ -183,7 +183,7 @@ impl<const WORDS: usize> Kernel for ByClasses<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Exhaustive for ByClasses<WORDS> {
+impl Exhaustive for ByClasses {
     fn leaves(&self) -> u128 {
         let outside = |cards: usize| (self.deck.size() - cards + 1) as u128;
         self.measured().map(|((cards, _), (all, _))| all.len() as u128 * outside(*cards)).sum()
@@ -286,10 +286,7 @@ pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
 /// # Panics
 ///
 /// When the hands are so large that there is no [`measurer`].
-pub fn table<const WORDS: usize>(
-    search: &Search<'_, WORDS>,
-    pool: &ThreadPool,
-) -> Result<Vec<ClassInfo>, CheckError> {
+pub fn table(search: &Search<'_>, pool: &ThreadPool) -> Result<Vec<ClassInfo>, CheckError> {
     let (deck, cards) = (search.space().deck(), search.cards());
     let measurer = measurer(deck, cards).expect("the hands can be measured");
     let mut classes = search.map(pool, |space, classes| infos(space, classes, &measurer));
@@ -301,13 +298,9 @@ pub fn table<const WORDS: usize>(
     Ok(classes)
 }
 
-fn infos<const WORDS: usize>(
-    space: &Space,
-    classes: &[Class<WORDS>],
-    measurer: &Measurer,
-) -> Vec<ClassInfo> {
-    let deck = space.deck();
-    let info = |(class, admitted): (&Class<WORDS>, usize)| {
+fn infos(space: &Space, classes: &[Class], measurer: &Measurer) -> Vec<ClassInfo> {
+    let (deck, mut admitted) = (space.deck(), admitted(space));
+    let info = |class: &Class| {
         let representative: Vec<Card> = class.form.iter().collect();
         let mut recorder = measurer.recorder();
         recorder.record(&representative);
@@ -322,13 +315,13 @@ fn infos<const WORDS: usize>(
             largest_cap: of(Measure::LargestCap),
             disjoint_sets: of(Measure::DisjointSets),
             in_sets: of(Measure::InSets),
-            complete_cap: sets == 0 && admitted == 0,
+            complete_cap: sets == 0 && admitted(class) == 0,
             hands: class.hands(deck),
             stabilizer: class.stabilizer(deck),
             representative,
         }
     };
-    classes.iter().zip(admitted(space, classes)).map(info).collect()
+    classes.iter().map(info).collect()
 }
 
 fn check_all(deck: Deck, cards: usize, classes: &[ClassInfo]) -> Result<(), CheckError> {

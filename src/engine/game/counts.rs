@@ -4,7 +4,7 @@ use super::dealer::GAMES;
 use super::policy::Policy;
 use super::progress::Ending;
 use super::rules::{Arrival, DEALT, Layout, Rules};
-use super::tallies::{Key, Outcome, Subject, TYPES, type_pair};
+use super::tallies::{GameKey, GameOutcome, Subject, TYPES, type_pair};
 use crate::lanes::{LANES, Lanes};
 use crate::tally::{Checksum, Merge, Tallies};
 
@@ -56,7 +56,7 @@ pub(super) struct Counts {
     /// By game in lanes: the sets taken since the last deal, kept only once the deck is empty.
     recent_in_lanes: Vec<ByType>,
     /// Layouts with many sets.
-    tallies: Tallies<Key>,
+    tallies: Tallies<GameKey>,
     /// By cards left, extra deals, largest table and sets taken.
     endings: [Vec<u32>; 4],
     /// By the cards in the deck and on the table when there was no set for the first time.
@@ -66,7 +66,7 @@ pub(super) struct Counts {
     /// How the games of the batch ended.
     ended: Vec<Ending>,
     /// By outcome and difference from the first policy.
-    differences: [Vec<u32>; Outcome::ALL.len()],
+    differences: [Vec<u32>; GameOutcome::ALL.len()],
     /// What was seen in lanes: by layout ([`lane_layouts`]) and outcome.
     lanes: Vec<[u32; OUTCOMES]>,
     /// The games as numbers, if these are wanted.
@@ -92,7 +92,7 @@ impl Counts {
             stuck: vec![0; size + 1],
             hidden: vec![0; size + 1],
             ended: Vec::new(),
-            differences: std::array::from_fn(|_| vec![0; 2 * Outcome::offset(rules) + 1]),
+            differences: std::array::from_fn(|_| vec![0; 2 * GameOutcome::offset(rules) + 1]),
             lanes: vec![[0; OUTCOMES]; if size > 81 { 0 } else { lane_layouts(deals).count() }],
             traces: None,
         }
@@ -186,7 +186,7 @@ impl Counts {
 
     /// Counts how the games of a batch differ from those of the first policy.
     pub(super) fn compare(&mut self, first: &Self) {
-        for (counts, outcome) in self.differences.iter_mut().zip(Outcome::ALL) {
+        for (counts, outcome) in self.differences.iter_mut().zip(GameOutcome::ALL) {
             let offset = counts.len() / 2;
             for (first, ending) in first.ended.iter().zip(&self.ended) {
                 counts[offset + outcome.of(ending) - outcome.of(first)] += 1;
@@ -209,24 +209,24 @@ impl Counts {
     }
 
     /// Adds all counts to the tallies and sets them to zero.
-    pub(super) fn flush(&mut self, into: &mut Tallies<Key>) {
+    pub(super) fn flush(&mut self, into: &mut Tallies<GameKey>) {
         self.collect_lanes();
         let policy = self.policy;
         let rows = self.layouts.chunks_exact_mut(FEW_SETS).enumerate();
         for (row, counts) in rows.filter(|(_, counts)| counts.iter().any(|&count| count > 0)) {
             let of = Subject::Stage(layout(row, self.tables, self.unit));
-            flush(counts, Key { policy, of }, into);
+            flush(counts, GameKey { policy, of }, into);
         }
         for (deal, pairs) in self.pairs.iter_mut().enumerate() {
             flush_pairs(pairs, policy, deal * self.unit, into);
         }
         for (of, counts) in Subject::ENDINGS.into_iter().zip(&mut self.endings) {
-            flush(counts, Key { policy, of }, into);
+            flush(counts, GameKey { policy, of }, into);
         }
-        flush(&mut self.stuck, Key { policy, of: Subject::FirstStuck }, into);
-        flush(&mut self.hidden, Key { policy, of: Subject::HiddenFits }, into);
-        for (outcome, counts) in Outcome::ALL.into_iter().zip(&mut self.differences) {
-            flush(counts, Key { policy, of: Subject::Difference(outcome) }, into);
+        flush(&mut self.stuck, GameKey { policy, of: Subject::FirstStuck }, into);
+        flush(&mut self.hidden, GameKey { policy, of: Subject::HiddenFits }, into);
+        for (outcome, counts) in GameOutcome::ALL.into_iter().zip(&mut self.differences) {
+            flush(counts, GameKey { policy, of: Subject::Difference(outcome) }, into);
         }
         into.merge(std::mem::take(&mut self.tallies));
     }
@@ -270,7 +270,7 @@ impl Counts {
     #[cold]
     fn sees_many(&mut self, row: usize, sets: usize) {
         let of = Subject::Stage(layout(row, self.tables, self.unit));
-        self.tallies.of(Key { policy: self.policy, of }).record(sets);
+        self.tallies.of(GameKey { policy: self.policy, of }).record(sets);
     }
 }
 
@@ -306,7 +306,7 @@ fn layout(row: usize, tables: usize, unit: usize) -> Layout {
 }
 
 /// Adds the counts of values to the tally of a key and sets them to zero.
-fn flush(counts: &mut [u32], key: Key, into: &mut Tallies<Key>) {
+fn flush(counts: &mut [u32], key: GameKey, into: &mut Tallies<GameKey>) {
     let Some(last) = counts.iter().rposition(|&count| count > 0) else { return };
     let tally = into.of(key);
     for value in (0..=last).rev() {
@@ -319,11 +319,11 @@ fn flush_pairs(
     pairs: &mut [ByType; TYPES],
     policy: Policy,
     in_deck: usize,
-    into: &mut Tallies<Key>,
+    into: &mut Tallies<GameKey>,
 ) {
     for (differing, pairs) in pairs.iter_mut().enumerate().filter(|(_, pairs)| pairs[0] > 0) {
-        into.of(Key { policy, of: Subject::Types { in_deck } }).add(differing, pairs[0].into());
-        let tally = into.of(Key { policy, of: Subject::TypePairs { in_deck } });
+        into.of(GameKey { policy, of: Subject::Types { in_deck } }).add(differing, pairs[0].into());
+        let tally = into.of(GameKey { policy, of: Subject::TypePairs { in_deck } });
         for (earlier, count) in pairs.iter_mut().enumerate() {
             tally.add(type_pair(differing, earlier), std::mem::take(count).into());
         }

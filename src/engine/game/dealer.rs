@@ -1,6 +1,6 @@
 //! The decks of a block of games, batch by batch: one after the other or in lanes, the same decks.
 
-use super::engine::Engine;
+use super::engine::GameEngine;
 use super::splitmix::{BlockRngs, SplitMix64};
 use crate::card::{Card, Deck};
 use crate::deal::{LaneDecks, Seed, deal_block};
@@ -61,10 +61,10 @@ pub(super) struct Dealer {
 }
 
 impl Dealer {
-    pub(super) fn new(deck: Deck, engine: Engine) -> Self {
+    pub(super) fn new(deck: Deck, engine: GameEngine) -> Self {
         let lanes = match engine {
-            Engine::Naive | Engine::Incremental => None,
-            Engine::Lanes(set) => {
+            GameEngine::Naive | GameEngine::Incremental => None,
+            GameEngine::Lanes(set) => {
                 let mut by_code = Box::new([Card::default(); 256]);
                 deck.cards().for_each(|card| by_code[usize::from(code(card, deck))] = card);
                 Some((LaneDecks::new(set, deck, |card| code(card, deck)), by_code))

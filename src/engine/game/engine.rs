@@ -5,7 +5,7 @@ use crate::lanes::InstructionSet;
 
 /// How the games are played. Results never depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
+pub enum GameEngine {
     /// All triples of the table, whenever a set is looked for.
     Naive,
     /// Sets kept up to date card by card.
@@ -15,7 +15,7 @@ pub enum Engine {
     Lanes(InstructionSet),
 }
 
-impl Engine {
+impl GameEngine {
     /// The fastest engine.
     #[must_use]
     pub fn fastest(rules: Rules) -> Self {

@@ -16,12 +16,12 @@
 //!
 //! ```
 //! use setodds_engine::deal::Seed;
-//! use setodds_engine::game::{Games, Key, Policy, Rules, Subject};
+//! use setodds_engine::game::{Games, GameKey, Policy, Rules, Subject};
 //! use setodds_engine::run::{Threads, execute};
 //!
 //! let games = Games::new(Rules::default(), &[Policy::Random], Seed(1), 1000)?;
 //! let tallies = execute(&games, Threads::available())?.into_tally();
-//! let left = tallies.get(Key { policy: Policy::Random, of: Subject::Leftover }).unwrap();
+//! let left = tallies.get(GameKey { policy: Policy::Random, of: Subject::Leftover }).unwrap();
 //! assert_eq!((left.total(), left.count(3)), (1000, 0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -78,11 +78,11 @@ mod table;
 mod tallies;
 mod variant;
 
-pub use engine::Engine;
+pub use engine::GameEngine;
 pub use naive::{Turn, turns};
 pub use offline::{DEFAULT_BUDGET, Offline};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
 pub use search::Verdict;
 pub use simulation::{GENERATOR, Games, SCHEME};
-pub use tallies::{Imbalance, Key, Outcome, Subject, check, type_clusters};
+pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, type_clusters};

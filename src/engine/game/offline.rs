@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use crate::card::{Card, Deck};
     use crate::game::rules::DEALT;
-    use crate::game::{Games, Key, Policy, Subject};
+    use crate::game::{GameKey, Games, Policy, Subject};
 
     fn rules(features: usize, start: usize) -> Rules {
         Rules::new(Deck::new(features).unwrap(), start).unwrap()
@@ -154,7 +154,7 @@ mod tests {
         for (games, verdict) in (1..).zip(&verdicts) {
             let left = |games: u64| {
                 let games = Games::new(rules, &[Policy::Clear], Seed(5), games).unwrap();
-                let key = Key { policy: Policy::Clear, of: Subject::Leftover };
+                let key = GameKey { policy: Policy::Clear, of: Subject::Leftover };
                 games.worker()(0).get(key).unwrap().count(0)
             };
             if games % 8 == 1 && left(games) > left(games.max(2) - 1) {

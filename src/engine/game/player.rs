@@ -2,7 +2,7 @@
 
 use super::counts::Counts;
 use super::dealer::Batch;
-use super::engine::Engine;
+use super::engine::GameEngine;
 use super::geometry::Geometry;
 use super::lanes::LanePlayer;
 use super::naive;
@@ -63,7 +63,7 @@ impl<'g> Player<'g> {
     pub(super) fn new(
         rules: Rules,
         policy: Policy,
-        engine: Engine,
+        engine: GameEngine,
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
         match engine {
@@ -71,10 +71,10 @@ impl<'g> Player<'g> {
                 let mut player = Variant::new(rules, policy);
                 Self::Single(Box::new(move |deck, rng, counts| player.play(deck, rng, counts)))
             }
-            Engine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
+            GameEngine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
                 naive::play(rules, deck, rng, policy, counts)
             })),
-            Engine::Lanes(set) if LanePlayer::plays(rules, policy, set) => {
+            GameEngine::Lanes(set) if LanePlayer::plays(rules, policy, set) => {
                 Self::Lanes(Box::new(LanePlayer::new(rules, policy, set)))
             }
             _ => Self::Single(geometry.player(rules, policy)),

@@ -2,11 +2,11 @@
 
 use super::counts::Counts;
 use super::dealer::{Batch, Dealer};
-use super::engine::Engine;
+use super::engine::GameEngine;
 use super::player::{AnyGeometry, Player, any_geometry};
 use super::policy::Policy;
 use super::rules::{GamesError, Rules, games_per_block};
-use super::tallies::Key;
+use super::tallies::GameKey;
 use crate::deal::Seed;
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tallies;
@@ -23,7 +23,7 @@ pub const GENERATOR: &str =
 pub struct Games {
     rules: Rules,
     policies: Vec<Policy>,
-    engine: Engine,
+    engine: GameEngine,
     seed: Seed,
     plan: Plan,
     geometry: Box<dyn AnyGeometry>,
@@ -70,7 +70,7 @@ impl Games {
             job.with("rules", rules.to_string().replace(' ', "+"))
         };
         let plan = Plan::new(job, u128::from(games), games_per_block(rules));
-        let (engine, geometry) = (Engine::fastest(rules), any_geometry(rules.deck()));
+        let (engine, geometry) = (GameEngine::fastest(rules), any_geometry(rules.deck()));
         Ok(Self { rules, policies: once, engine, seed, plan, geometry })
     }
 
@@ -79,7 +79,7 @@ impl Games {
     /// # Panics
     ///
     /// When it cannot play by these rules.
-    pub(crate) fn played_by(self, engine: Engine) -> Self {
+    pub(crate) fn played_by(self, engine: GameEngine) -> Self {
         assert!(engine.plays(self.rules), "{engine:?} plays decks of at most 81 cards");
         Self { engine, ..self }
     }
@@ -136,13 +136,13 @@ struct Workspace<'a> {
 }
 
 impl Kernel for Games {
-    type Tally = Tallies<Key>;
+    type Tally = Tallies<GameKey>;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<GameKey> {
         let mut workspace = self.workspace();
         move |block| {
             self.play(block, &mut workspace);
@@ -169,7 +169,7 @@ mod tests {
         Games::new(rules(features, start), &Policy::ALL, Seed(7), games).unwrap()
     }
 
-    fn all(games: &Games) -> Tallies<Key> {
+    fn all(games: &Games) -> Tallies<GameKey> {
         let (mut all, mut worker) = (Tallies::default(), games.worker());
         (0..games.plan().blocks()).for_each(|block| all.merge(worker(block)));
         all
@@ -185,11 +185,12 @@ mod tests {
                 let games = games(features, start, number).played_by(engine);
                 (games.traces(0), all(&games))
             };
-            let naive = played(Engine::Naive);
+            let naive = played(GameEngine::Naive);
             assert_eq!(naive.0.len() as u64, number * Policy::ALL.len() as u64);
-            let engines = InstructionSet::ALL.map(Engine::Lanes).into_iter();
-            for engine in
-                engines.chain([Engine::Incremental]).filter(|it| it.plays(rules(features, start)))
+            let engines = InstructionSet::ALL.map(GameEngine::Lanes).into_iter();
+            for engine in engines
+                .chain([GameEngine::Incremental])
+                .filter(|it| it.plays(rules(features, start)))
             {
                 assert!(played(engine) == naive, "{features} features, {start} cards, {engine:?}");
             }
@@ -205,11 +206,11 @@ mod tests {
             let traces: Vec<u64> = (0..8).flat_map(|block| games.traces(block)).collect();
             (traces, all(&games))
         };
-        let alone = both(Engine::Incremental);
+        let alone = both(GameEngine::Incremental);
         for set in InstructionSet::available() {
-            assert!(both(Engine::Lanes(set)) == alone, "{set}");
+            assert!(both(GameEngine::Lanes(set)) == alone, "{set}");
         }
-        let largest = Key { policy: Policy::First, of: Subject::LargestTable };
+        let largest = GameKey { policy: Policy::First, of: Subject::LargestTable };
         assert!(alone.1.get(largest).unwrap().count(18) > 40);
     }
 
@@ -239,7 +240,9 @@ mod tests {
             for policy in Policy::ALL {
                 assert_eq!(check(rules, policy, number.into(), &tallies), Ok(()));
             }
-            tallies.of(Key { policy: Policy::First, of: Subject::Types { in_deck: 0 } }).record(1);
+            tallies
+                .of(GameKey { policy: Policy::First, of: Subject::Types { in_deck: 0 } })
+                .record(1);
             let error = check(rules, Policy::First, number.into(), &tallies).unwrap_err();
             assert!(error.to_string().contains("`first` do not balance: sets with a type"));
         }
@@ -268,7 +271,7 @@ mod tests {
             let tallies = all(&games);
             for policy in policies {
                 assert_eq!(check(rules, policy, 300, &tallies), Ok(()), "{rules}");
-                let tally = |of| tallies.get(Key { policy, of }).cloned().unwrap_or_default();
+                let tally = |of| tallies.get(GameKey { policy, of }).cloned().unwrap_or_default();
                 let left = tally(Subject::Leftover);
                 let stops = rules.when_stuck() == WhenStuck::Stop;
                 assert_eq!(left.largest() > Some(rules.deck().largest_cap()), stops, "{rules}");

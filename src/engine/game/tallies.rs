@@ -10,7 +10,7 @@ use crate::tally::{Named, Tallies, Tally};
 
 /// What a tally is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key {
+pub struct GameKey {
     /// The policy of the games.
     pub policy: Policy,
     /// What is tallied.
@@ -47,8 +47,8 @@ pub enum Subject {
         in_deck: usize,
     },
     /// Games by how much an outcome differs from that of the first policy on the same deck: the
-    /// difference plus [`Outcome::offset`]. It varies less than the outcomes themselves.
-    Difference(Outcome),
+    /// difference plus [`GameOutcome::offset`]. It varies less than the outcomes themselves.
+    Difference(GameOutcome),
 }
 
 impl Subject {
@@ -60,7 +60,7 @@ impl Subject {
 named_enum! {
     /// What policies are compared by, game by game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Outcome: "outcome" {
+    pub enum GameOutcome: "outcome" {
         /// 1 if no card is left, else 0.
         Cleared = "cleared",
         /// Cards left.
@@ -72,7 +72,7 @@ named_enum! {
     }
 }
 
-impl Outcome {
+impl GameOutcome {
     /// What is added to differences, which may be negative, so that they can be tallied.
     #[must_use]
     pub const fn offset(rules: Rules) -> usize {
@@ -92,7 +92,7 @@ impl Outcome {
 }
 
 /// Names such as `random stage 69 12 dealt`.
-impl Named for Key {
+impl Named for GameKey {
     fn name(&self) -> String {
         let policy = self.policy;
         match self.of {
@@ -204,10 +204,10 @@ pub fn check(
     rules: Rules,
     policy: Policy,
     games: u128,
-    tallies: &Tallies<Key>,
+    tallies: &Tallies<GameKey>,
 ) -> Result<(), Imbalance> {
     let size = rules.deck().size() as u128;
-    let tally = |of| tallies.get(Key { policy, of }).cloned().unwrap_or_default();
+    let tally = |of| tallies.get(GameKey { policy, of }).cloned().unwrap_or_default();
     let equal = |what: &str, found: u128, expected: u128| match found == expected {
         true => Ok(()),
         false => Err(Imbalance { policy, what: format!("{what}: {found}, not {expected}") }),
@@ -225,7 +225,7 @@ pub fn check(
     let [taken, extra] = [Subject::Rounds, Subject::ExtraDeals].map(|of| sum(&tally(of)));
     equal("cards taken and left", 3 * taken + sum(&left), size * games)?;
     let (mut layouts, mut with_set, mut types) = (0, 0, 0);
-    for (Key { of, .. }, tally) in tallies.iter().filter(|(key, _)| key.policy == policy) {
+    for (GameKey { of, .. }, tally) in tallies.iter().filter(|(key, _)| key.policy == policy) {
         match of {
             Subject::Stage(_) => {
                 layouts += tally.total();
@@ -261,14 +261,14 @@ mod tests {
             Subject::TypePairs { in_deck: 3 },
         ];
         let subjects = Subject::ENDINGS.into_iter().chain(others);
-        for of in subjects.chain(Outcome::ALL.map(Subject::Difference)) {
-            let key = Key { policy: Policy::MostLeft, of };
-            assert_eq!(Key::named(&key.name()), Some(key), "{}", key.name());
+        for of in subjects.chain(GameOutcome::ALL.map(Subject::Difference)) {
+            let key = GameKey { policy: Policy::MostLeft, of };
+            assert_eq!(GameKey::named(&key.name()), Some(key), "{}", key.name());
         }
-        let key = Key { policy: Policy::Random, of: Subject::Stage(stage) };
+        let key = GameKey { policy: Policy::Random, of: Subject::Stage(stage) };
         assert_eq!(key.name(), "random stage 69 12 dealt");
         for wrong in ["", "random", "nobody leftover", "random stage 1 2", "random leftover 1"] {
-            assert_eq!(Key::named(wrong), None, "{wrong}");
+            assert_eq!(GameKey::named(wrong), None, "{wrong}");
         }
     }
 

@@ -18,11 +18,7 @@ use std::ops::{BitAnd, BitOr, Sub};
 /// The words of a set with room for the cards of any deck.
 pub(crate) const MOST_WORDS: usize = MOST_CARDS.div_ceil(64);
 
-/// A set of cards, one bit a card, with the operators of the sets of std.
-///
-/// It has room for `64 * WORDS` cards: those of any deck, unless fewer words are asked for, as
-/// where sets of small decks are kept by the million. Adding a card beyond them, or looking for it,
-/// panics.
+/// A set of cards of any deck, one bit a card, with the operators of the sets of std.
 ///
 /// ```
 /// use setodds_engine::{card::{Card, Deck}, hand::CardSet};
@@ -33,31 +29,22 @@ pub(crate) const MOST_WORDS: usize = MOST_CARDS.div_ceil(64);
 /// assert_eq!(others.iter().next(), Some(Card::from_digits([0, 0, 0, 2])));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CardSet<const WORDS: usize = MOST_WORDS> {
-    words: [u64; WORDS],
+pub struct CardSet {
+    words: [u64; MOST_WORDS],
 }
 
-impl<const WORDS: usize> CardSet<WORDS> {
+impl CardSet {
     /// From words, which must have no bit of an index that no card has if the cards are asked for.
-    pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
+    pub(crate) const fn from_words(words: [u64; MOST_WORDS]) -> Self {
         Self { words }
     }
 
-    /// The same cards in fewer words, which must have room for them.
-    pub(crate) fn narrowed<const FEWER: usize>(&self) -> CardSet<FEWER> {
-        CardSet { words: std::array::from_fn(|place| self.words[place]) }
-    }
-
     /// Card `i` is bit `i % 64` of word `i / 64`.
-    pub(crate) const fn words(&self) -> &[u64; WORDS] {
+    pub(crate) const fn words(&self) -> &[u64; MOST_WORDS] {
         &self.words
     }
 
     /// Adds a card; `false` when it was there already.
-    ///
-    /// # Panics
-    ///
-    /// When the words of the set are too few for the card.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
@@ -67,10 +54,6 @@ impl<const WORDS: usize> CardSet<WORDS> {
     }
 
     /// Removes a card; `false` when it was not there.
-    ///
-    /// # Panics
-    ///
-    /// When the words of the set are too few for the card.
     pub fn remove(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
         let was_there = self.words[word] & bit != 0;
@@ -79,10 +62,6 @@ impl<const WORDS: usize> CardSet<WORDS> {
     }
 
     /// Whether it has the card.
-    ///
-    /// # Panics
-    ///
-    /// When the words of the set are too few for the card.
     #[inline]
     #[must_use]
     pub fn contains(&self, card: Card) -> bool {
@@ -99,7 +78,7 @@ impl<const WORDS: usize> CardSet<WORDS> {
     /// Whether there is no card.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.words == [0; WORDS]
+        self.words == [0; MOST_WORDS]
     }
 
     /// The cards, by rising index.
@@ -115,19 +94,19 @@ fn position(card: Card) -> (usize, u64) {
     (card.index() / 64, 1 << (card.index() % 64))
 }
 
-impl<const WORDS: usize> Default for CardSet<WORDS> {
+impl Default for CardSet {
     fn default() -> Self {
-        Self { words: [0; WORDS] }
+        Self { words: [0; MOST_WORDS] }
     }
 }
 
-impl<const WORDS: usize> Extend<Card> for CardSet<WORDS> {
+impl Extend<Card> for CardSet {
     fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
         cards.into_iter().for_each(|card| _ = self.insert(card));
     }
 }
 
-impl<const WORDS: usize> FromIterator<Card> for CardSet<WORDS> {
+impl FromIterator<Card> for CardSet {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         let mut set = Self::default();
         set.extend(cards);
@@ -137,7 +116,7 @@ impl<const WORDS: usize> FromIterator<Card> for CardSet<WORDS> {
 
 macro_rules! operators {
     ($($operator:ident::$method:ident: $of_words:expr;)*) => {$(
-        impl<const WORDS: usize> $operator for CardSet<WORDS> {
+        impl $operator for CardSet {
             type Output = Self;
 
             fn $method(self, other: Self) -> Self {

@@ -34,9 +34,6 @@ use num_integer::Integer;
 /// alone take about ten minutes of two cores.
 const MOST_CHOICES: u128 = 1_000_000_000_000;
 
-/// The words that a hand of up to 81 cards needs.
-const WORDS: usize = 2;
-
 /// What happens between the first cards and the next ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
@@ -114,13 +111,13 @@ impl Opening {
     /// When the counts do not add up: a defect of the program.
     pub fn count(&self, then: Then, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
         let space = Space::new(self.deck);
-        let mut search = Search::<WORDS>::new(&space, Family::Hands);
+        let mut search = Search::new(&space, Family::Hands);
         for _ in 0..self.first {
             let outcome = search.step(pool, &StopFlag::default());
             debug_assert_eq!(outcome, Outcome::Complete, "nobody asks it to stop");
         }
         let detector = Strategy::default().detector(self.deck);
-        let count = |_: &Space, classes: &[Class<WORDS>]| {
+        let count = |_: &Space, classes: &[Class]| {
             classes.iter().map(|class| self.of_class(class, then, detector.as_ref())).collect()
         };
         let mut all = Tallies::default();
@@ -135,7 +132,7 @@ impl Opening {
     /// The sets in a hand of a class, and all that can follow.
     fn of_class(
         &self,
-        class: &Class<WORDS>,
+        class: &Class,
         then: Then,
         detector: &dyn Detector,
     ) -> Result<(usize, Tally), PositionError> {

@@ -19,21 +19,14 @@ pub enum Family {
 
 /// A class of hands: those that affine maps carry into one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Class<const WORDS: usize = MOST_WORDS> {
+pub struct Class {
     /// The canonical form, a hand of the class: the least one among some images of its hands.
-    pub form: CardSet<WORDS>,
+    pub form: CardSet,
     /// The maps of the flat of the form that carry it into itself; as many frames lead to the form.
     pub frames: u64,
 }
 
 impl Class {
-    /// The same class, its form in the words that the cards of a smaller deck need.
-    pub(super) fn narrowed<const WORDS: usize>(&self) -> Class<WORDS> {
-        Class { form: self.form.narrowed(), frames: self.frames }
-    }
-}
-
-impl<const WORDS: usize> Class<WORDS> {
     /// Index of the highest bit, `None` if empty. A form read from a file may have bits beyond the
     /// deck.
     fn highest(&self) -> Option<usize> {
@@ -60,55 +53,121 @@ impl<const WORDS: usize> Class<WORDS> {
     pub fn hands(&self, deck: Deck) -> u128 {
         group_order(deck) / self.stabilizer(deck)
     }
-
-    /// Whether it can be a class of hands with `cards` cards: what is read from a file need not be.
-    #[must_use]
-    pub fn is_of(&self, cards: usize, space: &Space) -> bool {
-        let is_of_deck = self.highest().is_none_or(|highest| highest < space.size());
-        self.frames > 0 && self.form.len() == cards && is_of_deck
-    }
-
-    /// The words of the form, each in 16 hexadecimal digits, and the number of frames.
-    fn line(&self) -> String {
-        let words = self.form.words().iter().map(|word| format!("{word:016x}"));
-        format!("{} {}", words.collect::<String>(), self.frames)
-    }
-
-    fn read(line: &str) -> Option<Self> {
-        let (form, frames) = line.split_once(' ')?;
-        if form.len() != 16 * WORDS || !form.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return None;
-        }
-        let mut words = [0; WORDS];
-        for (word, digits) in words.iter_mut().zip(form.as_bytes().chunks_exact(16)) {
-            *word = u64::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
-        }
-        Some(Self { form: CardSet::from_words(words), frames: frames.parse().ok()? })
-    }
 }
 
 /// Classes of hands of one size, each once, in no order.
-pub type ClassSet<const WORDS: usize> = Vec<Class<WORDS>>;
+///
+/// They are kept by the hundred million, so each takes no more words than the deck needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClassSet {
+    /// The words of a form.
+    words: usize,
+    /// For each class its form, then its frames.
+    records: Vec<u64>,
+}
 
-impl<const WORDS: usize> Merge for ClassSet<WORDS> {
-    fn merge(&mut self, mut other: Self) {
-        if self.len() < other.len() {
-            std::mem::swap(self, &mut other);
+/// The words of the forms of decks of up to 4, of 5, and of 6 features.
+const FORM_WORDS: [usize; 3] = [2, 4, MOST_WORDS];
+
+impl ClassSet {
+    /// Without classes, with room for forms of a deck.
+    pub(super) fn new(deck: Deck) -> Self {
+        Self { words: deck.size().div_ceil(64).max(FORM_WORDS[0]), records: Vec::new() }
+    }
+
+    /// The number of classes.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.records.len() / (self.words + 1)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// The class at a place below [`len`](Self::len).
+    pub(crate) fn get(&self, place: usize) -> Class {
+        let record = &self.records[place * (self.words + 1)..][..=self.words];
+        let mut words = [0; MOST_WORDS];
+        words[..self.words].copy_from_slice(&record[..self.words]);
+        Class { form: CardSet::from_words(words), frames: record[self.words] }
+    }
+
+    /// The classes.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Class> + '_ {
+        (0..self.len()).map(|place| self.get(place))
+    }
+
+    /// Adds a class.
+    pub(super) fn push(&mut self, class: &Class) {
+        self.records.extend(&class.form.words()[..self.words]);
+        self.records.push(class.frames);
+    }
+
+    /// Puts them in the order of their forms.
+    pub(super) fn sort(&mut self) {
+        match self.words {
+            2 => self.records.as_chunks_mut::<3>().0.sort_unstable(),
+            4 => self.records.as_chunks_mut::<5>().0.sort_unstable(),
+            _ => self.records.as_chunks_mut::<{ MOST_WORDS + 1 }>().0.sort_unstable(),
         }
-        self.append(&mut other);
+    }
+
+    /// Whether they can be classes of hands with `cards` cards: what is read from a file need not
+    /// be.
+    #[must_use]
+    pub fn is_of(&self, cards: usize, space: &Space) -> bool {
+        let fits = self.is_empty() || self.words == Self::new(space.deck()).words;
+        let is_possible = |class: Class| {
+            let is_of_deck = class.highest().is_none_or(|highest| highest < space.size());
+            class.frames > 0 && class.form.len() == cards && is_of_deck
+        };
+        fits && self.iter().all(is_possible)
     }
 }
 
-impl<const WORDS: usize> Record for ClassSet<WORDS> {
+impl Merge for ClassSet {
+    fn merge(&mut self, mut other: Self) {
+        if self.records.len() < other.records.len() {
+            std::mem::swap(self, &mut other);
+        }
+        if self.words == other.words {
+            self.records.append(&mut other.records);
+        } else {
+            // Only files have sets of several decks.
+            other.iter().for_each(|class| self.push(&class));
+        }
+    }
+}
+
+impl Record for ClassSet {
     /// 64 GiB: classes are kept in memory by the hundred million.
     const MAX_BYTES: u64 = 1 << 36;
 
+    /// The words of each form, each in 16 hexadecimal digits, and the number of frames.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
-        self.iter().try_for_each(|class| writeln!(to, "{word} {}", class.line()))
+        self.records.chunks_exact(self.words + 1).try_for_each(|record| {
+            write!(to, "{word} ")?;
+            record[..self.words].iter().try_for_each(|word| write!(to, "{word:016x}"))?;
+            writeln!(to, " {}", record[self.words])
+        })
     }
 
     fn read_line(&mut self, line: &str) -> Option<()> {
-        self.push(Class::read(line)?);
+        let (form, frames) = line.split_once(' ')?;
+        let words = FORM_WORDS.into_iter().find(|words| form.len() == 16 * words)?;
+        let is_alike = self.is_empty() || self.words == words;
+        if !is_alike || !form.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        let frames = frames.parse().ok()?;
+        self.words = words;
+        for start in (0..form.len()).step_by(16) {
+            self.records.push(u64::from_str_radix(&form[start..start + 16], 16).ok()?);
+        }
+        self.records.push(frames);
         Some(())
     }
 }
@@ -116,18 +175,18 @@ impl<const WORDS: usize> Record for ClassSet<WORDS> {
 /// The classes of hands of 0, 1, 2, ... cards, as far as they are known: what a search needs to be
 /// resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Levels<const WORDS: usize>(Vec<ClassSet<WORDS>>);
+pub struct Levels(Vec<ClassSet>);
 
-impl<const WORDS: usize> Levels<WORDS> {
+impl Levels {
     /// The classes of hands of `cards` cards, if they are known.
     #[must_use]
-    pub fn of(&self, cards: usize) -> Option<&[Class<WORDS>]> {
-        self.0.get(cards).map(Vec::as_slice)
+    pub fn of(&self, cards: usize) -> Option<&ClassSet> {
+        self.0.get(cards)
     }
 
     /// Adds the classes of hands with one card more than the largest so far.
-    pub fn push(&mut self, classes: &[Class<WORDS>]) {
-        self.0.push(classes.to_vec());
+    pub fn push(&mut self, classes: ClassSet) {
+        self.0.push(classes);
     }
 
     /// The largest hands whose classes are known, by the number of their cards.
@@ -153,12 +212,12 @@ impl<const WORDS: usize> Levels<WORDS> {
     pub fn read_line(&mut self, line: &str, space: &Space) -> Option<()> {
         if let Some(cards) = line.strip_prefix("level ") {
             let is_next = cards.parse() == Ok(self.0.len());
-            return is_next.then(|| self.0.push(Vec::new()));
+            return is_next.then(|| self.0.push(ClassSet::default()));
         }
         let cards = self.most()?;
-        let class = Class::read(line).filter(|class| class.is_of(cards, space))?;
-        self.0[cards].push(class);
-        Some(())
+        let mut class = ClassSet::default();
+        class.read_line(line)?;
+        class.is_of(cards, space).then(|| self.0[cards].merge(class))
     }
 }
 
@@ -168,7 +227,7 @@ mod tests {
     use crate::run::{StopFlag, ThreadPool, Threads};
     use crate::symmetry::{Family, Search};
 
-    fn lines(levels: &Levels<2>) -> Vec<String> {
+    fn lines(levels: &Levels) -> Vec<String> {
         let mut text = Vec::new();
         levels.write_lines("class", &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
@@ -178,13 +237,13 @@ mod tests {
     #[test]
     fn classes_are_read_as_they_were_written() {
         let space = Space::new(Deck::GAME);
-        let (mut search, mut levels) = (Search::new(&space, Family::Hands), Levels::<2>::default());
+        let (mut search, mut levels) = (Search::new(&space, Family::Hands), Levels::default());
         let pool = ThreadPool::new(Threads::available()).unwrap();
         for _ in 0..6 {
-            levels.push(search.classes());
+            levels.push(search.classes().clone());
             search.step(&pool, &StopFlag::default());
         }
-        let mut read = Levels::<2>::default();
+        let mut read = Levels::default();
         let written = lines(&levels);
         written.iter().for_each(|line| read.read_line(line, &space).unwrap());
         assert_eq!((read.most(), &read), (Some(5), &levels));

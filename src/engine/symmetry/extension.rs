@@ -39,31 +39,21 @@ pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usiz
 /// As a kernel it finds the classes with one card more than those known. There is an example on the
 /// [page of the module](super).
 #[derive(Debug)]
-pub struct Search<'a, const WORDS: usize> {
+pub struct Search<'a> {
     space: &'a Space,
     family: Family,
     cards: usize,
-    classes: Vec<Class<WORDS>>,
+    classes: ClassSet,
     plan: Plan,
 }
 
-impl<'a, const WORDS: usize> Search<'a, WORDS> {
+impl<'a> Search<'a> {
     /// The one class of hands without cards.
-    ///
-    /// # Panics
-    ///
-    /// When the space has more points than `WORDS` words have bits.
     #[must_use]
     pub fn new(space: &'a Space, family: Family) -> Self {
-        assert!(space.size() <= 64 * WORDS, "a form has a bit for each point");
-        let plan = extension_plan(space, family, 0, 1);
-        Self {
-            space,
-            family,
-            cards: 0,
-            classes: vec![Class { form: CardSet::default(), frames: 1 }],
-            plan,
-        }
+        let mut classes = ClassSet::new(space.deck());
+        classes.push(&Class { form: CardSet::default(), frames: 1 });
+        Self { space, family, cards: 0, classes, plan: extension_plan(space, family, 0, 1) }
     }
 
     /// The space.
@@ -80,7 +70,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
 
     /// The classes, in the order of their forms.
     #[must_use]
-    pub fn classes(&self) -> &[Class<WORDS>] {
+    pub const fn classes(&self) -> &ClassSet {
         &self.classes
     }
 
@@ -88,11 +78,14 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     pub(crate) fn map<T: Send>(
         &self,
         pool: &ThreadPool,
-        of: impl Fn(&Space, &[Class<WORDS>]) -> Vec<T> + Send + Sync,
+        of: impl Fn(&Space, &[Class]) -> Vec<T> + Send + Sync,
     ) -> Vec<T> {
         const CHUNK: usize = 64;
-        let chunks: Vec<_> = self.classes.chunks(CHUNK).collect();
-        let parts = pool.map(&chunks, |classes| of(self.space, classes));
+        let starts: Vec<usize> = (0..self.classes.len()).step_by(CHUNK).collect();
+        let parts = pool.map(&starts, |&start| {
+            let places = start..self.classes.len().min(start + CHUNK);
+            of(self.space, &places.map(|place| self.classes.get(place)).collect::<Vec<_>>())
+        });
         parts.into_iter().flatten().collect()
     }
 
@@ -105,29 +98,29 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     }
 
     /// Continues with hands of one card more, whose classes these are.
-    pub fn advance(&mut self, mut classes: ClassSet<WORDS>) {
-        classes.sort_unstable();
+    pub fn advance(&mut self, mut classes: ClassSet) {
+        classes.sort();
         (self.cards, self.classes) = (self.cards + 1, classes);
         self.plan = extension_plan(self.space, self.family, self.cards, self.classes.len());
     }
 }
 
-impl<const WORDS: usize> Kernel for Search<'_, WORDS> {
-    type Tally = ClassSet<WORDS>;
+impl Kernel for Search<'_> {
+    type Tally = ClassSet;
 
     fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    fn worker(&self) -> impl FnMut(u64) -> ClassSet<WORDS> {
+    fn worker(&self) -> impl FnMut(u64) -> ClassSet {
         let mut labelling = Labelling::new(self.space);
         move |block| {
             let first = usize::try_from(self.plan.first_unit(block)).unwrap_or(usize::MAX);
             let hands = usize::try_from(self.plan.units_in(block)).unwrap_or(usize::MAX);
-            let mut found = ClassSet::default();
-            for parent in &self.classes[first..][..hands] {
-                let children = labelling.children(parent, self.family);
-                found.extend(children.iter().map(Class::narrowed));
+            let mut found = ClassSet::new(self.space.deck());
+            for place in first..first + hands {
+                let children = labelling.children(&self.classes.get(place), self.family);
+                children.iter().for_each(|class| found.push(class));
             }
             found
         }
@@ -136,17 +129,14 @@ impl<const WORDS: usize> Kernel for Search<'_, WORDS> {
 
 /// For each class of caps, the canonical forms of its caps with one card more, one for each card
 /// that can join.
-pub(crate) fn enlarged<const WORDS: usize>(
-    space: &Space,
-    classes: &[Class<WORDS>],
-) -> Vec<Vec<CardSet<WORDS>>> {
+pub(crate) fn enlarged(space: &Space, classes: &[Class]) -> Vec<Vec<CardSet>> {
     let (mut labelling, mut larger) = (Labelling::new(space), Labelling::new(space));
-    let forms = |class: &Class<WORDS>| {
+    let forms = |class: &Class| {
         let mut points: Vec<Card> = class.form.iter().collect();
         labelling.begin(&points);
         let form = |point| {
             points.push(point);
-            let form = larger.class(&points).form.narrowed();
+            let form = larger.class(&points).form;
             points.pop();
             form
         };
@@ -155,16 +145,13 @@ pub(crate) fn enlarged<const WORDS: usize>(
     classes.iter().map(forms).collect()
 }
 
-/// For each class, how many cards are not in its hands and make no set with two cards of them.
-pub fn admitted<'a, const WORDS: usize>(
-    space: &'a Space,
-    classes: &'a [Class<WORDS>],
-) -> impl Iterator<Item = usize> + 'a {
+/// How many cards are not in the hands of a class and make no set with two cards of them.
+pub fn admitted(space: &Space) -> impl FnMut(&Class) -> usize {
     let mut labelling = Labelling::new(space);
-    classes.iter().map(move |class| {
+    move |class| {
         labelling.begin(&class.form.iter().collect::<Vec<Card>>());
         labelling.open(Family::Caps).count()
-    })
+    }
 }
 
 #[cfg(test)]
@@ -175,11 +162,11 @@ mod tests {
     use crate::run::Threads;
     use crate::symmetry::class_numbers;
 
-    fn check_all<const WORDS: usize>(features: usize, most: usize) {
+    fn check_all(features: usize, most: usize) {
         let deck = Deck::new(features).unwrap();
         let (space, numbers) = (Space::new(deck), class_numbers(deck));
         let pool = ThreadPool::new(Threads::available()).unwrap();
-        let mut search = Search::<WORDS>::new(&space, Family::Hands);
+        let mut search = Search::new(&space, Family::Hands);
         for (cards, number) in numbers.iter().enumerate().take(most + 1) {
             let classes = search.classes();
             assert_eq!(number, &classes.len().into(), "{cards} of {features} features");
@@ -192,10 +179,10 @@ mod tests {
 
     #[test]
     fn classes_are_as_many_as_burnside_says_and_hold_all_hands() {
-        check_all::<1>(2, 9);
-        check_all::<1>(3, 18);
-        check_all::<2>(4, 9);
-        check_all::<4>(5, 6);
-        check_all::<12>(6, 4);
+        check_all(2, 9);
+        check_all(3, 18);
+        check_all(4, 9);
+        check_all(5, 6);
+        check_all(6, 4);
     }
 }

@@ -95,11 +95,7 @@ impl<'a> Labelling<'a> {
     }
 
     /// The classes of hands with one card more than those of a class, each from one parent only.
-    pub(super) fn children<const WORDS: usize>(
-        &mut self,
-        parent: &Class<WORDS>,
-        family: Family,
-    ) -> Vec<Class> {
+    pub(super) fn children(&mut self, parent: &Class, family: Family) -> Vec<Class> {
         self.begin(&parent.form.iter().collect::<Vec<Card>>());
         let candidates = self.candidates(parent.frames > 1, parent.dimension(), family);
         let child = |point| {

@@ -17,7 +17,7 @@
 //! use setodds_engine::{card::Deck, run::{StopFlag, ThreadPool, Threads}};
 //! use setodds_engine::symmetry::{Family, Search, Space};
 //! let (space, pool) = (Space::new(Deck::GAME), ThreadPool::new(Threads::available())?);
-//! let mut search = Search::<2>::new(&space, Family::Hands);
+//! let mut search = Search::new(&space, Family::Hands);
 //! for _ in 0..6 {
 //!     search.step(&pool, &StopFlag::default());
 //! }

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 pub fn caps(pool: &ThreadPool, stop: &StopFlag) -> Result<Option<Vec<Comparison>>, CapError> {
     let mut lines = fourth_powers();
     for deck in Deck::all().take_while(|deck| deck.features() <= 4) {
-        let Some(counts) = count::<2>(deck, deck.largest_cap() + 1, pool, stop)? else {
+        let Some(counts) = count(deck, deck.largest_cap() + 1, pool, stop)? else {
             return Ok(None);
         };
         let published = published::caps().into_iter();

@@ -3,7 +3,7 @@
 use super::published::{self, Figure, Stage};
 use super::{Comparison, Extent, as_written};
 use crate::deal::Seed;
-use crate::game::{Arrival, Games, Key, Policy, Rules, Subject};
+use crate::game::{Arrival, GameKey, Games, Policy, Rules, Subject};
 use crate::next::{Opening, OpeningError, Then, after_a_set};
 use crate::run::ThreadPool;
 use crate::stats::Ratio;
@@ -52,8 +52,8 @@ fn of(rules: Rules, policy: Policy, games: u64) -> Games {
 
 /// The figures that are published of the games of a policy by some rules.
 #[must_use]
-pub fn compare(rules: Rules, policy: Policy, tallies: &Tallies<Key>) -> Vec<Comparison> {
-    let tally = |of| tallies.get(Key { policy, of }).cloned().unwrap_or_default();
+pub fn compare(rules: Rules, policy: Policy, tallies: &Tallies<GameKey>) -> Vec<Comparison> {
+    let tally = |of| tallies.get(GameKey { policy, of }).cloned().unwrap_or_default();
     let games = tally(Subject::Leftover).total();
     let with_stages = policy == Policy::Random && rules == Rules::default();
     let stages = published::stages().into_iter().filter(|_| with_stages);
@@ -177,8 +177,8 @@ mod tests {
         let games = of(Rules::default(), Policy::FewestLeft, 4096);
         let mut tallies = Tallies::default();
         let found = games.worker()(0);
-        for (Key { of, .. }, tally) in found.iter() {
-            *tallies.of(Key { policy: Policy::Random, of }) = tally.clone();
+        for (GameKey { of, .. }, tally) in found.iter() {
+            *tallies.of(GameKey { policy: Policy::Random, of }) = tally.clone();
         }
         let lines = compare(Rules::default(), Policy::Random, &tallies);
         let wrong: Vec<_> = lines.iter().filter(|line| line.differs()).collect();

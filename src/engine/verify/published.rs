@@ -17,7 +17,7 @@
 //! (up to 12 cards proved); Settergren again; and `public`, what is known without a name: when the
 //! first set comes, and the ultrasets.
 
-use crate::game::{Arrival, Key, Layout, Policy, Subject};
+use crate::game::{Arrival, GameKey, Layout, Policy, Subject};
 use crate::tally::Named;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -140,7 +140,7 @@ pub(super) struct Figure {
 }
 
 fn subject<'de, D: Deserializer<'de>>(from: D) -> Result<Subject, D::Error> {
-    let key = Key::named(&format!("random {}", String::deserialize(from)?));
+    let key = GameKey::named(&format!("random {}", String::deserialize(from)?));
     key.map(|key| key.of).ok_or_else(|| D::Error::custom("not the name of a tally"))
 }
 

@@ -5,14 +5,14 @@
 //! applying all linear maps to one listed member after another; a map that carries a set to one of
 //! its own translates is the linear part of an affine map that keeps the set.
 
-use super::space::{MOST_POINTS, Mover, Points, Space, subsets};
+use super::space::{LayerSpace, MOST_POINTS, Mover, Points, subsets};
 use crate::run::ThreadPool;
 
 /// The subsets of the sizes that were asked for; those of more than half of the points are the
 /// complements of smaller ones.
 #[derive(Debug)]
 pub(super) struct Classes {
-    space: Space,
+    space: LayerSpace,
     maps: Vec<Mover>,
     sizes: Vec<Option<Subsets>>,
 }
@@ -24,12 +24,12 @@ pub(super) struct Subsets {
     pub(super) least: Vec<Points>,
     /// For each of these the number of its class.
     pub(super) class_of: Vec<u16>,
-    pub(super) classes: Vec<Class>,
+    pub(super) classes: Vec<SubsetClass>,
 }
 
 /// A class of subsets under all affine maps.
 #[derive(Debug)]
-pub(super) struct Class {
+pub(super) struct SubsetClass {
     /// Its first member in the list of least translates.
     pub(super) member: Points,
     /// The number of its members.
@@ -40,7 +40,11 @@ pub(super) struct Class {
 
 impl Classes {
     /// Lists the subsets of these sizes.
-    pub(super) fn new(space: Space, sizes: impl Iterator<Item = usize>, pool: &ThreadPool) -> Self {
+    pub(super) fn new(
+        space: LayerSpace,
+        sizes: impl Iterator<Item = usize>,
+        pool: &ThreadPool,
+    ) -> Self {
         let mut smaller: Vec<usize> = sizes.map(|size| size.min(space.size() - size)).collect();
         // The largest take longest.
         smaller.sort_unstable_by(|a, b| b.cmp(a));
@@ -54,7 +58,7 @@ impl Classes {
         Self { space, maps, sizes }
     }
 
-    pub(super) const fn space(&self) -> &Space {
+    pub(super) const fn space(&self) -> &LayerSpace {
         &self.space
     }
 
@@ -71,7 +75,7 @@ impl Classes {
 }
 
 impl Subsets {
-    fn new(space: &Space, maps: &[Mover], size: usize) -> Self {
+    fn new(space: &LayerSpace, maps: &[Mover], size: usize) -> Self {
         let all = subsets(space.size(), size);
         let least: Vec<Points> = all.filter(|&set| space.is_least_translate(set)).collect();
         let (mut classes, mut class_of) = (Vec::new(), vec![u16::MAX; least.len()]);
@@ -91,7 +95,7 @@ impl Subsets {
             }
             let images = maps.len() / stabilizer.len();
             let size = (images * space.different_translates(member)) as u64;
-            classes.push(Class { member, size, stabilizer });
+            classes.push(SubsetClass { member, size, stabilizer });
         }
         Self { least, class_of, classes }
     }

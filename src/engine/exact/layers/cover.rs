@@ -8,7 +8,7 @@
 //! million pairs of layers are left; no choice needs fewer than 168 million, by linear programming.
 
 use super::pairs::PairSizes;
-use super::space::{MOST_POINTS, Space};
+use super::space::{LayerSpace, MOST_POINTS};
 use crate::hand::sizes::Sizes;
 use crate::tally::Named;
 use std::cmp::Reverse;
@@ -51,7 +51,7 @@ impl LayerSizes {
     }
 
     /// The hands that have them in this order.
-    pub(super) fn hands(self, space: &Space) -> u128 {
+    pub(super) fn hands(self, space: &LayerSpace) -> u128 {
         self.0.iter().map(|&size| u128::from(space.subsets(size))).product()
     }
 
@@ -118,7 +118,7 @@ impl Cover {
     /// The passes for hands of these sizes; `choose` names two types that follow from the others,
     /// preferably the first of those that it is given.
     pub(super) fn new(
-        space: &Space,
+        space: &LayerSpace,
         sizes: &Sizes,
         choose: impl Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>,
     ) -> Self {
@@ -191,7 +191,7 @@ impl Type {
 }
 
 impl<F: Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>> Search<F> {
-    fn new(space: &Space, sizes: &Sizes, choose: F) -> Self {
+    fn new(space: &LayerSpace, sizes: &Sizes, choose: F) -> Self {
         let points = space.size();
         let types = || sizes.iter().map(|cards| LayerSizes::all(points, cards));
         let all: BTreeSet<_> = types().flatten().flat_map(|of| of.pairs(points)).collect();

@@ -3,7 +3,7 @@
 //! Slower than [`super::sliced`], but nothing can wrap here. It is the oracle of the other, and
 //! counts what that cannot.
 
-use super::plan::{Branch, Monomials, PLANE, Plan, STEPS, Term};
+use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Term};
 use super::space::MOST_POINTS;
 
 /// More than the largest exponent: the 117 lines and `13 14` pairs of a point of A and one of B.
@@ -31,7 +31,7 @@ fn add(sum: &mut Polynomial, polynomial: &Polynomial, shift: usize) {
 
 /// The third layers of all sizes of the plan by their exponents.
 pub(super) fn run(
-    plan: &Plan,
+    plan: &EliminationPlan,
     monomials: &Monomials,
     lines: &[u8],
     field: &[u8; MOST_POINTS],
@@ -68,7 +68,7 @@ pub(super) fn run(
 
 /// The polynomials of a branch on the level above a step.
 fn step(
-    plan: &Plan,
+    plan: &EliminationPlan,
     branch: &Branch,
     number: usize,
     below: &[Polynomial],

@@ -128,7 +128,7 @@ use cover::{Cover, Part, Pass};
 use pairs::Pair;
 use plan::Monomials;
 use sliced::{LANES, Sliced};
-use space::{MOST_POINTS, Space};
+use space::{LayerSpace, MOST_POINTS};
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -180,7 +180,7 @@ impl Layers {
     ) -> Result<Self, LayersError> {
         let sizes = sizes.within(deck)?;
         let space = match deck.features() {
-            2..=4 => Space::new(deck.features() - 1),
+            2..=4 => LayerSpace::new(deck.features() - 1),
             features => return Err(LayersError::Features(features)),
         };
         let smaller = smaller_halves(deck, &sizes);

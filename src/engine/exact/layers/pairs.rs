@@ -15,7 +15,7 @@
 //!
 //! Of equal classes all pairs are kept, which is a little more than needed.
 
-use super::classes::{Class, Classes};
+use super::classes::{Classes, SubsetClass};
 use super::space::{MOST_POINTS, Points};
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -131,7 +131,7 @@ impl PairSizes {
 
 /// The different sets that the stabilizer of a class and translations carry a set to; nothing if
 /// one of them is a lower least translate.
-fn images(classes: &Classes, class: &Class, least: Points) -> Option<u64> {
+fn images(classes: &Classes, class: &SubsetClass, least: Points) -> Option<u64> {
     let space = classes.space();
     let mut keeping = 0;
     for map in &class.stabilizer {

@@ -20,13 +20,13 @@ pub(super) struct Monomials {
     /// Phi at point `p` of the last plane from bit `4p` on, and above these the number of points.
     keys: Vec<u64>,
     /// The subsets of each key.
-    pub(super) subsets: Vec<Subsets>,
+    pub(super) subsets: Vec<SubsetPairs>,
 }
 
 /// A pair of subsets D, E, or nine: it and those that translations of the two planes against one
 /// another make of it, which have the same phi. Storing one of the nine saves most of the memory.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Subsets {
+pub(super) struct SubsetPairs {
     pub(super) first: [u16; 2],
     pub(super) are_nine: bool,
 }
@@ -62,8 +62,8 @@ impl Monomials {
         let mut all: Vec<_> = all.into_iter().map(place).collect();
         all.sort_unstable();
         let entry = |(key, place, first)| match place {
-            None => Some((key, Subsets { first, are_nine: false })),
-            Some((_, 0)) => Some((key, Subsets { first, are_nine: true })),
+            None => Some((key, SubsetPairs { first, are_nine: false })),
+            Some((_, 0)) => Some((key, SubsetPairs { first, are_nine: true })),
             Some(_) => None,
         };
         let (keys, subsets) = all.into_iter().filter_map(entry).unzip();
@@ -71,7 +71,7 @@ impl Monomials {
     }
 }
 
-impl Subsets {
+impl SubsetPairs {
     /// How many pairs these are.
     #[inline(always)]
     pub(super) const fn number(&self) -> usize {
@@ -179,7 +179,7 @@ pub(super) struct Term {
 
 /// The elimination for third layers of some sizes inside some points.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct EliminationPlan {
     pub(super) steps: [Step; STEPS],
     /// The first holds sums of monomials.
     pub(super) levels: [Vec<Node>; STEPS + 1],
@@ -208,7 +208,7 @@ impl Wanted {
     }
 }
 
-impl Plan {
+impl EliminationPlan {
     /// The plan for the sizes in `sizes`, a bit each.
     pub(super) fn new(monomials: &Monomials, universe: Points, sizes: u32) -> Self {
         let wanted = Wanted(sizes);

@@ -17,28 +17,24 @@ pub(super) fn points(set: Points) -> impl Iterator<Item = usize> {
 }
 
 /// The affine space of dimension 1 to 3 over the field of three elements.
+///
+/// [`symmetry::Space`](crate::symmetry::Space) is about the points of a whole deck; this one is
+/// about subsets, a word each, of a space that may be smaller than any deck.
 #[derive(Clone, Debug)]
-pub(super) struct Space {
+pub(super) struct LayerSpace {
     dimension: usize,
     size: usize,
     lines: Vec<Points>,
-    /// For each two points the one that makes their sum zero, as a set.
-    thirds: Vec<[Points; MOST_POINTS]>,
 }
 
-impl Space {
+impl LayerSpace {
     pub(super) fn new(dimension: usize) -> Self {
         let size = [1, 3, 9, 27][dimension];
-        let row = |a: usize| {
-            let mut row = [0; MOST_POINTS];
-            (0..size).for_each(|b| row[b] = 1 << Card::third_index(a, b));
-            row
-        };
         let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
         let triples =
             pairs.map(|(a, b)| (a, b, Card::third_index(a, b))).filter(|&(_, b, c)| b < c);
         let lines = triples.map(|(a, b, c)| 1 << a | 1 << b | 1 << c).collect();
-        Self { dimension, size, lines, thirds: (0..size).map(row).collect() }
+        Self { dimension, size, lines }
     }
 
     /// The number of points.
@@ -52,7 +48,7 @@ impl Space {
     }
 
     /// The number of lines.
-    pub(super) fn lines(&self) -> usize {
+    pub(super) const fn lines(&self) -> usize {
         self.lines.len()
     }
 
@@ -66,6 +62,13 @@ impl Space {
         binomial(self.size, points).and_then(|number| number.try_into().ok()).unwrap_or(u64::MAX)
     }
 
+    /// The lines inside a set of so many points and its complement: a line that meets both has two
+    /// points in one of them, and the number of those follows from the pairs.
+    pub(super) const fn sum_with_complement(&self, points: usize) -> usize {
+        let pairs = points * points.saturating_sub(1) / 2;
+        self.lines() + pairs - self.lines_through_point() * points
+    }
+
     /// The lines inside a set.
     pub(super) fn sets(&self, set: Points) -> usize {
         self.lines.iter().filter(|&&line| line & !set == 0).count()
@@ -73,13 +76,8 @@ impl Space {
 
     /// For each point `c` the points `b` that make the sum zero with it and a point of `a`.
     pub(super) fn partners(&self, a: Points) -> [Points; MOST_POINTS] {
-        let mut partners = [0; MOST_POINTS];
-        for first in points(a) {
-            for (partners, third) in partners.iter_mut().zip(&self.thirds[first]) {
-                *partners |= third;
-            }
-        }
-        partners
+        let partner = |c, a| if c < self.size { 1 << Card::third_index(a, c) } else { 0 };
+        std::array::from_fn(|c| points(a).fold(0, |partners, a| partners | partner(c, a)))
     }
 
     /// Calls a function with all translates of a set, itself first, until one is refused.
@@ -145,7 +143,7 @@ pub(super) struct Mover([Points; MOST_POINTS]);
 
 impl Mover {
     /// All that belong to the space.
-    pub(super) fn all(space: &Space) -> Vec<Self> {
+    pub(super) fn all(space: &LayerSpace) -> Vec<Self> {
         let dimension = u32::try_from(space.dimension).expect("at most 3");
         let mover = |map: AffineMap| {
             let mut images = [0; MOST_POINTS];

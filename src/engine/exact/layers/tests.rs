@@ -7,7 +7,7 @@ use crate::run::execute;
 use proptest::prelude::*;
 
 /// The third layers of a pair by size and exponent, one by one.
-fn one_by_one(space: &Space, pair: &Pair) -> Vec<Vec<u32>> {
+fn one_by_one(space: &LayerSpace, pair: &Pair) -> Vec<Vec<u32>> {
     let mut counts = vec![vec![0; dense::EXPONENTS]; space.size() + 1];
     for third in 0..=space.all() {
         let sum: usize = space::points(third).map(|point| usize::from(pair.field[point])).sum();
@@ -43,7 +43,7 @@ fn count(thirds: &Thirds, monomials: &Monomials, pairs: &[Pair]) -> Vec<Histogra
 #[test]
 fn third_layers_of_small_decks_are_those_counted_one_by_one() {
     for dimension in [1, 2] {
-        let space = Space::new(dimension);
+        let space = LayerSpace::new(dimension);
         let universe = space.all() << (MOST_POINTS - space.size());
         let monomials = Monomials::new(universe, space.size());
         let thirds = Thirds::new(&space, &monomials, (2 << space.size()) - 1);
@@ -67,7 +67,7 @@ proptest! {
     fn eight_pairs_at_once_are_eight_pairs_one_by_one(
         fields in prop::collection::vec(prop::array::uniform27(0_u8..14), 7),
     ) {
-        let space = Space::new(3);
+        let space = LayerSpace::new(3);
         let sizes = 1 << 4 | 1 << 5;
         let monomials = Monomials::new(space.all(), 5);
         let thirds = Thirds::new(&space, &monomials, sizes);
@@ -86,7 +86,7 @@ proptest! {
 /// Without a field only lines tell third layers apart, and the numbers are as large as they can be.
 #[test]
 fn large_numbers_are_those_counted_with_room_for_all() {
-    let space = Space::new(3);
+    let space = LayerSpace::new(3);
     let monomials = Monomials::new(space.all(), 18);
     let thirds = Thirds::in_full(&space, &monomials, 1 << 13 | 1 << 14);
     let pair = pair([0; MOST_POINTS]);
@@ -101,7 +101,7 @@ fn large_numbers_are_those_counted_with_room_for_all() {
 /// Third layers without a point, and the others as complements of these.
 #[test]
 fn mirrored_third_layers_are_those_counted_in_full() {
-    let space = Space::new(3);
+    let space = LayerSpace::new(3);
     let (a, b) = (0o525_252_007, 0o700_137_311);
     let partners = space.partners(a);
     let field = partners.map(|it| (it & b).count_ones().try_into().unwrap());
@@ -121,7 +121,7 @@ fn mirrored_third_layers_are_those_counted_in_full() {
 /// and their mirrors.
 #[test]
 fn complements_of_a_pair_are_counted_with_it() {
-    let space = Space::new(3);
+    let space = LayerSpace::new(3);
     let layers = [0o525_252_007, 0o700_137_311];
     let monomials = Monomials::new(space.all(), 18);
     let thirds = Thirds::new(&space, &monomials, 1 << 13 | 1 << 14);
@@ -151,7 +151,7 @@ fn complements_of_a_pair_are_counted_with_it() {
 #[test]
 fn every_pair_of_layers_is_stood_for() {
     for (dimension, sizes) in [(1, 0..=3), (2, 0..=9), (3, 0..=5)] {
-        let space = Space::new(dimension);
+        let space = LayerSpace::new(dimension);
         let size = space.size();
         let pool = ThreadPool::new(Threads::available()).unwrap();
         let classes = Classes::new(space.clone(), sizes.clone(), &pool);
@@ -243,7 +243,7 @@ fn names_of_layer_sizes_are_read_back() {
 /// point of the last plane as often.
 #[test]
 fn nines_have_one_phi() {
-    let space = Space::new(3);
+    let space = LayerSpace::new(3);
     let monomials = Monomials::new(space.all(), space.size());
     let phi = |[d, e]: [u16; 2]| -> Vec<usize> {
         let meets = |f: &usize| {
@@ -259,6 +259,6 @@ fn nines_have_one_phi() {
     all.sort_unstable();
     all.dedup();
     assert_eq!(all.len(), 1 << 18);
-    assert_eq!(monomials.subsets.iter().map(plan::Subsets::number).sum::<usize>(), 1 << 18);
+    assert_eq!(monomials.subsets.iter().map(plan::SubsetPairs::number).sum::<usize>(), 1 << 18);
     assert!(monomials.subsets.len() < 40_000, "nearly all are nines: {}", monomials.subsets.len());
 }

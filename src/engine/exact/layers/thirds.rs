@@ -2,15 +2,15 @@
 
 use super::dense;
 use super::pairs::Pair;
-use super::plan::{Monomials, PLANE, Plan};
+use super::plan::{EliminationPlan, Monomials, PLANE};
 use super::sliced::{COEFFICIENTS, Sliced};
-use super::space::{MOST_POINTS, Points, Space, points};
+use super::space::{LayerSpace, MOST_POINTS, Points, points};
 use crate::hand::combinations::binomial;
 
 /// The third layers of the sizes that a pass needs, and how they are counted.
 #[derive(Debug)]
 pub(super) struct Thirds {
-    plan: Plan,
+    plan: EliminationPlan,
     /// Where the space of a layer begins among 27 points: its own are the last ones.
     first: usize,
     /// The points of the third layers that are counted.
@@ -21,16 +21,7 @@ pub(super) struct Thirds {
     lines_through_point: usize,
     /// For each size how many third layers hold 0, 1, ... given points, up to those of two lines.
     hold: Vec<[u64; 7]>,
-    /// Of all third layers, for the complements.
-    whole: Whole,
-}
-
-/// The space of a layer.
-#[derive(Clone, Copy, Debug)]
-struct Whole {
-    size: usize,
-    lines: usize,
-    lines_through_point: usize,
+    space: LayerSpace,
 }
 
 /// The third layers of one size by their exponents.
@@ -45,7 +36,7 @@ pub(super) type Histograms = [Option<Histogram>; MOST_POINTS + 1];
 
 impl Thirds {
     /// Of the sizes in `sizes`, a bit each.
-    pub(super) fn new(space: &Space, monomials: &Monomials, sizes: u32) -> Self {
+    pub(super) fn new(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let size = space.size();
         let both = (0..=size)
             .filter(|c| sizes >> c & 1 == 1)
@@ -62,23 +53,23 @@ impl Thirds {
     }
 
     /// All third layers of some sizes.
-    pub(super) fn in_full(space: &Space, monomials: &Monomials, sizes: u32) -> Self {
+    pub(super) fn in_full(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let first = MOST_POINTS - space.size();
-        let (universe, whole) = (space.all() << first, Whole::new(space));
-        let plan = Plan::new(monomials, universe, sizes);
-        let Whole { lines, lines_through_point, .. } = whole;
-        let hold = holding(universe);
-        Self { plan, first, universe, lines, lines_through_point, hold, whole }
+        let universe = space.all() << first;
+        let plan = EliminationPlan::new(monomials, universe, sizes);
+        let (lines, lines_through_point) = (space.lines(), space.lines_through_point());
+        let (hold, space) = (holding(universe), space.clone());
+        Self { plan, first, universe, lines, lines_through_point, hold, space }
     }
 
     /// Those of some sizes that do not have the first point of the last plane.
-    fn mirrored(space: &Space, monomials: &Monomials, sizes: u32) -> Self {
-        let (universe, whole) = (space.all() & !(1 << (2 * PLANE)), Whole::new(space));
-        let plan = Plan::new(monomials, universe, sizes);
-        let lines = whole.lines - whole.lines_through_point;
-        let lines_through_point = whole.lines_through_point - 1;
-        let hold = holding(universe);
-        Self { plan, first: 0, universe, lines, lines_through_point, hold, whole }
+    fn mirrored(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
+        let universe = space.all() & !(1 << (2 * PLANE));
+        let plan = EliminationPlan::new(monomials, universe, sizes);
+        let lines = space.lines() - space.lines_through_point();
+        let lines_through_point = space.lines_through_point() - 1;
+        let (hold, space) = (holding(universe), space.clone());
+        Self { plan, first: 0, universe, lines, lines_through_point, hold, space }
     }
 
     /// The field of a pair at the 27 points.
@@ -167,14 +158,14 @@ impl Thirds {
     /// Adds the third layers with the point that those counted do not have: their complements do
     /// not have it.
     fn add_mirrored(&self, pair: &Pair, all: &mut Histograms) {
-        let whole = self.whole;
-        if self.universe.count_ones() as usize == whole.size {
+        let whole = self.points();
+        if self.universe.count_ones() as usize == whole {
             return;
         }
         let without = all.clone();
-        for size in 0..=whole.size {
-            let Some(mirrored) = &without[whole.size - size] else { continue };
-            let sum = whole.sum_with_complement(whole.size - size) + pair.sizes[0] * pair.sizes[1];
+        for size in 0..=whole {
+            let Some(mirrored) = &without[whole - size] else { continue };
+            let sum = self.space.sum_with_complement(whole - size) + pair.sizes[0] * pair.sizes[1];
             let own = all[size].take();
             all[size] = Some(mirrored.mirrored(sum).merged(own.as_ref()));
         }
@@ -182,12 +173,12 @@ impl Thirds {
 
     /// The points of a layer.
     pub(super) const fn points(&self) -> usize {
-        self.whole.size
+        self.space.size()
     }
 
     /// The lines inside a complement.
     pub(super) fn lines_left(&self, size: usize, lines: usize) -> usize {
-        self.whole.sum_with_complement(size) - lines
+        self.space.sum_with_complement(size) - lines
     }
 }
 
@@ -207,20 +198,6 @@ fn holding(universe: Points) -> Vec<[u64; 7]> {
 fn monomials_of(sizes: u32, last: usize) -> u128 {
     let wanted = |size: &usize| u64::from(sizes) >> size & ((2 << last) - 1) != 0;
     (0..=2 * PLANE).filter(wanted).filter_map(|size| binomial(2 * PLANE, size)).sum()
-}
-
-impl Whole {
-    fn new(space: &Space) -> Self {
-        let lines_through_point = space.lines_through_point();
-        Self { size: space.size(), lines: space.lines(), lines_through_point }
-    }
-
-    /// The lines inside a set of so many points and its complement: a line that meets both has two
-    /// points in one of them, and the number of those follows from the pairs.
-    const fn sum_with_complement(self, size: usize) -> usize {
-        let pairs = size * size.saturating_sub(1) / 2;
-        self.lines + pairs - self.lines_through_point * size
-    }
 }
 
 impl Histogram {

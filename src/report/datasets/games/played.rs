@@ -4,7 +4,7 @@ use super::summary::{Quantity, SummaryRow};
 use super::survival::SurvivalRow;
 use super::values::{self, ValueRow};
 use super::{DifferenceRow, StageRow, TypeRow, stages};
-use crate::game::{Key, Layout, Outcome, Policy, Rules, Subject, type_clusters};
+use crate::game::{GameKey, GameOutcome, Layout, Policy, Rules, Subject, type_clusters};
 use crate::report::columns::RenderTarget;
 use crate::report::csv::{self, Row};
 use crate::report::datasets::{Choice, Listed, View};
@@ -25,7 +25,7 @@ pub struct Played<'a> {
     /// The policies, first the one that the others are compared with.
     pub policies: &'a [Policy],
     /// What was tallied.
-    pub tallies: &'a Tallies<Key>,
+    pub tallies: &'a Tallies<GameKey>,
     /// The confidence level of the intervals.
     pub confidence: Confidence,
 }
@@ -81,7 +81,7 @@ impl Played<'_> {
 
     /// The tally of something, which may be empty.
     fn tally(&self, policy: Policy, of: Subject) -> Tally {
-        self.tallies.get(Key { policy, of }).cloned().unwrap_or_default()
+        self.tallies.get(GameKey { policy, of }).cloned().unwrap_or_default()
     }
 
     /// The most cards that can be left: as many as can hold no set, in threes.
@@ -264,10 +264,11 @@ impl Played<'_> {
     #[must_use]
     pub fn differences(&self) -> Vec<DifferenceRow> {
         let Some((&reference, others)) = self.policies.split_first() else { return Vec::new() };
-        let each = others.iter().flat_map(|&policy| Outcome::ALL.map(|outcome| (policy, outcome)));
+        let each =
+            others.iter().flat_map(|&policy| GameOutcome::ALL.map(|outcome| (policy, outcome)));
         each.filter_map(|(policy, outcome)| {
             let tally = self.tally(policy, Subject::Difference(outcome));
-            let moments = SampleMoments::minus(&tally, Outcome::offset(self.rules))?;
+            let moments = SampleMoments::minus(&tally, GameOutcome::offset(self.rules))?;
             let (difference, half) = (moments.mean, moments.half_width(self.confidence));
             Some(DifferenceRow {
                 features: self.features(),

@@ -3,7 +3,7 @@
 use super::Planes;
 use super::lanes::{FEWEST_PLANES, LANES, Lanes, PLANES, Polynomial, ZERO, add};
 use super::state::planes_of;
-use crate::exact::layers::plan::{PLANE, Subsets, negative, translated};
+use crate::exact::layers::plan::{PLANE, SubsetPairs, negative, translated};
 use crate::exact::layers::space::MOST_POINTS;
 use crate::lanes::Arithmetic;
 
@@ -125,11 +125,11 @@ impl Exponents {
     #[inline(always)]
     pub(super) fn sum(
         &self,
-        subsets: &[Subsets],
+        subsets: &[SubsetPairs],
         target: &mut Polynomial,
         arithmetic: impl Arithmetic,
     ) -> Planes {
-        let number = subsets.iter().map(Subsets::number).sum();
+        let number = subsets.iter().map(SubsetPairs::number).sum();
         let end = planes_of(number).clamp(OF_EIGHTEEN, PLANES);
         let (mut rest, mut first) = (subsets, true);
         while let [one, two, others @ ..] = rest

@@ -22,8 +22,8 @@ mod state;
 
 pub(super) use lanes::LANES;
 
-use super::plan::{Branch, Monomials, PLANE, Plan, STEPS, Step};
-use super::space::{MOST_POINTS, Space};
+use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Step};
+use super::space::{LayerSpace, MOST_POINTS};
 use crate::lanes::{Arithmetic, InstructionSet, Task};
 use combination::Combination;
 use first_level::Exponents;
@@ -73,7 +73,7 @@ pub(super) struct Sliced {
 
 impl Sliced {
     pub(super) fn new(set: InstructionSet) -> Self {
-        let plane = Space::new(2);
+        let plane = LayerSpace::new(2);
         let lines = (0..1 << PLANE).map(|set| plane.sets(set).to_le_bytes()[0]).collect();
         Self {
             set,
@@ -89,7 +89,7 @@ impl Sliced {
     /// Counts the third layers of all sizes of the plan.
     pub(super) fn run(
         &mut self,
-        plan: &Plan,
+        plan: &EliminationPlan,
         monomials: &Monomials,
         fields: &[[u64; LANES]; MOST_POINTS],
     ) {
@@ -109,7 +109,7 @@ impl Sliced {
 
 /// All third layers of a plan for eight pairs.
 struct Elimination<'a> {
-    plan: &'a Plan,
+    plan: &'a EliminationPlan,
     monomials: &'a Monomials,
     fields: &'a [[u64; LANES]; MOST_POINTS],
     sliced: &'a mut Sliced,
@@ -164,7 +164,7 @@ impl Task for Elimination<'_> {
 /// The nodes of a branch on all levels above the first.
 #[inline(always)]
 fn eliminate<const MASKS: bool>(
-    plan: &Plan,
+    plan: &EliminationPlan,
     branch: &Branch,
     shifts: &[[Lanes; SHIFTS]],
     levels: &mut [Level; STEPS + 1],
