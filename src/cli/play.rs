@@ -7,7 +7,7 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::listing::{Listing, Made};
 use super::long_run::{End, LongRun, Source};
-use super::message::message;
+use super::message;
 use super::names;
 use super::output::{Destination, fill, of_stderr, of_stdout, refuse_file_name};
 use super::play_offline;
@@ -210,7 +210,7 @@ impl PlayArgs {
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            message(&format!("seed {seed}"));
+            message::note(format_args!("seed {seed}"));
         }
         if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
     }

@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::message::message;
+use super::message;
 use super::names;
 use super::output::{
     Destination, fill, is_stdout, of_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
@@ -122,7 +122,7 @@ impl PlotArgs {
         }
         if !written.is_empty() {
             // The picture is where it belongs; that nobody can hear of it is no failure.
-            message(&format!("wrote {}", written.join(", ")));
+            message::note(format_args!("wrote {}", written.join(", ")));
         }
         Ok(())
     }
