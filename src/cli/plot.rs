@@ -86,8 +86,8 @@ const SIZES: RangeInclusive<i64> = 200..=2000;
 const KINDS: &str = "\
 The kind of picture, if not what suits the table
 
-For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map of colours; \
-`no-set`, how often there is no set, by hand size; `mean`, the mean by hand size. \
+For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map \
+of colours; `no-set`, how often there is no set, by hand size; `mean`, the mean by hand size. \
 For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {

@@ -89,7 +89,8 @@ pub(crate) struct SimulateArgs {
 /// The help of `--strategy`, here and elsewhere.
 pub(super) fn strategy_help() -> String {
     format!(
-        "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is fastest.",
+        "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is \
+         fastest.",
         Strategy::NAMES.join(", ")
     )
 }

@@ -61,8 +61,8 @@ impl LengthArgs {
     pub(crate) fn refuse_to_cut(&self, is_cut: bool) -> Result<(), Failure> {
         if self.until.is_some() && is_cut {
             return Err(usage_error!(
-                "a run with --until looks at all deals from the first on, so it cannot be cut into shards nor \
-                 put together from parts; give --deals alone, or a --checkpoint"
+                "a run with --until looks at all deals from the first on, so it cannot be cut into \
+                 shards nor put together from parts; give --deals alone, or a --checkpoint"
             ));
         }
         Ok(())

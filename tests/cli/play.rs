@@ -66,7 +66,8 @@ fn a_directory_takes_all_tables_and_threads_change_no_byte() {
     let directory = Directory::new();
     for threads in [1, 3] {
         let words = format!(
-            "play --games 20k --seed 5 --policy random,most-left --threads {threads} -o out{threads}"
+            "play --games 20k --seed 5 --policy random,most-left --threads {threads} -o \
+             out{threads}"
         );
         directory.run(&words).ended(0, "20,000 games");
     }

@@ -117,8 +117,8 @@ fn verdict(same: usize, different: &[String]) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Failed(format!(
-        "{} of {} files are not what their commands make: {}; `setodds reproduce --shown` makes tables, pictures and \
-         pages anew",
+        "{} of {} files are not what their commands make: {}; `setodds reproduce --shown` makes \
+         tables, pictures and pages anew",
         different.len(),
         same + different.len(),
         different.join(", ")

@@ -144,7 +144,8 @@ pub(super) fn differences(files: &[Recognised<'_>]) -> Result<Chart, TableError>
     Ok(Chart {
         title: format!("What does a policy change, against {reference}?"),
         caption: format!(
-            "The mean difference in {} on the same decks: right of 0 is more than with {reference}.",
+            "The mean difference in {} on the same decks: right of 0 is more than with \
+             {reference}.",
             words::count(*games, "game")
         ),
         panels: outcomes.iter().map(panel).collect(),

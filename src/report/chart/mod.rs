@@ -1,9 +1,9 @@
 //! Any CSV that the program writes as a picture.
 //!
-//! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows become
-//! a [`description`] (axes, series, marks) that knows nothing of pixels; [`drawing`] makes SVG and
-//! PNG of that, and [`text`] lines for a terminal. One file for each subject says what suits it:
-//! `distribution`, `moments`, `games` with `stages`, `race`, `caps` and `lists`.
+//! A table is recognised by its columns ([`recognise`](super::datasets::recognise)); its rows
+//! become a [`description`] (axes, series, marks) that knows nothing of pixels; [`drawing`] makes
+//! SVG and PNG of that, and [`text`] lines for a terminal. One file for each subject says what
+//! suits it: `distribution`, `moments`, `games` with `stages`, `race`, `caps` and `lists`.
 //!
 //! ```
 //! use setodds::report::chart::{Look, Options, Source, chart, svg};

@@ -3,7 +3,8 @@
 //!
 //! A row is written and read by the same type. A CSV is known by its columns
 //! ([`recognise`]), and [`table()`] shows it as its command shows the result. A
-//! kind that no one has a better form for is shown column by column, [as it is](mod@self::as_it_is).
+//! kind that no one has a better form for is shown column by column, [as it
+//! is](mod@self::as_it_is).
 //!
 //! ```
 //! use setodds::report::datasets::{Choice, table};
@@ -56,7 +57,8 @@ use serde::de::DeserializeOwned;
 /// it, the table of some files.
 macro_rules! datasets {
     ($($variant:ident, $columns:expr, $words:literal, $table:expr;)*) => {
-        /// A kind of result: a table that the program writes; those of `play` are [`games::Table`]s.
+        /// A kind of result: a table that the program writes; those of `play` are
+        /// [`games::Table`]s.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Dataset {
             $(#[doc = $words] $variant,)*

@@ -84,7 +84,8 @@ mod tests {
 
     #[test]
     fn intervals_have_the_level_of_the_record() {
-        let text = "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n\
+        let text = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+                    exact_probability\n\
                     4,12,in-sets,0,3,100,0.03,0.01,0.08,\n4,12,in-sets,5,97,100,0.97,0.9,0.99,\n";
         let with = [
             ("x.csv", text),
