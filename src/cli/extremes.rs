@@ -47,13 +47,8 @@ impl ExtremesArgs {
         let found = extremes(deck, &self.cards, self.seed, &cancel).or_usage()?;
         let found = found.ok_or(Failure::Interrupted)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
-        let made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
-        let listing = Listing::new(
-            "The fewest and the most sets",
-            "extremes",
-            rows,
-            Some(Made::Search(made)),
-        );
+        let made = Made::Search(clock.listing(CHECKS, rows.len() as u128, Threads::ONE));
+        let listing = Listing::new("The fewest and the most sets", "extremes", rows, Some(made));
         output.deliver(&listing, false)
     }
 }

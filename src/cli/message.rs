@@ -7,10 +7,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use std::fmt::Display;
 use std::io::{self, Write};
 
-const ERROR: Style = AnsiColor::Red.on_default().bold();
-const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-
-/// What a message is; how it begins and in which colour follows from that.
+/// What a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     Error,
@@ -20,20 +17,13 @@ enum Level {
 }
 
 impl Level {
-    const fn beginning(self) -> &'static str {
+    /// How such a message begins, and in which colour.
+    const fn beginning(self) -> (&'static str, Style) {
         match self {
-            Self::Error => "error:",
-            Self::Warning => "warning:",
-            Self::Interrupted => "INTERRUPTED",
-            Self::Note => "",
-        }
-    }
-
-    const fn style(self) -> Style {
-        match self {
-            Self::Error => ERROR,
-            Self::Warning | Self::Interrupted => WARNING,
-            Self::Note => Style::new(),
+            Self::Error => ("error:", AnsiColor::Red.on_default().bold()),
+            Self::Warning => ("warning:", AnsiColor::Yellow.on_default().bold()),
+            Self::Interrupted => ("INTERRUPTED", AnsiColor::Yellow.on_default().bold()),
+            Self::Note => ("", Style::new()),
         }
     }
 }
@@ -62,7 +52,7 @@ pub(crate) fn note(text: impl Display) {
 /// failure: the exit code and the result tell the rest.
 fn say(level: Level, text: &dyn Display) {
     let gap = if level == Level::Note { "" } else { " " };
-    let line = escape::message(&format!("{}{gap}{text}", level.beginning()));
+    let line = escape::message(&format!("{}{gap}{text}", level.beginning().0));
     // A command in an error stays in one piece, to be copied.
     let is_filled = level == Level::Warning || !line.contains('`');
     let line = if is_filled { fill(&line, of_stderr()) } else { line };
@@ -72,7 +62,7 @@ fn say(level: Level, text: &dyn Display) {
 
 /// A line with the colour of its level where it begins.
 fn painted(level: Level, line: &str) -> String {
-    let (beginning, style) = (level.beginning(), level.style());
+    let (beginning, style) = level.beginning();
     let rest = line.strip_prefix(beginning).unwrap_or_default();
     format!("{style}{beginning}{style:#}{rest}")
 }

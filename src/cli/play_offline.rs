@@ -51,12 +51,8 @@ pub(super) fn run(
     let made = run.provenance(&reached, Some(randomness(seed)), made_by, Some(confidence));
     let (rules, tally) = (decks.rules(), reached.partial.tally());
     let (heading, rows) = (heading(rules, &made), rows(rules.deck(), &tally, confidence));
-    let listing = Listing::new(
-        "Decks that can be cleared",
-        "verdicts",
-        rows,
-        Some(Made::Run(Box::new(made))),
-    );
+    let made = Some(Made::Run(Box::new(made)));
+    let listing = Listing::new("Decks that can be cleared", "verdicts", rows, made);
     run.deliver(&reached, output, &Listing { heading, ..listing })
 }
 
