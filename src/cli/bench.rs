@@ -6,7 +6,7 @@ use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
 use super::listing::Listing;
-use super::message::message;
+use super::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs, Report};
 use super::progress::Steps;
@@ -273,7 +273,7 @@ fn warn(rows: &[RaceRow], races: &[Benchmark]) {
         warn_of_too_many(threads);
     }
     for warning in race::warnings(rows) {
-        message(&warning);
+        message::warning(warning);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
-use super::message::message;
+use super::message;
 use crate::deal::Seed;
 use crate::file::LockError;
 use crate::run::{Checkpoint, CheckpointError, Saved, SavedError, SavedErrorKind, Shard};
@@ -155,8 +155,8 @@ impl CheckpointArgs {
             error => Failure::Usage(error.to_string()),
         })?;
         if let Some(error) = checkpoint.unlocked() {
-            message(&format!(
-                "warning: the file system cannot lock `{}` ({error}); see to it that no other \
+            message::warning(format_args!(
+                "the file system cannot lock `{}` ({error}); see to it that no other \
                  process works on it",
                 path.display()
             ));

@@ -4,7 +4,7 @@ use super::count::{Count, parse_size};
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
-use super::message::message;
+use super::message;
 use super::output::{Format, OutputArgs, without_record};
 use super::sample::SeedArgs;
 use crate::card::Deck;
@@ -52,7 +52,7 @@ impl DealArgs {
         self.refuse_too_many()?;
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         if self.seed.given().is_none() {
-            message(&format!("seed {seed}"));
+            message::note(format_args!("seed {seed}"));
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
         let hands = deal_hands(seed, deck, self.cards, self.hands.0);

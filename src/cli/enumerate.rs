@@ -6,7 +6,7 @@ use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::long_run::{End, LongRun, Source};
-use super::message::message;
+use super::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::progress::{NoMessage, in_words};
@@ -235,7 +235,7 @@ impl EnumerateArgs {
     ) -> Result<(), Failure> {
         if self.force || estimate.is_some_and(|estimate| estimate <= LONGEST) {
             if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
-                message(&format!("this will take {} here", in_words(estimate)));
+                message::note(format_args!("this will take {} here", in_words(estimate)));
             }
             return Ok(());
         }
@@ -255,8 +255,8 @@ fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> Ho
 
 /// A part of all hands is no random sample, so there is no result to show.
 fn interrupted<T: Merge>(partial: &Partial<T>) -> Failure {
-    message(&format!(
-        "INTERRUPTED after {} of {} steps; an exact result needs all, so nothing was written",
+    message::interrupted(format_args!(
+        "after {} of {} steps; an exact result needs all, so nothing was written",
         grouped(partial.units_done()),
         grouped(partial.plan().units())
     ));

@@ -1,6 +1,6 @@
 //! How a command ends when it does not end well.
 
-use super::message::message;
+use super::message;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
@@ -46,7 +46,7 @@ impl Failure {
             Self::ClosedPipe => return ExitCode::SUCCESS,
         };
         // When even stderr is gone, the exit code has to say it alone.
-        message(&format!("error: {error}"));
+        message::error(error);
         ExitCode::from(code)
     }
 }

@@ -4,7 +4,7 @@
 use super::checkpointing::{Checkpointing, SavingArgs, unusable};
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
-use super::message::message;
+use super::message;
 use super::output::{Output, Report};
 use super::parts::Parts;
 use super::progress::{Describe, NoMessage, Progress};
@@ -24,8 +24,8 @@ use std::path::Path;
 /// Says how far a run came that is saved, and how to resume it.
 pub(crate) fn tell_interrupted(done: u128, units: &str, unit: &str, checkpoint: &Checkpoint) {
     let (done, path, command) = (grouped(done), checkpoint.path().display(), command(None));
-    message(&format!(
-        "INTERRUPTED after {done} of {units} {unit}, which are saved in `{path}`; to resume:\n\
+    message::interrupted(format_args!(
+        "after {done} of {units} {unit}, which are saved in `{path}`; to resume:\n\
          {command}"
     ));
 }
@@ -233,8 +233,8 @@ impl LongRun {
         let observer = |partial: &Partial<T>| {
             progress.show(partial);
             if let Err(error) = save_if_due(partial) {
-                progress.warn(&format!(
-                    "warning: {error}; the checkpoint before is still good, and the run continues"
+                progress.warn(format_args!(
+                    "{error}; the checkpoint before is still good, and the run continues"
                 ));
             }
         };
@@ -257,7 +257,7 @@ impl LongRun {
         match (saved, checkpoint.shard()) {
             (Err(error), None) if end == End::Complete => {
                 // The result itself is there.
-                message(&format!("warning: {error}"));
+                message::warning(error);
             }
             (Err(error), _) => {
                 return Err(Failure::Failed(format!(
@@ -269,7 +269,9 @@ impl LongRun {
                 return Err(self.stop.failure(done > before));
             }
             (Ok(()), Some(shard)) if !self.quiet => {
-                message(&format!("shard {shard} is complete: {units} {unit} in `{path}`"));
+                message::note(format_args!(
+                    "shard {shard} is complete: {units} {unit} in `{path}`"
+                ));
             }
             (Ok(()), _) => {}
         }
@@ -278,7 +280,7 @@ impl LongRun {
 
     fn tell_of_what_is_there(&self, checkpoint: Option<&Checkpoint>, before: u128, units: u128) {
         if let Some(checkpoint) = checkpoint.filter(|_| before > 0 && !self.quiet) {
-            message(&format!(
+            message::note(format_args!(
                 "resuming from `{}`, which has {} of {} {}",
                 checkpoint.path().display(),
                 grouped(before),
@@ -307,7 +309,7 @@ impl LongRun {
     /// scrolled away.
     pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
         let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
-        message(&format!("INTERRUPTED after {done} {unit}: the result covers only these"));
+        message::interrupted(format_args!("after {done} {unit}: the result covers only these"));
         Failure::Interrupted
     }
 

@@ -1,35 +1,70 @@
-//! Lines for people, on stderr: what they begin with has a colour where there are colours.
+//! Lines for people, on stderr: each has a level, which gives it a beginning and a colour.
 
 use super::terminal::{of_stderr, stderr_has_colours};
 use crate::report::columns::fill;
 use crate::report::escape;
 use clap::builder::styling::{AnsiColor, Style};
+use std::fmt::Display;
 use std::io::{self, Write};
 
-const ERROR: Style = AnsiColor::Red.on_default().bold();
-const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+/// What a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    Error,
+    Warning,
+    Interrupted,
+    Note,
+}
 
-/// The beginnings that call for attention.
-const BEGINNINGS: [(&str, Style); 3] =
-    [("error:", ERROR), ("warning:", WARNING), ("INTERRUPTED", WARNING)];
+impl Level {
+    /// How such a message begins, and in which colour.
+    const fn beginning(self) -> (&'static str, Style) {
+        match self {
+            Self::Error => ("error:", AnsiColor::Red.on_default().bold()),
+            Self::Warning => ("warning:", AnsiColor::Yellow.on_default().bold()),
+            Self::Interrupted => ("INTERRUPTED", AnsiColor::Yellow.on_default().bold()),
+            Self::Note => ("", Style::new()),
+        }
+    }
+}
+
+/// Why a command stops.
+pub(crate) fn error(text: impl Display) {
+    say(Level::Error, &text);
+}
+
+/// What makes a result doubtful, or may go wrong later.
+pub(crate) fn warning(text: impl Display) {
+    say(Level::Warning, &text);
+}
+
+/// How far a run came that was told to stop: `after 3 deals`.
+pub(crate) fn interrupted(text: impl Display) {
+    say(Level::Interrupted, &text);
+}
+
+/// Whatever else there is to say.
+pub(crate) fn note(text: impl Display) {
+    say(Level::Note, &text);
+}
 
 /// Says a line; names in it cannot play tricks on a terminal. That nobody can hear it is no
 /// failure: the exit code and the result tell the rest.
-pub(crate) fn message(line: &str) {
-    let line = escape::message(line);
+fn say(level: Level, text: &dyn Display) {
+    let gap = if level == Level::Note { "" } else { " " };
+    let line = escape::message(&format!("{}{gap}{text}", level.beginning().0));
     // A command in an error stays in one piece, to be copied.
-    let is_filled = line.starts_with("warning:") || !line.contains('`');
+    let is_filled = level == Level::Warning || !line.contains('`');
     let line = if is_filled { fill(&line, of_stderr()) } else { line };
-    let line = if stderr_has_colours() { painted(&line) } else { line };
+    let line = if stderr_has_colours() { painted(level, &line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-fn painted(line: &str) -> String {
-    let known = |(beginning, style): (&str, Style)| {
-        let rest = line.strip_prefix(beginning)?;
-        Some(format!("{style}{beginning}{style:#}{rest}"))
-    };
-    BEGINNINGS.into_iter().find_map(known).unwrap_or_else(|| line.to_owned())
+/// A line with the colour of its level where it begins.
+fn painted(level: Level, line: &str) -> String {
+    let (beginning, style) = level.beginning();
+    let rest = line.strip_prefix(beginning).unwrap_or_default();
+    format!("{style}{beginning}{style:#}{rest}")
 }
 
 #[cfg(test)]
@@ -38,11 +73,17 @@ mod tests {
 
     #[test]
     fn only_the_beginning_is_painted() {
-        assert_eq!(painted("warning: slow"), "\u{1b}[1m\u{1b}[33mwarning:\u{1b}[0m slow");
-        for line in ["error: no", "INTERRUPTED after 3", "seed 1", ""] {
-            let plain = anstream::adapter::strip_str(&painted(line)).to_string();
-            assert_eq!(plain, line);
+        let warning = painted(Level::Warning, "warning: slow");
+        assert_eq!(warning, "\u{1b}[1m\u{1b}[33mwarning:\u{1b}[0m slow");
+        for (level, line) in
+            [(Level::Error, "error: no"), (Level::Interrupted, "INTERRUPTED after 3")]
+        {
+            let painted = painted(level, line);
+            assert_eq!(anstream::adapter::strip_str(&painted).to_string(), line);
+            assert_ne!(painted, line);
         }
-        assert_eq!(painted("no error: here"), "no error: here");
+        for line in ["no error: here", "seed 1", ""] {
+            assert_eq!(painted(Level::Note, line), line);
+        }
     }
 }

@@ -141,7 +141,10 @@ fn show(error: &clap::Error) -> ExitCode {
     let is_awkward =
         |word: OsString| word.to_string_lossy() != escape::line(&word.to_string_lossy());
     if error.use_stderr() && std::env::args_os().any(is_awkward) {
-        message::message(error.render().to_string().trim_end());
+        let text = error.render().to_string();
+        let text = text.trim_end();
+        // Help has no such beginning.
+        text.strip_prefix("error: ").map_or_else(|| message::note(text), message::error);
         return ExitCode::from(2);
     }
     match error.print() {

@@ -5,7 +5,7 @@ use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::long_run::{LongRun, Source};
-use super::message::message;
+use super::message;
 use super::output::{Format, OutputArgs, Report, fill, refuse_inputs, without_record};
 use super::sample::SeedArgs;
 use super::source_files::read_written;
@@ -104,7 +104,7 @@ impl NextArgs {
             return Ok(After { dealt, tally, confidence: None });
         }
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
-        message(&format!(
+        message::note(format_args!(
             "{dealt} cards: {} random choices, seed {seed}",
             grouped(self.deals.0.into())
         ));

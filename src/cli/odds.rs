@@ -4,6 +4,7 @@ use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::names;
 use super::output::{Format, OutputArgs, Report, fill, without_record};
+use super::progress::Steps;
 use super::threads::ThreadsArgs;
 use crate::card::Deck;
 use crate::exact::moments::{HIGHEST, Moments};
@@ -227,8 +228,15 @@ fn count(
         return Ok(BTreeMap::new());
     }
     let pool = ThreadPool::new(threads.get()).or_failed()?;
-    let count = |(sizes, opening): (_, Opening)| Ok((sizes, opening.count(Then::Deal, &pool)?));
-    openings.into_iter().map(count).collect::<Result<_, OpeningError>>().or_failed()
+    let steps = Steps::new(false);
+    let count = |((first, all), opening): (_, Opening)| {
+        steps.begin(&format!("classes of {first} cards, with all choices of {} more", all - first));
+        let counts = opening.count_observed(Then::Deal, &pool, &|done, of| steps.show(done, of))?;
+        Ok(((first, all), counts))
+    };
+    let counts = openings.into_iter().map(count).collect::<Result<_, OpeningError>>();
+    steps.finish();
+    counts.or_failed()
 }
 
 fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Odds, Failure> {

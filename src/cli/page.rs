@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::message::message;
+use super::message;
 use super::output::{is_stdout, refuse_inputs, write_to_stdout, write_whole};
 use super::source_files::{MAX_BYTES, read_most};
 use crate::file::Target;
@@ -45,7 +45,7 @@ impl PageArgs {
         let mut found = Found { texts: Texts::new(), skipped: Vec::new(), room: MAX_BYTES };
         found.collect(&self.directory, "")?;
         if !self.quiet {
-            found.skipped.iter().for_each(|what| message(&format!("warning: left out {what}")));
+            found.skipped.iter().for_each(|what| message::warning(format_args!("left out {what}")));
         }
         refuse_inputs(&[&self.output], found.texts.keys().map(|name| self.directory.join(name)))?;
         let tables = found.texts.keys().filter(|path| path.ends_with(".csv")).count();
@@ -66,7 +66,7 @@ impl PageArgs {
             let kilobytes = html.len().div_ceil(1000);
             let wrote = target.name().display();
             let files = if tables == 1 { "CSV" } else { "CSVs" };
-            message(&format!("wrote {wrote}: {kilobytes} kB, from {tables} {files}"));
+            message::note(format_args!("wrote {wrote}: {kilobytes} kB, from {tables} {files}"));
         }
         Ok(())
     }

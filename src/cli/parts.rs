@@ -1,7 +1,7 @@
 //! Partial results in files, put together again.
 
 use super::failure::{Failure, OrFail};
-use super::message::message;
+use super::message;
 use crate::file::{Staged, Target};
 use crate::report::number::grouped;
 use crate::run::{
@@ -107,7 +107,7 @@ fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure
 /// `wrote 40 of 100 deals`
 fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
     let (done, units) = (grouped(all.units_done()), grouped(all.plan().units()));
-    message(&format!("{what} {done} of {units} {unit}"));
+    message::note(format_args!("{what} {done} of {units} {unit}"));
 }
 
 /// The message for parts that are not all.

@@ -7,11 +7,12 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::listing::Listing;
 use super::long_run::{End, LongRun, Source};
-use super::message::message;
+use super::message;
 use super::names;
 use super::output::{Destination, fill, of_stderr, of_stdout, refuse_file_name};
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
+use super::progress::Steps;
 use super::provenance::Clock;
 use super::sample::SampleArgs;
 use super::words::Words;
@@ -190,7 +191,12 @@ impl PlayArgs {
         let (deck, start, count) = (rules.deck(), rules.start(), self.sample.threads.get());
         let counted = Opening::new(deck, start, 3).or_usage()?;
         let (clock, pool) = (Clock::start(), ThreadPool::new(count).or_failed()?);
-        let rows = opening(deck, start, &counted.count(Then::Take, &pool).or_failed()?);
+        let steps = Steps::new(self.quiet);
+        steps.begin(&format!("classes of {start} cards, with all sets and all choices of 3 more"));
+        let observer = |done, of| steps.show(done, of);
+        let counted = counted.count_observed(Then::Take, &pool, &observer).or_failed();
+        steps.finish();
+        let rows = opening(deck, start, &counted?);
         let made = clock.listing(CHECKS, rows.len() as u128, count);
         let heading = format!(
             "The first two stages of games with a deck of {}, {start} cards on the table, random, \
@@ -209,7 +215,7 @@ impl PlayArgs {
         let seed = known.unwrap_or_else(Seed::fresh);
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            message(&format!("seed {seed}"));
+            message::note(format_args!("seed {seed}"));
         }
         if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
     }

@@ -56,7 +56,8 @@ impl<'a> GamesResult<'a> {
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
         let special = if rules.are_usual() { String::new() } else { format!(" ({rules})") };
         format!(
-            "{interrupted}{} games with a deck of {}, {} cards on the table{special}, {}{seed}, {}\n",
+            "{interrupted}{} games with a deck of {}, {} cards on the table{special}, {}{seed}, \
+             {}\n",
             grouped(work.planned),
             rules.deck().size(),
             rules.start(),

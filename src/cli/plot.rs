@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::message::message;
+use super::message;
 use super::names;
 use super::output::{
     Destination, fill, is_stdout, of_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
@@ -86,8 +86,8 @@ const SIZES: RangeInclusive<i64> = 200..=2000;
 const KINDS: &str = "\
 The kind of picture, if not what suits the table
 
-For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map of colours; \
-`no-set`, how often there is no set, by hand size; `mean`, the mean by hand size. \
+For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map \
+of colours; `no-set`, how often there is no set, by hand size; `mean`, the mean by hand size. \
 For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {
@@ -122,7 +122,7 @@ impl PlotArgs {
         }
         if !written.is_empty() {
             // The picture is where it belongs; that nobody can hear of it is no failure.
-            message(&format!("wrote {}", written.join(", ")));
+            message::note(format_args!("wrote {}", written.join(", ")));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet; or as
 //! `--progress` says.
 
-use super::message::message;
+use super::message;
 use super::terminal::{When, progress};
 use super::units::rate;
 use crate::report::number::{grouped, significant};
@@ -10,6 +10,7 @@ use crate::stats::to_float;
 use crate::tally::Merge;
 use console::{Term, truncate_str};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -102,9 +103,9 @@ impl<'a, T: Merge> Progress<'a, T> {
         Self { before, total: Some(units), ..self }
     }
 
-    /// Says something at once, above the bar.
-    pub(crate) fn warn(&self, text: &str) {
-        self.display.bar.suspend(|| message(text));
+    /// Warns at once, above the bar.
+    pub(crate) fn warn(&self, text: impl fmt::Display) {
+        self.display.bar.suspend(|| message::warning(text));
     }
 
     /// Removes the bar.
@@ -120,7 +121,7 @@ impl<'a, T: Merge> Progress<'a, T> {
             let is_due = last.elapsed() >= *every && !partial.is_complete();
             if is_due || (*to_the_end && partial.is_complete()) {
                 *last = Instant::now();
-                message(&self.state(partial, "; "));
+                message::note(self.state(partial, "; "));
             }
         } else if !bar.is_hidden() {
             let all = self.total.unwrap_or(partial.plan().units());
@@ -175,7 +176,7 @@ impl Steps {
         self.0.bar.reset();
         self.0.bar.set_message(fitting(what));
         if self.0.lines.as_ref().is_some_and(|lines| lines.to_the_end) {
-            message(what);
+            message::note(what);
         }
     }
 

@@ -6,7 +6,7 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
-use super::message::message;
+use super::message;
 use super::output::{Format, OutputArgs, without_record};
 use super::progress::Progress;
 use super::puzzles::{ManyArgs, Solutions};
@@ -101,7 +101,7 @@ impl PuzzleArgs {
             None => self.deal(&puzzle, threads)?,
         };
         if !self.quiet || self.seed.given().is_none() {
-            message(&format!("seed {seed}{deal}"));
+            message::note(format_args!("seed {seed}{deal}"));
         }
         let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
         let show = match self.many.solutions {
@@ -134,7 +134,7 @@ impl PuzzleArgs {
         let threads = self.threads.get();
         let rare = self.rare(&self.puzzle(seed)?, threads)?;
         if !self.quiet || self.seed.given().is_none() {
-            message(&format!("seed {seed}"));
+            message::note(format_args!("seed {seed}"));
         }
         let cancel = on_ctrl_c()?;
         let found = self.many.find(self.deck.features, seed, |seed| {
@@ -167,7 +167,7 @@ impl PuzzleArgs {
     fn not_found(&self, partial: &Partial<FirstHit>) -> Failure {
         let done = partial.units_done();
         if !partial.is_complete() {
-            message(&format!("INTERRUPTED after {} deals without a hit", grouped(done)));
+            message::interrupted(format_args!("after {} deals without a hit", grouped(done)));
             return Failure::Interrupted;
         }
         let (cards, sets) = self.wanted();
@@ -204,7 +204,7 @@ impl PuzzleArgs {
                 None if self.differing.is_some() => ", without regard to --differing".to_owned(),
                 None => String::new(),
             };
-            message(&format!("{rarity} qualifies{how}"));
+            message::note(format_args!("{rarity} qualifies{how}"));
         }
         Ok(rare)
     }

@@ -3,7 +3,7 @@
 use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
 use super::long_run::tell_interrupted;
-use super::message::message;
+use super::message;
 use crate::file::TargetError;
 use crate::report::number::grouped;
 use crate::run::{
@@ -73,7 +73,7 @@ impl<'a> SavedSearch<'a> {
             && let Err(error) = self.save(partial)
         {
             // The result itself is there.
-            message(&format!("warning: {error}"));
+            message::warning(error);
         }
         Ok(self.is_further)
     }

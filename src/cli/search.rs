@@ -5,7 +5,7 @@ use super::checkpointing::CheckpointArgs;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Source};
-use super::message::message;
+use super::message;
 use super::progress::{NoMessage, in_words};
 use super::saved_search::SavedSearch;
 use super::threads::ThreadsArgs;
@@ -124,7 +124,9 @@ fn weigh(
         ));
     }
     if !run.quiet && seconds > ANNOUNCED {
-        message(&format!("about {number} classes of {cards} cards; this will take {time} here"));
+        message::note(format_args!(
+            "about {number} classes of {cards} cards; this will take {time} here"
+        ));
     }
     Ok(())
 }
@@ -204,8 +206,8 @@ impl<'a> Searching<'a> {
         };
         if outcome == Outcome::Interrupted {
             if self.saved.is_none() {
-                message(&format!(
-                    "INTERRUPTED while the classes of {} cards were extended; nothing was written",
+                message::interrupted(format_args!(
+                    "while the classes of {} cards were extended; nothing was written",
                     search.cards()
                 ));
             }

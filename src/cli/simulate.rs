@@ -6,7 +6,7 @@ use super::distributions::{Distributions, How};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Reached, Source};
-use super::message::message;
+use super::message;
 use super::names;
 use super::output::{Format, OutputArgs};
 use super::sample::SampleArgs;
@@ -89,7 +89,8 @@ pub(crate) struct SimulateArgs {
 /// The help of `--strategy`, here and elsewhere.
 pub(super) fn strategy_help() -> String {
     format!(
-        "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is fastest.",
+        "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is \
+         fastest.",
         Strategy::NAMES.join(", ")
     )
 }
@@ -121,7 +122,7 @@ impl SimulateArgs {
         }
         if self.quiet && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            message(&format!("seed {seed}"));
+            message::note(format_args!("seed {seed}"));
         }
         if let Some(rule) = &rule {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());

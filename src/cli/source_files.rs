@@ -2,7 +2,7 @@
 //! memory.
 
 use super::failure::{Failure, OrFail};
-use super::message::message;
+use super::message;
 use crate::card::Deck;
 use crate::hand::text::{HandsError, WrittenHand, read_hands};
 use std::fs::File;
@@ -54,7 +54,7 @@ pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
 /// The name of an input and its hands; what is assumed of their notation is said.
 pub(super) fn read_written(path: &Path, deck: Deck) -> Result<(String, Vec<WrittenHand>), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
-        message("one card a line, please; Ctrl-D ends");
+        message::note("one card a line, please; Ctrl-D ends");
     }
     let (name, bytes) = read_bytes(path)?;
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -63,7 +63,7 @@ pub(super) fn read_written(path: &Path, deck: Deck) -> Result<(String, Vec<Writt
         format!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
     });
     let written = read_hands(&text.or_usage()?, deck).map_err(|error| unreadable(&name, &error))?;
-    written.conventions.notes().iter().for_each(|note| message(note));
+    written.conventions.notes().iter().for_each(message::note);
     Ok((name, written.hands))
 }
 

@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::message::message;
+use super::message;
 use super::names;
 use super::output::{is_stdout, of_stdout, refuse_inputs, write_to_stdout, write_whole};
 use super::source_files::read_all;
@@ -88,7 +88,7 @@ impl TableArgs {
             return write_to_stdout(table.as_bytes());
         };
         write_whole(&target, &table)?;
-        message(&format!("wrote {}", target.name().display()));
+        message::note(format_args!("wrote {}", target.name().display()));
         Ok(())
     }
 }

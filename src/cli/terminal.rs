@@ -31,16 +31,18 @@ pub(crate) struct TerminalArgs {
     ///
     /// In help, messages and tables; CSV, JSON and files have none. `auto` heeds the environment
     /// variables `NO_COLOR` and `CLICOLOR_FORCE`, too.
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t, display_order = 900,
-          hide_default_value = true, hide_short_help = true, help_heading = OUTPUT)]
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t,
+          display_order = 900, hide_default_value = true, hide_short_help = true,
+          help_heading = OUTPUT)]
     color: When,
     /// Progress on stderr: auto, always (even with --quiet), never
     ///
     /// `auto` draws a bar on a terminal and elsewhere writes a line every ten seconds, unless
     /// --quiet is given. `always` writes the lines more often, every two seconds and at the end.
     /// `never` hides progress only; summaries are still shown.
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t, display_order = 901,
-          hide_default_value = true, hide_short_help = true, help_heading = OUTPUT)]
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t,
+          display_order = 901, hide_default_value = true, hide_short_help = true,
+          help_heading = OUTPUT)]
     progress: When,
 }
 

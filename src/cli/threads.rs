@@ -1,7 +1,7 @@
 //! The number of threads.
 
 use super::help::RUNNING;
-use super::message::message;
+use super::message;
 use crate::run::Threads;
 use clap::Args;
 use std::num::NonZeroUsize;
@@ -44,8 +44,8 @@ fn of_slurm() -> Option<Threads> {
 pub(super) fn warn_of_too_many(threads: Threads) {
     let (threads, available) = (threads.count(), Threads::available().count());
     if threads > available {
-        message(&format!(
-            "warning: {threads} threads on a machine that runs {available} at once; more do not \
+        message::warning(format_args!(
+            "{threads} threads on a machine that runs {available} at once; more do not \
              make it faster"
         ));
     }

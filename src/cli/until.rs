@@ -3,7 +3,7 @@
 use super::checkpointing::unusable;
 use super::count::{Count, at_least_one};
 use super::failure::{Failure, OrFail};
-use super::message::message;
+use super::message;
 use super::progress::Describe;
 use super::words::Words;
 use crate::card::Deck;
@@ -61,8 +61,8 @@ impl LengthArgs {
     pub(crate) fn refuse_to_cut(&self, is_cut: bool) -> Result<(), Failure> {
         if self.until.is_some() && is_cut {
             return Err(usage_error!(
-                "a run with --until looks at all deals from the first on, so it cannot be cut into shards nor \
-                 put together from parts; give --deals alone, or a --checkpoint"
+                "a run with --until looks at all deals from the first on, so it cannot be cut into \
+                 shards nor put together from parts; give --deals alone, or a --checkpoint"
             ));
         }
         Ok(())
@@ -118,8 +118,8 @@ pub(crate) fn refuse_skipped_decisions(
 pub(crate) fn warn_if_out_of_reach(rule: &StoppingRule, simulation: &Deals, deals: u64) {
     let expected = rule.expected_deals(simulation.measurer());
     if let Some(expected) = expected.filter(|&expected| expected > u128::from(deals)) {
-        message(&format!(
-            "warning: --until {} takes about {} deals, which is more than the {} of --deals",
+        message::warning(format_args!(
+            "--until {} takes about {} deals, which is more than the {} of --deals",
             rule.precision,
             significant(to_float(expected), 3),
             grouped(deals.into())
@@ -145,8 +145,8 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
         || "more".to_owned(),
         |deals| format!("about {}", significant(to_float(deals), 3)),
     );
-    message(&format!(
-        "warning: {} was not reached after {} deals: {what} is {known}; it takes {more} (--deals)",
+    message::warning(format_args!(
+        "{} was not reached after {} deals: {what} is {known}; it takes {more} (--deals)",
         rule.precision,
         grouped(partial.units_done())
     ));

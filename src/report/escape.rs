@@ -2,7 +2,8 @@
 //!
 //! Names of files, headers, cells and cards may hold anything: a megabyte, characters that move the
 //! cursor of a terminal, markup. Messages show an [`excerpt`]; terminals get [`line()`] or
-//! [`lines`], pictures and pages [`xml`], documents [`markdown`]. CSV and JSON keep every character.
+//! [`lines`], pictures and pages [`xml`], documents [`markdown`]. CSV and JSON keep every
+//! character.
 
 pub use setodds_engine::escape::{excerpt, line};
 

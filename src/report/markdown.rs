@@ -85,7 +85,8 @@ fn made_by(provenance: &Provenance) -> String {
         format!(", by {}, {} looked at", counting.method, grouped(counting.leaves))
     });
     format!(
-        "Made by\n\n```sh\n{command}\n```\n\n{}{incomplete} {unit}{source}{method}; {} {}{}, {}, {} s.\n",
+        "Made by\n\n```sh\n{command}\n```\n\n{}{incomplete} {unit}{source}{method}; {} {}{}, {}, \
+         {} s.\n",
         grouped(counting.as_ref().map_or(work.done, |counting| counting.hands)),
         program.name,
         program.version,

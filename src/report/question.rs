@@ -7,8 +7,9 @@
 //! P(k cards hold none | the first j hold none) = P(k cards hold none) / P(j cards hold none).
 //! ```
 //!
-//! Nothing else follows from the distributions of single hand sizes: other conditions need the joint
-//! distribution of the first cards and all cards, which is counted ([`crate::next::Opening`]).
+//! Nothing else follows from the distributions of single hand sizes: other conditions need the
+//! joint distribution of the first cards and all cards, which is counted
+//! ([`crate::next::Opening`]).
 
 use crate::card::Deck;
 use crate::exact::impossible::impossible;
@@ -121,8 +122,8 @@ impl FromStr for Given {
         });
         parts.ok_or_else(|| {
             QuestionError(format!(
-                "`{text}` is not a valid condition; write CARDS:SETS, like 12:0: the first 12 cards hold \
-                 no set, or 12:2+"
+                "`{text}` is not a valid condition; write CARDS:SETS, like 12:0: the first 12 \
+                 cards hold no set, or 12:2+"
             ))
         })
     }

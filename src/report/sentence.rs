@@ -39,7 +39,8 @@ fn sampled(count: usize, share: &Proportion, limits: Interval, confidence: Confi
         [share.probability, limits.low, limits.high].map(|p| percent(p, half_width));
     let odds = about_one_in(share.probability);
     format!(
-        "{cards} {hold} no set in {value} of deals ({level} confidence {low} to {high}){odds}{exactly}."
+        "{cards} {hold} no set in {value} of deals ({level} confidence {low} to \
+         {high}){odds}{exactly}."
     )
 }
 
@@ -202,8 +203,8 @@ mod tests {
                 21,
                 &[0, 0, 1_000_000][..],
                 SAMPLED(),
-                "21 cards held a set in each of 1,000,000 deals (95 % confidence: no set in at most \
-                 0.00037 %); exactly: never.",
+                "21 cards held a set in each of 1,000,000 deals (95 % confidence: no set in at \
+                 most 0.00037 %); exactly: never.",
             ),
             (
                 3,
@@ -232,8 +233,8 @@ mod tests {
             "Of 12 cards, 3.500 ± 0.010 belong to a set on average; exactly: 6.57754.",
             "From 12 cards, 3.500 ± 0.010 sets can be taken at once on average; exactly: 1.69792.",
             "The sets in 12 cards differ in 3.500 ± 0.010 features on average; exactly: 2.70000.",
-            "The largest cap in 12 cards has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; \
-             exactly: 10.2193.",
+            "The largest cap in 12 cards has 3 cards most often (50.0 %), 3.500 ± 0.010 on \
+             average; exactly: 10.2193.",
             "A random complete cap has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; \
              exactly: 17.2154.",
             "12 cards hold 3.500 ± 0.010 ultrasets on average; exactly: 18.7975.",

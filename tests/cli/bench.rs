@@ -1,4 +1,6 @@
-use crate::{Directory, json, ok, read, refused, rows, run};
+use crate::{Directory, json, ok, read, refused, run};
+use setodds::report::game_race::GameRaceRow;
+use setodds::report::measure_race::MeasureRaceRow;
 use setodds::report::race::RaceRow;
 
 const HEADER: &str = "strategy,engine,instruction_set,features,cards,threads,hands,repeats,stage,\
@@ -105,7 +107,9 @@ fn nonsense_is_refused_with_what_would_be_right() {
 #[test]
 fn games_are_raced_against_the_naive_loop() {
     let csv = ok("bench --games 300 --repeats 1 --threads 1 --features 3,4 --policy random,first");
-    let found: Vec<String> = rows(&csv).iter().map(|row| row[..3].join(" ")).collect();
+    let rows: Vec<GameRaceRow> = read(&csv);
+    let name = |row: &GameRaceRow| format!("{} {} {}", row.engine, row.policy, row.features);
+    let found: Vec<String> = rows.iter().map(name).collect();
     let expected = [
         "naive random 3",
         "incremental random 3",
@@ -121,7 +125,7 @@ fn games_are_raced_against_the_naive_loop() {
         "lanes first 4",
     ];
     assert_eq!(found, expected);
-    assert!(rows(&csv).iter().all(|row| row[8].parse::<f64>().unwrap() > 0.0));
+    assert!(rows.iter().all(|row| row.games_per_second > 0.0));
     refused("bench --games 0", "");
     refused("bench --games 10 --hands 5", "");
 }
@@ -130,12 +134,15 @@ fn games_are_raced_against_the_naive_loop() {
 fn measures_are_raced_against_the_scalar_engine() {
     let csv = ok("bench --measures in-sets,set-types --cards 9,40 --hands 600 --repeats 1 \
                   --threads 1 -q");
-    let rows = rows(&csv);
+    let rows: Vec<MeasureRaceRow> = read(&csv);
     let engines = setodds::deal::Engine::available().count();
     assert_eq!(rows.len(), 4 * engines);
     for race in rows.chunks(engines) {
-        assert_eq!((&*race[0][1], &*race[0][11]), ("scalar", "1.0"));
-        assert!(race[1..].iter().all(|row| row[1] == "lanes" && row[12] == race[0][12]));
+        let [scalar, others @ ..] = race else { panic!("{csv}") };
+        assert_eq!((scalar.engine.as_str(), scalar.speedup_vs_scalar), ("scalar", 1.0));
+        let is_same =
+            |row: &MeasureRaceRow| row.engine == "lanes" && row.checksum == scalar.checksum;
+        assert!(others.iter().all(is_same), "{csv}");
     }
     refused("bench --measures greedy-cap", "leave the hand size out, or give 81");
     refused("bench --measures sets --games 10", "cannot be used with");

@@ -1,26 +1,28 @@
 //! `setodds caps`: hands without a set.
 
 use crate::{Directory, ok, read, refused, rows, run};
-use setodds::report::caps::CapClassRow;
+use setodds::report::caps::{CapClassRow, CapRow};
 
 #[test]
 fn caps_of_the_game_are_those_of_knuth() {
     let csv = ok("caps -q");
     let header = "features,cards,caps,classes,complete_caps,complete_classes,hands,probability";
     assert_eq!(csv.lines().next(), Some(header));
-    let counted = rows(&csv);
+    let counted: Vec<CapRow> = read(&csv);
     let published = rows(include_str!("../../src/engine/verify/caps.csv"));
     let game: Vec<_> = published.iter().filter(|row| row[0] == "4").collect();
     assert_eq!(game.len(), 21);
     for row in game {
-        let own = counted.iter().find(|own| own[1] == row[1]).unwrap();
-        for (place, value) in row[2..6].iter().enumerate().filter(|(_, value)| !value.is_empty()) {
-            assert_eq!(&own[place + 2], value, "{row:?}");
+        let own = counted.iter().find(|own| own.cards.to_string() == row[1]).unwrap();
+        let CapRow { caps, classes, complete_caps, complete_classes, .. } = *own;
+        let numbers = [caps, classes as u128, complete_caps, complete_classes as u128];
+        for (own, value) in numbers.iter().zip(&row[2..6]).filter(|(_, it)| !it.is_empty()) {
+            assert_eq!(own.to_string(), *value, "{row:?}");
         }
     }
-    let complete: u32 = counted.iter().map(|row| row[5].parse::<u32>().unwrap()).sum();
-    let smallest = counted.iter().find(|row| row[5] != "0").unwrap();
-    assert_eq!((complete, &*smallest[1]), (161, "15"));
+    let complete: usize = counted.iter().map(|row| row.complete_classes).sum();
+    let smallest = counted.iter().find(|row| row.complete_classes > 0).unwrap();
+    assert_eq!((complete, smallest.cards), (161, 15));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `setodds classes`: essentially different hands.
 
-use crate::{distributions, ok, read, refused, rows};
-use setodds::report::classes::ClassRow;
+use crate::{distributions, ok, read, refused};
+use setodds::report::classes::{ClassCountRow, ClassRow};
 
 #[test]
 fn six_cards_have_fifteen_classes() {
@@ -29,10 +29,11 @@ fn the_complete_caps_are_those_of_caps() {
 #[test]
 fn classes_are_counted_without_being_listed() {
     let csv = ok("classes --cards 0-81 --count");
-    let numbers = rows(&csv);
+    let numbers: Vec<ClassCountRow> = read(&csv);
     assert_eq!(numbers.len(), 82);
-    assert_eq!(numbers[12][..], ["4", "12", "70724320184700", "41407"]);
-    assert_eq!(numbers[69][3], "41407");
+    let ClassCountRow { features, cards, hands, classes } = &numbers[12];
+    assert_eq!((*features, *cards, *hands), (4, 12, Some(70_724_320_184_700)));
+    assert_eq!([classes, &numbers[69].classes], ["41407", "41407"]);
     let six = ok("classes --cards 364 --count --features 6");
     assert!(six.lines().nth(1).unwrap().len() > 190, "{six}");
 }

@@ -1,6 +1,8 @@
 //! `deal` and `puzzle`.
 
-use crate::{Directory, fed, json, ok, refused, rows, run};
+use crate::{Directory, distributions, fed, json, ok, read, refused, rows, run};
+use setodds::report::hands::{CardRow, SetRow};
+use setodds::report::puzzles::PuzzleRow;
 use std::collections::BTreeSet;
 
 #[test]
@@ -21,21 +23,19 @@ fn a_hand_is_shown_in_words_digits_and_bits() {
 fn dealt_hands_can_be_searched() {
     let hands = ok("deal --cards 12 --hands 20 --seed 4");
     assert!(hands.starts_with("hand,card,digits,bits,index\n"));
-    assert_eq!(rows(&hands).len(), 20 * 12);
+    assert_eq!(read::<CardRow>(&hands).len(), 20 * 12);
     let found = fed("find --format csv", hands);
     assert_eq!(found.stdout, ok("deal --cards 12 --hands 20 --seed 4 --sets"));
-    assert!(rows(&found.stdout).len() > 20, "{}", found.stdout);
+    assert!(read::<SetRow>(&found.stdout).len() > 20, "{}", found.stdout);
 }
 
 #[test]
 fn the_dealt_hands_are_those_that_simulate_counts() {
     let sets = ok("deal --cards 15 --hands 300 --seed 9 --sets");
     let simulated = ok("simulate --cards 15 --deals 300 --seed 9");
-    let total: usize = rows(&simulated)
-        .iter()
-        .map(|row| row[3].parse::<usize>().unwrap() * row[4].parse::<usize>().unwrap())
-        .sum();
-    assert_eq!(rows(&sets).len(), total);
+    let simulated = distributions(&simulated);
+    let total: u128 = simulated.iter().map(|row| row.value as u128 * row.count).sum();
+    assert_eq!(read::<SetRow>(&sets).len() as u128, total);
 }
 
 #[test]
@@ -99,8 +99,9 @@ fn many_puzzles_are_rows_of_sets_and_no_two_are_alike() {
     let words = "puzzle --features 2 --cards 4 --sets 1 --count 40 --seed 1 -q --format csv";
     let csv = ok(words);
     assert!(csv.starts_with("puzzle,date,features,cards,sets,layout,sets_of_cards,most_frequent_"));
-    let layouts: BTreeSet<Vec<String>> = rows(&csv).iter().map(|row| sorted(&row[5])).collect();
-    assert_eq!((rows(&csv).len(), layouts.len()), (40, 40));
+    let puzzles: Vec<PuzzleRow> = read(&csv);
+    let layouts: BTreeSet<Vec<String>> = puzzles.iter().map(|it| sorted(&it.layout)).collect();
+    assert_eq!((puzzles.len(), layouts.len()), (40, 40));
     assert_eq!(csv, ok(&format!("{words} --threads 1")));
     let none = ok(&format!("{words} --solutions none"));
     assert!(rows(&none).iter().all(|row| row[8].is_empty() && row[6].is_empty()), "{none}");
@@ -142,7 +143,8 @@ fn a_puzzle_of_a_date_depends_on_nothing_else() {
 #[test]
 fn sets_can_be_of_one_type() {
     let csv = ok("puzzle --cards 12 --sets 1 --differing 4 --count 5 --seed 1 -q --format csv");
-    assert!(rows(&csv).iter().all(|row| row[4] == "1" && row[9] == "4"), "{csv}");
+    let is_wanted = |row: &PuzzleRow| (row.sets, row.differing_features) == (1, Some(4));
+    assert!(read(&csv).iter().all(is_wanted), "{csv}");
     run("puzzle --cards 12 --sets 6 --seed 1").says("1 deal in 42.88 qualifies");
 }
 
@@ -154,7 +156,7 @@ fn puzzles_are_printed_with_cards_as_symbols() {
     assert_eq!(html.matches("<section class=\"puzzle\">").count(), 3);
     assert_eq!(html.matches("data-card=").count(), 3 * (9 + 4 * 3));
     assert!(html.contains("<main class=\"nine\">") && html.contains("<h2>Solutions</h2>"));
-    assert_eq!(rows(&directory.read("p.csv")).len(), 12);
+    assert_eq!(read::<PuzzleRow>(&directory.read("p.csv")).len(), 12);
     directory.ok("puzzle --solutions none --seed 1 -q -o one.html");
     let html = directory.read("one.html");
     assert!(!html.contains("Solutions"), "{html}");

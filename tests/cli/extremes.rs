@@ -1,22 +1,25 @@
 //! `extremes`: the fewest and the most sets.
 
-use super::{Directory, fed, json, ok, refused};
+use super::{Directory, fed, json, ok, read, refused};
+use setodds::extreme::End;
+use setodds::report::extremes::ExtremeRow;
 
 #[test]
 fn numbers_come_with_hands_that_hold_them() {
     let csv = ok("extremes --cards 9,12 --format csv");
-    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
-    let numbers: Vec<String> = rows.iter().map(|row| row[1..5].join(" ")).collect();
+    let rows: Vec<ExtremeRow> = read(&csv);
+    let numbers: Vec<_> =
+        rows.iter().map(|row| (row.cards, row.extreme, row.sets, row.hands)).collect();
     let known = [
-        "9 fewest 0 77541824880",
-        "9 most 12 1170",
-        "12 fewest 0 2284535476080",
-        "12 most 14 3032640",
+        (9, End::Fewest, 0, 77_541_824_880),
+        (9, End::Most, 12, 1_170),
+        (12, End::Fewest, 0, 2_284_535_476_080),
+        (12, End::Most, 14, 3_032_640),
     ];
     assert_eq!(numbers, known);
     for row in rows {
-        let found = fed("find --format csv", row[5]).ok();
-        assert_eq!(found.stdout.lines().skip(1).count().to_string(), row[3], "{row:?}");
+        let found = fed("find --format csv", row.witness.as_str()).ok().stdout;
+        assert_eq!(found.lines().skip(1).count(), row.sets, "{row:?}");
     }
 }
 

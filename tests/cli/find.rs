@@ -1,16 +1,13 @@
-use crate::{fed, hands, json, ok, rows};
+use crate::{fed, hands, json, ok, read, rows};
+use setodds::report::hands::{CapRow, SetRow};
 
 /// The sets of a file of hands, each card as it is written there.
 fn sets(name: &str) -> Vec<[String; 3]> {
     let csv = ok(&format!("find --format csv {}", hands(name).display()));
-    let mut lines = csv.lines();
-    assert_eq!(lines.next(), Some("hand,set,card1,card2,card3"));
-    lines
-        .map(|line| {
-            let fields: Vec<&str> = line.split(',').collect();
-            [2, 3, 4].map(|place| fields[place].split_whitespace().collect::<Vec<_>>().join(" "))
-        })
-        .collect()
+    let plain = |card: String| card.split_whitespace().collect::<Vec<_>>().join(" ");
+    let sets =
+        read(&csv).into_iter().map(|SetRow { card1, card2, card3, .. }| [card1, card2, card3]);
+    sets.map(|set| set.map(plain)).collect()
 }
 
 #[test]
@@ -189,15 +186,16 @@ fn found(words: &str, input: &str) -> Vec<Vec<String>> {
 }
 
 /// The column of a CSV.
-fn column<'a>(csv: &'a str, name: &str) -> Vec<&'a str> {
-    let place = csv.lines().next().unwrap().split(',').position(|it| it == name).unwrap();
-    csv.lines().skip(1).map(|line| line.split(',').nth(place).unwrap()).collect()
+fn column(csv: &str, name: &str) -> Vec<String> {
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let place = reader.headers().unwrap().iter().position(|it| it == name).unwrap();
+    rows(csv).into_iter().map(|mut row| row.swap_remove(place)).collect()
 }
 
 /// Checks that the measures of the hands of a CSV are those that `find` has for it, row by row.
 fn assert_found_again(words: &str, cards: &str, measures: &[(&str, usize)]) {
     let csv = ok(words);
-    let features = column(&csv, "features")[0];
+    let features = &column(&csv, "features")[0];
     let found = found(&format!("find --caps --format csv --features {features}"), &csv);
     let hands = column(&csv, cards);
     let hands: Vec<usize> = (0..hands.len()).filter(|&row| !hands[row].is_empty()).collect();
@@ -252,10 +250,10 @@ fn lists_of_cards_in_tables_are_read() {
             let lists: Vec<&str> =
                 cells.filter(|cell| cell.contains(' ')).filter(is_card).collect();
             assert_eq!(lists.len(), hands, "{text}");
-            let cards: Vec<String> =
-                lists.iter().map(|it| it.split(' ').count().to_string()).collect();
-            let found = found("find --caps --format csv", &lists.join("\n\n"));
-            assert_eq!(found.iter().map(|row| row[1].clone()).collect::<Vec<_>>(), cards, "{text}");
+            let cards: Vec<usize> = lists.iter().map(|it| it.split(' ').count()).collect();
+            let found = fed("find --caps --format csv", lists.join("\n\n")).ok().stdout;
+            let found: Vec<usize> = read(&found).iter().map(|row: &CapRow| row.cards).collect();
+            assert_eq!(found, cards, "{text}");
         }
     }
 }
@@ -295,12 +293,11 @@ const CONTEST_SETS: [[usize; 3]; 6] =
 #[test]
 fn codes_of_other_programs_are_read() {
     let cards: Vec<&str> = CONTEST.split_whitespace().collect();
-    let expected: Vec<Vec<String>> = CONTEST_SETS
-        .iter()
-        .map(|set| set.map(|place| cards[place - 1].to_owned()).to_vec())
-        .collect();
+    let expected = CONTEST_SETS.map(|set| set.map(|place| cards[place - 1]));
     let run = fed("find --format csv", CONTEST);
-    let sets: Vec<Vec<String>> = rows(&run.stdout).iter().map(|row| row[2..].to_vec()).collect();
+    let sets: Vec<SetRow> = read(&run.stdout);
+    let sets: Vec<_> =
+        sets.iter().map(|it| [&it.card1, &it.card2, &it.card3].map(String::as_str)).collect();
     assert_eq!(sets, expected, "{}", run.stderr);
     assert_eq!(run.stderr, "codes are read as number, shape, texture, colour\n");
     let expected = "line 1: `2RSO` may be `2 oval red solid` or `2 squiggle red outline`";

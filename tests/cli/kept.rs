@@ -193,7 +193,8 @@ fn what_does_not_go_together_is_told() {
 #[test]
 fn hostile_files_take_little_memory() {
     let directory = Directory::new();
-    let head = "setodds partial result, format 1\nprogram 0.1.0\ncommand [\"simulate\",\"--seed\",\"1\"]\n\
+    let head = "setodds partial result, format 1\nprogram 0.1.0\ncommand \
+                [\"simulate\",\"--seed\",\"1\"]\n\
                 job simulate scheme=v1 features=4 cards=12 measure=sets seed=1\nunits 10000000\n\
                 block 16384\nshare whole\nfinished 0-3\n";
     let lines: String =

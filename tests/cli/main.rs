@@ -225,7 +225,8 @@ fn distributions(csv: &str) -> Vec<DistributionRow> {
 
 /// The rows of a CSV as fields, without the header.
 fn rows(csv: &str) -> Vec<Vec<String>> {
-    csv.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+    let records = csv::Reader::from_reader(csv.as_bytes()).into_records();
+    records.map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
 /// The names of what is in a directory, sorted.

@@ -1,8 +1,10 @@
 //! Exact answers at once; the numbers were found by another program from the published counts.
 
-use crate::{Directory, distributions, json, ok, read, refused, rows};
+use crate::{Directory, distributions, json, ok, read, refused};
 use setodds::measure::Measure;
+use setodds::report::answer::AnswerRow;
 use setodds::report::joint::JointRow;
+use setodds::report::moments::MomentRow;
 use std::time::{Duration, Instant};
 
 /// The cells of a line of a table, which two spaces separate.
@@ -259,8 +261,8 @@ fn two_hand_sizes_are_counted_together() {
     };
     let answer = ok("odds 9 --features 3 --sets 3+ --given 6:1 --format csv");
     assert!(answer.ends_with('\n') && answer.contains("3,9,3+,6:1,"), "{answer}");
-    let cells: Vec<&str> = answer.lines().nth(1).unwrap().split(',').collect();
-    assert_eq!(cells[4..6], [of(1, 3).to_string(), of(1, 0).to_string()]);
+    let [AnswerRow { count, total, .. }] = &read(&answer)[..] else { panic!("{answer}") };
+    assert_eq!([*count, *total], [of(1, 3), of(1, 0)]);
     let said = ok("odds 9 --features 3 --sets 3+ --given 6:1");
     assert!(said.starts_with("If the first 6 cards hold exactly 1 set, all 9 hold 3 sets or more"));
 
@@ -280,11 +282,12 @@ fn moments_are_known_of_every_hand_size() {
     assert_eq!(cells(&all, "12"), ["12", "2.78481", "1.37610", "0.310763", "-0.0479213"]);
     assert_eq!(cells(&all, "69")[2..], ["1.37610", "-0.310763", "-0.0479213"]);
     let csv = ok("odds 12 --moments 3 --format csv");
-    let fractions: Vec<_> = rows(&csv).iter().map(|row| row[6..].join(" ")).collect();
-    assert_eq!(fractions[..2], ["220/79 0", "101380/10507 1571820/830053"]);
+    let [one, two, _] = &read(&csv)[..] else { panic!("{csv}") };
+    let fractions = |row: &MomentRow| format!("{} {}", row.raw_fraction, row.central_fraction);
+    assert_eq!([one, two].map(fractions), ["220/79 0", "101380/10507 1571820/830053"]);
     let json = json(&ok("odds 40 --moments 2 --format json"));
     assert_eq!(json["moments"][0]["raw_fraction"], "9880/79");
-    assert_eq!(rows(&ok("odds 40 --moments 16 --format csv")).len(), 16);
+    assert_eq!(read::<MomentRow>(&ok("odds 40 --moments 16 --format csv")).len(), 16);
 }
 
 #[test]

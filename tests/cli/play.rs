@@ -1,4 +1,9 @@
-use crate::{Directory, names, ok, refused, rows};
+use crate::{Directory, names, ok, read, refused};
+use setodds::report::games::survival::SurvivalRow;
+use setodds::report::games::values::ValueRow;
+use setodds::report::games::{DifferenceRow, StageRow};
+use setodds::report::offline::OfflineRow;
+use setodds::stats::to_float;
 use std::collections::BTreeMap;
 
 const TABLES: [&str; 9] = [
@@ -18,10 +23,11 @@ fn one_table_goes_to_stdout_as_csv() {
     let csv = ok("play --games 20k --seed 1 --table leftover --quiet");
     let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high";
     assert_eq!(csv.lines().next(), Some(header));
-    let found: Vec<String> = rows(&csv).into_iter().map(|row| row[2].clone()).collect();
-    assert_eq!(found, ["0", "3", "6", "9", "12", "15", "18"]);
-    let counts: Vec<u64> = rows(&csv).iter().map(|row| row[3].parse().unwrap()).collect();
-    assert_eq!((counts.iter().sum::<u64>(), counts[1]), (20_000, 0));
+    let rows: Vec<ValueRow> = read(&csv);
+    let found: Vec<usize> = rows.iter().map(|row| row.value).collect();
+    assert_eq!(found, [0, 3, 6, 9, 12, 15, 18]);
+    let games: u128 = rows.iter().map(|row| row.count).sum();
+    assert_eq!((games, rows[1].count), (20_000, 0));
 }
 
 #[test]
@@ -44,21 +50,20 @@ fn every_table_has_its_columns() {
     let csv = ok("play --games 100 --seed 1 --table differences -q --policy random,first");
     let header = "features,policy,reference,outcome,games,difference,ci_low,ci_high";
     assert_eq!(csv.lines().next(), Some(header));
-    assert_eq!(rows(&csv).len(), 4);
+    assert_eq!(read::<DifferenceRow>(&csv).len(), 4);
 }
 
 /// Who is stuck for the first time was not stuck before: the games become fewer by those.
 #[test]
 fn survival_goes_from_stage_to_stage() {
     let csv = ok("play --games 20k --seed 1 --table survival -q");
-    let numbers = |row: &Vec<String>| [2, 3, 4, 5].map(|place| row[place].parse::<u64>().unwrap());
-    let rows: Vec<[u64; 4]> = rows(&csv).iter().map(numbers).collect();
-    assert_eq!((rows[0][0], rows[0][1], rows[0][3]), (69, 12, 20_000));
-    assert!(rows.windows(2).all(|pair| pair[1][3] == pair[0][3] - pair[0][2]));
-    let ends: Vec<[u64; 2]> = rows.iter().map(|row| [row[0], row[1]]).skip(23).collect();
-    assert_eq!(ends, [[0, 12], [0, 9], [0, 6], [0, 3]]);
+    let rows: Vec<SurvivalRow> = read(&csv);
+    assert_eq!((rows[0].in_deck, rows[0].table, rows[0].total), (69, 12, 20_000));
+    assert!(rows.windows(2).all(|pair| pair[1].total == pair[0].total - pair[0].count));
+    let ends: Vec<_> = rows.iter().map(|row| (row.in_deck, row.table)).skip(23).collect();
+    assert_eq!(ends, [(0, 12), (0, 9), (0, 6), (0, 3)]);
     let extra = ok("play --games 20k --seed 1 --table extra-deals -q");
-    assert!(extra.contains(&format!("random,0,{},", rows[23][3])), "{extra}");
+    assert!(extra.contains(&format!("random,0,{},", rows[23].total)), "{extra}");
 }
 
 #[test]
@@ -66,7 +71,8 @@ fn a_directory_takes_all_tables_and_threads_change_no_byte() {
     let directory = Directory::new();
     for threads in [1, 3] {
         let words = format!(
-            "play --games 20k --seed 5 --policy random,most-left --threads {threads} -o out{threads}"
+            "play --games 20k --seed 5 --policy random,most-left --threads {threads} -o \
+             out{threads}"
         );
         directory.run(&words).ended(0, "20,000 games");
     }
@@ -128,10 +134,10 @@ fn decks_are_searched_with_their_order_known() {
     let csv = ok("play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 2");
     let header = "features,outcome,count,total,probability,ci_low,ci_high";
     assert_eq!(csv.lines().next(), Some(header));
-    let found: Vec<String> = rows(&csv).into_iter().map(|row| row[1].clone()).collect();
+    let rows: Vec<OfflineRow> = read(&csv);
+    let found: Vec<String> = rows.iter().map(|row| row.outcome.to_string()).collect();
     assert_eq!(found, ["cleared", "not-cleared", "undecided"]);
-    let counts: Vec<u64> = rows(&csv).iter().map(|row| row[2].parse().unwrap()).collect();
-    assert_eq!(counts.iter().sum::<u64>(), 100);
+    assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), 100);
     let one = "play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 1";
     assert_eq!(ok(one), csv);
     let text = ok("play --offline --games 10 --seed 1 --budget 1 -q");
@@ -167,10 +173,9 @@ fn other_rules_name_themselves() {
 
 #[test]
 fn each_rule_does_what_it_says() {
-    let values = |words: &str, table: &str| -> Vec<(u64, u64)> {
+    let values = |words: &str, table: &str| -> Vec<(usize, u128)> {
         let csv = ok(&format!("play --games 2k --seed 1 --table {table} -q {words}"));
-        let number = |cell: &String| cell.parse::<u64>().unwrap();
-        let rows = rows(&csv).into_iter().map(|row| (number(&row[2]), number(&row[3])));
+        let rows = read(&csv).into_iter().map(|row: ValueRow| (row.value, row.count));
         rows.filter(|&(_, count)| count > 0).collect()
     };
     assert_eq!(values("--start 81", "largest-table"), [(81, 2000)]);
@@ -184,22 +189,19 @@ fn each_rule_does_what_it_says() {
 /// The first two stages, counted, and the same stages of many games.
 #[test]
 fn counted_stages_are_those_of_games() {
-    let stages = |words: &str| -> BTreeMap<[String; 4], [f64; 2]> {
+    let stages = |words: &str| -> BTreeMap<_, StageRow> {
         let csv = ok(&format!("play --features 3 --start 6 --table stages {words}"));
-        let of = |row: Vec<String>| {
-            let number = |place: usize| row[place].parse::<f64>().unwrap();
-            let [in_deck, table, arrival, sets] = [2, 3, 4, 5].map(|place| row[place].clone());
-            ([in_deck, table, arrival, sets], [number(7), number(8)])
-        };
-        rows(&csv).into_iter().map(of).collect()
+        let of = |row: StageRow| ((row.in_deck, row.table, row.arrival, row.sets), row);
+        read(&csv).into_iter().map(of).collect()
     };
     let (exact, played) = (stages("--exact"), stages("--games 200k --seed 1 --quiet"));
-    let second = exact.keys().filter(|key| key[0] == "18").count();
+    let second = exact.keys().filter(|key| key.0 == 18).count();
     assert!(second > 6, "{exact:?}");
-    for (key, [_, probability]) in &exact {
-        let Some([total, found]) = played.get(key) else { continue };
-        let deviation = (probability * (1.0 - probability) / total).sqrt();
-        assert!((found - probability).abs() < 5.0 * deviation, "{key:?}: {found} {probability}");
+    for (key, StageRow { probability, .. }) in &exact {
+        let Some(found) = played.get(key) else { continue };
+        let deviation = (probability * (1.0 - probability) / to_float(found.total)).sqrt();
+        let is_near = (found.probability - probability).abs() < 5.0 * deviation;
+        assert!(is_near, "{found:?} {probability}");
     }
     for words in ["--offline", "--policy first", "--games 10", "--table rounds"] {
         refused(&format!("play --exact {words}"), "");

@@ -1,7 +1,8 @@
 //! Pipes, signals and full disks.
 #![cfg(unix)]
 
-use crate::{Directory, Said, distributions, rows, run};
+use crate::{Directory, Said, distributions, read, run};
+use setodds::report::games::values::ValueRow;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -267,8 +268,7 @@ fn ctrl_c_ends_games_with_what_was_played() {
     );
     assert_eq!(said.code, Some(130), "{}", said.stderr);
     said.says("INTERRUPTED after");
-    let numbers = |row: Vec<String>| [3, 4].map(|column| row[column].parse::<u64>().unwrap());
-    let rows: Vec<[u64; 2]> = rows(&said.stdout).into_iter().map(numbers).collect();
-    let games: u64 = rows.iter().map(|[count, _]| count).sum();
-    assert!(games > 0 && rows.iter().all(|&[_, total]| total == games), "{}", said.stdout);
+    let rows: Vec<ValueRow> = read(&said.stdout);
+    let games: u128 = rows.iter().map(|row| row.count).sum();
+    assert!(games > 0 && rows.iter().all(|row| row.total == games), "{}", said.stdout);
 }

@@ -62,7 +62,8 @@ fn configuration(directory: &Path) -> String {
          ReturnToService=2\n\
          MaxArraySize={LARGEST_ARRAY}\n\
          SlurmdParameters=config_overrides\n\
-         SchedulerParameters=sched_min_interval=50000,batch_sched_delay=0,sched_interval=1,bf_interval=1\n\
+         SchedulerParameters=sched_min_interval=50000,batch_sched_delay=0,sched_interval=1,\
+         bf_interval=1\n\
          NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={} CPUs=2 RealMemory=100\n\
          NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={} CPUs=2 RealMemory=100\n\
          PartitionName=main Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP\n",

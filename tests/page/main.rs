@@ -83,7 +83,8 @@ fn one_of_each_is_shown(browser: &mut Browser) {
         let shown = format!("document.querySelectorAll('#{what} > :not([hidden])').length");
         assert_eq!(browser.value(&shown), json!(1), "{what}");
         let visible = format!(
-            "[...document.querySelectorAll('#{what} {form}')].filter((it) => it.checkVisibility()).length"
+            "[...document.querySelectorAll('#{what} {form}')].filter((it) => \
+             it.checkVisibility()).length"
         );
         let visible = browser.value(&visible).as_u64().unwrap();
         assert!(visible == 1 || what == "sentences" && visible > 1, "{what}: {visible}");

@@ -7,7 +7,7 @@ mod script;
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::message::message;
+use super::message;
 use super::units::time;
 use clap::Args;
 use gallery::{Found, Gallery};
@@ -84,7 +84,7 @@ impl ReproduceArgs {
 
     fn mention(&self, text: &str) {
         if !self.quiet {
-            message(text);
+            message::note(text);
         }
     }
 
@@ -113,12 +113,12 @@ fn verdict(same: usize, different: &[String]) -> Result<(), Failure> {
         return Err(usage_error!("there is nothing to compare"));
     }
     if different.is_empty() {
-        message(&format!("{same} files are what their commands make"));
+        message::note(format_args!("{same} files are what their commands make"));
         return Ok(());
     }
     Err(Failure::Failed(format!(
-        "{} of {} files are not what their commands make: {}; `setodds reproduce --shown` makes tables, pictures and \
-         pages anew",
+        "{} of {} files are not what their commands make: {}; `setodds reproduce --shown` makes \
+         tables, pictures and pages anew",
         different.len(),
         same + different.len(),
         different.join(", ")

@@ -29,6 +29,7 @@ use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use num_integer::Integer;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most choices that are gone through, for each set that can be taken: those of the next cards
 /// alone take about ten minutes of two cores.
@@ -110,6 +111,21 @@ impl Opening {
     ///
     /// When the counts do not add up: a defect of the program.
     pub fn count(&self, then: Then, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
+        self.count_observed(then, pool, &|_, _| {})
+    }
+
+    /// The same, where an observer is told how many classes of first cards are done, and of how
+    /// many.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Opening::count`].
+    pub fn count_observed(
+        &self,
+        then: Then,
+        pool: &ThreadPool,
+        observer: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Tallies<usize>, OpeningError> {
         let space = Space::new(self.deck);
         let mut search = Search::new(&space, Family::Hands);
         for _ in 0..self.first {
@@ -117,9 +133,13 @@ impl Opening {
             debug_assert_eq!(outcome, Outcome::Complete, "nobody asks it to stop");
         }
         let detector = Strategy::default().detector(self.deck);
-        let count = |_: &Space, classes: &[Class]| {
-            classes.iter().map(|class| self.of_class(class, then, detector.as_ref())).collect()
+        let (done, all) = (AtomicUsize::new(0), search.classes().len());
+        let count = |class: &Class| {
+            let counted = self.of_class(class, then, detector.as_ref());
+            observer(1 + done.fetch_add(1, Ordering::Relaxed), all);
+            counted
         };
+        let count = |_: &Space, classes: &[Class]| classes.iter().map(count).collect();
         let mut all = Tallies::default();
         for counted in search.map(pool, count) {
             let (sets, tally) = counted?;
@@ -206,6 +226,7 @@ mod tests {
     use crate::detect::Strategy;
     use crate::hand::combinations::Combinations;
     use crate::run::Threads;
+    use std::sync::Mutex;
 
     fn all_hands(cards: impl Iterator<Item = Card> + Clone, count: usize) -> Vec<Vec<Card>> {
         let mut hands = Combinations::starting_at(0, count, cards);
@@ -252,6 +273,20 @@ mod tests {
                 assert_eq!(counted, by_definition(deck, first, next, then), "{first} and {next}");
             }
         }
+    }
+
+    #[test]
+    fn an_observer_sees_all_classes() {
+        let pool = ThreadPool::new(Threads::available()).unwrap();
+        let opening = Opening::new(Deck::GAME, 6, 1).unwrap();
+        let seen = Mutex::new(Vec::new());
+        let observer = |done, all| seen.lock().unwrap().push((done, all));
+        let counted = opening.count_observed(Then::Deal, &pool, &observer).unwrap();
+        assert_eq!(counted, opening.count(Then::Deal, &pool).unwrap());
+        let mut seen = seen.into_inner().unwrap();
+        seen.sort_unstable();
+        let all = seen.len();
+        assert!(seen.into_iter().eq((1..=all).map(|done| (done, all))));
     }
 
     #[test]

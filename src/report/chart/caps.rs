@@ -28,8 +28,8 @@ pub(crate) fn sizes(rows: &[CapRow], _: &Options) -> Chart {
     let series = series.into_iter().filter(has_any).collect();
     let deck = words::deck(rows[0].features);
     let caption = format!(
-        "All hands without a set from {deck}, counted. Hands that a map of the deck carries into one \
-         another are essentially the same."
+        "All hands without a set from {deck}, counted. Hands that a map of the deck carries into \
+         one another are essentially the same."
     );
     by_cards("How many hands hold no set?", caption, series, "number")
 }
@@ -96,7 +96,8 @@ pub(crate) fn random(rows: &[RandomCapRow], options: &Options) -> Chart {
     Chart {
         title: words::question(Measure::GreedyCap, None),
         caption: format!(
-            "Every card of the shuffled deck is kept that makes no set with those kept: {}, exactly.",
+            "Every card of the shuffled deck is kept that makes no set with those kept: {}, \
+             exactly.",
             words::decks(decks.keys().copied())
         ),
         panels: decks.iter().map(panel).collect(),

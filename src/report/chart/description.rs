@@ -243,8 +243,8 @@ impl Chart {
         if legend.len() > 1 { legend } else { Vec::new() }
     }
 
-    /// The same with a caption that says what hollow points and lines with ends are, and what is not
-    /// seen on a scale of powers of ten.
+    /// The same with a caption that says what hollow points and lines with ends are, and what is
+    /// not seen on a scale of powers of ten.
     pub(crate) fn explained(&self) -> Self {
         let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
             self.panels.iter().any(|panel| {

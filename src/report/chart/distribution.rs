@@ -314,7 +314,8 @@ mod tests {
     const DEALT: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                          exact_probability\n4,12,sets,0,0,5,0,0,0.52,0.032302\n\
                          4,12,sets,1,1,5,0.2,0,0.71,0.145163\n4,12,sets,2,0,5,0,0,0.52,0.261\n\
-                         4,12,sets,3,2,5,0.4,0.05,0.85,0.272583\n4,12,sets,4,2,5,0.4,0.05,0.85,0.180222\n";
+                         4,12,sets,3,2,5,0.4,0.05,0.85,0.272583\n\
+                         4,12,sets,4,2,5,0.4,0.05,0.85,0.180222\n";
 
     fn drawn(text: &str, kind: Kind) -> Chart {
         let options = Options { kind, ..Options::default() };
@@ -370,7 +371,8 @@ mod tests {
     #[test]
     fn exact_distributions_alone_have_one_series() {
         let exact = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
-                     exact_probability\n4,3,sets,0,84240,85320,0.9873417721518988,,,0.9873417721518988\n\
+                     exact_probability\n\
+                     4,3,sets,0,84240,85320,0.9873417721518988,,,0.9873417721518988\n\
                      4,3,sets,1,1080,85320,0.012658227848101266,,,0.012658227848101266\n";
         let chart = drawn(exact, Kind::Mean);
         let [series] = &chart.panels[0].series[..] else { panic!("one series") };

@@ -140,7 +140,8 @@ pub(crate) fn differences(files: &[Recognised<'_>], _: &Options) -> Result<Chart
     Ok(Chart {
         title: format!("What does a policy change, against {reference}?"),
         caption: format!(
-            "The mean difference in {} on the same decks: right of 0 is more than with {reference}.",
+            "The mean difference in {} on the same decks: right of 0 is more than with \
+             {reference}.",
             words::count(*games, "game")
         ),
         panels: outcomes.iter().map(panel).collect(),

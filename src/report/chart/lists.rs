@@ -38,8 +38,8 @@ pub(crate) fn classes(rows: &[ClassRow], _: &Options) -> Chart {
     Chart {
         title: "How many kinds of hands are there?".to_owned(),
         caption: format!(
-            "Essentially different hands from {}, by their cards and sets; where there is no colour, \
-             none.",
+            "Essentially different hands from {}, by their cards and sets; where there is no \
+             colour, none.",
             words::decks(decks.iter().copied())
         ),
         panels: decks.iter().map(panel).collect(),
@@ -88,7 +88,8 @@ pub(crate) fn class_counts(rows: &[ClassCountRow], _: &Options) -> Chart {
         add("essentially different hands", classes.collect());
     }
     let caption = format!(
-        "Hands from {}. Those that a map of the deck carries into one another are essentially the same.",
+        "Hands from {}. Those that a map of the deck carries into one another are essentially the \
+         same.",
         words::decks(decks.into_iter())
     );
     by_cards("How many kinds of hands are there?", caption, series, "number")

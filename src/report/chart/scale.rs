@@ -149,8 +149,8 @@ impl Scale {
         }
     }
 
-    /// The ticks from end to end, with what they say: every one of them, or every second, third, ...
-    /// where a text needs more of the room than there is between two.
+    /// The ticks from end to end, with what they say: every one of them, or every second, third,
+    /// ... where a text needs more of the room than there is between two.
     pub(crate) fn ticks_for(&self, room: f64, needed: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
         // Ticks are counted from that of 0, or of 10 to the power of 0, which is never left out.
         let first = if let Self::Logarithmic { low, .. } = self { f64::from(*low) } else { 0.0 };

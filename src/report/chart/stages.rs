@@ -169,8 +169,8 @@ pub(crate) fn types(rows: &[TypeRow], _: &Options) -> Chart {
     };
     let decks = words::decks(lines.players.iter().map(|(features, _)| *features));
     let caption = format!(
-        "The sets that are taken {policy} in games with {decks}, by the features in which their cards \
-         differ, as the deck runs out."
+        "The sets that are taken {policy} in games with {decks}, by the features in which their \
+         cards differ, as the deck runs out."
     );
     let share = |series: &[Series]| Axis::shares("share of sets taken", false, series);
     let panels = lines.panels(&lines.visits.keys().collect::<Vec<_>>(), share);

@@ -101,7 +101,8 @@ mod tests {
 
     const CSV: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                        exact_probability\n\
-                       4,3,sets,0,84240,85320,0.987,,,0.987\n4,3,sets,1,1080,85320,0.0127,,,0.0127\n\
+                       4,3,sets,0,84240,85320,0.987,,,0.987\n\
+                       4,3,sets,1,1080,85320,0.0127,,,0.0127\n\
                        4,4,sets,0,3,4,0.75,,,0.75\n4,4,sets,1,1,4,0.25,,,0.25\n";
 
     fn drawn(kind: Kind, width: usize) -> String {

@@ -180,7 +180,10 @@ impl<'a> ShownHand<'a> {
     /// The whole hand as a JSON value.
     #[must_use]
     pub fn json(self) -> Value {
-        let card = |CardRow { card, digits, bits, index, .. }| json!({ "card": card, "digits": digits, "bits": bits, "index": index });
+        let card = |row: CardRow| {
+            let CardRow { card, digits, bits, index, .. } = row;
+            json!({ "card": card, "digits": digits, "bits": bits, "index": index })
+        };
         let cards: Value = self.card_rows().map(card).collect();
         let sets = self.set_rows().map(|set| json!([set.card1, set.card2, set.card3]));
         let sets: Value = sets.collect();

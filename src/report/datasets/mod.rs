@@ -3,7 +3,8 @@
 //!
 //! A row is written and read by the same type. A CSV is known by its columns
 //! ([`recognise`]), and [`table()`] shows it as its command shows the result. A
-//! kind that no one has a better form for is shown column by column, [as it is](mod@self::as_it_is).
+//! kind that no one has a better form for is shown column by column, [as it
+//! is](mod@self::as_it_is).
 //!
 //! ```
 //! use setodds::report::datasets::{Choice, table};

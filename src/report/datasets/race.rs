@@ -106,8 +106,8 @@ pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
     let noisy = rows.iter().filter(|row| spread(row) > NOISY).count();
     let worst = rows.iter().map(spread).fold(0.0, f64::max);
     let text = format!(
-        "warning: noisy machine: {noisy} of {} timings deviate by more than 10 % of their median \
-         (up to {} %); repeat more often, or when it is idle",
+        "noisy machine: {noisy} of {} timings deviate by more than 10 % of their median (up to {} \
+         %); repeat more often, or when it is idle",
         rows.len(),
         significant(100.0 * worst, 2)
     );

@@ -208,8 +208,8 @@ mod tests {
         assert!(
             text.starts_with("12 cards of 4 features, 1,000,000 hands, timed 5 times, 1 thread:")
         );
-        let moves = "With 2 threads instead of 1 thread, places change: naive (scalar) from 3 to 2, \
-                     third-card (scalar) from 2 to 3.";
+        let moves = "With 2 threads instead of 1 thread, places change: naive (scalar) from 3 to \
+                     2, third-card (scalar) from 2 to 3.";
         assert!(text.replace('\n', " ").contains(moves), "{text}");
         assert!(!text.contains("order is"), "{text}");
         let markdown = rankings(&rows, RenderTarget::Markdown);

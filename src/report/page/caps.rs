@@ -25,7 +25,9 @@ pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
         .column("complete", |size| grouped(size.complete_caps))
         .column("complete classes", |size| grouped(size.complete_classes as u128));
     let content = format!(
-        "<p>The largest hand without a set has <b>{} cards</b>; there are {} such hands. A hand is <i>complete</i> when every further card makes a set. Hands that differ by a map of the deck alone are one <i>class</i>.</p>\n<figure id=\"caps-chart\">{}</figure>\n{}\n{}",
+        "<p>The largest hand without a set has <b>{} cards</b>; there are {} such hands. A hand is \
+         <i>complete</i> when every further card makes a set. Hands that differ by a map of the \
+         deck alone are one <i>class</i>.</p>\n<figure id=\"caps-chart\">{}</figure>\n{}\n{}",
         largest.cards,
         grouped(largest.caps),
         picture(&caps::sizes(&sizes, &Options::default())),

@@ -71,7 +71,8 @@ pub(super) fn games(games: &[Game]) -> String {
     };
     let course = for_each(&|game| {
         format!(
-            "<p>The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure>{}</figure>\n{}",
+            "<p>The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure>{}</figure>\n\
+             {}",
             game.policy,
             words(game.policy),
             picture(&no_set(&game.stages.1, &Options::default())),
@@ -79,7 +80,11 @@ pub(super) fn games(games: &[Game]) -> String {
         )
     });
     let mut content = format!(
-        "<p>Twelve random cards are where a game begins. As it goes on, the table is no longer random: sets are what was taken from it.</p>\n{}\n<div id=\"course-chart\">{course}</div>\n<p class=\"hint\">Cards on the table, and how they came there: <i>dealt</i>, cards were just added; <i>taken</i>, a set was just removed and nothing dealt. The CSV has the rows without a set.</p>",
+        "<p>Twelve random cards are where a game begins. As it goes on, the table is no longer \
+         random: sets are what was taken from it.</p>\n{}\n<div \
+         id=\"course-chart\">{course}</div>\n<p class=\"hint\">Cards on the table, and how they \
+         came there: <i>dealt</i>, cards were just added; <i>taken</i>, a set was just removed and \
+         nothing dealt. The CSV has the rows without a set.</p>",
         choice(games, first),
     );
     if first.leftover.is_some() {

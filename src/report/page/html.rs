@@ -42,7 +42,8 @@ pub(super) fn made_by(source: &Source) -> Option<String> {
 /// A section with a heading.
 pub(super) fn section(id: &str, heading: &str, content: &str) -> String {
     format!(
-        "<section id=\"{id}\" aria-labelledby=\"{id}-heading\">\n<h2 id=\"{id}-heading\">{}</h2>\n{content}\n</section>\n",
+        "<section id=\"{id}\" aria-labelledby=\"{id}-heading\">\n<h2 id=\"{id}-heading\">{}</h2>\n\
+         {content}\n</section>\n",
         escape(heading)
     )
 }

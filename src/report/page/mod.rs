@@ -152,13 +152,21 @@ fn document(body: &str, packed: &str) -> String {
     let hash =
         |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())));
     let policy = format!(
-        "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src {}; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src {}; \
+         base-uri 'none'; form-action 'none'",
         hash(SCRIPT),
         hash(STYLE)
     );
     let version = env!("CARGO_PKG_VERSION");
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"setodds {version}\">\n<title>How often do 12 cards hold no set?</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n<footer><p>Made by <code>setodds page</code>, version {version}. SET is a registered trademark of its owner; this page is not affiliated with it.</p></footer>\n{packed}<script>{SCRIPT}</script>\n</body>\n</html>\n"
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta \
+         http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" \
+         content=\"light dark\">\n<meta name=\"generator\" content=\"setodds {version}\">\n\
+         <title>How often do 12 cards hold no set?</title>\n<style>{STYLE}</style>\n</head>\n\
+         <body>\n<main>\n{body}</main>\n<footer><p>Made by <code>setodds page</code>, version \
+         {version}. SET is a registered trademark of its owner; this page is not affiliated with \
+         it.</p></footer>\n{packed}<script>{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 
@@ -170,7 +178,8 @@ mod tests {
         files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
     }
 
-    const SAMPLE: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n\
+    const SAMPLE: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+        exact_probability\n\
                           4,12,sets,0,3,100,0.03,0.01,0.08,\n\
                           4,12,sets,1,97,100,0.97,0.9,0.99,\n";
 
@@ -249,7 +258,8 @@ mod tests {
     fn games_of_a_policy_come_from_the_run_with_the_most() {
         let stages = |total: &str| {
             format!(
-                "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n\
+                "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,\
+                 ci_high\n\
                  4,random,69,12,dealt,0,3,{total},0.03,0.01,0.08\n\
                  4,random,69,12,dealt,1,7,{total},0.07,0.01,0.18\n"
             )

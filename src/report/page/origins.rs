@@ -46,7 +46,10 @@ pub(super) fn origins(sources: &[&Source]) -> String {
         .column("generator", |source| generator(&source.record))
         .column("program", |source| program(&source.record));
     let content = format!(
-        "<p>Exact numbers are counts of all hands. Simulated ones come with an interval: of many such intervals, so many hold the true value. Deals are a function of the seed alone, so the command under a chart gives the same numbers again, on any machine with any number of threads; only times differ.</p>\n{}",
+        "<p>Exact numbers are counts of all hands. Simulated ones come with an interval: of many \
+         such intervals, so many hold the true value. Deals are a function of the seed alone, so \
+         the command under a chart gives the same numbers again, on any machine with any number of \
+         threads; only times differ.</p>\n{}",
         table("origins-table", "The files behind this page", grid)
     );
     section("origins", "Where the numbers come from", &content)

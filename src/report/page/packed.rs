@@ -12,8 +12,8 @@ use std::sync::LazyLock;
 static ENGINE: LazyLock<String> =
     LazyLock::new(|| element("engine", include_bytes!("engine.wasm")));
 
-/// The engine, the charts and tables by hand size, and the CSVs by their path: each in an element of
-/// its own, compressed, the last two as JSON.
+/// The engine, the charts and tables by hand size, and the CSVs by their path: each in an element
+/// of its own, compressed, the last two as JSON.
 pub(super) fn packed(charts: &BTreeMap<usize, [String; 2]>, sources: &[&Source]) -> String {
     let files: BTreeMap<&str, &str> =
         sources.iter().map(|source| (source.path.as_str(), &*source.csv)).collect();

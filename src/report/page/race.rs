@@ -14,7 +14,9 @@ fn row(row: &RaceRow, all: &[RaceRow], largest: f64) -> String {
     let millions = |row: &RaceRow| significant(row.hands_per_second / 1e6, 3);
     let two = all.iter().find(same).map_or_else(String::new, millions);
     format!(
-        "<tr><th scope=\"row\">{} <small>{}</small></th><td class=\"meter\"><svg width=\"100%\" height=\"14\" aria-hidden=\"true\"><rect width=\"{:.2}%\" height=\"14\"/></svg></td><td>{}</td><td>{two}</td><td>{}</td></tr>",
+        "<tr><th scope=\"row\">{} <small>{}</small></th><td class=\"meter\"><svg width=\"100%\" \
+         height=\"14\" aria-hidden=\"true\"><rect width=\"{:.2}%\" \
+         height=\"14\"/></svg></td><td>{}</td><td>{two}</td><td>{}</td></tr>",
         escape(&row.strategy),
         escape(&row.lanes()),
         100.0 * row.hands_per_second / largest,
@@ -39,10 +41,15 @@ pub(super) fn race(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
     let rows: String = alone.iter().map(|it| row(it, &all, largest)).collect();
     let cpu = source.record["host"]["cpu"].as_str().unwrap_or("this machine");
     let table = format!(
-        "<table id=\"race-table\" class=\"race\"><caption>Million hands a second</caption><thead><tr><th scope=\"col\">strategy</th><th scope=\"col\" class=\"meter\"></th><th scope=\"col\">one thread</th><th scope=\"col\">two</th><th scope=\"col\">times as fast as the definition</th></tr></thead><tbody>{rows}</tbody></table>"
+        "<table id=\"race-table\" class=\"race\"><caption>Million hands a \
+         second</caption><thead><tr><th scope=\"col\">strategy</th><th scope=\"col\" \
+         class=\"meter\"></th><th scope=\"col\">one thread</th><th scope=\"col\">two</th><th \
+         scope=\"col\">times as fast as the \
+         definition</th></tr></thead><tbody>{rows}</tbody></table>"
     );
     let content = format!(
-        "<p>Every way of finding sets, with the same hands of 12 cards, dealing included, by one thread and by two ({}). <i>Lanes</i> count 64 hands side by side.</p>\n{}\n{}",
+        "<p>Every way of finding sets, with the same hands of 12 cards, dealing included, by one \
+         thread and by two ({}). <i>Lanes</i> count 64 hands side by side.</p>\n{}\n{}",
         escape(cpu),
         wide("The race", &table),
         made(&[&source])

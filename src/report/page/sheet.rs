@@ -15,7 +15,8 @@ const DRAW: &str = "document.body.insertAdjacentHTML('afterbegin', stripes());\n
     for (const card of document.querySelectorAll('[data-card]')) \
     card.innerHTML = picture(Number(card.dataset.card));";
 
-/// A page of puzzles, so many to a sheet of paper, with the solutions at the end if they are wanted.
+/// A page of puzzles, so many to a sheet of paper, with the solutions at the end if they are
+/// wanted.
 #[must_use]
 pub fn puzzles(puzzles: &[PuzzleHand], solved: bool, nine_to_a_page: bool) -> String {
     let main: String = puzzles.iter().map(hand).collect();
@@ -45,7 +46,8 @@ fn hand(puzzle: &PuzzleHand) -> String {
     )
 }
 
-/// A card in words, with its number among the cards of the game where its deck has no more features.
+/// A card in words, with its number among the cards of the game where its deck has no more
+/// features.
 fn figure(card: Card, deck: Deck) -> String {
     let words = Notation::Words.write(card, deck);
     let missing = Deck::GAME.features().checked_sub(deck.features());

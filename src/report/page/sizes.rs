@@ -196,7 +196,9 @@ impl Sizes<'_> {
             .column("mean sets", |(cards, _)| significant(mean(**cards), 5));
         let rule = format!("data-name=\"rule-{FIRST}\"");
         let content = format!(
-            "<p>Each card more makes a hand without a set rarer. With 21 cards there is always one. Hollow points are simulated, with their intervals; a triangle is the upper limit of what was never dealt.</p>\n<figure id=\"overview-chart\">{}</figure>\n{}\n{}",
+            "<p>Each card more makes a hand without a set rarer. With 21 cards there is always \
+             one. Hollow points are simulated, with their intervals; a triangle is the upper limit \
+             of what was never dealt.</p>\n<figure id=\"overview-chart\">{}</figure>\n{}\n{}",
             picture(&self.curve()).replace(&rule, &format!("{rule} class=\"chosen\"")),
             folded("All numbers", &table("overview-table", "Hands without a set", numbers)),
             made(&self.sources())

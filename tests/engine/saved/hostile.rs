@@ -118,7 +118,11 @@ proptest! {
 
     /// A good file in which numbers were replaced is refused, or is a result that can be used.
     #[test]
-    fn numbers_can_be_anything(place in 0_usize..40, number in any::<u128>(), small in any::<bool>()) {
+    fn numbers_can_be_anything(
+        place in 0_usize..40,
+        number in any::<u128>(),
+        small in any::<bool>(),
+    ) {
         let (body, plan, _) = body();
         let number = if small { number % 100 } else { number };
         let starts = body.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at);

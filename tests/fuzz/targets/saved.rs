@@ -22,8 +22,10 @@ fn plan() -> Plan {
 
 /// The content with a checksum that fits, so that more than the checksum is tested.
 fn sealed(content: &[u8]) -> Vec<u8> {
-    let end = content.windows(8).rposition(|it| it == b"\nsha256 ").map_or(content.len(), |at| at + 1);
-    let hash: String = Sha256::digest(&content[..end]).iter().map(|byte| format!("{byte:02x}")).collect();
+    let end = content.windows(8).rposition(|it| it == b"\nsha256 ");
+    let end = end.map_or(content.len(), |at| at + 1);
+    let hash = Sha256::digest(&content[..end]);
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     [&content[..end], format!("sha256 {hash}\n").as_bytes()].concat()
 }
 
@@ -36,7 +38,8 @@ fn read(content: &[u8]) {
     assert!(header.plan.units_of(&header.wanted()) <= header.plan.units());
     let Ok(partial) = saved.load::<Tallies<Key>>(&plan()) else { return };
     let mut again = Vec::new();
-    write(&Header::of(&partial, header.command, header.shard), &partial, &mut again).expect("memory");
+    let header = Header::of(&partial, header.command, header.shard);
+    write(&header, &partial, &mut again).expect("memory");
     assert!(partial.units_done() <= partial.plan().units());
     let mut twice = partial.clone();
     let is_empty = partial.finished() == &Blocks::default();

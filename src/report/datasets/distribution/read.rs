@@ -156,7 +156,8 @@ mod tests {
     #[test]
     fn values_that_never_occur_are_found() {
         let text = format!(
-            "{HEADER}4,7,sets,0,5,10,0.5,,,\n4,7,sets,1,0,10,0,,,\n4,7,sets,2,0,10,0,,,\n4,7,sets,3,5,10,0.5,,,\n"
+            "{HEADER}4,7,sets,0,5,10,0.5,,,\n4,7,sets,1,0,10,0,,,\n4,7,sets,2,0,10,0,,,\n\
+             4,7,sets,3,5,10,0.5,,,\n"
         );
         let gaps = Choice { gaps: true, ..Choice::default() };
         assert_eq!(show(&text, &gaps).unwrap().lines().last(), Some("|     7 | 1, 2        |"));

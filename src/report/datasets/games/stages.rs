@@ -55,8 +55,8 @@ pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
 /// A kind of layout: its size, and how it came about.
 type Layout = (usize, Arrival);
 
-/// Kinds of layouts that come at several stages and not too rarely, by size, each with the number of
-/// those that come more often.
+/// Kinds of layouts that come at several stages and not too rarely, by size, each with the number
+/// of those that come more often.
 fn common_kinds(rows: &[StageRow]) -> Vec<(Layout, usize)> {
     let mut kinds: BTreeMap<Layout, (u128, usize)> = BTreeMap::new();
     for row in rows {

@@ -16,8 +16,8 @@ use crate::tally::Tally;
 use std::collections::BTreeSet;
 
 row! {
-    /// Games with one value of something that every game has: a row of the CSV, in which each of the
-    /// tables has a name of its own for the value.
+    /// Games with one value of something that every game has: a row of the CSV, in which each of
+    /// the tables has a name of its own for the value.
     pub struct ValueRow {
         /// Features of the deck.
         pub features: usize,
