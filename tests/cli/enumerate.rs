@@ -1,4 +1,4 @@
-use crate::{Directory, json, ok, refused, rows};
+use crate::{Directory, distributions, json, ok, refused, rows};
 use std::collections::BTreeMap;
 
 /// The published counts, by features and cards: values and hands.
@@ -14,11 +14,9 @@ fn published() -> BTreeMap<(String, String), Vec<(String, String)>> {
 fn reproduces(features: &str, sizes: &str) {
     let csv = ok(&format!("enumerate --features {features} --cards {sizes}"));
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for row in rows(&csv) {
-        if row[4] != "0" {
-            let key = (row[0].clone(), row[1].clone());
-            found.entry(key).or_default().push((row[3].clone(), row[4].clone()));
-        }
+    for row in distributions(&csv).iter().filter(|row| row.count > 0) {
+        let key = (row.features.to_string(), row.cards.to_string());
+        found.entry(key).or_default().push((row.value.to_string(), row.count.to_string()));
     }
     let published = published();
     assert!(!found.is_empty());

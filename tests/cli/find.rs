@@ -228,10 +228,13 @@ fn csvs_of_hands_are_read_as_they_are() {
         );
     }
     let deal = "deal --cards 9 --hands 3 --seed 1 --format csv";
-    assert_eq!(found("find --format csv", &ok(deal)), rows(&ok(&format!("{deal} --sets"))));
-    let caps = fed("find --caps --format csv", ok(deal)).stdout;
-    for (cap, hand) in found("find --caps --format csv", &caps).iter().zip(rows(&caps)) {
-        assert_eq!([&cap[0], &cap[1], &cap[3], &cap[7]], [&hand[0], &hand[3], &hand[3], &hand[7]]);
+    let found = |words: &str, input: &str| fed(words, input).ok().stdout;
+    assert_eq!(found("find --format csv", &ok(deal)), ok(&format!("{deal} --sets")));
+    let hands = found("find --caps --format csv", &ok(deal));
+    let caps: Vec<CapRow> = read(&found("find --caps --format csv", &hands));
+    for (cap, hand) in caps.iter().zip(read::<CapRow>(&hands)) {
+        assert_eq!((&cap.hand, &cap.cap), (&hand.hand, &hand.cap));
+        assert_eq!([cap.cards, cap.largest_cap], [hand.largest_cap; 2]);
     }
 }
 

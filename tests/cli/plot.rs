@@ -1,4 +1,4 @@
-use crate::{Directory, fed, ok, refused, rows};
+use crate::{Directory, distributions, fed, ok, refused, rows};
 use std::fs;
 use std::path::Path;
 
@@ -70,18 +70,15 @@ fn the_data_behind_the_picture_are_those_of_the_table() {
     let sets = report("simulated-sets/sets.csv");
     let csv = ok(&format!("plot {sets} --cards 12 --log --data"));
     assert!(csv.starts_with("panel,series,x,y,low,high,shade\n"), "{csv}");
-    let table: Vec<Vec<String>> = rows(&fs::read_to_string(&sets).unwrap())
-        .into_iter()
-        .filter(|row| row[1] == "12")
-        .collect();
+    let mut table = distributions(&fs::read_to_string(&sets).unwrap());
+    table.retain(|row| row.cards == 12);
     let points = rows(&csv);
-    let number = |text: &str| text.parse::<f64>().unwrap();
     for row in &table {
-        for (series, share) in [("simulated", &row[6]), ("exact", &row[9])] {
-            let found =
-                points.iter().find(|point| point[1] == series && point[2] == row[3]).unwrap();
-            let same = number(&found[3]).total_cmp(&number(share)).is_eq();
-            assert!(same, "{series} {}", row[3]);
+        let (value, exact) = (row.value.to_string(), row.exact_probability.unwrap());
+        for (series, share) in [("simulated", row.probability), ("exact", exact)] {
+            let found = points.iter().find(|it| it[1] == series && it[2] == value).unwrap();
+            let same = found[3].parse::<f64>().unwrap().total_cmp(&share).is_eq();
+            assert!(same, "{series} {value}");
         }
     }
     assert_eq!(points.len(), 2 * table.len());
