@@ -1,6 +1,6 @@
 //! `deal` and `puzzle`.
 
-use crate::{Directory, distributions, fed, json, ok, read, refused, rows, run};
+use crate::{Directory, distributions, fed, json, ok, read, refused, run};
 use setodds::report::hands::{CardRow, SetRow};
 use setodds::report::puzzles::PuzzleRow;
 use std::collections::BTreeSet;
@@ -103,8 +103,8 @@ fn many_puzzles_are_rows_of_sets_and_no_two_are_alike() {
     let layouts: BTreeSet<Vec<String>> = puzzles.iter().map(|it| sorted(&it.layout)).collect();
     assert_eq!((puzzles.len(), layouts.len()), (40, 40));
     assert_eq!(csv, ok(&format!("{words} --threads 1")));
-    let none = ok(&format!("{words} --solutions none"));
-    assert!(rows(&none).iter().all(|row| row[8].is_empty() && row[6].is_empty()), "{none}");
+    let none: Vec<PuzzleRow> = read(&ok(&format!("{words} --solutions none")));
+    assert!(none.iter().all(|row| row.set.is_none() && row.sets_of_cards.is_empty()), "{none:?}");
     let one = json(&ok("puzzle --seed 1 -q --count 1 --format json"));
     let first = json(&ok("puzzle --seed 1 -q --format json"));
     assert_eq!(one["puzzles"][0]["cards"][0], first["hands"][0]["cards"][0]["digits"]);

@@ -43,7 +43,8 @@ pub(crate) enum Kind {
 const MOST_MOMENT: f64 = 1e70;
 
 /// Columns that may be empty.
-const OPTIONAL: [&str; 11] = [
+const OPTIONAL: [&str; 12] = [
+    "set",
     "differing_features",
     "hands",
     "probability",
