@@ -24,7 +24,7 @@ use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::columns::RenderTarget;
 use crate::report::number::grouped;
-use crate::report::provenance::{Host, Provenance, Race, Randomness};
+use crate::report::provenance::{BenchmarkDetails, Host, Provenance, Randomness};
 use crate::report::race::{self, RaceRow};
 use crate::report::{csv, game_race, json, measure_race, ranking};
 use crate::run::Threads;
@@ -154,9 +154,9 @@ impl BenchArgs {
         clock: &Clock,
         (generator, sampling_scheme): (&'static str, &'static str),
         shortest: Option<Duration>,
-    ) -> Provenance<Race> {
+    ) -> Provenance<BenchmarkDetails> {
         let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
-        let race = Race {
+        let race = BenchmarkDetails {
             randomness: Randomness { seed, generator, sampling_scheme },
             shortest_timing_seconds: shortest.map(|shortest| shortest.as_secs_f64()),
             started: run.started,
@@ -283,7 +283,7 @@ const SHOWN_IN_FULL: usize = 3;
 /// The rows of all races.
 #[derive(Serialize)]
 struct RaceReport {
-    provenance: Provenance<Race>,
+    provenance: Provenance<BenchmarkDetails>,
     rows: Vec<RaceRow>,
 }
 

@@ -12,7 +12,7 @@ use crate::card::Deck;
 use crate::hand::sizes::Sizes;
 use crate::report::caps::{CapClassRow, CapRow, RandomCapRow, written};
 use crate::report::number::{grouped, threads};
-use crate::report::provenance::{Checked, Provenance, Run};
+use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::run::ThreadPool;
 use crate::symmetry::{Family, Search, Space, admitted};
 use clap::Args;
@@ -138,7 +138,7 @@ fn deliver(
     sizes: Vec<CapRow>,
     classes: Option<Vec<CapClassRow>>,
     output: &Output,
-    (provenance, quiet): (Provenance<Checked>, bool),
+    (provenance, quiet): (Provenance<ListingDetails>, bool),
 ) -> Result<(), Failure> {
     let (title, heading) = ("Hands without a set", heading(&sizes, &provenance.details.run));
     let (closing, made) = (largest(&sizes), Some(provenance));

@@ -11,7 +11,7 @@ use crate::exact::classes::{measurer, quick_size, table};
 use crate::hand::sizes::Sizes;
 use crate::report::classes::{ClassCountRow, ClassRow};
 use crate::report::number::{grouped, threads};
-use crate::report::provenance::{Checked, Provenance};
+use crate::report::provenance::{ListingDetails, Provenance};
 use crate::run::Threads;
 use crate::symmetry::{Family, Space};
 use clap::Args;
@@ -99,7 +99,7 @@ impl ClassesArgs {
 }
 
 /// `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
-fn heading(rows: &[ClassRow], provenance: &Provenance<Checked>) -> String {
+fn heading(rows: &[ClassRow], provenance: &Provenance<ListingDetails>) -> String {
     let hands: u128 = rows.iter().map(|row| row.hands).sum();
     format!(
         "{} classes, {} hands, checked against Burnside's lemma; {}, {}\n",

@@ -14,7 +14,7 @@ use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use crate::report::number::grouped;
-use crate::report::provenance::{Computation, Counting, Provenance, Randomness, Until};
+use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
 use crate::report::{csv, json, markdown, sentence};
 use crate::run::Record;
 use crate::stats::precision::Precision;
@@ -114,7 +114,7 @@ impl Distributions {
 
     /// `, until 0.1 %`
     fn until_words(&self, target: Precision) -> String {
-        let Computation { work, until, .. } = &self.provenance.details;
+        let ComputationDetails { work, until, .. } = &self.provenance.details;
         let in_vain = work.complete && until.as_ref().is_some_and(|until| !until.reached);
         format!(", until {target}{}", if in_vain { " (not reached)" } else { "" })
     }
@@ -122,7 +122,7 @@ impl Distributions {
     /// `1,000,000,000 deals from a deck of 81, until 0.1 %, seed 1, third-card in avx512 lanes, 2
     /// threads, 3.5 s (285 million/s)`
     fn heading(&self) -> String {
-        let Computation { work, run, engine, instruction_set, randomness, .. } =
+        let ComputationDetails { work, run, engine, instruction_set, randomness, .. } =
             &self.provenance.details;
         let side_by_side =
             if *engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
@@ -157,7 +157,7 @@ impl Distributions {
 
     /// What counts: a strategy, or a method that needs none.
     fn by(&self) -> String {
-        let Computation { strategy, counting, .. } = &self.provenance.details;
+        let ComputationDetails { strategy, counting, .. } = &self.provenance.details;
         let method = counting.as_ref().map(|counting| format!("by {}", counting.method));
         strategy.map(str::to_owned).or(method).unwrap_or_default()
     }

@@ -5,14 +5,14 @@ use super::provenance::record;
 use crate::report::caps::CapRow;
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::Listed;
-use crate::report::provenance::{Checked, Provenance};
+use crate::report::provenance::{ListingDetails, Provenance};
 use crate::report::{csv, json};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::io::{self, Write};
 
 /// Rows, what is said of them, and how they were made.
-pub(crate) struct Listing<R, D = Checked> {
+pub(crate) struct Listing<R, D = ListingDetails> {
     /// The title of a document,
     pub(crate) title: &'static str,
     /// and what its rows are called in JSON.

@@ -12,7 +12,7 @@ use super::provenance::{Clock, command};
 use crate::deal::{InstructionSet, Seed};
 use crate::file::TargetError;
 use crate::report::number::grouped;
-use crate::report::provenance::{Computation, Provenance, Randomness, Work, shell_words};
+use crate::report::provenance::{ComputationDetails, Provenance, Randomness, Work, shell_words};
 use crate::run::{
     Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedErrorKind,
     StopFlag, ThreadPool, Threads,
@@ -324,7 +324,7 @@ impl LongRun {
         let (partial, plan) = (&reached.partial, reached.partial.plan());
         let (done, before) = (partial.units_done(), reached.before);
         let command = self.command(randomness.as_ref());
-        let computation = Computation {
+        let computation = ComputationDetails {
             job: plan.job().to_string(),
             randomness,
             counting: None,

@@ -9,7 +9,7 @@ use crate::deal::{InstructionSet, Seed};
 use crate::game::{GENERATOR, Offline, Rules, SCHEME, Verdict};
 use crate::report::number::{grouped, significant};
 use crate::report::offline::rows;
-use crate::report::provenance::{Computation, Randomness};
+use crate::report::provenance::{ComputationDetails, Randomness};
 use crate::run::Partial;
 use crate::stats::Confidence;
 use crate::tally::Tally;
@@ -56,8 +56,8 @@ pub(super) fn run(
 }
 
 /// `1,000 decks of 81, 12 cards on the table, seed 1, 2 threads, 0.2 s (5,000/s)`
-fn heading(rules: Rules, made: &Computation) -> String {
-    let Computation { work, run, randomness, .. } = made;
+fn heading(rules: Rules, made: &ComputationDetails) -> String {
+    let ComputationDetails { work, run, randomness, .. } = made;
     let (size, start) = (rules.deck().size(), rules.start());
     let interrupted = if work.complete { "" } else { work.why_not_all() };
     let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();

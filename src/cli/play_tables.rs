@@ -11,7 +11,7 @@ use crate::file::Target;
 use crate::game::{GameEngine, GameKey, Games, Rules, check};
 use crate::report::games::{Played, Table};
 use crate::report::number::grouped;
-use crate::report::provenance::{Computation, Provenance};
+use crate::report::provenance::{ComputationDetails, Provenance};
 use crate::stats::Confidence;
 use crate::tally::Tallies;
 use std::io::Write;
@@ -45,7 +45,7 @@ impl<'a> GamesResult<'a> {
     /// `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1, 2 threads, 6.0 s
     /// (1.67 million/s)`
     pub(super) fn heading(&self) -> String {
-        let Computation { work, run, randomness, .. } = &self.provenance.details;
+        let ComputationDetails { work, run, randomness, .. } = &self.provenance.details;
         let interrupted = if work.complete {
             String::new()
         } else {

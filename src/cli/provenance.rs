@@ -2,7 +2,7 @@
 
 use super::units::time;
 use crate::report::number;
-use crate::report::provenance::{Checked, Provenance, Randomness, Run, Work, shell_words};
+use crate::report::provenance::{ListingDetails, Provenance, Randomness, Run, Work, shell_words};
 use crate::run::Threads;
 use crate::stats::to_float;
 use jiff::Timestamp;
@@ -32,8 +32,8 @@ impl Clock {
         checks: &'static [&'static str],
         classes: u128,
         threads: Threads,
-    ) -> Provenance<Checked> {
-        Provenance::new(command(None), Checked { checks, run: self.run(classes, threads) })
+    ) -> Provenance<ListingDetails> {
+        Provenance::new(command(None), ListingDetails { checks, run: self.run(classes, threads) })
     }
 }
 

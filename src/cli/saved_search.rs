@@ -108,6 +108,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     lines.map_err(|reason| saved.error(reason))?;
     let cards = levels.most().unwrap_or(0);
     let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, ClassSet::len));
+    // Before they are merged with others.
     let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);
     if !is_possible(&full) || !short.as_ref().is_none_or(is_possible) {
         return Err(saved.error(SavedErrorKind::Other("its hands are not of this deck".to_owned())));

@@ -13,7 +13,7 @@ use super::words::Words;
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;
 use crate::report::number::significant;
-use crate::report::provenance::{Checked, Provenance};
+use crate::report::provenance::{ListingDetails, Provenance};
 use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use crate::stats::to_float;
 use crate::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
@@ -218,7 +218,7 @@ impl<'a> Searching<'a> {
     }
 
     /// How it was done.
-    pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> Provenance<Checked> {
+    pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> Provenance<ListingDetails> {
         self.run.clock.listing(checks, self.extended, self.run.threads)
     }
 }

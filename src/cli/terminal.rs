@@ -39,6 +39,7 @@ pub(crate) struct TerminalArgs {
     ///
     /// `auto` draws a bar on a terminal and elsewhere writes a line every ten seconds, unless
     /// --quiet is given. `always` writes the lines more often, every two seconds and at the end.
+    /// Commands that go step by step write no lines but, with `always`, one for each step.
     /// `never` hides progress only; summaries are still shown.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t,
           display_order = 901, hide_default_value = true, hide_short_help = true,

@@ -3,7 +3,7 @@
 use super::columns::RenderTarget;
 use super::distribution::{self, DistributionRow, Origin, Summary};
 use super::number::{self, grouped, significant};
-use super::provenance::{Computation, Provenance};
+use super::provenance::{ComputationDetails, Provenance};
 use super::sentence;
 use crate::measure::Measure;
 
@@ -72,7 +72,7 @@ pub fn overview_title(measure: Measure) -> String {
 /// The command and what it cost.
 fn made_by(provenance: &Provenance) -> String {
     let Provenance { program, command, details } = provenance;
-    let Computation { work, run, randomness, counting, .. } = details;
+    let ComputationDetails { work, run, randomness, counting, .. } = details;
     let unit = if randomness.is_some() { "deals" } else { "hands" };
     let incomplete = if work.complete { "" } else { " (interrupted)" };
     let source = randomness.as_ref().map_or_else(String::new, |randomness| {

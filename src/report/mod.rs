@@ -1,8 +1,9 @@
 //! From tallies to what people and programs read.
 //!
 //! [`Dataset`] lists the kinds of results. A new one is a line here and a file of [`datasets`]: its
-//! rows, which one type writes and reads, and how they become a table. The writers know nothing of how rows came about: [`csv`], [`json`], [`markdown`], and [`columns`],
-//! which draws all tables. [`sentence`] says what a distribution says, [`known`] what needs no
+//! rows, which one type writes and reads, and how they become a table; and, if it can be drawn, a
+//! function of [`mod@chart`]. The writers know nothing of how rows came about: [`csv`], [`json`],
+//! [`markdown`], and [`columns`], which draws all tables. [`sentence`] says what a distribution says, [`known`] what needs no
 //! computing, with [`mod@odds`] both ways, and answers to single [`question`]s. [`status`] tells
 //! how far partial results are. [`mod@chart`] draws any CSV; [`mod@page`] is all of it in one HTML
 //! file. [`provenance`] says where numbers come from, [`number`] is how they look.
@@ -35,15 +36,18 @@ pub use datasets::{
 use chart::{Chart, Options, nothing_to_draw, of_rows};
 use csv::Row;
 use datasets::recognise::{Recognised, TableError};
-use datasets::{View, as_it_is::as_it_is, by_deck, games::values, list, schema::Kind, ultrasets};
+use datasets::{
+    View, as_it_is::as_it_is, by_deck, games::values, list, schema::ColumnKind, ultrasets,
+};
 
 /// Defines [`Dataset`] from one line each: variant, columns, what it is and which command writes
-/// it, the table of some files, and their chart; then what columns hold that by their names would
-/// hold something else.
+/// it, the table of some files, and their chart; then, for columns whose names mean something else
+/// in other tables, what they hold here.
 macro_rules! datasets {
     ($($variant:ident, $columns:expr, $words:literal, $table:expr, $chart:expr
        $(, $column:ident: $kind:expr)*;)*) => {
-        /// A kind of result: a table that the program writes; those of `play` are [`games::Table`]s.
+        /// A kind of result: a table that the program writes; those of `play` are
+        /// [`games::Table`]s.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Dataset {
             $(#[doc = $words] $variant,)*
@@ -70,7 +74,7 @@ macro_rules! datasets {
             }
 
             /// What some of its columns hold, if not what their names say.
-            const fn kinds(self) -> &'static [(&'static str, Kind)] {
+            const fn column_kinds(self) -> &'static [(&'static str, ColumnKind)] {
                 match self {
                     $(Self::$variant => &[$((stringify!($column), $kind)),*],)*
                 }
@@ -105,12 +109,12 @@ datasets! {
         "a distribution of `simulate`, `enumerate` or `odds`",
         distribution::read::table, chart::distribution::chart;
     Race, race::RaceRow::COLUMNS, "a race of `bench`", ranking::table, chart::race::chart,
-        hands: Kind::WORD;
+        hands: ColumnKind::WORD;
     GameRace, game_race::GameRaceRow::COLUMNS, "a race of `bench --games`",
-        list::<game_race::GameRaceRow>, of_rows(chart::race::games), games: Kind::WORD;
+        list::<game_race::GameRaceRow>, of_rows(chart::race::games), games: ColumnKind::WORD;
     MeasureRace, measure_race::MeasureRaceRow::COLUMNS, "a race of `bench --measures`",
         list::<measure_race::MeasureRaceRow>, of_rows(chart::race::measures),
-        hands: Kind::WORD, measure: Kind::Text;
+        hands: ColumnKind::WORD, measure: ColumnKind::Text;
     Caps, caps::CapRow::COLUMNS, "the caps of `caps`",
         by_size!(caps::CapRow), of_rows(chart::caps::sizes);
     CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",
@@ -121,16 +125,16 @@ datasets! {
         by_size!(classes::ClassRow), of_rows(chart::lists::classes);
     ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",
         by_size!(classes::ClassCountRow), of_rows(chart::lists::class_counts),
-        classes: Kind::Digits;
+        classes: ColumnKind::Digits;
     Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
         by_size!(extremes::ExtremeRow), of_rows(chart::lists::extremes);
     Moments, moments::MomentRow::COLUMNS, "the moments of `odds --moments`",
         by_size!(moments::MomentRow), of_rows(chart::moments::chart);
     Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`",
-        as_it_is, of_rows(chart::lists::answers), sets: Kind::Text;
+        as_it_is, of_rows(chart::lists::answers), sets: ColumnKind::Text;
     ValueAnswers, answer::ValueAnswer::COLUMNS, "the answers of `odds --value`", as_it_is,
         nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn"),
-        value: Kind::Text;
+        value: ColumnKind::Text;
     Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
         of_rows(chart::lists::offline);
@@ -163,10 +167,10 @@ datasets! {
     Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is, of_rows(chart::stages::types);
     Summary, games::summary::SummaryRow::COLUMNS, "a table of `play`",
         list::<games::summary::SummaryRow>, of_rows(chart::lists::summary),
-        ci_low: Kind::DIFFERENCE, ci_high: Kind::DIFFERENCE;
+        ci_low: ColumnKind::DIFFERENCE, ci_high: ColumnKind::DIFFERENCE;
     Hidden, values::HIDDEN, "a table of `play --last-hidden`",
         as_it_is, nothing_to_draw("the table leftover of the same games can be drawn");
     Differences, games::DifferenceRow::COLUMNS, "a table of `play`",
         list::<games::DifferenceRow>, chart::games::differences,
-        ci_low: Kind::DIFFERENCE, ci_high: Kind::DIFFERENCE;
+        ci_low: ColumnKind::DIFFERENCE, ci_high: ColumnKind::DIFFERENCE;
 }

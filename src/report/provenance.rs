@@ -4,9 +4,9 @@ use jiff::Timestamp;
 use serde::Serialize;
 use std::time::Duration;
 
-/// The record beside a result.
+/// The record beside a result; `D` depends on what made it: a computation, a search, a benchmark.
 #[derive(Clone, Debug, Serialize)]
-pub struct Provenance<D = Computation> {
+pub struct Provenance<D = ComputationDetails> {
     /// The program that computed it.
     pub program: Program,
     /// The command line, as one would type it again.
@@ -24,9 +24,9 @@ impl<D> Provenance<D> {
     }
 }
 
-/// A plan that was carried out.
+/// What a simulation or an exact count says of itself.
 #[derive(Clone, Debug, Serialize)]
-pub struct Computation {
+pub struct ComputationDetails {
     /// The computation, as its plan names it.
     pub job: String,
     /// Where the randomness comes from; missing for an exact result.
@@ -52,18 +52,18 @@ pub struct Computation {
     pub run: Run,
 }
 
-/// A list that was checked.
+/// What a search says of itself, whose result is a list.
 #[derive(Clone, Debug, Serialize)]
-pub struct Checked {
+pub struct ListingDetails {
     /// What was checked before anything was written.
     pub checks: &'static [&'static str],
     /// When and where it ran; units are classes.
     pub run: Run,
 }
 
-/// A benchmark.
+/// What a benchmark says of itself.
 #[derive(Clone, Debug, Serialize)]
-pub struct Race {
+pub struct BenchmarkDetails {
     /// Where the hands or the games come from.
     pub randomness: Randomness,
     /// The shortest time that was measured at once, in seconds, where short runs are repeated.

@@ -21,8 +21,8 @@ const RANKS: &[&[&str]] = &[
     &["report"],
 ];
 
-/// The files of the binary, above all modules.
-const BINARY: &[&str] = &["cli", "main"];
+/// The command line, above all other modules.
+const COMMAND_LINE: &[&str] = &["cli", "main"];
 
 /// Files that belong to no module, and packages on top of the library.
 const OTHERS: &[&str] = &["lib", "build", "python", "wasm"];
@@ -52,11 +52,11 @@ fn every_module_is_listed_and_every_listed_module_exists() {
     let modules: BTreeSet<String> = sources().into_iter().map(|(module, ..)| module).collect();
     for module in &modules {
         let known = rank(module).is_some()
-            || BINARY.contains(&module.as_str())
+            || COMMAND_LINE.contains(&module.as_str())
             || OTHERS.contains(&module.as_str());
         assert!(known, "`{module}` is not in the list of modules; give it a rank");
     }
-    for module in RANKS.iter().copied().flatten().chain(BINARY).chain(OTHERS) {
+    for module in RANKS.iter().copied().flatten().chain(COMMAND_LINE).chain(OTHERS) {
         assert!(modules.contains(*module), "`{module}` is listed and does not exist");
     }
 }

@@ -32,7 +32,8 @@ const ROWS: usize = 1 << 16;
 const SETS: usize = ROOM << 6;
 
 /// The planes of a deck, with the `LOOKUPS` pairs in which a card's sets lie: (3^(n-2) + 1)/2.
-/// [`ThirdCards`](crate::card::ThirdCards) knows the third card of two; this, those of whole planes.
+/// [`ThirdCards`](crate::card::ThirdCards) knows the third card of two; this, those of whole
+/// planes.
 ///
 /// The tables have fixed sizes and every index is kept inside by its type or a mask, so that
 /// nothing has to be checked when it is used.

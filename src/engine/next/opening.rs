@@ -115,7 +115,7 @@ impl Opening {
     }
 
     /// The same, where an observer is told how many classes of first cards are done, and of how
-    /// many.
+    /// many; by several threads, so that the numbers need not rise.
     ///
     /// # Errors
     ///

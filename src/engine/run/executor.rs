@@ -71,7 +71,10 @@ pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tal
 }
 
 /// Threads that stay for several runs.
-#[expect(clippy::disallowed_types, reason = "the one place where threads are started")]
+#[expect(
+    clippy::disallowed_types,
+    reason = "the one place where the threads that compute are started"
+)]
 #[derive(Debug)]
 pub struct ThreadPool(rayon::ThreadPool);
 
@@ -83,7 +86,10 @@ impl ThreadPool {
     /// When the system refuses them.
     pub fn new(threads: Threads) -> Result<Self, RunError> {
         let count = threads.count();
-        #[expect(clippy::disallowed_types, reason = "the one place where threads are started")]
+        #[expect(
+            clippy::disallowed_types,
+            reason = "the one place where the threads that compute are started"
+        )]
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
         pool.map(Self).map_err(|error| RunError::Threads(count, error.to_string()))
     }

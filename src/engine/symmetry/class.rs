@@ -55,12 +55,12 @@ impl Class {
     }
 }
 
-/// Classes of hands of one size, each once, in no order.
+/// Classes of hands of one size, each once, in any order until they are sorted.
 ///
 /// They are kept by the hundred million, so each takes no more words than the deck needs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct ClassSet {
-    /// The words of a form.
+    /// The words of a form; 0 where there is no class and no known deck.
     words: usize,
     /// For each class its form, then its frames.
     records: Vec<u64>,
@@ -128,15 +128,25 @@ impl ClassSet {
     }
 }
 
+/// As lists; those without classes are equal.
+impl PartialEq for ClassSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.records == other.records && (self.words == other.words || self.is_empty())
+    }
+}
+
+impl Eq for ClassSet {}
+
 impl Merge for ClassSet {
     fn merge(&mut self, mut other: Self) {
-        if self.records.len() < other.records.len() {
+        if (self.words, self.records.len()) < (other.words, other.records.len()) {
             std::mem::swap(self, &mut other);
         }
         if self.words == other.words {
             self.records.append(&mut other.records);
         } else {
-            // Only files have sets of several decks.
+            // Sets of different decks meet only in a damaged file; no form is cut, so that
+            // `is_of` can refuse them.
             other.iter().for_each(|class| self.push(&class));
         }
     }

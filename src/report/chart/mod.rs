@@ -1,7 +1,8 @@
 //! Any CSV that the program writes as a picture.
 //!
-//! What suits a [`Dataset`] makes of its rows a [`description`] (axes, series, marks) that knows
-//! nothing of pixels; [`drawing`] makes SVG and PNG of that, and [`text`] lines for a terminal.
+//! Each [`Dataset`] names the function that turns its rows into a [`description`] (axes, series,
+//! marks) that knows nothing of pixels; these functions are here, a file for each subject.
+//! [`drawing`] makes SVG and PNG of a description, and [`text`] lines for a terminal.
 //!
 //! ```
 //! use setodds::report::chart::{Look, Options, Source, chart, svg};

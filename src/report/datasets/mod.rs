@@ -1,5 +1,5 @@
-//! What results are made of: each kind of result is a file here, with its rows and how they become a
-//! table. The list of them is [`Dataset`].
+//! What results are made of: each kind of result is a file here, with its rows and how they become
+//! a table. The list of them is [`Dataset`].
 //!
 //! A row is written and read by the same type. A CSV is known by its columns
 //! ([`recognise`]), and [`table()`] shows it as its command shows the result. A

@@ -14,7 +14,7 @@ use csv::StringRecord;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum ColumnKind {
     /// The features of a deck.
     Features,
     /// A number of cards of the deck.
@@ -58,7 +58,7 @@ const OPTIONAL: [&str; 12] = [
     "standardized_moment",
 ];
 
-impl Kind {
+impl ColumnKind {
     /// A whole number of 64 bits.
     pub(crate) const WORD: Self = Self::Whole(u64::MAX as u128);
     /// A difference between games or a mean of them, far above all that there are.
@@ -71,7 +71,7 @@ impl Kind {
         if !table.columns().contains(&column) {
             return Self::Text;
         }
-        let own = table.kinds().iter().find(|(name, _)| *name == column);
+        let own = table.column_kinds().iter().find(|(name, _)| *name == column);
         own.map_or_else(|| Self::by_name(column), |(_, kind)| *kind)
     }
 
@@ -153,13 +153,15 @@ fn most_ultrasets(deck: Deck) -> usize {
 
 /// The limits of a file: what each of its columns holds.
 pub(super) struct Limits<'a> {
-    columns: Vec<(&'a str, Kind)>,
+    columns: Vec<(&'a str, ColumnKind)>,
 }
 
 impl<'a> Limits<'a> {
     /// The limits of a table whose columns stand in this order.
     pub(super) fn new(table: Dataset, header: &'a StringRecord) -> Self {
-        Self { columns: header.iter().map(|column| (column, Kind::of(table, column))).collect() }
+        Self {
+            columns: header.iter().map(|column| (column, ColumnKind::of(table, column))).collect(),
+        }
     }
 
     /// What is wrong with a row, if anything is.
@@ -169,7 +171,9 @@ impl<'a> Limits<'a> {
             // A row without a valid deck is refused for that, first of all.
             Some(features) => match features.parse().ok().and_then(|it| Deck::new(it).ok()) {
                 Some(deck) => deck,
-                None => return self.check_cells(record, largest, |kind| kind == Kind::Features),
+                None => {
+                    return self.check_cells(record, largest, |kind| kind == ColumnKind::Features);
+                }
             },
             None => largest,
         };
@@ -180,19 +184,20 @@ impl<'a> Limits<'a> {
 
     fn cell<'r>(&self, column: &str, record: &'r StringRecord) -> Option<&'r str> {
         let place = self.columns.iter().position(|(name, _)| *name == column)?;
-        self.columns[place].1.ne(&Kind::Text).then(|| record.get(place)).flatten()
+        self.columns[place].1.ne(&ColumnKind::Text).then(|| record.get(place)).flatten()
     }
 
     fn check_cells(
         &self,
         record: &StringRecord,
         deck: Deck,
-        wanted: impl Fn(Kind) -> bool,
+        wanted: impl Fn(ColumnKind) -> bool,
     ) -> Result<(), String> {
         let cells = self.columns.iter().zip(record);
         let of_ultrasets = record.iter().any(|text| text == Measure::Ultrasets.name());
         for (&(column, kind), text) in cells.filter(|((_, kind), _)| wanted(*kind)) {
-            let kind = if of_ultrasets && kind == Kind::Sets { Kind::Ultrasets } else { kind };
+            let kind =
+                if of_ultrasets && kind == ColumnKind::Sets { ColumnKind::Ultrasets } else { kind };
             let is_missing = text.is_empty() && OPTIONAL.contains(&column);
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
                 let text = excerpt(text);
@@ -234,6 +239,15 @@ mod tests {
         let row: Vec<&str> = row.split(',').collect();
         assert_eq!(row.len(), header.len());
         Limits::new(table, &header).check(&StringRecord::from(row))
+    }
+
+    #[test]
+    fn what_a_table_says_of_its_columns_is_of_columns_that_it_has() {
+        for table in Dataset::ALL {
+            for (column, _) in table.column_kinds() {
+                assert!(table.columns().contains(column), "{table:?}: {column}");
+            }
+        }
     }
 
     #[test]

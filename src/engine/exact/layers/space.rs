@@ -76,8 +76,8 @@ impl LayerSpace {
 
     /// For each point `c` the points `b` that make the sum zero with it and a point of `a`.
     pub(super) fn partners(&self, a: Points) -> [Points; MOST_POINTS] {
-        let partner = |c, a| if c < self.size { 1 << Card::third_index(a, c) } else { 0 };
-        std::array::from_fn(|c| points(a).fold(0, |partners, a| partners | partner(c, a)))
+        let partner = |c, b| if c < self.size { 1 << Card::third_index(b, c) } else { 0 };
+        std::array::from_fn(|c| points(a).fold(0, |partners, b| partners | partner(c, b)))
     }
 
     /// Calls a function with all translates of a set, itself first, until one is refused.
