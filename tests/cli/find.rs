@@ -4,6 +4,7 @@ use setodds::report::hands::{CapRow, SetRow};
 /// The sets of a file of hands, each card as it is written there.
 fn sets(name: &str) -> Vec<[String; 3]> {
     let csv = ok(&format!("find --format csv {}", hands(name).display()));
+    assert!(csv.starts_with("hand,set,card1,card2,card3\n"), "{csv}");
     let plain = |card: String| card.split_whitespace().collect::<Vec<_>>().join(" ");
     let sets =
         read(&csv).into_iter().map(|SetRow { card1, card2, card3, .. }| [card1, card2, card3]);

@@ -6,7 +6,7 @@ use setodds::report::Dataset;
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use setodds::report::page::{Texts, page};
-use setodds::report::recognise::{Source, dataset_of};
+use setodds::report::recognise::Source;
 use std::process::Command;
 
 /// What a cell may be replaced by.
@@ -88,9 +88,7 @@ fn show(text: &str) -> Result<(), String> {
 
 fn draw(sources: &[Source<'_>]) {
     use setodds::report::chart::{Kind, Look, Options, chart, svg, text::panels};
-    let has_kinds =
-        matches!(dataset_of(sources[0].text), Some(Dataset::Distribution | Dataset::Race));
-    for &kind in if has_kinds { &Kind::ALL[..] } else { &[Kind::Auto] } {
+    for kind in Kind::ALL {
         for log in [false, true] {
             let options = Options { kind, log, ..Options::default() };
             let Ok(chart) = chart(sources, &options) else { continue };
@@ -141,7 +139,13 @@ fn no_number_makes_a_table_or_a_picture_panic() {
 fn no_number_makes_a_page_panic() {
     let drawn =
         [Dataset::Distribution, Dataset::Stages, Dataset::Leftover, Dataset::Caps, Dataset::Race];
-    let numbers = ["340282366920938463463374607431768211455", "18446744073709551615", "-1"];
+    let numbers = [
+        "340282366920938463463374607431768211455",
+        "99999999999",
+        "18446744073709551615",
+        "-1",
+        "NaN",
+    ];
     for table in drawn {
         for (&column, number) in
             table.columns().iter().flat_map(|it| numbers.iter().map(move |n| (it, n)))
