@@ -56,6 +56,16 @@ fn examples(help: &str) -> Vec<String> {
     lines.lines().map(command).filter(|line| line.starts_with("setodds")).collect()
 }
 
+/// What a shell runs: at most a minute of processor time, and a pipe in two steps, since only then
+/// every shell notices when its first command fails.
+fn script(example: &str) -> String {
+    let steps = example.split_once(" | ").map_or_else(
+        || example.to_owned(),
+        |(first, second)| format!("{first} > .pipe && {{ {second}\n}} < .pipe"),
+    );
+    format!("ulimit -t 60; {steps}")
+}
+
 /// A directory with all files that examples read.
 fn prepared() -> Directory {
     let directory = Directory::new();
@@ -104,10 +114,8 @@ fn examples_of_every_command_run() {
                     unused.remove(long);
                 }
             }
-            let mut shell = Command::new("timeout");
-            shell
-                .args(["60", "bash", "-o", "pipefail", "-c", &small])
-                .current_dir(directory.path());
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &script(&small)]).current_dir(directory.path());
             shell.env("PATH", &path).env("HOME", directory.path()).env("PROFILE", "profile");
             shell.env("SETODDS_SEED", "1").stdin(std::process::Stdio::null());
             Said::of(small.clone(), shell.output().unwrap()).ok();

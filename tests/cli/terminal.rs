@@ -1,8 +1,19 @@
 //! Colours and progress: where they show, and where they must not.
 
-use crate::{Directory, ok, run, said, setodds, skipped};
-use std::io::Read;
-use std::process::Command;
+use crate::{Directory, ok, run, said, setodds};
+#[cfg(unix)]
+use rustix::{
+    fs::{Mode, OFlags},
+    pty,
+};
+#[cfg(unix)]
+use std::{
+    fs::File,
+    io::Read,
+    process::{Child, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    time::Duration,
+};
 
 const ESCAPE: char = '\u{1b}';
 const TABLE: &str = "odds 3-8 --format table";
@@ -113,68 +124,72 @@ fn steps_are_told_when_they_are_asked_for() {
     assert!(!run(bench).stderr.contains("race 1"));
 }
 
-/// The program on a terminal.
-fn script(words: &str) -> Command {
-    let program = env!("CARGO_BIN_EXE_setodds");
-    let mut script = Command::new("script");
-    script.args(["-qec", &format!("'{program}' {words}"), "/dev/null"]).env("TERM", "xterm");
-    script.env_remove("NO_COLOR").env_remove("CLICOLOR").stdin(std::process::Stdio::null());
-    script
-}
-
-/// What a terminal shows that runs the program; nothing where `script` is not installed.
-fn on_a_terminal(words: &str) -> Option<String> {
-    match script(words).output() {
-        Ok(output) if output.status.success() => String::from_utf8(output.stdout).ok(),
-        _ => {
-            skipped("script");
-            None
+/// The program on a terminal of its own, and what that shows, piece by piece, until the program
+/// ends.
+#[cfg(unix)]
+fn start_on_a_terminal(words: &str) -> (Child, Receiver<String>) {
+    let screen = pty::openpt(pty::OpenptFlags::RDWR | pty::OpenptFlags::NOCTTY).unwrap();
+    pty::grantpt(&screen).unwrap();
+    pty::unlockpt(&screen).unwrap();
+    let name = pty::ptsname(&screen, Vec::new()).unwrap();
+    let flags = OFlags::RDWR | OFlags::NOCTTY;
+    let terminal = rustix::fs::open(name.as_c_str(), flags, Mode::empty()).unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_setodds"))
+        .args(words.split(' '))
+        .envs([("TERM", "xterm"), ("SETODDS_THREADS", "1")])
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR")
+        .stdin(Stdio::null())
+        .stdout(terminal.try_clone().unwrap())
+        .stderr(terminal)
+        .spawn()
+        .unwrap();
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let (mut screen, mut bytes) = (File::from(screen), [0; 4096]);
+        // A terminal that nobody writes to any more is at its end, or an error.
+        while let Ok(length @ 1..) = screen.read(&mut bytes) {
+            let _ = sender.send(String::from_utf8_lossy(&bytes[..length]).into_owned());
         }
-    }
+    });
+    (child, receiver)
 }
 
+/// What a terminal shows that runs the program.
+#[cfg(unix)]
+fn on_a_terminal(words: &str) -> String {
+    let (mut child, screen) = start_on_a_terminal(words);
+    let shown = screen.iter().collect();
+    assert!(child.wait().unwrap().success(), "{shown}");
+    shown
+}
+
+#[cfg(unix)]
 #[test]
 fn a_terminal_has_colours_and_a_bar() {
-    let Some(shown) = on_a_terminal("odds 3-8") else { return };
+    let shown = on_a_terminal("odds 3-8");
     assert!(shown.contains("\u{1b}[1mcards"), "{shown:?}");
-    let without = on_a_terminal("odds 3-8 --color never").unwrap();
+    let without = on_a_terminal("odds 3-8 --color never");
     assert!(!without.contains(ESCAPE), "{without:?}");
     let deals = "simulate --cards 12 --deals 1k --seed 1 --progress never";
-    let hidden = on_a_terminal(deals).unwrap();
+    let hidden = on_a_terminal(deals);
     assert!(!hidden.contains(" left"), "{hidden:?}");
 }
 
-/// The bar of a run that has hardly begun is not full. The run would go on for ever; `timeout` ends
-/// it, whatever happens here.
+/// The bar of a run that has hardly begun is not full.
+#[cfg(unix)]
 #[test]
 fn a_bar_shows_how_far_a_run_is() {
-    let script = script("simulate --cards 12 --deals 1e19 --seed 1");
-    let Ok(mut child) = Command::new("timeout")
-        .arg("60")
-        .arg(script.get_program())
-        .args(script.get_args())
-        .env("TERM", "xterm")
-        .stdin(std::process::Stdio::null())
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-    else {
-        return skipped("script");
-    };
-    let (mut shown, mut bytes) = (String::new(), [0; 256]);
-    let mut stdout = child.stdout.take().unwrap();
-    while !shown.contains(" left") {
-        let length = stdout.read(&mut bytes).unwrap();
-        shown += &String::from_utf8_lossy(&bytes[..length]);
-        if length == 0 {
-            assert_ne!(child.wait().unwrap().code(), Some(124), "no bar: {shown:?}");
-            return skipped("script");
-        }
+    let (mut child, screen) = start_on_a_terminal("simulate --cards 12 --deals 1e19 --seed 1");
+    let mut shown = String::new();
+    while !shown.contains(" left")
+        && let Ok(more) = screen.recv_timeout(Duration::from_secs(60))
+    {
+        shown += &more;
     }
-    // `script` ends the program, too, even where it was told to outlive its terminal (`nohup`).
-    let ended = Command::new("kill").arg(child.id().to_string()).status().unwrap();
-    assert!(ended.success());
+    child.kill().unwrap();
     child.wait().unwrap();
+    assert!(shown.contains(" left"), "no bar: {shown:?}");
     let first = shown.split(" %").next().unwrap();
     assert!(first.ends_with("  0"), "the first bar is empty: {shown:?}");
 }
