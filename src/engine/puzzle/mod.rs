@@ -1,9 +1,9 @@
 //! Hands with a prescribed number of sets (the Rosetta Code "Set puzzle"): deal until one comes.
 //!
 //! The answer is the first hand, in the numbering of the deals of the seed, that holds exactly the
-//! wanted number of sets. Blocks are searched in parallel; as they are started in order and a
-//! started block is finished, nothing below the first hit is ever skipped, so the answer is the
-//! same for any number of threads.
+//! wanted number of sets. Blocks are searched in parallel, lowest first, until there is a hit;
+//! should anything below it be left then, it is searched, too: so the answer is the same for any
+//! number of threads.
 //!
 //! Sets are counted in 64 hands at a time, and only hits are looked at. Hands whose sets do not fit
 //! into a byte, those of 40 cards and more, are counted by [`Deals`], which says whether a block
@@ -31,7 +31,8 @@ use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, MeasureError, Measurer, Measures};
-use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads};
+use crate::run::{Blocks, Job, Kernel, Observer, Partial, Plan, RunError};
+use crate::run::{StopFlag, ThreadPool, Threads};
 use crate::stats::{Ratio, to_float};
 use crate::tally::Merge;
 use rand::Rng;
@@ -247,13 +248,17 @@ pub fn solve(
     };
     if !stop.is_requested() {
         let (kernel, all) = (UntilHit { puzzle, end: &end }, puzzle.plan.all_blocks());
-        ThreadPool::new(threads)?.resume(&kernel, &mut partial, &all, &end, &observed)?;
+        let pool = ThreadPool::new(threads)?;
+        pool.resume(&kernel, &mut partial, &all, &end, &observed)?;
+        if partial.tally().0.is_some() {
+            let below = Blocks::below(partial.finished().end());
+            pool.resume(puzzle, &mut partial, &below, &StopFlag::default(), observer)?;
+        }
     }
     Ok(partial)
 }
 
-/// A puzzle that ends its run with a hit. Blocks are handed out in order, and each that was handed
-/// out is searched: so the first hit is found.
+/// Ends its run with a hit.
 struct UntilHit<'a> {
     puzzle: &'a Puzzle,
     end: &'a StopFlag,

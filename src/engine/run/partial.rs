@@ -109,14 +109,7 @@ impl<T: Merge> Partial<T> {
         if let Some(difference) = self.plan.difference(&other.plan) {
             return Err(MergeError::Plan(difference));
         }
-        let mut finished = self.finished.clone();
-        for range in other.finished.ranges() {
-            if !finished.insert(range.clone()) {
-                let twice = self.finished.first_in(range).unwrap_or(range.start);
-                return Err(MergeError::Overlap(twice));
-            }
-        }
-        self.finished = finished;
+        self.finished.merge(&other.finished).map_err(MergeError::Overlap)?;
         self.full.merge(other.full);
         self.short = self.short.take().or(other.short);
         Ok(())
