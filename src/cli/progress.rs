@@ -199,3 +199,18 @@ pub(crate) fn in_words(duration: Option<Duration>) -> String {
         _ => "over 100 years".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Job, Plan};
+    use crate::tally::Tally;
+
+    #[test]
+    fn nothing_is_described_where_nothing_is_shown() {
+        let describe = |_: &Tally| -> String { unreachable!("nobody sees it") };
+        let progress = Progress::new("deals", true, &describe).from(0, 10);
+        progress.show(&Partial::new(Plan::new(Job::new("count"), 10, 1)));
+        progress.finish();
+    }
+}

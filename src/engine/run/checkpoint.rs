@@ -1,9 +1,10 @@
 //! A file that keeps the progress of a run, so that it can be resumed however it ends.
 //!
 //! The file is replaced as a whole, so at any moment there is a complete one. It is written by the
-//! thread that merges its blocks when a save is due; others wait only if they merge meanwhile.
-//! Saving takes milliseconds; where it takes long (much to write, a slow disk), it is done less
-//! often, so that it costs at most a twentieth of the time. Times are those of a monotonic clock.
+//! thread that has just merged its blocks when a save is due; others go on with their work, and
+//! merge later. Saving takes milliseconds; where it takes long (much to write, a slow disk), it is
+//! done less often, so that it costs at most a twentieth of the time. Times are those of a
+//! monotonic clock.
 
 use super::executor::unpoisoned;
 use super::header::{Header, SavedError, SavedErrorKind};

@@ -62,7 +62,8 @@
 //!
 //! (A core of an AMD EPYC, Zen 3.) `ranges` are those of a flush, `of a thread` is what a thread
 //! spends of its time on taking and flushing, and `lock taken` how much of the time some thread
-//! flushes: below one per cent up to 128 threads. The last line is for blocks of 40 microseconds, hands of 12
+//! flushes: below one per cent up to 128 threads. A thread that finds the lock taken goes on with
+//! its work, so even that is not lost. The last line is for blocks of 40 microseconds, hands of 12
 //! cards, if they were taken one by one.
 //!
 //! # Files

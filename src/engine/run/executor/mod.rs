@@ -2,11 +2,14 @@
 //!
 //! Every thread of a rayon pool takes the lowest blocks that are not taken, about a millisecond's
 //! work or a single longer one, runs them, and adds their tallies to a partial result of its own.
-//! Every [`FLUSH`] it merges that into the common result and calls the observer, which therefore
-//! always sees whole blocks. Blocks are handed out in order and in small ranges, so no core idles
-//! while another still has a queue. Whatever is taken is finished: when a run was stopped, all
-//! blocks below those that are counted are counted, too, unless they would take more than
-//! [`LONGEST`].
+//! Every [`FLUSH`] it merges that into the common result. Blocks are handed out in order and in
+//! small ranges, so no core idles while another still has a queue. Whatever is taken is finished:
+//! when a run was stopped, all blocks below those that are counted are counted, too, unless they
+//! would take more than [`LONGEST`].
+//!
+//! The observer is called by a thread that has just merged, so it always sees whole blocks, at most
+//! once in [`FLUSH`] whatever the number of threads, and at the end. Nobody waits for it: a thread
+//! that cannot merge meanwhile goes on with its work, and merges more the next time.
 
 mod queue;
 #[cfg(test)]
@@ -20,10 +23,10 @@ use queue::{Pace, Queue};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-/// How often a thread merges what it has into the common result.
+/// How often a thread merges what it has into the common result, and the observer sees that.
 const FLUSH: Duration = Duration::from_millis(50);
 
 /// How long a stop waits for blocks that a thread has taken, but for the one that it works on.
@@ -42,8 +45,8 @@ pub trait Kernel: Sync {
     fn worker(&self) -> impl FnMut(u64) -> Self::Tally;
 }
 
-/// Sees the result grow. It is called from working threads, one at a time, while others wait to
-/// merge: it should look, perhaps copy, and return.
+/// Sees the result grow: at most 20 times a second, and when the whole plan is counted. It is
+/// called from working threads, one at a time, while the others go on with their work.
 pub type Observer<'a, T> = dyn Fn(&Partial<T>) + Sync + 'a;
 
 /// How a run ended.
@@ -89,7 +92,11 @@ pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tal
     reason = "the one place where the threads that compute are started"
 )]
 #[derive(Debug)]
-pub struct ThreadPool(rayon::ThreadPool);
+pub struct ThreadPool {
+    pool: rayon::ThreadPool,
+    /// When an observer was called last: many short runs have no more calls than a long one.
+    observed: Mutex<Instant>,
+}
 
 impl ThreadPool {
     /// Starts the threads.
@@ -104,12 +111,13 @@ impl ThreadPool {
             reason = "the one place where the threads that compute are started"
         )]
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-        pool.map(Self).map_err(|error| RunError::Threads(count, error.to_string()))
+        let pool = pool.map_err(|error| RunError::Threads(count, error.to_string()))?;
+        Ok(Self { pool, observed: Mutex::new(Instant::now()) })
     }
 
     /// The results of a function of each item, in their order.
     pub fn map<I: Sync, T: Send>(&self, items: &[I], of: impl Fn(&I) -> T + Send + Sync) -> Vec<T> {
-        self.0.install(|| items.par_iter().with_max_len(1).map(of).collect())
+        self.pool.install(|| items.par_iter().with_max_len(1).map(of).collect())
     }
 
     /// The tally of all blocks; nothing when it was asked to stop before the last.
@@ -127,7 +135,7 @@ impl ThreadPool {
 
     /// Does the same on every thread; compiled once, whatever the work.
     fn broadcast(&self, work: &(dyn Fn() + Sync)) {
-        self.0.broadcast(|_| work());
+        self.pool.broadcast(|_| work());
     }
 
     /// Adds to `partial` those of the `wanted` blocks that it does not have yet: all, a shard of
@@ -154,11 +162,17 @@ impl ThreadPool {
         }
         let wanted = wanted.up_to(kernel.plan().blocks());
         let missing = wanted.without(partial.finished());
-        let queue = Mutex::new(Queue::new(&missing, self.0.current_num_threads()));
-        let run = Run { kernel, queue, common: Mutex::new(partial), stop, observer };
+        let queue = Mutex::new(Queue::new(&missing, self.pool.current_num_threads()));
+        let (common, observed) = (Mutex::new(partial), &self.observed);
+        let run = Run { kernel, queue, common, stop, observer, observed };
         let broken = AtomicBool::new(false);
-        self.broadcast(&|| run.work(&broken));
+        if !missing.is_empty() {
+            self.broadcast(&|| run.work(&broken));
+        }
         let partial = unpoisoned(run.common.into_inner());
+        if partial.is_complete() {
+            observer(partial);
+        }
         let complete = wanted.without(partial.finished()).is_empty();
         Ok(if complete { Outcome::Complete } else { Outcome::Interrupted })
     }
@@ -171,6 +185,7 @@ struct Run<'a, K: Kernel> {
     common: Mutex<&'a mut Partial<K::Tally>>,
     stop: &'a StopFlag,
     observer: &'a Observer<'a, K::Tally>,
+    observed: &'a Mutex<Instant>,
 }
 
 impl<K: Kernel> Run<'_, K> {
@@ -183,13 +198,14 @@ impl<K: Kernel> Run<'_, K> {
             let Some(blocks) = lock(&self.queue).take(pace.blocks()) else { break };
             let (number, started) = (blocks.end - blocks.start, Instant::now());
             self.count(blocks, &mut own, &mut worker);
-            pace.adapt(number, started.elapsed());
-            if flushed.elapsed() >= FLUSH {
-                self.flush(std::mem::replace(&mut own, self.empty()));
+            let time = started.elapsed();
+            pace.adapt(number, time);
+            // After long blocks the next chance is far away.
+            if flushed.elapsed() >= FLUSH && self.flush(&mut own, time >= FLUSH) {
                 flushed = Instant::now();
             }
         }
-        self.flush(own);
+        self.flush(&mut own, true);
     }
 
     /// Counts a range of blocks; after a stop what is left of it, unless that takes long.
@@ -212,10 +228,23 @@ impl<K: Kernel> Run<'_, K> {
         Partial::new(self.kernel.plan().clone())
     }
 
-    fn flush(&self, own: Partial<K::Tally>) {
-        let mut common = lock(&self.common);
+    /// Merges what a thread has, and tells whether it did: while another thread merges or the
+    /// observer is at work, only if it waits.
+    fn flush(&self, own: &mut Partial<K::Tally>, waits: bool) -> bool {
+        let mut common = match self.common.try_lock() {
+            Ok(common) => common,
+            Err(TryLockError::Poisoned(error)) => error.into_inner(),
+            Err(TryLockError::WouldBlock) if waits => lock(&self.common),
+            Err(TryLockError::WouldBlock) => return false,
+        };
+        let own = std::mem::replace(own, self.empty());
         common.merge(own).expect("every block is handed out once");
-        (self.observer)(&common);
+        let mut observed = lock(self.observed);
+        if observed.elapsed() >= FLUSH && !common.is_complete() {
+            (self.observer)(&common);
+            *observed = Instant::now();
+        }
+        true
     }
 }
 

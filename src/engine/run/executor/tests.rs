@@ -104,6 +104,38 @@ fn the_observer_sees_the_result_grow_to_the_whole() {
 }
 
 #[test]
+fn the_observer_is_called_twenty_times_a_second_whatever_the_threads() {
+    let kernel = Residues { pause: Duration::from_millis(1), ..residues(20_000) };
+    let (mut partial, calls, started) = (empty(&kernel), AtomicU64::new(0), Instant::now());
+    let observer = |_: &Partial<Tally>| _ = calls.fetch_add(1, Ordering::Relaxed);
+    let (pool, stop) = (pool(8), StopFlag::default());
+    for look in [10, 20, 30, 1000, 2000] {
+        pool.resume(&kernel, &mut partial, &Blocks::below(look), &stop, &observer).unwrap();
+    }
+    let (calls, most) = (calls.into_inner(), started.elapsed().as_millis() / 50 + 1);
+    assert!(calls > 1 && u128::from(calls) <= most, "{calls} calls, at most {most}");
+}
+
+/// A thread goes on while the observer waits for that.
+#[test]
+fn nobody_waits_for_the_observer() {
+    let slow = Residues { pause: Duration::from_millis(1), ..residues(20_000) };
+    let (kernel, limit) = (Counted(slow, AtomicU64::new(0)), Duration::from_secs(20));
+    let (stop, started) = (StopFlag::default(), Instant::now());
+    let observer = |_: &Partial<Tally>| {
+        let wanted = kernel.1.load(Ordering::Relaxed) + 300;
+        while kernel.1.load(Ordering::Relaxed) < wanted && started.elapsed() < limit {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        stop.request();
+    };
+    let (mut partial, all) = (Partial::new(kernel.plan().clone()), kernel.plan().all_blocks());
+    pool(2).resume(&kernel, &mut partial, &all, &stop, &observer).unwrap();
+    assert!(started.elapsed() < limit);
+    assert_eq!(partial.finished().len(), kernel.1.into_inner(), "what was counted is there");
+}
+
+#[test]
 fn what_was_taken_is_finished_unless_blocks_are_long() {
     for (pause, most) in [(0, u64::MAX), (60, 2)] {
         let kernel = Residues { pause: Duration::from_millis(pause), ..residues(1 << 40) };
