@@ -11,6 +11,7 @@ use crate::run::{
     write_tallies,
 };
 use crate::symmetry::{ClassSet, Family, Levels, Search, Space, extension_plan};
+use std::sync::Arc;
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
 pub(crate) struct SavedSearch<'a> {
@@ -40,9 +41,9 @@ impl<'a> SavedSearch<'a> {
     }
 
     /// The classes of hands with one card more, if they are all there.
-    pub(crate) fn next(&mut self, search: &Search<'_>) -> Option<ClassSet> {
+    pub(crate) fn next(&mut self, search: &Search<'_>) -> Option<Arc<ClassSet>> {
         if self.levels.of(search.cards()).is_none() {
-            self.levels.push(search.classes().clone());
+            self.levels.push(Arc::clone(search.classes()));
         }
         self.levels.of(search.cards() + 1).cloned()
     }
@@ -107,7 +108,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     });
     lines.map_err(|reason| saved.error(reason))?;
     let cards = levels.most().unwrap_or(0);
-    let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, ClassSet::len));
+    let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, |it| it.len()));
     // Before they are merged with others.
     let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);
     if !is_possible(&full) || !short.as_ref().is_none_or(is_possible) {

@@ -51,6 +51,7 @@ use crate::run::{Kernel, Plan, ThreadPool};
 use crate::symmetry::{Class, ClassSet, SCHEME, Search, Space, admitted, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use num_bigint::BigUint;
+use std::sync::Arc;
 
 /// The classes in a block.
 const CLASSES_PER_BLOCK: u64 = 16;
@@ -88,7 +89,7 @@ pub struct ByClasses {
     measurers: Vec<(usize, Measurer)>,
     /// For each of these sizes but 0, as far as they have been added, the classes of a card less,
     /// and how many come before.
-    parents: Vec<(ClassSet, u128)>,
+    parents: Vec<(Arc<ClassSet>, u128)>,
     numbers: Vec<BigUint>,
     plan: Plan,
 }
@@ -131,7 +132,7 @@ impl ByClasses {
     pub fn add(&mut self, search: &Search<'_>) -> Result<(), CheckError> {
         let larger = search.cards() + 1;
         if self.measurers.iter().any(|&(cards, _)| cards == larger) {
-            let (classes, before) = (search.classes().clone(), self.plan.units());
+            let (classes, before) = (Arc::clone(search.classes()), self.plan.units());
             if self.numbers.is_empty() {
                 self.numbers = class_numbers(self.deck);
             }
@@ -143,7 +144,7 @@ impl ByClasses {
     }
 
     /// What measures the hands of each size, with the classes of a card less.
-    fn measured(&self) -> impl Iterator<Item = (&(usize, Measurer), &(ClassSet, u128))> {
+    fn measured(&self) -> impl Iterator<Item = (&(usize, Measurer), &(Arc<ClassSet>, u128))> {
         self.measurers.iter().filter(|&&(cards, _)| cards > 0).zip(&self.parents)
     }
 

@@ -24,16 +24,16 @@
 
 use super::choice::{Degrees, View, least, one_of, sets_left};
 use super::geometry::Triple;
-use super::partitions::{MOST, Node, Partitions};
+use super::partitions::{MOST, Node, Partitions, can_divide};
 use super::remaining::Remaining;
 use super::splitmix::SplitMix64;
 use crate::card::Card;
 use crate::lanes::{Arithmetic, InstructionSet};
 use std::cmp::Reverse;
 
-/// What is remembered of a game.
+/// What is remembered of a game whose deck has at most `ROOM` cards.
 #[derive(Debug)]
-pub(super) struct Clear<R> {
+pub(super) struct Clear<R, const ROOM: usize> {
     /// The cards that remain, until all ways of dividing them are known.
     remaining: R,
     /// Whether the ways of dividing the remaining cards are known.
@@ -41,7 +41,7 @@ pub(super) struct Clear<R> {
     /// Whether there is none, as far as is known.
     is_lost: bool,
     /// On the heap: of many games, what every look needs lies close together.
-    partitions: Box<Partitions>,
+    partitions: Box<Partitions<ROOM>>,
 }
 
 /// Room for what the sets of a table are chosen by.
@@ -52,7 +52,7 @@ pub(super) struct Scores {
     pub(super) on_table: Degrees,
 }
 
-impl<R: Remaining> Clear<R> {
+impl<R: Remaining, const ROOM: usize> Clear<R, ROOM> {
     pub(super) fn new(all: R, set: InstructionSet) -> Self {
         let partitions = Box::new(Partitions::new(set));
         Self { remaining: all, is_divided: false, is_lost: false, partitions }
@@ -68,7 +68,7 @@ impl<R: Remaining> Clear<R> {
     /// Whether sets are chosen by the ways of dividing the remaining cards, if there is a choice.
     #[inline(always)]
     pub(super) fn is_near_its_end(&self) -> bool {
-        self.is_divided | Partitions::can_divide(&self.remaining)
+        self.is_divided | can_divide(&self.remaining)
     }
 
     /// Whether the table cannot be cleared any more, as far as is known.
@@ -93,7 +93,7 @@ impl<R: Remaining> Clear<R> {
     ) -> &'s [u64] {
         // Where there is no choice, the search can wait: it is shorter with fewer cards.
         let has_choice = sets.len() > 1;
-        if has_choice && !self.is_divided && Partitions::can_divide(&self.remaining) {
+        if has_choice && !self.is_divided && can_divide(&self.remaining) {
             self.partitions.find_all(&self.remaining, sets, &mut scores.nodes, arithmetic);
             self.is_divided = true;
             self.is_lost = self.partitions.is_empty();

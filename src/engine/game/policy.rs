@@ -9,7 +9,7 @@
 
 use super::choice::{POWERS, View, differing, least, one_of, sets_left, weighted};
 use super::clear::{self, Clear, Scores};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, ROOM};
 use super::plane_set::PlaneSet;
 use super::splitmix::SplitMix64;
 use super::table::Table;
@@ -102,7 +102,7 @@ impl Policy {
 /// What a player remembers of a game, or needs room for, to choose by any policy.
 #[derive(Debug)]
 pub(super) struct Memory<'g, const L: usize> {
-    pub(super) clear: Clear<PlaneSet<'g, L>>,
+    pub(super) clear: Clear<PlaneSet<'g, L>, ROOM>,
     scores: Scores,
 }
 

@@ -7,6 +7,7 @@ use crate::hand::{CardSet, MOST_WORDS};
 use crate::run::Record;
 use crate::tally::Merge;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// The hands that a search is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +107,11 @@ impl ClassSet {
         self.records.push(class.frames);
     }
 
+    /// Whether they are in the order of their forms.
+    pub(super) fn is_sorted(&self) -> bool {
+        self.records.chunks_exact(self.words + 1).is_sorted()
+    }
+
     /// Puts them in the order of their forms.
     pub(super) fn sort(&mut self) {
         match self.words {
@@ -185,17 +191,17 @@ impl Record for ClassSet {
 /// The classes of hands of 0, 1, 2, ... cards, as far as they are known: what a search needs to be
 /// resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Levels(Vec<ClassSet>);
+pub struct Levels(Vec<Arc<ClassSet>>);
 
 impl Levels {
     /// The classes of hands of `cards` cards, if they are known.
     #[must_use]
-    pub fn of(&self, cards: usize) -> Option<&ClassSet> {
+    pub fn of(&self, cards: usize) -> Option<&Arc<ClassSet>> {
         self.0.get(cards)
     }
 
     /// Adds the classes of hands with one card more than the largest so far.
-    pub fn push(&mut self, classes: ClassSet) {
+    pub fn push(&mut self, classes: Arc<ClassSet>) {
         self.0.push(classes);
     }
 
@@ -222,12 +228,12 @@ impl Levels {
     pub fn read_line(&mut self, line: &str, space: &Space) -> Option<()> {
         if let Some(cards) = line.strip_prefix("level ") {
             let is_next = cards.parse() == Ok(self.0.len());
-            return is_next.then(|| self.0.push(ClassSet::default()));
+            return is_next.then(|| self.0.push(Arc::default()));
         }
         let cards = self.most()?;
         let mut class = ClassSet::default();
         class.read_line(line)?;
-        class.is_of(cards, space).then(|| self.0[cards].merge(class))
+        class.is_of(cards, space).then(|| Arc::make_mut(&mut self.0[cards]).merge(class))
     }
 }
 

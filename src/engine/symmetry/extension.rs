@@ -15,6 +15,7 @@ use super::{Class, ClassSet, Family, Space};
 use crate::card::Card;
 use crate::hand::CardSet;
 use crate::run::{Job, Kernel, Outcome, Plan, StopFlag, ThreadPool};
+use std::sync::Arc;
 
 /// The name of the way in which forms are chosen and classes are put in order; files with classes
 /// of another are of no use.
@@ -43,7 +44,8 @@ pub struct Search<'a> {
     space: &'a Space,
     family: Family,
     cards: usize,
-    classes: ClassSet,
+    /// Shared with whoever keeps them: they may fill gigabytes.
+    classes: Arc<ClassSet>,
     plan: Plan,
 }
 
@@ -53,7 +55,8 @@ impl<'a> Search<'a> {
     pub fn new(space: &'a Space, family: Family) -> Self {
         let mut classes = ClassSet::new(space.deck());
         classes.push(&Class { form: CardSet::default(), frames: 1 });
-        Self { space, family, cards: 0, classes, plan: extension_plan(space, family, 0, 1) }
+        let (classes, plan) = (Arc::new(classes), extension_plan(space, family, 0, 1));
+        Self { space, family, cards: 0, classes, plan }
     }
 
     /// The space.
@@ -68,9 +71,9 @@ impl<'a> Search<'a> {
         self.cards
     }
 
-    /// The classes, in the order of their forms.
+    /// The classes, in the order of their forms; a clone shares them.
     #[must_use]
-    pub const fn classes(&self) -> &ClassSet {
+    pub const fn classes(&self) -> &Arc<ClassSet> {
         &self.classes
     }
 
@@ -97,9 +100,13 @@ impl<'a> Search<'a> {
         Outcome::Complete
     }
 
-    /// Continues with hands of one card more, whose classes these are.
-    pub fn advance(&mut self, mut classes: ClassSet) {
-        classes.sort();
+    /// Continues with hands of one card more, whose classes these are. Only shared ones that are
+    /// not in order are copied.
+    pub fn advance(&mut self, classes: impl Into<Arc<ClassSet>>) {
+        let mut classes = classes.into();
+        if !classes.is_sorted() {
+            Arc::make_mut(&mut classes).sort();
+        }
         (self.cards, self.classes) = (self.cards + 1, classes);
         self.plan = extension_plan(self.space, self.family, self.cards, self.classes.len());
     }
@@ -175,6 +182,23 @@ mod tests {
             assert!(classes.iter().all(|class| class.form.len() == cards));
             search.step(&pool, &StopFlag::default());
         }
+    }
+
+    #[test]
+    fn classes_are_shared_not_copied() {
+        let (space, pool) = (Space::new(Deck::GAME), ThreadPool::new(Threads::ONE).unwrap());
+        let (mut first, mut second) = [(); 2].map(|()| Search::new(&space, Family::Hands)).into();
+        for _ in 0..5 {
+            first.step(&pool, &StopFlag::default());
+            second.advance(first.classes().clone());
+            assert!(std::ptr::eq(first.classes().as_ref(), second.classes().as_ref()));
+        }
+        let sorted = first.classes().as_ref().clone();
+        let mut turned = ClassSet::new(space.deck());
+        let backwards = (0..sorted.len()).rev();
+        backwards.for_each(|place| turned.push(&sorted.get(place)));
+        second.advance(turned);
+        assert_eq!(second.classes().as_ref(), &sorted, "put in order");
     }
 
     #[test]

@@ -125,7 +125,7 @@ use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
 use classes::Classes;
 use cover::{Cover, Part, Pass};
-use pairs::Pair;
+use pairs::{Pair, candidates_per_block};
 use plan::Monomials;
 use sliced::{LANES, Sliced};
 use space::{LayerSpace, MOST_POINTS};
@@ -135,14 +135,7 @@ use std::time::{Duration, Instant};
 use thirds::{Histograms, Thirds};
 
 /// The name of the way in which the work is cut and put in order.
-const SCHEME: &str = "layers-v3";
-
-/// The candidates for a pair in a block at most, of which few are counted: some tenths of a
-/// second's work.
-const LARGEST_BLOCK: u64 = 2048;
-
-/// The blocks that there are at least, if there are enough candidates.
-const FEWEST_BLOCKS: u128 = 64;
+const SCHEME: &str = "layers-v4";
 
 /// The hands of some sizes, counted by layers.
 #[derive(Debug)]
@@ -196,8 +189,7 @@ impl Layers {
         }
         let all = starts[starts.len() - 1];
         let job = job(Method::Layers, SCHEME, deck, &smaller, Measure::Sets);
-        let units = u64::try_from(all / FEWEST_BLOCKS).unwrap_or(u64::MAX);
-        let plan = Plan::new(job, all, units.clamp(1, LARGEST_BLOCK));
+        let plan = Plan::new(job, all, candidates_per_block(all));
         let thirds = cover.passes.iter().map(|_| OnceLock::new()).collect();
         let set = InstructionSet::widest();
         Ok(Self { deck, sizes, set, classes, cover, monomials, thirds, starts, plan })
