@@ -16,7 +16,7 @@ use crate::report::distribution::{self, Distribution, DistributionRow, Origin, S
 use crate::report::number::grouped;
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
 use crate::report::{csv, json, markdown, sentence};
-use crate::run::Record;
+use crate::run::{Record, Spent};
 use crate::stats::precision::Precision;
 use crate::stats::to_float;
 use crate::stopping::StoppingRule;
@@ -65,14 +65,14 @@ impl Distributions {
         };
         let made_by = (engine.name(), engine.instruction_set());
         let mut provenance = run.provenance(reached, randomness, made_by, confidence);
-        let elapsed = provenance.details.run.elapsed_seconds;
-        let thread_seconds = elapsed * to_float(run.threads.count() as u128);
+        let thread_seconds = |it: &Spent| it.seconds() * to_float(it.threads as u128);
+        let thread_seconds: f64 = reached.spent.iter().map(thread_seconds).sum();
         provenance.details.strategy = strategy.map(Strategy::name);
         provenance.details.counting = method.map(|(method, leaves)| Counting {
             method: method.name(),
             hands: tallies.iter().map(|(_, tally)| tally.total()).sum(),
             leaves,
-            nanoseconds_per_leaf: (provenance.details.work.before == 0)
+            nanoseconds_per_leaf: (provenance.details.run.untimed_units == 0)
                 .then(|| thread_seconds * 1e9 / to_float(leaves.max(1))),
             moments_checked: moments_checked(deck, &tallies),
         });

@@ -7,13 +7,14 @@ use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Source};
 use super::message;
 use super::progress::{NoMessage, in_words};
+use super::provenance::command;
 use super::saved_search::SavedSearch;
 use super::threads::ThreadsArgs;
 use super::words::Words;
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;
 use crate::report::number::significant;
-use crate::report::provenance::{ListingDetails, Provenance};
+use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use crate::stats::to_float;
 use crate::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
@@ -159,7 +160,7 @@ impl<'a> Searching<'a> {
     /// The same, saved where the run is.
     pub(crate) fn saved(self) -> Result<Self, Failure> {
         let of = (self.family, self.most);
-        let open = |it| SavedSearch::open(it, &self.run.words, self.space, of);
+        let open = |it| SavedSearch::open(it, self.run, self.space, of);
         let saved = self.run.source.checkpointing().map(open).transpose()?;
         Ok(Self { saved, ..self })
     }
@@ -195,7 +196,7 @@ impl<'a> Searching<'a> {
             &plan.all_blocks(),
             amount,
             &NoMessage,
-            &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial)),
+            &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial, before)),
             &|partial, wanted, stop, observer| {
                 self.pool.resume(search, partial, wanted, stop, observer)
             },
@@ -217,8 +218,15 @@ impl<'a> Searching<'a> {
         Ok(())
     }
 
-    /// How it was done.
+    /// How it was done, here and before.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> Provenance<ListingDetails> {
-        self.run.clock.listing(checks, self.extended, self.run.threads)
+        let mut spent = self.saved.as_ref().map(SavedSearch::spent).unwrap_or_default();
+        if spent.is_empty() {
+            // All is loaded, and from a file that does not say what it took.
+            let units = if self.saved.is_some() { 0 } else { self.extended };
+            spent.push(self.run.clock.spent(units, self.run.threads));
+        }
+        let run = Run::of(&spent, self.extended);
+        Provenance::new(command(None), ListingDetails { checks, run })
     }
 }

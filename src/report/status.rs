@@ -97,6 +97,7 @@ mod tests {
             plan: Plan::new(Job::new("simulate").with("seed", 1), 95, 10),
             shard: shard.parse::<Shard>().ok(),
             finished: blocks,
+            spent: Vec::new(),
         }
     }
 

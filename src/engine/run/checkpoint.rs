@@ -9,7 +9,7 @@
 use super::executor::unpoisoned;
 use super::header::{Header, SavedError, SavedErrorKind};
 use super::saved::{self, Record, Saved};
-use super::{Partial, Plan, Shard};
+use super::{Partial, Plan, Shard, Spent};
 use crate::file::{Lock, LockError, Target, TargetError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -128,7 +128,7 @@ impl Checkpoint {
         saved.load(plan)
     }
 
-    /// Saves.
+    /// Saves a partial result, the command that computes it, and the time that it took.
     ///
     /// # Errors
     ///
@@ -137,22 +137,10 @@ impl Checkpoint {
         &self,
         partial: &Partial<T>,
         command: &[String],
+        spent: Vec<Spent>,
     ) -> Result<(), TargetError> {
-        let header = Header::of(partial, command.to_vec(), self.shard);
+        let header = Header { spent, ..Header::of(partial, command.to_vec(), self.shard) };
         self.save_with(|to| saved::write(&header, partial, to))
-    }
-
-    /// Saves if it is time to.
-    ///
-    /// # Errors
-    ///
-    /// As [`Checkpoint::save`].
-    pub fn save_if_due<T: Record>(
-        &self,
-        partial: &Partial<T>,
-        command: &[String],
-    ) -> Result<(), TargetError> {
-        if self.is_due() { self.save(partial, command) } else { Ok(()) }
     }
 
     /// Saves other content.

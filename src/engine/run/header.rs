@@ -1,6 +1,6 @@
 //! The first lines of a file with a partial result, and what can be wrong with it.
 
-use super::{Blocks, Job, Partial, Plan, Shard};
+use super::{Blocks, Job, Partial, Plan, Shard, Spent};
 use crate::tally::Merge;
 use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
@@ -10,7 +10,10 @@ use std::path::PathBuf;
 const LONGEST_LINE: u64 = 1 << 24;
 
 /// The first line.
-pub(super) const MAGIC: &str = "setodds partial result, format 1";
+pub(super) const MAGIC: &str = "setodds partial result, format 2";
+
+/// The first line of files that do not say what they took: they have no line `spent`.
+pub(super) const OLDER: &str = "setodds partial result, format 1";
 
 /// What a file with a partial result says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,16 +26,19 @@ pub struct Header {
     pub shard: Option<Shard>,
     /// The blocks that are in it.
     pub finished: Blocks,
+    /// The time that these blocks took; nothing where that is not known.
+    pub spent: Vec<Spent>,
 }
 
 impl Header {
-    /// The lines of a header.
-    pub(super) const LINES: usize = 8;
+    /// The line with the blocks.
+    const FINISHED: usize = 8;
 
-    /// The header of a partial result.
+    /// The header of a partial result that took an unknown time.
     #[must_use]
     pub fn of<T: Merge>(partial: &Partial<T>, command: Vec<String>, shard: Option<Shard>) -> Self {
-        Self { command, plan: partial.plan().clone(), shard, finished: partial.finished().clone() }
+        let (plan, finished) = (partial.plan().clone(), partial.finished().clone());
+        Self { command, plan, shard, finished, spent: Vec::new() }
     }
 
     /// The blocks that are to be in it.
@@ -64,8 +70,7 @@ impl Header {
             return Err(SavedErrorKind::Other(difference));
         }
         let partial = Partial::restored(self.plan.clone(), self.finished.clone(), full, short);
-        // The blocks are named in the last line of the header.
-        let partial = partial.ok_or(SavedErrorKind::Malformed(Self::LINES))?;
+        let partial = partial.ok_or(SavedErrorKind::Malformed(Self::FINISHED))?;
         partial.extended(plan.clone()).map_err(|error| SavedErrorKind::Other(error.to_string()))
     }
 
@@ -88,11 +93,11 @@ impl Header {
         for Range { start, end } in self.finished.ranges() {
             write!(to, " {start}-{}", end - 1)?;
         }
-        writeln!(to)
+        writeln!(to, "\nspent {}", serde_json::to_string(&self.spent)?)
     }
 
     pub(super) fn read(lines: &mut Lines<impl BufRead>) -> Result<Self, SavedErrorKind> {
-        lines.next()?;
+        let is_timed = lines.next()? == Some(MAGIC);
         take(lines, "program", |_| Some(()))?;
         let command = take(lines, "command", |text| serde_json::from_str(text).ok())?;
         let job = take(lines, "job", |text| Some(Job::new(text)))?;
@@ -104,7 +109,9 @@ impl Header {
             _ => text.parse().ok().map(Some),
         })?;
         let finished = take(lines, "finished", blocks)?;
-        Ok(Self { command, plan: Plan::new(job, units, units_per_block), shard, finished })
+        let read = |text: &str| serde_json::from_str(text).ok();
+        let spent = if is_timed { take(lines, "spent", read)? } else { Vec::new() };
+        Ok(Self { command, plan: Plan::new(job, units, units_per_block), shard, finished, spent })
     }
 }
 

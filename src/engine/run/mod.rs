@@ -82,6 +82,7 @@ mod header;
 mod partial;
 mod plan;
 mod saved;
+mod spent;
 mod threads;
 
 pub use blocks::Blocks;
@@ -94,4 +95,5 @@ pub use plan::{Job, Plan, Shard, ShardError};
 pub use saved::{Record, Saved};
 #[doc(hidden)]
 pub use saved::{write, write_body, write_tallies};
+pub use spent::{Host, Spent};
 pub use threads::{StopFlag, Threads};
