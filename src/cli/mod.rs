@@ -127,6 +127,8 @@ commands! {
 /// Parses, runs, and turns the outcome into an exit code.
 pub fn main() -> ExitCode {
     interrupt::survive_file_limits();
+    // Where signals cannot be caught, they have their usual effect; a run says so.
+    let _ = interrupt::watch();
     terminal::settle_colours(std::env::args_os().skip(1));
     let cli = match parse() {
         Ok(cli) => cli,

@@ -21,7 +21,8 @@ fn signalled(directory: &Directory, name: &str, words: &str) -> Said {
 
 #[test]
 fn signals_save_and_say_how_to_go_on() {
-    for (name, expected) in [("INT", 130), ("TERM", 75), ("USR1", 75)] {
+    let hangup = cfg!(target_os = "linux").then_some(("HUP", 75));
+    for (name, expected) in [("INT", 130), ("TERM", 75), ("USR1", 75)].into_iter().chain(hangup) {
         let directory = Directory::new();
         let words = format!("{RUN} {SLOWLY}");
         let said = signalled(&directory, name, &words).failed(expected, "INTERRUPTED after");
