@@ -116,7 +116,7 @@ pub(crate) struct PlayArgs {
     /// three cards were dealt, and where there was none. Up to four features and 12 cards.
     #[arg(long, hide_short_help = true,
           conflicts_with_all = ["policies", "games", "offline", "budget", "confidence",
-                                "checkpoint", "fresh", "shard"])]
+                                "checkpoint", "checkpoint_every", "fresh", "shard"])]
     exact: bool,
     /// Search whether decks can be cleared if their order is known
     ///

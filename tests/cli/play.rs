@@ -207,3 +207,9 @@ fn counted_stages_are_those_of_games() {
         refused(&format!("play --exact {words}"), "");
     }
 }
+
+/// Stages that are counted cannot be saved.
+#[test]
+fn what_is_counted_has_no_checkpoint_interval() {
+    refused("play --exact --start 3 --checkpoint-every 5m", "'--checkpoint-every <TIME>'");
+}

@@ -335,3 +335,22 @@ fn ctrl_c_ends_games_with_what_was_played() {
     let games: u128 = rows.iter().map(|row| row.count).sum();
     assert!(games > 0 && rows.iter().all(|row| row.total == games), "{}", said.stdout);
 }
+
+/// A process waits for signals once, however many numbers of cards it deals.
+#[cfg(target_os = "linux")]
+#[test]
+fn one_thread_waits_for_signals() {
+    let directory = Directory::new();
+    directory.write("table.txt", "0000\n0001\n");
+    let mut child = start_in(directory.path(), "next table.txt --deal 20-22 --deals 200k --seed 1");
+    let tasks = format!("/proc/{}/task", child.id());
+    let mut most = 0;
+    wait_until("it ends", || {
+        let threads = fs::read_dir(&tasks).into_iter().flatten().flatten();
+        let names = threads.filter_map(|it| fs::read_to_string(it.path().join("comm")).ok());
+        most = most.max(names.filter(|name| name.trim() == "signals").count());
+        child.try_wait().unwrap().is_some()
+    });
+    end(child).ok();
+    assert_eq!(most, 1);
+}
