@@ -12,6 +12,7 @@ mod deal;
 mod deck;
 mod distributions;
 mod enumerate;
+mod environment;
 mod extremes;
 mod find;
 mod hands;
@@ -158,13 +159,14 @@ fn show(error: &clap::Error) -> ExitCode {
 
 /// The command line, with its help.
 fn command_line() -> clap::Command {
-    help::with_examples(Cli::command())
+    help::with_examples(Cli::command()).mut_subcommands(environment::without_empty_variables)
 }
 
 /// Understands the command line.
 fn parse() -> Result<Cli, clap::Error> {
     let mut line = mistake::with_tips(command_line());
-    let matches = line.try_get_matches_from_mut(std::env::args_os())?;
+    let matches = line.try_get_matches_from_mut(std::env::args_os());
+    let matches = matches.map_err(|error| environment::named(error, &line))?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
 }
 

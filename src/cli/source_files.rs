@@ -51,8 +51,20 @@ pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
     Ok((read as u64 <= most).then_some(bytes))
 }
 
-/// The name of an input and its hands; what is assumed of their notation is said.
+/// The name of an input and its hands, at least one; what is assumed of their notation is said.
 pub(super) fn read_written(path: &Path, deck: Deck) -> Result<(String, Vec<WrittenHand>), Failure> {
+    match read_written_if_any(path, deck)? {
+        (name, hands) if hands.is_empty() => Err(unreadable(&name, &HandsError::Empty)),
+        written => Ok(written),
+    }
+}
+
+/// The name of an input and its hands, which may be none; what is assumed of their notation is
+/// said.
+pub(super) fn read_written_if_any(
+    path: &Path,
+    deck: Deck,
+) -> Result<(String, Vec<WrittenHand>), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
         message::note("one card a line, please; Ctrl-D ends");
     }
@@ -62,7 +74,10 @@ pub(super) fn read_written(path: &Path, deck: Deck) -> Result<(String, Vec<Writt
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         format!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
     });
-    let written = read_hands(&text.or_usage()?, deck).map_err(|error| unreadable(&name, &error))?;
+    let written = match read_hands(&text.or_usage()?, deck) {
+        Err(HandsError::Empty) => return Ok((name, Vec::new())),
+        read => read.map_err(|error| unreadable(&name, &error))?,
+    };
     written.conventions.notes().iter().for_each(message::note);
     Ok((name, written.hands))
 }

@@ -1,5 +1,6 @@
 //! A command, word by word, as one would type it.
 
+use super::environment::without_empty_variables;
 use clap::{Args, Command};
 
 /// The words of a command.
@@ -29,6 +30,7 @@ impl Words {
 
 /// Understands the words of a command as they stand in a file.
 pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
-    let matches = T::augment_args(Command::new("setodds")).try_get_matches_from(words)?;
+    let command = without_empty_variables(T::augment_args(Command::new("setodds")));
+    let matches = command.try_get_matches_from(words)?;
     T::from_arg_matches(&matches)
 }

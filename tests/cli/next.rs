@@ -92,3 +92,25 @@ fn bad_tables_are_refused() {
     fed("next", "0000\n\n0001").failed(2, "2 hands; a table is one");
     assert!(ok(&format!("next {rosetta}")).contains("9, with 4 sets"));
 }
+
+/// At the beginning nothing lies on the table, and nothing is gone.
+#[test]
+fn no_card_is_a_table_and_no_card_may_be_gone() {
+    let directory = Directory::new();
+    directory.write("empty.txt", "");
+    directory.write("header.csv", "hand,card\n");
+    directory.write("table.txt", "0000 0001");
+    let without = directory.ok("next table.txt --deal 1 --format csv");
+    for name in ["empty.txt", "header.csv"] {
+        let gone = directory.ok(&format!("next table.txt --gone {name} --deal 1 --format csv"));
+        assert_eq!(gone.stdout, without.stdout);
+        let said = directory.ok(&format!("next {name} --deal 3 --format csv"));
+        assert!(said.stdout.ends_with(
+            "\n4,0,81,3,0,84240,85320,0.9873417721518988,,\n\
+                                       4,0,81,3,1,1080,85320,0.012658227848101266,,\n"
+        ));
+    }
+    let text = next("", "# nothing yet");
+    assert!(text.starts_with("Cards on the table: 0, with no set. Unseen: 81.\n"), "{text}");
+    assert!(text.ends_with("No card completes a set with two on the table.\n"), "{text}");
+}
