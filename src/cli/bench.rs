@@ -54,9 +54,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
-    /// Cards in a hand: 12, 3-21, or 9,12,15
-    #[arg(long, value_name = "K", default_value = "12", allow_hyphen_values = true)]
-    cards: Sizes,
+    /// Cards in a hand: 12, 3-21, or 9,12,15 [default: 12]
+    ///
+    /// The default is 4 of the 9 cards of two features.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
     /// Hands to deal
     #[arg(long, value_name = "COUNT", default_value = "1M", allow_hyphen_values = true)]
     hands: Count,
@@ -192,7 +194,7 @@ impl BenchArgs {
         let mut races = Vec::new();
         for &measure in &self.measures {
             for &deck in &self.features {
-                for cards in self.cards.clone().within(deck).or_usage()?.iter() {
+                for cards in self.sizes(deck)?.iter() {
                     races.extend(self.threads().into_iter().map(|threads| MeasureBenchmark {
                         deck,
                         cards,
@@ -217,8 +219,7 @@ impl BenchArgs {
     fn races(&self) -> Result<Vec<Benchmark>, Failure> {
         let mut races = Vec::new();
         for &deck in &self.features {
-            let sizes = self.cards.clone().within(deck).or_usage()?;
-            for cards in sizes.iter() {
+            for cards in self.sizes(deck)?.iter() {
                 let mut candidates = Candidate::all(cards);
                 candidates.retain(|candidate| {
                     admits(&self.strategies, &candidate.strategy)
@@ -242,6 +243,11 @@ impl BenchArgs {
             }
         }
         Ok(races)
+    }
+
+    fn sizes(&self, deck: Deck) -> Result<Sizes, Failure> {
+        let usual = || Sizes::one(Measure::Sets.usual_size(deck));
+        self.cards.clone().unwrap_or_else(usual).within(deck).or_usage()
     }
 
     fn threads(&self) -> Vec<Threads> {

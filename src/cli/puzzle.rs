@@ -12,9 +12,11 @@ use super::progress::Progress;
 use super::puzzles::{ManyArgs, Solutions};
 use super::sample::SeedArgs;
 use super::threads::ThreadsArgs;
-use crate::card::Card;
+use crate::card::{Card, Deck};
 use crate::deal::Seed;
+use crate::exact::impossible::impossible;
 use crate::file::Target;
+use crate::measure::{Key, Measure};
 use crate::puzzle::{Construction, FirstHit, Puzzle, solve};
 use crate::report::hands::NamedHand;
 use crate::report::number::{grouped, one_in, significant};
@@ -43,11 +45,14 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct PuzzleArgs {
-    /// Cards in the hand
-    #[arg(long, value_name = "K", default_value = "9", value_parser = parse_size,
-          allow_hyphen_values = true)]
-    cards: usize,
+    /// Cards in the hand [default: 9]
+    ///
+    /// The default is 4 of the 9 cards of two features.
+    #[arg(long, value_name = "K", value_parser = parse_size, allow_hyphen_values = true)]
+    cards: Option<usize>,
     /// Sets in the hand [default: half the number of cards]
+    ///
+    /// Where no hand has so many sets, the default is the nearest number that some hand has.
     #[arg(long, value_name = "COUNT", value_parser = parse_size, allow_hyphen_values = true)]
     sets: Option<usize>,
     /// Only sets whose cards differ in N features
@@ -152,7 +157,9 @@ impl PuzzleArgs {
 
     /// How many cards and sets.
     fn wanted(&self) -> (usize, usize) {
-        (self.cards, self.sets.unwrap_or(self.cards / 2))
+        let deck = self.deck.features;
+        let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(deck).min(9));
+        (cards, self.sets.unwrap_or_else(|| usual_sets(deck, cards)))
     }
 
     fn puzzle(&self, seed: Seed) -> Result<Puzzle, Failure> {
@@ -208,6 +215,13 @@ impl PuzzleArgs {
         }
         Ok(rare)
     }
+}
+
+/// Half the number of cards, or the nearest number of sets that a hand of so many can have.
+fn usual_sets(deck: Deck, cards: usize) -> usize {
+    let half = cards / 2;
+    let mut nearest = (0..=half).rev().chain(half..=deck.sets());
+    nearest.find(|&sets| impossible(deck, Key::sets(cards), sets).is_none()).unwrap_or(half)
 }
 
 /// Refuses what is known to be too rare to be found among so many deals.

@@ -62,7 +62,7 @@ mod tests {
             ("classes.csv", "features,cards,hands,classes\n4,12,70724320184700,41407\n"),
             (
                 "extremes.csv",
-                "features,cards,extreme,sets,hands,witness\n4,3,most,1,1080,0 12 24\n",
+                "features,cards,extreme,sets,hands,witness\n4,3,most,1,1080,0000 0110 0220\n",
             ),
             ("empty.csv", "hand,card,digits,bits,index\n"),
             ("mine.csv", "a,b\n1,2\n"),
