@@ -301,7 +301,7 @@ impl LongRun {
         if reached.end != End::Interrupted {
             return output.deliver(result, self.quiet);
         }
-        output.partial()?.deliver(result, false)?;
+        output.partial()?.deliver(result, self.quiet)?;
         Err(self.interrupted_result(reached))
     }
 

@@ -195,11 +195,13 @@ fn answers(
         [] => vec![None],
         all => all.iter().copied().map(Some).collect(),
     };
+    // If one question on a condition has to be counted, all are, so that they have one total.
+    let is_counted = |given| sets.iter().any(|&sets| Question { sets, given }.needs_counting());
     let (mut questions, mut openings) = (Vec::new(), BTreeMap::new());
     for (cards, given) in sizes.iter().flat_map(|cards| given.iter().map(move |it| (cards, *it))) {
         for question in sets.iter().map(|&sets| Question { sets, given }) {
             question.can_be(deck, cards).or_usage()?;
-            if let Some(given) = given.filter(|_| question.needs_counting()) {
+            if let Some(given) = given.filter(|&given| is_counted(Some(given))) {
                 let opening = Opening::new(deck, given.cards, cards - given.cards).or_usage()?;
                 openings.insert((given.cards, cards), opening);
             }
@@ -208,7 +210,7 @@ fn answers(
     }
     let counts = count(openings, threads)?;
     let answer = |(cards, question): (usize, Question)| {
-        let given = question.given.filter(|_| question.needs_counting());
+        let given = question.given.filter(|&given| is_counted(Some(given)));
         let probability = match given.and_then(|given| counts.get(&(given.cards, cards))) {
             Some(counted) => question.counted(counted),
             None => question.answer(deck, cards),

@@ -132,6 +132,8 @@ pub(crate) fn write_files<F>(
 pub(crate) struct Output {
     files: Vec<Destination<Format>>,
     stdout: Option<Format>,
+    /// Whether the files have other names than those that were asked for.
+    is_partial: bool,
 }
 
 impl OutputArgs {
@@ -178,7 +180,7 @@ impl OutputArgs {
             let natural = if io::stdout().is_terminal() { Format::Table } else { otherwise };
             self.format.unwrap_or(natural)
         });
-        Ok(Output { files, stdout })
+        Ok(Output { files, stdout, is_partial: false })
     }
 }
 
@@ -271,10 +273,11 @@ impl Output {
     /// The same places for a part of the result: files get names that say so.
     pub(crate) fn partial(self) -> Result<Self, Failure> {
         let files = self.files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
-        Ok(Self { files, stdout: self.stdout })
+        Ok(Self { files, stdout: self.stdout, is_partial: true })
     }
 
-    /// Writes the result where it goes, and unless `quiet` tells on stderr what it is.
+    /// Writes the result where it goes, and unless `quiet` tells on stderr what it is; where a part
+    /// of a result is, it tells in any case.
     pub(crate) fn deliver(&self, report: &dyn Report, quiet: bool) -> Result<(), Failure> {
         let content =
             |form: &Format, to: &mut dyn Write| write(report, *form, RenderTarget::PLAIN, to);
@@ -284,16 +287,14 @@ impl Output {
             write(report, format, of_stdout(), &mut stdout)?;
             stdout.flush()?;
         }
-        if quiet {
-            return Ok(());
-        }
         let (target, mut message) = (of_stderr(), Vec::new());
         match self.stdout {
+            _ if quiet => {}
             Some(Format::Table) => {}
             Some(_) => message.extend(report.summary(target).bytes()),
             None => report.text(target, &mut message)?,
         }
-        if !written.is_empty() {
+        if !written.is_empty() && (!quiet || self.is_partial) {
             writeln!(message, "{}", escape::line(&format!("wrote {}", written.join(", "))))?;
         }
         // The result is where it belongs; that nobody can hear of it is no failure.

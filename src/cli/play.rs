@@ -266,10 +266,10 @@ impl PlayArgs {
             // What is there is a valid sample of its own, but not the one that was asked for.
             let part = |files: Vec<_>| files.into_iter().map(Destination::partial).collect();
             let files: Option<Vec<_>> = files.map(part).transpose()?;
-            self.deliver(&result, files.as_deref(), false)?;
+            self.deliver(&result, files.as_deref(), reached.end)?;
             return Err(run.interrupted_result(&reached));
         }
-        self.deliver(&result, files.as_deref(), self.quiet)
+        self.deliver(&result, files.as_deref(), reached.end)
     }
 
     /// The one table that goes to a file.
@@ -328,18 +328,15 @@ impl PlayArgs {
         &self,
         result: &GamesResult<'_>,
         files: Option<&[Destination<Table>]>,
-        quiet: bool,
+        end: End,
     ) -> Result<(), Failure> {
         let on_stdout = files.is_none() && self.table.is_none();
         let target = if on_stdout { of_stdout() } else { of_stderr() };
         let heading = fill(&result.heading(), target);
-        let mut message = heading + &result.played.text(target);
-        if let Some(files) = files {
-            message += &escape::lines(&format!(
-                "wrote {}\n",
-                play_tables::write(files, result)?.join(", ")
-            ));
-        }
+        let written = files.map_or(Ok(Vec::new()), |files| play_tables::write(files, result))?;
+        let written = format!("wrote {}\n", escape::lines(&written.join(", ")));
+        let written = if files.is_some() { &written[..] } else { "" };
+        let message = heading + &result.played.text(target) + written;
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
             _ if self.one_file().is_some() => {}
@@ -348,9 +345,15 @@ impl PlayArgs {
             None => {}
         }
         stdout.flush()?;
-        if !quiet && (self.table.is_some() || files.is_some()) {
+        if self.table.is_some() || files.is_some() {
+            let said = match end {
+                _ if !self.quiet => &message[..],
+                // Its files have other names than those that were asked for.
+                End::Interrupted => written,
+                _ => "",
+            };
             // The result is where it belongs; that nobody can hear of it is no failure.
-            let _ = write!(io::stderr(), "{message}");
+            let _ = write!(io::stderr(), "{said}");
         }
         Ok(())
     }

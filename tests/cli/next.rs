@@ -86,7 +86,7 @@ fn the_csv_is_a_table_and_a_picture_again() {
 fn bad_tables_are_refused() {
     let rosetta = hands("rosetta.txt");
     let rosetta = rosetta.display();
-    refused(&format!("next {rosetta} --deal 73"), "73 cards cannot be dealt: 72 are neither");
+    refused(&format!("next {rosetta} --deal 73"), "cannot deal 73 cards: 72 are neither");
     refused(&format!("next {rosetta} --gone {rosetta}"), "is given twice");
     refused("next - --gone -", "stdin is the table or --gone, not both");
     fed("next", "0000\n\n0001").failed(2, "2 hands; a table is one");
@@ -113,4 +113,16 @@ fn no_card_is_a_table_and_no_card_may_be_gone() {
     let text = next("", "# nothing yet");
     assert!(text.starts_with("Cards on the table: 0, with no set. Unseen: 81.\n"), "{text}");
     assert!(text.ends_with("No card completes a set with two on the table.\n"), "{text}");
+}
+
+#[test]
+fn one_card_and_none_are_said_as_they_are() {
+    let all: String = (0..9).map(|card| format!("@{card} ")).collect();
+    fed("next --features 2 --deal 1", all.as_str()).failed(2, "cannot deal 1 card: ");
+    let text = next("--features 2 --deal 0", &all);
+    assert!(text.contains("\nThere is a set on the table.\n"), "{text}");
+    let text = next("--deal 0", CAP);
+    assert!(text.contains("\nThere is no set on the table.\n"), "{text}");
+    let text = next("--features 2 --deal 1", "@0 @1 @2 @3 @4 @5 @6 @7");
+    assert!(text.contains("\nWith 1 more card there is a set in the only case.\n"), "{text}");
 }

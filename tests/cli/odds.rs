@@ -300,3 +300,18 @@ fn moments_that_are_not_told_are_refused() {
     refused("odds 12 --moments 4 --sets 0", "cannot be used with");
     refused("odds first-set --moments 4", "--moments asks about hands of some size");
 }
+
+/// Rows that are compared have one total, with or without a hand that they count.
+#[test]
+fn the_rows_of_an_answer_have_one_total() {
+    for words in ["6 --given 4:0 --sets 0,1,2+", "6 --features 3 --given 5:0 --sets 0,1,3,4+"] {
+        let rows: Vec<AnswerRow> = read(&ok(&format!("odds {words} --format csv")));
+        assert!(rows.iter().all(|row| row.total == rows[0].total), "{words}: {rows:?}");
+        assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), rows[0].total, "{words}");
+    }
+}
+
+#[test]
+fn one_card_is_one() {
+    refused("odds 3 --given 1:1 --sets 0", "1 card never holds exactly 1 set");
+}

@@ -216,7 +216,7 @@ fn nohup_is_respected() {
 #[test]
 fn ctrl_c_ends_what_waits_for_a_precision() {
     let directory = Directory::new();
-    interrupted(&directory, "simulate --until 0.0001% --deals 1e19 --seed 1 -q -o x.csv")
+    interrupted(&directory, "simulate --until 0.0001% --deals 1e19 --seed 1 -o x.csv")
         .failed(130, "INTERRUPTED after")
         .says("of at most 10,000,000,000,000,000,000 deals")
         .says("until 0.0001 %, seed 1");
@@ -353,4 +353,22 @@ fn one_thread_waits_for_signals() {
     });
     end(child).ok();
     assert_eq!(most, 1);
+}
+
+/// Quiet runs have no summary when they are interrupted either; where the part of the result is
+/// they say, since it is not where it was asked for.
+#[test]
+fn an_interrupted_quiet_run_has_no_summary() {
+    for words in [
+        "simulate --cards 3-21 --deals 1e19 -q -o x.csv",
+        "play --games 1e19 -q -o x",
+        "play --games 1e19 -q --table leftover -o x.csv",
+        "play --offline --games 1e9 --budget 100 -q -o x",
+    ] {
+        let said = interrupted(&Directory::new(), &format!("{words} --seed 1"));
+        let said = said.failed(130, "wrote ");
+        assert_eq!(said.stderr.lines().count(), 2, "{words}: {}", said.stderr);
+    }
+    let said = interrupted(&Directory::new(), "play --games 1e19 -q --table leftover --seed 1");
+    assert_eq!((said.code, said.stderr.lines().count()), (Some(130), 1), "{}", said.stderr);
 }

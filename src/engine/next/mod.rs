@@ -50,7 +50,11 @@ pub enum PositionError {
     )]
     Twice(Card, Deck),
     /// More cards than are left.
-    #[error("{0} cards cannot be dealt: {1} are neither on the table nor gone; deal fewer")]
+    #[error(
+        "cannot deal {0} card{s}: {1} {are} neither on the table nor gone; deal fewer",
+        s = if *.0 == 1 { "" } else { "s" },
+        are = if *.1 == 1 { "is" } else { "are" }
+    )]
     TooMany(usize, usize),
     /// A card of a larger deck.
     #[error(transparent)]
