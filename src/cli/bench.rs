@@ -2,6 +2,7 @@
 
 use super::count::Count;
 use super::deck::parse_deck;
+use super::engine;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
@@ -17,7 +18,7 @@ use crate::bench::{
     Benchmark, BenchmarkError, Candidate, GameBenchmark, LEAST, MOST_REPEATS, MeasureBenchmark,
 };
 use crate::card::Deck;
-use crate::deal::{GENERATOR, SCHEME, Seed};
+use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::game::{self, Policy, Rules};
 use crate::hand::sizes::Sizes;
@@ -29,7 +30,7 @@ use crate::report::race::{self, RaceRow};
 use crate::report::{csv, game_race, json, measure_race, ranking};
 use crate::run::Threads;
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -89,9 +90,10 @@ pub(crate) struct BenchArgs {
     /// Execution engines: all, scalar, lanes
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
-    /// instruction set.
+    /// instruction set. The environment variable `SETODDS_ENGINE` can hold them, too.
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(names::engines()))]
+          env = engine::VARIABLE, hide_env = true,
+          value_parser = or_all(names::engines()).try_map(known_engine))]
     engines: Vec<String>,
     /// How often everything is timed
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
@@ -108,8 +110,16 @@ pub(crate) struct BenchArgs {
 }
 
 /// Reads one of the names, or `all`.
-fn or_all(names: impl IntoIterator<Item = &'static str>) -> PossibleValuesParser {
-    ["all"].into_iter().chain(names).into()
+fn or_all(names: impl IntoIterator<Item: Into<PossibleValue>>) -> PossibleValuesParser {
+    [PossibleValue::new("all")].into_iter().chain(names.into_iter().map(Into::into)).into()
+}
+
+/// The name of an engine, if this processor has it, or `all`.
+fn known_engine(name: String) -> Result<String, EngineError> {
+    if name != "all" {
+        name.parse::<Engine>()?;
+    }
+    Ok(name)
 }
 
 /// Whether a candidate is among the names that were chosen.

@@ -6,7 +6,7 @@ use super::output::{Report, fill};
 use super::provenance::{cost, record};
 use super::units::rate;
 use crate::card::Deck;
-use crate::deal::Engine;
+use crate::deal::{Engine, InstructionSet};
 use crate::detect::Strategy;
 use crate::exact::Method;
 use crate::exact::moments::highest_order;
@@ -27,6 +27,8 @@ use std::io;
 pub(crate) struct How {
     pub(crate) strategy: Option<Strategy>,
     pub(crate) engine: Engine,
+    /// The vector instructions in use.
+    pub(crate) instructions: InstructionSet,
     pub(crate) origin: Origin,
     pub(crate) randomness: Option<Randomness>,
     /// The method that counts all hands, and how many it looks at.
@@ -58,12 +60,12 @@ impl Distributions {
         tallies: Tallies<Key>,
         how: How,
     ) -> Self {
-        let How { strategy, engine, origin, randomness, method } = how;
+        let How { strategy, engine, instructions, origin, randomness, method } = how;
         let confidence = match origin {
             Origin::Sampled(confidence) => Some(confidence),
             Origin::Enumerated => None,
         };
-        let made_by = (engine.name(), engine.instruction_set());
+        let made_by = (engine.name().to_owned(), instructions);
         let mut provenance = run.provenance(reached, randomness, made_by, confidence);
         let elapsed = provenance.details.run.elapsed_seconds;
         let thread_seconds = elapsed * to_float(run.threads.count() as u128);
@@ -125,7 +127,7 @@ impl Distributions {
         let ComputationDetails { work, run, engine, instruction_set, randomness, .. } =
             &self.provenance.details;
         let side_by_side =
-            if *engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
+            if engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
         let unit = if self.origin == Origin::Enumerated { "hands" } else { "deals" };
         let by = self.by();
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();

@@ -318,7 +318,7 @@ impl LongRun {
         &self,
         reached: &Reached<T>,
         randomness: Option<Randomness>,
-        (engine, instructions): (&'static str, InstructionSet),
+        (engine, instructions): (String, InstructionSet),
         confidence: Option<Confidence>,
     ) -> Provenance {
         let (partial, plan) = (&reached.partial, reached.partial.plan());

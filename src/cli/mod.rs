@@ -11,7 +11,9 @@ mod count;
 mod deal;
 mod deck;
 mod distributions;
+mod engine;
 mod enumerate;
+mod environment;
 mod extremes;
 mod find;
 mod hands;
@@ -130,7 +132,10 @@ pub fn main() -> ExitCode {
     terminal::settle_colours(std::env::args_os().skip(1));
     let cli = match parse() {
         Ok(cli) => cli,
-        Err(error) => return show(&mistake::explained(error)),
+        Err(error) => {
+            let error = environment::named(error, command_line());
+            return show(&mistake::explained(error));
+        }
     };
     cli.terminal.settle();
     cli.command.run().map_or_else(Failure::report, |()| ExitCode::SUCCESS)
@@ -156,7 +161,7 @@ fn show(error: &clap::Error) -> ExitCode {
 
 /// The command line, with its help.
 fn command_line() -> clap::Command {
-    help::with_examples(Cli::command())
+    environment::without(help::with_examples(Cli::command()), environment::is_empty)
 }
 
 /// Understands the command line.

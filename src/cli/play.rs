@@ -3,6 +3,7 @@
 use super::checkpointing::{SavingArgs, extensible};
 use super::count::{Count, at_least_one, parse_size};
 use super::deck::parse_deck;
+use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::listing::Listing;
@@ -105,6 +106,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, hide_short_help = true)]
     last_hidden: bool,
     #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
     sample: SampleArgs,
     #[arg(long, value_name = "NAME", value_parser = names::of::<Table>(Table::NAMES),
           help = "Write one table to stdout, as CSV, such as stages", long_help = table_help(),
@@ -178,6 +181,7 @@ impl PlayArgs {
         if self.table.is_some_and(|table| table != Table::Stages) {
             return Err(usage_error!("`--exact` has the table `stages` alone"));
         }
+        self.engine.only_scalar("`--exact` counts hands")?;
         let rules = self.rules().or_usage()?;
         if !rules.are_usual() {
             return Err(usage_error!(
@@ -231,6 +235,7 @@ impl PlayArgs {
     /// Searches decks whose order is known.
     fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
+        let decks = decks.with_instructions(self.engine.dealing_set());
         let directory = self.directory(&source)?;
         let path = directory.as_ref().map(Directory::path);
         let output = || play_offline::output(path, "offline.csv", self.table.is_some());
@@ -243,6 +248,7 @@ impl PlayArgs {
     /// Plays by policies.
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
+        let games = self.engine.play(games, self.quiet)?;
         let directory = self.directory(&source)?;
         let files = match (&directory, self.one_file().filter(|_| source.has_result())) {
             (_, Some((table, path))) => Some(vec![play_tables::one_file(table, path)?]),

@@ -42,7 +42,7 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     let threads = number::threads(run.threads);
     match work.before {
         0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
-        before if before == work.done => "all loaded from files".to_owned(),
+        _ if work.is_loaded() => "all loaded from files".to_owned(),
         before => {
             let part = 100.0 * to_float(before) / to_float(work.done);
             format!("{threads}, {part:.0} % loaded from a file")

@@ -2,6 +2,7 @@
 
 use super::count::{Count, at_least_one, parse_size};
 use super::deck::DeckArgs;
+use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::help::{OUTPUT, RUNNING};
@@ -66,6 +67,8 @@ pub(crate) struct PuzzleArgs {
     deals: Count,
     #[command(flatten)]
     seed: SeedArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
@@ -158,6 +161,10 @@ impl PuzzleArgs {
     fn puzzle(&self, seed: Seed) -> Result<Puzzle, Failure> {
         let puzzle =
             Puzzle::new(self.deck.features, self.wanted(), seed, self.deals.0).or_usage()?;
+        let puzzle = match self.engine.given() {
+            Some(engine) => puzzle.with_engine(engine).map_err(engine::refused)?,
+            None => puzzle,
+        };
         match self.differing {
             Some(features) => puzzle.differing(features).or_usage(),
             None => Ok(puzzle),
@@ -193,7 +200,9 @@ impl PuzzleArgs {
             }
             Some(_) => None,
         };
-        if rare.is_none() {
+        if rare.is_some() {
+            self.engine.only_scalar("hands as rare as these are drawn from the list of all")?;
+        } else {
             refuse_unlikely(puzzle, self.wanted(), self.deals.0)?;
         }
         let chance = puzzle.probability().and_then(|it| one_in(it.value()));

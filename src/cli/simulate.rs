@@ -3,6 +3,7 @@
 use super::checkpointing::{SavingArgs, extensible};
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
+use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Reached, Source};
@@ -14,7 +15,7 @@ use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
 use super::words::{Words, parse};
-use crate::deal::{Deals, Engine, GENERATOR, SCHEME, Seed};
+use crate::deal::{Deals, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer, Measures};
@@ -66,13 +67,8 @@ pub(crate) struct SimulateArgs {
           value_parser = names::of::<Strategy>(Strategy::NAMES), hide_short_help = true,
           help_heading = RUNNING)]
     strategy: Strategy,
-    /// Execution engine: scalar, lanes [default: lanes where possible]
-    ///
-    /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
-    /// instruction set.
-    #[arg(long, value_name = "NAME", value_parser = names::of::<Engine>(names::engines()),
-          hide_short_help = true, help_heading = RUNNING)]
-    engine: Option<Engine>,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     sample: SampleArgs,
     #[command(flatten)]
@@ -171,6 +167,7 @@ impl SimulateArgs {
         let how = How {
             strategy: Some(self.strategy),
             engine: simulation.engine(),
+            instructions: simulation.instruction_set(),
             origin: Origin::Sampled(self.sample.confidence),
             randomness: Some(randomness),
             method: None,
@@ -199,8 +196,8 @@ impl SimulateArgs {
 
     fn simulation(&self, seed: Seed) -> Result<Deals, Failure> {
         let simulation = Deals::new(self.measurer()?, seed, self.length.deals()).or_usage()?;
-        match self.engine {
-            Some(engine) => simulation.with_engine(engine).or_usage(),
+        match self.engine.given() {
+            Some(engine) => simulation.with_engine(engine).map_err(engine::refused),
             None => Ok(simulation),
         }
     }

@@ -37,9 +37,9 @@ pub struct ComputationDetails {
     /// The detection strategy, if one is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<&'static str>,
-    /// The execution engine.
-    pub engine: &'static str,
-    /// The vector instructions that the engine uses.
+    /// The execution engine; where policies are played by different ones, that of each.
+    pub engine: String,
+    /// The vector instructions in use: at least those with which hands or decks are dealt.
     pub instruction_set: &'static str,
     /// The confidence level of the intervals; missing for an exact result.
     pub confidence: Option<f64>,
@@ -163,6 +163,12 @@ pub struct Work {
 }
 
 impl Work {
+    /// Whether all of it was there before, and nothing was computed.
+    #[must_use]
+    pub const fn is_loaded(&self) -> bool {
+        self.before > 0 && self.before == self.done
+    }
+
     /// Why it is not all: what was there before was merged, or the run was interrupted.
     #[must_use]
     pub const fn why_not_all(&self) -> &'static str {

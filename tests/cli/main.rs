@@ -6,6 +6,7 @@ mod bench;
 mod caps;
 mod classes;
 mod deal;
+mod engines;
 mod enumerate;
 #[cfg(unix)]
 mod examples;
@@ -41,10 +42,10 @@ use setodds::report::recognise::{self, Source};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// The program, without the environment's say in seed and threads.
+/// The program, without the environment's say in seed, threads and engine.
 fn setodds() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
+    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS").env_remove("SETODDS_ENGINE");
     command
 }
 

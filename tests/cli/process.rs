@@ -20,6 +20,7 @@ pub(super) fn start_in(directory: &Path, words: &str) -> Child {
         .args(words.split_whitespace())
         .env_remove("SETODDS_SEED")
         .env_remove("SETODDS_THREADS")
+        .env_remove("SETODDS_ENGINE")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

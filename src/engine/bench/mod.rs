@@ -138,13 +138,12 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// The widest vector instructions that ran. The scalar engine counts without them, but deals
-    /// with the widest of the processor, as all that deals hand by hand does.
+    /// The widest vector instructions that ran.
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
-        match (self.candidate.engine, self.stage) {
-            (Engine::Scalar, Stage::Whole) => InstructionSet::widest(),
-            (engine, _) => engine.instruction_set(),
+        match self.stage {
+            Stage::Detection => self.candidate.engine.instruction_set(),
+            Stage::Whole => self.candidate.engine.dealing_set(),
         }
     }
 }

@@ -53,6 +53,7 @@ pub(crate) use counter::{LaneCounter, LaneSettings};
 pub(crate) use decks::LaneDecks;
 pub use engine::{Engine, EngineError};
 pub use shuffle::deal_block;
+pub(crate) use shuffle::deal_block_with;
 pub use simulation::{Deals, DealsError};
 
 use crate::lanes::LANES;

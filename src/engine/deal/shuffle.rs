@@ -25,13 +25,25 @@ pub fn deal_block(
     deck: Deck,
     cards: usize,
     deals: u64,
+    see: impl FnMut(&[Card]),
+) {
+    deal_block_with(InstructionSet::widest(), (seed, block), deck, cards, deals, see);
+}
+
+/// Deals like [`deal_block`], with certain instructions.
+pub(crate) fn deal_block_with(
+    set: InstructionSet,
+    (seed, block): (Seed, u64),
+    deck: Deck,
+    cards: usize,
+    deals: u64,
     mut see: impl FnMut(&[Card]),
 ) {
     assert!(cards <= deck.size(), "no more cards than the deck has");
     let mut generators = Generators::of_block(seed, block);
     let mut dealer = LaneDealer::new(deck, cards);
     let mut hand = vec![Card::default(); cards];
-    let (set, mut left) = (InstructionSet::widest(), deals);
+    let mut left = deals;
     while left > 0 {
         let group = set.run(NextGroup { dealer: &mut dealer, generators: &mut generators });
         for deal in (0..LANES).take(usize::try_from(left).unwrap_or(LANES)) {

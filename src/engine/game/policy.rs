@@ -107,8 +107,8 @@ pub(super) struct Memory<'g, const L: usize> {
 }
 
 impl<'g, const L: usize> Memory<'g, L> {
-    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
-        let clear = Clear::new(PlaneSet::whole(geometry), InstructionSet::widest());
+    pub(super) fn new(geometry: &'g Geometry<L>, set: InstructionSet) -> Self {
+        let clear = Clear::new(PlaneSet::whole(geometry), set);
         Self { clear, scores: Scores::default() }
     }
 }

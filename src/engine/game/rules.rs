@@ -47,6 +47,12 @@ pub enum GamesError {
     /// No policies.
     #[error("nobody plays; name at least one policy")]
     NoPolicies,
+    /// An engine that does not play by the rules.
+    #[error(
+        "lanes play with decks of 3 and 4 features by the usual rules only; other games are played \
+         by the engine `scalar`"
+    )]
+    Lanes,
 }
 
 named_enum! {

@@ -58,8 +58,9 @@ impl<'a, const L: usize> Search<'a, L> {
         cards: &'a [Card],
         rules: Rules,
         budget: u64,
+        set: InstructionSet,
     ) -> Self {
-        let partitions = Partitions::new(InstructionSet::widest());
+        let partitions = Partitions::new(set);
         let (nodes, dead) = (Vec::new(), HashSet::new());
         Self { geometry, cards, rules, budget, partitions, nodes, dead }
     }

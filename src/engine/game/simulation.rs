@@ -74,14 +74,25 @@ impl Games {
         Ok(Self { rules, policies: once, engine, seed, plan, geometry })
     }
 
-    /// The same games, played by another engine.
+    /// Chooses another engine for the games.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// When it cannot play by these rules.
-    pub(crate) fn played_by(self, engine: GameEngine) -> Self {
-        assert!(engine.plays(self.rules), "{engine:?} plays decks of at most 81 cards");
-        Self { engine, ..self }
+    /// When it does not play by these rules.
+    pub fn with_engine(self, engine: GameEngine) -> Result<Self, GamesError> {
+        if engine.plays(self.rules) { Ok(Self { engine, ..self }) } else { Err(GamesError::Lanes) }
+    }
+
+    /// The engine that was chosen.
+    #[must_use]
+    pub const fn engine(&self) -> GameEngine {
+        self.engine
+    }
+
+    /// What plays the games of a policy.
+    #[must_use]
+    pub fn engine_of(&self, policy: Policy) -> GameEngine {
+        self.engine.playing(self.rules, policy)
     }
 
     /// The rules.
@@ -182,7 +193,7 @@ mod tests {
         let cases = [(3, 12, 500), (3, 3, 200), (4, 12, 200), (4, 9, 50), (4, 21, 20)];
         for (features, start, number) in cases.into_iter().chain([(5, 12, 12), (6, 12, 1)]) {
             let played = |engine| {
-                let games = games(features, start, number).played_by(engine);
+                let games = games(features, start, number).with_engine(engine).unwrap();
                 (games.traces(0), all(&games))
             };
             let naive = played(GameEngine::Naive);
@@ -202,7 +213,7 @@ mod tests {
     fn lanes_play_what_one_plays_alone() {
         let both = |engine| {
             let games = Games::new(Rules::default(), &Policy::ALL, Seed(3), 30_000).unwrap();
-            let games = games.played_by(engine);
+            let games = games.with_engine(engine).unwrap();
             let traces: Vec<u64> = (0..8).flat_map(|block| games.traces(block)).collect();
             (traces, all(&games))
         };
@@ -306,5 +317,11 @@ mod tests {
         let hidden = Rules::default().with_last_hidden();
         let error = Games::new(hidden, &[Policy::Clear], Seed(1), 1).unwrap_err();
         assert_eq!(error, GamesError::Hidden);
+        let (lanes, first) = (GameEngine::Lanes(InstructionSet::widest()), [Policy::First]);
+        for rules in [hidden, rules(5, 12)] {
+            let games = Games::new(rules, &first, Seed(1), 1).unwrap();
+            assert_eq!(games.engine(), GameEngine::Incremental);
+            assert_eq!(games.with_engine(lanes).unwrap_err(), GamesError::Lanes);
+        }
     }
 }

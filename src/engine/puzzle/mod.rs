@@ -20,11 +20,15 @@
 //! ```
 
 mod construction;
+mod first_hit;
 
 pub use construction::{Construction, ConstructionError};
+pub use first_hit::FirstHit;
 
 use crate::card::{Card, Deck, digits_that_differ};
-use crate::deal::{Deals, InstructionSet, LaneCounter, LaneSettings, SCHEME, Seed, deal_block};
+use crate::deal::{
+    Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed, deal_block_with,
+};
 use crate::detect::lanes::LARGEST_HAND;
 use crate::detect::{Detector, Strategy};
 use crate::exact::impossible::impossible;
@@ -33,7 +37,6 @@ use crate::hand::sizes::Sizes;
 use crate::measure::{Key, MeasureError, Measurer, Measures};
 use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads};
 use crate::stats::{Ratio, to_float};
-use crate::tally::Merge;
 use rand::Rng;
 
 /// A search for a hand with a certain number of sets among the deals of a seed.
@@ -70,19 +73,6 @@ pub enum PuzzleError {
     NoneDiffer(usize),
 }
 
-/// The first deal that is an answer: its number, counted from 0, and its cards in dealing order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FirstHit(pub Option<(u128, Vec<Card>)>);
-
-impl Merge for FirstHit {
-    fn merge(&mut self, other: Self) {
-        self.0 = match (self.0.take(), other.0) {
-            (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
-            (mine, theirs) => mine.or(theirs),
-        };
-    }
-}
-
 impl Puzzle {
     /// A search for a hand of `cards` cards with exactly `sets` sets among the first `deals` deals.
     ///
@@ -110,6 +100,15 @@ impl Puzzle {
             .with("seed", seed);
         let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
         Ok(Self { deck, cards, sets, differing: None, seed, plan, simulation })
+    }
+
+    /// Searches with another engine.
+    ///
+    /// # Errors
+    ///
+    /// When the engine cannot count hands.
+    pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
+        Ok(Self { simulation: self.simulation.with_engine(engine)?, ..self })
     }
 
     /// The same for hands whose sets all have cards that differ in so many features.
@@ -181,10 +180,11 @@ impl Kernel for Puzzle {
 }
 
 impl Puzzle {
-    /// What counts the sets of each hand in lanes, where they fit into a byte.
+    /// What counts the sets of each hand in lanes, if these are the engine and the sets fit into a
+    /// byte.
     fn lanes(&self) -> Option<Box<dyn LaneCounter>> {
         let &Self { deck, cards, seed, .. } = self;
-        let set = InstructionSet::widest();
+        let Engine::Lanes(set) = self.simulation.engine() else { return None };
         let sizes = Sizes::one(cards);
         let settings = LaneSettings { deck, cards, sizes, seed, set, clear: false, shown: true };
         (cards <= LARGEST_HAND).then(|| settings.counter(Strategy::default())).flatten()
@@ -213,8 +213,8 @@ impl Puzzle {
     /// The first hit of a block, hand by hand.
     fn find(&self, block: u64, detector: &dyn Detector) -> FirstHit {
         let (mut hit, mut deal) = (FirstHit::default(), self.plan.first_unit(block));
-        let deals = self.plan.units_in(block);
-        deal_block(self.seed, block, self.deck, self.cards, deals, |hand| {
+        let (set, deals) = (self.simulation.instruction_set(), self.plan.units_in(block));
+        deal_block_with(set, (self.seed, block), self.deck, self.cards, deals, |hand| {
             let is_hit = || detector.count(hand) == self.sets && self.suits(hand, detector);
             if hit.0.is_none() && is_hit() {
                 hit.0 = Some((deal, hand.to_vec()));
@@ -281,28 +281,13 @@ impl Kernel for UntilHit<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::deals_per_block;
+    use crate::deal::{deal_block, deals_per_block};
     use std::num::NonZeroUsize;
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
         let puzzle = Puzzle::new(Deck::GAME, (cards, sets), Seed(1), 10_000_000).unwrap();
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
         solve(&puzzle, threads, &StopFlag::default(), &|_| {}).unwrap().tally().0
-    }
-
-    #[test]
-    fn the_earlier_hit_counts() {
-        let hit = |deal| FirstHit(Some((deal, vec![Card::default()])));
-        for (a, b) in
-            [(hit(3), hit(7)), (hit(7), hit(3)), (hit(3), FirstHit(None)), (FirstHit(None), hit(3))]
-        {
-            let mut sum = a;
-            sum.merge(b);
-            assert_eq!(sum, hit(3));
-        }
-        let mut none = FirstHit::default();
-        none.merge(FirstHit::default());
-        assert_eq!(none, FirstHit(None));
     }
 
     #[test]
