@@ -35,6 +35,10 @@ pub(crate) struct LengthArgs {
     ///
     /// Stops when half the width of the confidence interval is at most this fraction of the
     /// probability: that of --value, in every hand size and measure. 0.1% and 0.001 are the same.
+    ///
+    /// A run that ends in this way estimates a little too much: on average by up to one part in the
+    /// number of hits, 6 % at --until 50%, 0.3 % at 10%. The interval allows for that; for an
+    /// unbiased estimate give --deals alone.
     #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
     until: Option<Precision>,
     /// The value whose probability --until asks for [default: 0]

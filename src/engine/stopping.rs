@@ -70,7 +70,7 @@ use crate::run::{
     Blocks, Kernel, Observer, Outcome, Partial, RunError, StopFlag, ThreadPool, Threads,
 };
 use crate::stats::precision::{Precision, relative_half_width};
-use crate::stats::{Confidence, Ratio};
+use crate::stats::{Confidence, Ratio, to_float};
 use crate::tally::Tallies;
 
 /// The first look, in blocks.
@@ -202,6 +202,15 @@ impl StoppingRule {
         Assessment { key: widest.map(|(key, _)| key), relative_half_width, enough }
     }
 
+    /// About how much of itself the proportion is too high, at most and on average, in runs that the
+    /// rule ends like this one: one part in all hits but one, where there are fewest. `None` where
+    /// the value was not seen twice.
+    #[must_use]
+    pub fn bias(&self, tallies: &Tallies<Key>) -> Option<f64> {
+        let hits = tallies.get(self.assess(tallies).key?)?.count(self.value);
+        (hits > 1).then(|| 1.0 / to_float(hits - 1))
+    }
+
     /// About how many deals it takes, from a result; `None` where a value was not seen yet.
     #[must_use]
     pub fn estimated_deals(&self, partial: &Partial<Tallies<Key>>) -> Option<u128> {
@@ -291,6 +300,8 @@ mod tests {
         let reached = rule(0, "2%").assess(&tallies);
         assert_eq!((reached.key, reached.enough), (Some(Key::sets(12)), true));
         assert!(!rule(0, "1.9%").assess(&tallies).enough);
+        assert_eq!(rule(0, "2%").bias(&tallies), Some(1.0 / 9999.0));
+        assert_eq!(rule(1, "2%").bias(&tallies), None);
         // The value 1 was seen among 9 cards alone.
         let reached = rule(1, "99%").assess(&tallies);
         let expected =

@@ -256,6 +256,8 @@ struct AtTheEnd {
     share: f64,
     /// The mean number of hits.
     hits: f64,
+    /// The mean of the bias that the rule tells.
+    bias: f64,
 }
 
 /// Computed from the laws of the hits at each look of the runs that are still on.
@@ -282,6 +284,7 @@ fn at_the_end(p: f64, precision: &str, per_block: u64) -> AtTheEnd {
             all.coverage += if limits.low <= p && p <= limits.high { weight } else { 0.0 };
             all.share += weight * hits as f64 / trials as f64 / p;
             all.hits += weight * hits as f64;
+            all.bias += weight * rule.bias(&tallies).unwrap_or_default();
         }
         before = trials;
         if running.values().sum::<f64>() < 1e-6 {
@@ -323,6 +326,7 @@ fn estimates_are_as_high_as_documented() {
         let end = at_the_end(3e-5, precision, 64);
         assert!((end.hits / hits - 1.0).abs() < 0.03, "{precision}: {end:?}");
         let found = end.share - 1.0;
+        assert!((found / end.bias - 1.0).abs() < 0.15, "{precision}: {end:?}");
         assert!(found <= bias && found > 0.8 * bias, "{precision}: {end:?}");
         assert!((found * (end.hits - 1.0) - 1.0).abs() < 0.15, "one part in all hits: {end:?}");
     }
