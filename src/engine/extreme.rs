@@ -248,6 +248,26 @@ mod tests {
         assert_eq!(of(4, "9").unwrap(), of(4, "9").unwrap());
     }
 
+    /// The golden values of the search: if they change, seeds give other examples.
+    #[test]
+    fn the_example_of_a_seed_never_changes() {
+        let golden: [(usize, &str, [&[usize]; 2]); 3] = [
+            (4, "6", [&[22, 36, 41, 51, 56, 72], &[18, 26, 40, 44, 54, 62]]),
+            (3, "9", [&[3, 9, 11, 12, 13, 19, 20, 22, 26], &[18, 19, 20, 21, 22, 23, 24, 25, 26]]),
+            (4, "78", [&[31, 38, 51], &[2, 11, 46]]),
+        ];
+        for (features, size, expected) in golden {
+            for (extreme, expected) in of(features, size).unwrap().iter().zip(expected) {
+                let example = extreme.example.as_deref().unwrap();
+                let held: Vec<usize> = example.iter().map(|card| card.index()).collect();
+                // Of most of the deck, what it leaves.
+                let left = (0..81).filter(|card| !held.contains(card)).collect();
+                let shown = if held.len() > 40 { left } else { held };
+                assert_eq!(shown, expected, "{features} features, {size} cards");
+            }
+        }
+    }
+
     #[test]
     fn what_nobody_knows_is_refused() {
         assert_eq!(of(5, "30"), Err(ExtremeError::Unknown(30)));
