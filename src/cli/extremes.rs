@@ -9,7 +9,9 @@ use super::provenance::Clock;
 use crate::deal::Seed;
 use crate::extreme::extremes;
 use crate::hand::sizes::Sizes;
+use crate::random::{GENERATOR, SCHEME};
 use crate::report::extremes::ExtremeRow;
+use crate::report::provenance::Randomness;
 use crate::run::Threads;
 use clap::Args;
 
@@ -47,7 +49,9 @@ impl ExtremesArgs {
         let found = extremes(deck, &self.cards, self.seed, &cancel).or_usage()?;
         let found = found.ok_or(Failure::Interrupted)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
-        let made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
+        let mut made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
+        made.details.randomness =
+            Some(Randomness { seed: self.seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
         let listing = Listing::new("The fewest and the most sets", "extremes", rows, Some(made));
         output.deliver(&listing, false)
     }

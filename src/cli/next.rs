@@ -15,6 +15,7 @@ use crate::deal::Seed;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::next::Position;
+use crate::random::SCHEME;
 use crate::report::columns::RenderTarget;
 use crate::report::next::{After, CompletionRow, NextRow, completion_rows, draw, draw_completions};
 use crate::report::number::grouped;
@@ -105,7 +106,7 @@ impl NextArgs {
         }
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         message::note(format_args!(
-            "{dealt} cards: {} random choices, seed {seed}",
+            "{dealt} cards: {} random choices, seed {seed} (scheme {SCHEME})",
             grouped(self.deals.0.into())
         ));
         let sampled = position.sampled(dealt, self.deals.0, seed).or_usage()?;

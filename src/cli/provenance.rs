@@ -33,7 +33,8 @@ impl Clock {
         classes: u128,
         threads: Threads,
     ) -> Provenance<ListingDetails> {
-        Provenance::new(command(None), ListingDetails { checks, run: self.run(classes, threads) })
+        let run = self.run(classes, threads);
+        Provenance::new(command(None), ListingDetails { randomness: None, checks, run })
     }
 }
 

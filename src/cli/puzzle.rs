@@ -16,6 +16,7 @@ use crate::card::Card;
 use crate::deal::Seed;
 use crate::file::Target;
 use crate::puzzle::{Construction, FirstHit, Puzzle, solve};
+use crate::random::SCHEME;
 use crate::report::hands::NamedHand;
 use crate::report::number::{grouped, one_in, significant};
 use crate::run::{Partial, Threads};
@@ -200,7 +201,9 @@ impl PuzzleArgs {
         if let Some(rarity) = chance.filter(|_| !self.quiet) {
             let rarity = rarity.replacen("1 in", "1 deal in", 1);
             let how = match &rare {
-                Some(rare) => format!(": drawn from all {} such hands", grouped(rare.hands())),
+                Some(rare) => {
+                    format!(": drawn from all {} such hands (scheme {SCHEME})", grouped(rare.hands()))
+                }
                 None if self.differing.is_some() => ", without regard to --differing".to_owned(),
                 None => String::new(),
             };

@@ -55,6 +55,9 @@ pub struct ComputationDetails {
 /// What a search says of itself, whose result is a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListingDetails {
+    /// Where the randomness comes from; missing where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub randomness: Option<Randomness>,
     /// What was checked before anything was written.
     pub checks: &'static [&'static str],
     /// When and where it ran; units are classes.

@@ -32,6 +32,7 @@ fn a_file_comes_with_its_record_and_is_the_same_each_time() {
     assert_eq!(directory.read("a.csv"), directory.read("b.csv"));
     assert_eq!(directory.read("a.csv").lines().count(), 1 + 2 * 28);
     let record = json(&directory.read("a.run.json"));
+    assert_eq!(record["randomness"]["sampling_scheme"], "draws-v2");
     assert_eq!(record["command"], "setodds extremes --features 3 --cards 0-27 -o a.csv");
 }
 

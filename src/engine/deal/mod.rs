@@ -57,7 +57,7 @@ pub use simulation::{Deals, DealsError};
 
 use crate::lanes::LANES;
 use crate::name::Invalid;
-use rand::SeedableRng;
+use crate::random;
 use rand::rngs::ChaCha8Rng;
 use std::fmt;
 use std::str::FromStr;
@@ -75,12 +75,7 @@ pub struct Seed(pub u64);
 impl Seed {
     /// The random words of a block for some purpose, which keeps them apart from all others.
     pub(crate) fn stream(self, purpose: &[u8; 16], block: u64) -> ChaCha8Rng {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&self.0.to_le_bytes());
-        key[16..].copy_from_slice(purpose);
-        let mut source = ChaCha8Rng::from_seed(key);
-        source.set_stream(block);
-        source
+        random::words(self.0, purpose, block)
     }
 
     /// A seed from the randomness of the operating system.

@@ -17,9 +17,10 @@ use crate::deal::Seed;
 use crate::exact::check::CheckError;
 use crate::exact::known::{counts, hands_with, sets_left};
 use crate::hand::combinations::binomial;
+use crate::random::{below_wide, index};
 use crate::run::{RunError, ThreadPool, Threads};
 use crate::symmetry::{AffineMap, Class, Space, classes_within, group_order};
-use rand::{Rng, RngExt};
+use rand::Rng;
 use std::ops::RangeInclusive;
 
 /// Hands are made instead of dealt where fewer than one deal in so many is an answer.
@@ -38,6 +39,8 @@ pub struct Construction {
     classes: Vec<Class>,
     /// For each class, the number of hands up to its last one.
     ends: Vec<u128>,
+    /// The number of its random words: each deck, hand size and number of sets has its own.
+    stream: u64,
     /// Whether the cards that a hand leaves in the deck are constructed, as they are fewer.
     leaves: bool,
 }
@@ -103,7 +106,8 @@ impl Construction {
             hands
         };
         let ends = classes.iter().map(end).collect();
-        let construction = Self { deck, classes, ends, leaves };
+        let stream = stream(deck, (cards, sets));
+        let construction = Self { deck, classes, ends, stream, leaves };
         if Some(construction.hands()) != hands_with(deck, cards, sets) {
             let what = "the classes do not have as many hands as are known";
             return Err(CheckError { cards, what }.into());
@@ -120,23 +124,29 @@ impl Construction {
     /// One of the hands in random order, all of them equally likely: a function of the seed.
     #[must_use]
     pub fn hand(&self, seed: Seed) -> Vec<Card> {
-        let mut random = seed.stream(PURPOSE, 0);
-        let number = random.random_range(0..self.hands());
+        let mut random = seed.stream(PURPOSE, self.stream);
+        let mut word = || random.next_u64();
+        let number = below_wide(self.hands(), &mut word);
         let class = &self.classes[self.ends.partition_point(|&end| end <= number)];
-        let image = random_map(self.deck, &mut random).image_of(&class.form);
+        let image = random_map(self.deck, &mut word).image_of(&class.form);
         let held = |card: &Card| image.contains(*card) != self.leaves;
         let mut hand: Vec<Card> = self.deck.cards().filter(held).collect();
         for last in (1..hand.len()).rev() {
-            hand.swap(last, random.random_range(0..=last));
+            hand.swap(last, index(last + 1, &mut word));
         }
         hand
     }
 }
 
+/// The features, then three digits for the cards, then six for the sets.
+const fn stream(deck: Deck, (cards, sets): (usize, usize)) -> u64 {
+    (deck.features() as u64 * 1000 + cards as u64) * 1_000_000 + sets as u64
+}
+
 /// A random affine map, all of them equally likely: where it carries a frame, any other frame does.
-fn random_map(deck: Deck, random: &mut impl Rng) -> AffineMap {
+fn random_map(deck: Deck, mut word: impl FnMut() -> u64) -> AffineMap {
     loop {
-        let card = |_| Card::at(random.random_range(0..deck.size()));
+        let card = |_| Card::at(index(deck.size(), &mut word));
         let frame: Vec<Card> = (0..=deck.features()).map(card).collect();
         if let Some(map) = AffineMap::to_frame(&frame) {
             return map;
@@ -250,21 +260,33 @@ mod tests {
         }
     }
 
+    /// With the same random words, each of these hands of eight cards would be a part of the plane
+    /// of its seed.
+    #[test]
+    fn hands_with_other_cards_or_sets_have_their_own_random_words() {
+        let [part, plane] = [(8, 8), (9, 12)].map(|(cards, sets)| construction(6, cards, sets));
+        let is_part = |seed: &u64| {
+            let plane = plane.hand(Seed(*seed));
+            part.hand(Seed(*seed)).iter().all(|card| plane.contains(card))
+        };
+        assert_eq!((0..20).filter(is_part).count(), 0);
+    }
+
     /// The golden values of construction: if they change, seeds give other hands. A row may have the
     /// first cards alone; the fifth hand is what a smaller one leaves in the deck.
     #[test]
     fn the_hand_of_a_seed_never_changes() {
         let golden: [((usize, usize, usize), u64, &[usize]); 6] = [
-            ((4, 9, 12), 1, &[33, 38, 52, 30, 49, 46, 44, 27, 41]),
-            ((4, 9, 12), 2, &[50, 22, 74, 18, 51, 26, 79, 75, 46]),
-            ((3, 5, 2), 1, &[12, 6, 18, 22, 26]),
+            ((4, 9, 12), 1, &[41, 65, 47, 17, 35, 80, 2, 59, 23]),
+            ((4, 9, 12), 2, &[17, 21, 56, 76, 1, 50, 27, 69, 43]),
+            ((3, 5, 2), 1, &[0, 12, 5, 20, 7]),
             (
                 (4, 20, 0),
                 1,
-                &[46, 4, 36, 24, 73, 59, 44, 1, 8, 52, 38, 51, 42, 62, 17, 63, 55, 54, 6, 45],
+                &[1, 3, 33, 60, 69, 2, 53, 48, 38, 62, 4, 20, 18, 80, 42, 35, 14, 65, 12, 75],
             ),
-            ((4, 57, 315), 1, &[78, 64, 10, 9, 26, 20, 61, 60, 68]),
-            ((6, 9, 12), 1, &[40, 451, 710, 342, 601, 317, 174, 492, 149]),
+            ((4, 57, 315), 1, &[43, 72, 51, 38, 64, 18, 71, 24, 78]),
+            ((6, 9, 12), 1, &[291, 13, 335, 466, 663, 545, 215, 135, 613]),
         ];
         for ((features, cards, sets), seed, expected) in golden {
             let hand = construction(features, cards, sets).hand(Seed(seed));
