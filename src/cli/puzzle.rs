@@ -14,12 +14,13 @@ use super::sample::SeedArgs;
 use super::threads::ThreadsArgs;
 use crate::card::Card;
 use crate::deal::Seed;
+use crate::detect::Strategy;
 use crate::file::Target;
 use crate::puzzle::{Construction, FirstHit, Puzzle, solve};
 use crate::random::SCHEME;
 use crate::report::hands::NamedHand;
-use crate::report::number::{grouped, one_in, significant};
-use crate::run::{Partial, Threads};
+use crate::report::number::{grouped, one_in, plural, significant};
+use crate::run::{Partial, StopFlag, Threads};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
 use clap::Args;
@@ -98,7 +99,7 @@ impl PuzzleArgs {
         let puzzle = self.puzzle(seed)?;
         let threads = self.threads.get();
         let (hand, deal) = match self.rare(&puzzle, threads)? {
-            Some(rare) => (rare.hand(seed), String::new()),
+            Some(rare) => (self.draw(&rare, &puzzle, seed, &on_ctrl_c()?)?, String::new()),
             None => self.deal(&puzzle, threads)?,
         };
         if !self.quiet || self.seed.given().is_none() {
@@ -125,6 +126,34 @@ impl PuzzleArgs {
         }
     }
 
+    /// Draws hands from the list until the sets of one differ as they must.
+    fn draw(
+        &self,
+        rare: &Construction,
+        puzzle: &Puzzle,
+        seed: Seed,
+        cancel: &StopFlag,
+    ) -> Result<Vec<Card>, Failure> {
+        const MOST: usize = 10_000_000;
+        let detector = Strategy::default().detector(self.deck.features);
+        let ends = |hand: &Vec<Card>| {
+            cancel.is_requested() || puzzle.suits(hand, detector.as_ref())
+        };
+        let hand = rare.draws(seed).take(MOST).find(ends);
+        if cancel.is_requested() {
+            message::interrupted("while hands were drawn from the list");
+            return Err(Failure::Interrupted);
+        }
+        hand.ok_or_else(|| {
+            Failure::Failed(format!(
+                "none of {} hands drawn from the list is such that {}, though there are some; ask \
+                 for another number",
+                grouped(MOST as u128),
+                self.differing.map_or_else(String::new, all_differ)
+            ))
+        })
+    }
+
     /// Finds many puzzles, and writes the sheets to print and the other forms.
     fn solve_many(&self, sheets: &[&Path], others: &OutputArgs) -> Result<(), Failure> {
         let sheets = sheets.iter().map(|path| Target::prepare(path).or_usage());
@@ -133,14 +162,15 @@ impl PuzzleArgs {
             .then(|| others.prepare(Format::Table));
         let (output, seed) = (output.transpose()?, self.seed.given().unwrap_or_else(Seed::fresh));
         let threads = self.threads.get();
-        let rare = self.rare(&self.puzzle(seed)?, threads)?;
+        let puzzle = self.puzzle(seed)?;
+        let rare = self.rare(&puzzle, threads)?;
         if !self.quiet || self.seed.given().is_none() {
             message::note(format_args!("seed {seed}"));
         }
         let cancel = on_ctrl_c()?;
         let found = self.many.find(self.deck.features, seed, |seed| {
             if let Some(rare) = &rare {
-                return Ok(rare.hand(seed));
+                return self.draw(rare, &puzzle, seed, &cancel);
             }
             let puzzle = self.puzzle(seed)?;
             let partial = solve(&puzzle, threads, &cancel, &|_| {}).or_failed()?;
@@ -188,11 +218,10 @@ impl PuzzleArgs {
     /// Says how rare such hands are. Returns what draws one of them if they are too rare to be
     /// dealt, and an error if they can be neither dealt nor drawn.
     fn rare(&self, puzzle: &Puzzle, threads: Threads) -> Result<Option<Construction>, Failure> {
-        let rare = match self.differing {
-            None => {
-                Construction::of_rare(self.deck.features, self.wanted(), threads).or_failed()?
-            }
-            Some(_) => None,
+        let rare = Construction::of_rare(self.deck.features, self.wanted(), threads).or_failed()?;
+        let rare = match (rare, self.differing) {
+            (Some(all), Some(features)) => Some(self.of_type(all, features)?),
+            (rare, _) => rare,
         };
         if rare.is_none() {
             refuse_unlikely(puzzle, self.wanted(), self.deals.0)?;
@@ -200,17 +229,32 @@ impl PuzzleArgs {
         let chance = puzzle.probability().and_then(|it| one_in(it.value()));
         if let Some(rarity) = chance.filter(|_| !self.quiet) {
             let rarity = rarity.replacen("1 in", "1 deal in", 1);
-            let how = match &rare {
-                Some(rare) => {
-                    format!(": drawn from all {} such hands (scheme {SCHEME})", grouped(rare.hands()))
-                }
-                None if self.differing.is_some() => ", without regard to --differing".to_owned(),
-                None => String::new(),
-            };
-            message::note(format_args!("{rarity} qualifies{how}"));
+            let but = self.differing.map_or("", |_| ", without regard to --differing");
+            let how = rare.as_ref().map_or_else(String::new, |rare| {
+                let all = if but.is_empty() { "all " } else { "" };
+                format!(": drawn from {all}{} such hands (scheme {SCHEME})", grouped(rare.hands()))
+            });
+            message::note(format_args!("{rarity} qualifies{but}{how}"));
         }
         Ok(rare)
     }
+
+    /// What is left of a list where all sets must differ in so many features.
+    fn of_type(&self, all: Construction, features: usize) -> Result<Construction, Failure> {
+        let ((cards, sets), hands) = (self.wanted(), grouped(all.hands()));
+        all.differing(features).ok_or_else(|| {
+            usage_error!(
+                "in none of the {hands} hands of {cards} cards with exactly {sets} sets it is so \
+                 that {}; ask for another number",
+                all_differ(features)
+            )
+        })
+    }
+}
+
+/// `all sets differ in 4 features`
+fn all_differ(features: usize) -> String {
+    format!("all sets differ in {}", plural(features, "feature"))
 }
 
 /// Refuses what is known to be too rare to be found among so many deals.

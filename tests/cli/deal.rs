@@ -148,6 +148,23 @@ fn sets_can_be_of_one_type() {
     run("puzzle --cards 12 --sets 6 --seed 1").says("1 deal in 42.88 qualifies");
 }
 
+/// Hands that are too rare to be dealt are drawn from their list until the sets of one differ so.
+#[test]
+fn sets_of_rare_hands_can_be_of_one_type() {
+    let words = "puzzle --cards 21 --sets 3 --differing 4 --seed 1 --format csv --count 2";
+    let said = run(words).ok();
+    said.says(", without regard to --differing: drawn from ");
+    let rows: Vec<PuzzleRow> = read(&said.stdout);
+    let is_wanted = |row: &PuzzleRow| {
+        (row.cards, row.sets, row.differing_features) == (21, 3, Some(4))
+    };
+    assert!(rows.len() == 6 && rows.iter().all(is_wanted), "{}", said.stdout);
+    refused(
+        "puzzle --features 5 --cards 9 --sets 12 --differing 4 --seed 1",
+        "it is so that all sets differ in 4 features; ask for another number",
+    );
+}
+
 #[test]
 fn puzzles_are_printed_with_cards_as_symbols() {
     let directory = Directory::new();

@@ -12,10 +12,12 @@
 //! are is known beforehand, from the exact tables: nearly all classes have as many hands as there
 //! are affine maps.
 
+use super::differing::can_differ;
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
 use crate::exact::check::CheckError;
 use crate::exact::known::{counts, hands_with, sets_left};
+use crate::hand::CardSet;
 use crate::hand::combinations::binomial;
 use crate::random::{below_wide, index};
 use crate::run::{RunError, ThreadPool, Threads};
@@ -100,19 +102,27 @@ impl Construction {
         let Some(bounds) = bounds else { return Ok(None) };
         let pool = ThreadPool::new(threads)?;
         let classes = classes_within(&Space::new(deck), &bounds, &pool);
-        let mut hands = 0;
-        let end = |class: &Class| {
-            hands += class.hands(deck);
-            hands
-        };
-        let ends = classes.iter().map(end).collect();
-        let stream = stream(deck, (cards, sets));
+        let (ends, stream) = (ends(deck, &classes), stream(deck, (cards, sets)));
         let construction = Self { deck, classes, ends, stream, leaves };
         if Some(construction.hands()) != hands_with(deck, cards, sets) {
             let what = "the classes do not have as many hands as are known";
             return Err(CheckError { cards, what }.into());
         }
         Ok(Some(construction))
+    }
+
+    /// The classes that have hands whose sets all differ in so many features, with all of their
+    /// hands; nothing if there are none.
+    #[must_use]
+    pub fn differing(self, features: usize) -> Option<Self> {
+        let Self { deck, leaves, .. } = self;
+        let can = |class: &Class| {
+            let hand: Vec<Card> = deck.cards().filter(is_held(&class.form, leaves)).collect();
+            can_differ(deck, &hand, features)
+        };
+        let classes: Vec<Class> = self.classes.into_iter().filter(can).collect();
+        let ends = ends(deck, &classes);
+        (!classes.is_empty()).then_some(Self { classes, ends, ..self })
     }
 
     /// The number of hands.
@@ -125,17 +135,40 @@ impl Construction {
     #[must_use]
     pub fn hand(&self, seed: Seed) -> Vec<Card> {
         let mut random = seed.stream(PURPOSE, self.stream);
-        let mut word = || random.next_u64();
+        self.draw(|| random.next_u64())
+    }
+
+    /// Independent random hands of a seed, without end; the first is [`Self::hand`].
+    pub fn draws(&self, seed: Seed) -> impl Iterator<Item = Vec<Card>> + '_ {
+        let mut random = seed.stream(PURPOSE, self.stream);
+        std::iter::repeat_with(move || self.draw(|| random.next_u64()))
+    }
+
+    fn draw(&self, mut word: impl FnMut() -> u64) -> Vec<Card> {
         let number = below_wide(self.hands(), &mut word);
         let class = &self.classes[self.ends.partition_point(|&end| end <= number)];
         let image = random_map(self.deck, &mut word).image_of(&class.form);
-        let held = |card: &Card| image.contains(*card) != self.leaves;
-        let mut hand: Vec<Card> = self.deck.cards().filter(held).collect();
+        let mut hand: Vec<Card> = self.deck.cards().filter(is_held(&image, self.leaves)).collect();
         for last in (1..hand.len()).rev() {
             hand.swap(last, index(last + 1, &mut word));
         }
         hand
     }
+}
+
+/// For each class the number of hands up to its last one.
+fn ends(deck: Deck, classes: &[Class]) -> Vec<u128> {
+    let mut hands = 0;
+    let end = |class: &Class| {
+        hands += class.hands(deck);
+        hands
+    };
+    classes.iter().map(end).collect()
+}
+
+/// Whether a hand holds a card: the cards of a form, or those that it leaves in the deck.
+fn is_held(form: &CardSet, leaves: bool) -> impl Fn(&Card) -> bool + '_ {
+    move |&card| form.contains(card) != leaves
 }
 
 /// The features, then three digits for the cards, then six for the sets.
@@ -258,6 +291,25 @@ mod tests {
             let (chi_square, degrees) = (seen.values().map(error).sum::<f64>(), cells as f64 - 1.0);
             assert!((chi_square - degrees).abs() < 5.0 * (2.0 * degrees).sqrt(), "{chi_square}");
         }
+    }
+
+    /// A list of classes is kept where at least one has such hands, with the others left out.
+    #[test]
+    fn hands_whose_sets_differ_in_some_features_are_among_those_drawn() {
+        let [few, plane] = [(21, 3), (9, 12)].map(|(cards, sets)| construction(4, cards, sets));
+        let all = few.hands();
+        let few = few.differing(4).unwrap();
+        assert!((1..=all).contains(&few.hands()));
+        assert_eq!(few.draws(Seed(1)).next(), Some(few.hand(Seed(1))));
+        let detector = Strategy::Naive.detector(Deck::GAME);
+        let differ = |hand: &Vec<Card>| {
+            detector.sets(hand).into_iter().all(|[a, b, _]| {
+                let digits = hand[a].digits(Deck::GAME).zip(hand[b].digits(Deck::GAME));
+                digits.filter(|(a, b)| a != b).count() == 4
+            })
+        };
+        assert!(few.draws(Seed(1)).take(1000).filter(differ).count() > 20);
+        assert!(plane.clone().differing(4).is_none() && plane.differing(3).is_some());
     }
 
     /// With the same random words, each of these hands of eight cards would be a part of the plane

@@ -20,6 +20,7 @@
 //! ```
 
 mod construction;
+mod differing;
 
 pub use construction::{Construction, ConstructionError};
 
@@ -133,7 +134,8 @@ impl Puzzle {
     }
 
     /// Whether all sets of a hand differ in as many features as they must.
-    fn suits(&self, hand: &[Card], detector: &dyn Detector) -> bool {
+    #[must_use]
+    pub fn suits(&self, hand: &[Card], detector: &dyn Detector) -> bool {
         self.differing.is_none_or(|features| {
             let differ = |[a, b, _]: [usize; 3]| {
                 digits_that_differ(hand[a].code(self.deck), hand[b].code(self.deck))
