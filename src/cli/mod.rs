@@ -5,6 +5,7 @@ mod failure;
 
 mod bench;
 mod caps;
+mod chance;
 mod checkpointing;
 mod classes;
 mod count;

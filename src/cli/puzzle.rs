@@ -1,5 +1,6 @@
 //! `setodds puzzle`: a hand with exactly so many sets.
 
+use super::chance::HitChance;
 use super::count::{Count, at_least_one, parse_size};
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
@@ -15,7 +16,9 @@ use super::threads::ThreadsArgs;
 use crate::card::Card;
 use crate::deal::Seed;
 use crate::detect::Strategy;
+use crate::exact::known;
 use crate::file::Target;
+use crate::measure::Key;
 use crate::puzzle::{Construction, FirstHit, Puzzle, solve};
 use crate::random::SCHEME;
 use crate::report::hands::NamedHand;
@@ -62,10 +65,11 @@ pub(crate) struct PuzzleArgs {
     deck: DeckArgs,
     /// Give up after this many deals
     ///
-    /// Hands that are drawn from the list of all such hands need no deals.
-    #[arg(long, value_name = "COUNT", default_value = "1G", allow_hyphen_values = true,
-          value_parser = at_least_one, hide_short_help = true, help_heading = RUNNING)]
-    deals: Count,
+    /// By default after ten times as many as a hit needs, but not before 1G (10^9). Hands that are
+    /// drawn from the list of all such hands need no deals.
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = at_least_one,
+          hide_short_help = true, help_heading = RUNNING)]
+    deals: Option<Count>,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -99,7 +103,13 @@ impl PuzzleArgs {
         let puzzle = self.puzzle(seed)?;
         let threads = self.threads.get();
         let (hand, deal) = match self.rare(&puzzle, threads)? {
-            Some(rare) => (self.draw(&rare, &puzzle, seed, &on_ctrl_c()?)?, String::new()),
+            Some(rare) => {
+                let hand = self.draw(&rare, &puzzle, seed, &on_ctrl_c()?);
+                if matches!(hand, Err(Failure::Interrupted)) {
+                    message::interrupted("before a hand of the list suited");
+                }
+                (hand?, String::new())
+            }
             None => self.deal(&puzzle, threads)?,
         };
         if !self.quiet || self.seed.given().is_none() {
@@ -116,13 +126,20 @@ impl PuzzleArgs {
     /// Deals until there is a hand; which deal that was, in words.
     fn deal(&self, puzzle: &Puzzle, threads: Threads) -> Result<(Vec<Card>, String), Failure> {
         let cancel = on_ctrl_c()?;
-        let progress = Progress::new("deals", self.quiet, &|_: &FirstHit| "searching".to_owned());
+        let chance = self.chance();
+        let progress = Progress::new("deals", self.quiet, &chance);
         let partial =
             solve(puzzle, threads, &cancel, &|partial| progress.show(partial)).or_failed()?;
         progress.finish();
         match partial.tally().0 {
             Some((deal, hand)) => Ok((hand, format!(", deal {}", grouped(deal + 1)))),
-            None => Err(self.not_found(&partial)),
+            None => {
+                if !partial.is_complete() {
+                    let done = grouped(partial.units_done());
+                    message::interrupted(format_args!("after {done} deals without a hit"));
+                }
+                Err(self.not_found(&partial))
+            }
         }
     }
 
@@ -136,18 +153,16 @@ impl PuzzleArgs {
     ) -> Result<Vec<Card>, Failure> {
         const MOST: usize = 10_000_000;
         let detector = Strategy::default().detector(self.deck.features);
-        let ends = |hand: &Vec<Card>| {
-            cancel.is_requested() || puzzle.suits(hand, detector.as_ref())
-        };
+        let ends =
+            |hand: &Vec<Card>| cancel.is_requested() || puzzle.suits(hand, detector.as_ref());
         let hand = rare.draws(seed).take(MOST).find(ends);
         if cancel.is_requested() {
-            message::interrupted("while hands were drawn from the list");
             return Err(Failure::Interrupted);
         }
         hand.ok_or_else(|| {
             Failure::Failed(format!(
-                "none of {} hands drawn from the list is such that {}, though there are some; ask \
-                 for another number",
+                "in none of {} hands drawn from the list {}, though there are such hands; ask for \
+                 another number",
                 grouped(MOST as u128),
                 self.differing.map_or_else(String::new, all_differ)
             ))
@@ -186,9 +201,16 @@ impl PuzzleArgs {
         (self.cards, self.sets.unwrap_or(self.cards / 2))
     }
 
+    /// The probability of a hit; unknown where the type of the sets matters.
+    fn chance(&self) -> HitChance {
+        let (cards, sets) = self.wanted();
+        let known = || known::probability(self.deck.features, Key::sets(cards), sets);
+        HitChance(if self.differing.is_none() { known() } else { None })
+    }
+
     fn puzzle(&self, seed: Seed) -> Result<Puzzle, Failure> {
-        let puzzle =
-            Puzzle::new(self.deck.features, self.wanted(), seed, self.deals.0).or_usage()?;
+        let deals = self.deals.map_or_else(|| self.chance().deals(), |deals| deals.0);
+        let puzzle = Puzzle::new(self.deck.features, self.wanted(), seed, deals).or_usage()?;
         match self.differing {
             Some(features) => puzzle.differing(features).or_usage(),
             None => Ok(puzzle),
@@ -196,21 +218,30 @@ impl PuzzleArgs {
     }
 
     fn not_found(&self, partial: &Partial<FirstHit>) -> Failure {
-        let done = partial.units_done();
         if !partial.is_complete() {
-            message::interrupted(format_args!("after {} deals without a hit", grouped(done)));
             return Failure::Interrupted;
         }
-        let (cards, sets) = self.wanted();
+        let ((cards, sets), done) = (self.wanted(), partial.units_done());
         let differing = self.differing.map_or_else(String::new, |features| {
             format!(", all of which differ in {features} features")
         });
-        let limit = interval(0, done, Confidence::default()).high;
-        let rarer = one_in(limit).unwrap_or_default();
+        let chance = self.chance();
+        let rarity = match (chance.0.and_then(|it| one_in(it.value())), chance.of_none_in(done)) {
+            (Some(rarity), Some(none)) => {
+                let vain = significant(100.0 * none, 2);
+                format!(", though {rarity} does: {vain} % of such searches fail")
+            }
+            _ => {
+                let rarer = one_in(interval(0, done, Confidence::default()).high);
+                format!(
+                    ": if there are such hands at all, they are rarer than {} (95 % confidence)",
+                    rarer.unwrap_or_default()
+                )
+            }
+        };
         Failure::Failed(format!(
-            "none of {} deals of {cards} cards holds exactly {sets} sets{differing}: if there are \
-             such hands at all, they are rarer than {rarer} (95 % confidence); raise --deals to \
-             go on",
+            "none of {} deals of {cards} cards holds exactly {sets} sets{differing}{rarity}; raise \
+             --deals to go on",
             grouped(done)
         ))
     }
@@ -224,7 +255,8 @@ impl PuzzleArgs {
             (rare, _) => rare,
         };
         if rare.is_none() {
-            refuse_unlikely(puzzle, self.wanted(), self.deals.0)?;
+            let deals = self.deals.map_or(HitChance::USUAL, |deals| deals.0);
+            refuse_unlikely(puzzle, self.wanted(), deals)?;
         }
         let chance = puzzle.probability().and_then(|it| one_in(it.value()));
         if let Some(rarity) = chance.filter(|_| !self.quiet) {
@@ -244,17 +276,17 @@ impl PuzzleArgs {
         let ((cards, sets), hands) = (self.wanted(), grouped(all.hands()));
         all.differing(features).ok_or_else(|| {
             usage_error!(
-                "in none of the {hands} hands of {cards} cards with exactly {sets} sets it is so \
-                 that {}; ask for another number",
+                "in none of the {hands} hands of {cards} cards with exactly {sets} sets {}; ask \
+                 for another number",
                 all_differ(features)
             )
         })
     }
 }
 
-/// `all sets differ in 4 features`
+/// `do all sets differ in 4 features`
 fn all_differ(features: usize) -> String {
-    format!("all sets differ in {}", plural(features, "feature"))
+    format!("do all sets differ in {}", plural(features, "feature"))
 }
 
 /// Refuses what is known to be too rare to be found among so many deals.

@@ -183,6 +183,13 @@ fn an_interrupted_puzzle_has_no_answer() {
 }
 
 #[test]
+fn interrupted_puzzles_say_how_many_are_done() {
+    let directory = Directory::new();
+    let said = interrupted(&directory, "puzzle --cards 12 --sets 7 --count 100000 --seed 1 -q");
+    said.failed(130, " of 100,000 puzzles");
+}
+
+#[test]
 fn interrupted_choices_have_no_answer() {
     let directory = Directory::new();
     directory.write("table.txt", "0000\n0001\n");
