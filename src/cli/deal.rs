@@ -17,7 +17,10 @@ use clap::Args;
 const AFTER_HELP: &str = "\
 Examples:
   setodds deal --cards 12 --sets         a hand and its sets
-  setodds deal --hands 5 | setodds find  five hands, and their sets";
+  setodds deal --hands 5 | setodds find  five hands, and their sets
+
+How a seed becomes hands, for programs in other languages:
+  https://docs.rs/setodds-engine/latest/setodds_engine/deal";
 
 /// Deal hands and show them as words, digits and bits.
 ///
