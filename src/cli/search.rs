@@ -12,7 +12,7 @@ use super::threads::ThreadsArgs;
 use super::words::Words;
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;
-use crate::report::number::significant;
+use crate::report::number::{magnitude, significant};
 use crate::report::provenance::{ListingDetails, Provenance};
 use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use crate::stats::to_float;
@@ -114,7 +114,7 @@ fn weigh(
     let number = match largest.classes {
         few @ ..1e6 => significant(few, 2),
         many @ ..1e15 => format!("{} million", significant(many / 1e6, 2)),
-        most => format!("10^{}", most.log10().floor()),
+        most => format!("10^{}", magnitude(most)),
     };
     let cards = largest.cards;
     if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {

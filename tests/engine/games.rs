@@ -95,7 +95,7 @@ fn paired_differences_are_those_of_the_policies() {
         let (random, most) = (mean(Policy::Random, of), mean(Policy::MostLeft, of));
         let paired = mean(Policy::MostLeft, Subject::Difference(outcome));
         assert!((paired.mean - offset - (most.mean - random.mean)).abs() < 1e-9);
-        let alone = random.standard_error().unwrap().hypot(most.standard_error().unwrap());
+        let alone = libm::hypot(random.standard_error().unwrap(), most.standard_error().unwrap());
         assert!(paired.standard_error().unwrap() < alone, "{outcome:?}");
     }
 }

@@ -4,6 +4,7 @@
 mod exact;
 mod exact_tables;
 mod games;
+mod intervals;
 mod measures;
 mod saved;
 mod stopping;

@@ -65,6 +65,7 @@ mod tests {
     use crate::deal::deals_per_block;
     use crate::deal::draws::Bound;
     use crate::hand::CardSet;
+    use crate::stats::power;
     use std::collections::BTreeMap;
 
     fn indices(
@@ -145,7 +146,7 @@ mod tests {
         }
         assert_eq!(counts.len(), 504);
         let chi_square: f64 =
-            counts.values().map(|&count| (f64::from(count) - 2000.0).powi(2) / 2000.0).sum();
+            counts.values().map(|&count| power(f64::from(count) - 2000.0, 2) / 2000.0).sum();
         assert!((chi_square - 503.0).abs() < 5.0 * (2.0 * 503.0_f64).sqrt(), "{chi_square}");
     }
 
@@ -163,7 +164,7 @@ mod tests {
         }
         let expected = deals as f64 / 81.0;
         let chi_square: f64 =
-            counts.iter().flatten().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum();
+            counts.iter().flatten().map(|&c| power(f64::from(c) - expected, 2) / expected).sum();
         let degrees = 80.0 * 80.0;
         assert!((chi_square - degrees).abs() < 5.0 * (2.0_f64 * degrees).sqrt(), "{chi_square}");
     }

@@ -183,6 +183,7 @@ fn classes(deck: Deck, bounds: &[RangeInclusive<usize>]) -> Option<u128> {
 mod tests {
     use super::*;
     use crate::detect::Strategy;
+    use crate::stats::power;
     use std::collections::{BTreeMap, BTreeSet};
 
     fn construction(features: usize, cards: usize, sets: usize) -> Construction {
@@ -244,7 +245,7 @@ mod tests {
             }
             assert_eq!(seen.len(), cells);
             let expected = each as f64;
-            let error = |&count: &u32| (f64::from(count) - expected).powi(2) / expected;
+            let error = |&count: &u32| power(f64::from(count) - expected, 2) / expected;
             let (chi_square, degrees) = (seen.values().map(error).sum::<f64>(), cells as f64 - 1.0);
             assert!((chi_square - degrees).abs() < 5.0 * (2.0 * degrees).sqrt(), "{chi_square}");
         }

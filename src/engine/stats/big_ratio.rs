@@ -40,8 +40,8 @@ impl BigRatio {
         let shift = 100 - bits(&self.numerator) + bits(&self.denominator);
         let (up, down) = (shift.max(0).unsigned_abs(), shift.min(0).unsigned_abs());
         let quotient = (&self.numerator << up) / (&self.denominator << down);
-        let scale = i32::try_from(-shift).map_or(0.0, |exponent| 2.0_f64.powi(exponent));
-        i128::try_from(quotient).map_or(f64::NAN, |quotient| quotient as f64 * scale)
+        let exponent = i32::try_from(-shift).unwrap_or(i32::MIN);
+        i128::try_from(quotient).map_or(f64::NAN, |quotient| libm::ldexp(quotient as f64, exponent))
     }
 }
 
@@ -77,8 +77,8 @@ mod tests {
             (BigInt::from(-6), BigInt::from(-3), "2", 2.0),
             (1.into(), 3.into(), "1/3", 1.0 / 3.0),
             (power(400), power(402) * -2, "-1/18", -1.0 / 18.0),
-            (BigInt::from(7) << 200, BigInt::from(2), "", 7.0 * 2.0_f64.powi(199)),
-            (BigInt::from(7), BigInt::from(2) << 200, "", 7.0 / 2.0_f64.powi(201)),
+            (BigInt::from(7) << 200, BigInt::from(2), "", 7.0 * libm::ldexp(1.0, 199)),
+            (BigInt::from(7), BigInt::from(2) << 200, "", 7.0 / libm::ldexp(1.0, 201)),
         ] {
             let ratio = BigRatio::new(numerator, denominator);
             assert!(text.is_empty() || ratio.to_string() == text, "{ratio}");

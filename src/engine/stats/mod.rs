@@ -1,5 +1,9 @@
 //! Statistics: the one place where exact counts become floating-point numbers.
 //!
+//! They are the same on every platform: IEEE 754 fixes the basic operations and the square root to
+//! the last bit, and all other functions are those of the crate `libm`, never those of the C
+//! library that `f64::exp` and its like call. Clippy refuses these (`.clippy.toml`).
+//!
 //! * [`Ratio`] an exact fraction of two counts, [`BigRatio`] of integers of any length
 //! * [`proportion`] confidence intervals of a probability
 //! * [`clusters`] the same where observations are not independent
@@ -154,6 +158,20 @@ impl Eq for Ratio {}
 #[must_use]
 pub fn to_float(count: u128) -> f64 {
     count as f64
+}
+
+/// A number to a power, by squaring: unlike `f64::powi` the same on every platform.
+#[must_use]
+pub fn power(base: f64, exponent: usize) -> f64 {
+    let (mut product, mut square, mut left) = (1.0, base, exponent);
+    while left > 0 {
+        if left % 2 == 1 {
+            product *= square;
+        }
+        square *= square;
+        left /= 2;
+    }
+    product
 }
 
 /// The median, of one value at least: the middle one, or the mean of the two middle ones.

@@ -5,7 +5,7 @@
 //! a hundred times the trials.
 
 use super::proportion::{interval, normal_quantile};
-use super::{Confidence, Ratio, parse_fraction, to_float};
+use super::{Confidence, Ratio, parse_fraction, power, to_float};
 use crate::name::Invalid;
 use std::fmt;
 use std::str::FromStr;
@@ -29,7 +29,7 @@ impl Precision {
     /// About how many trials it takes if `trials` gave this relative half-width, which shrinks with
     /// the square root of their number.
     pub(crate) fn trials_after(self, trials: u128, relative: f64) -> u128 {
-        rounded_up(to_float(trials) * (relative / self.0).powi(2))
+        rounded_up(to_float(trials) * power(relative / self.0, 2))
     }
 
     /// About how many trials it takes for an event of such a probability: `z² (1 - p)/(p t²)`,
@@ -40,7 +40,7 @@ impl Precision {
             return None;
         }
         let odds_against = to_float(trials - hits.min(trials)) / to_float(hits);
-        Some(rounded_up((normal_quantile(confidence) / self.0).powi(2) * odds_against))
+        Some(rounded_up(power(normal_quantile(confidence) / self.0, 2) * odds_against))
     }
 }
 
