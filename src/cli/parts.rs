@@ -86,8 +86,8 @@ pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
 fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
     let (units, job) = (saved.header().plan.units(), saved.header().plan.job());
     if job == plan.job() && units < plan.units() {
-        let difference = format!("it is a part of {units} units and not of {}", plan.units());
-        return Err(saved.error(SavedErrorKind::Other(difference))).or_usage();
+        let other = SavedErrorKind::Length { there: units, here: plan.units() };
+        return Err(saved.error(other)).or_usage();
     }
     saved.load(plan).or_usage()
 }

@@ -96,7 +96,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     let here = extension_plan(space, family, 0, 0);
     let other = here.job().difference(saved.header().plan.job(), "cards");
     if let Some(difference) = other {
-        return Err(saved.error(SavedErrorKind::Other(difference)));
+        return Err(saved.error(difference.into()));
     }
     let (mut levels, mut full, mut short) = (Levels::default(), ClassSet::default(), None);
     let lines = saved.for_each_line(ClassSet::MAX_BYTES, |word, line| match word {
@@ -111,7 +111,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     // Before they are merged with others.
     let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);
     if !is_possible(&full) || !short.as_ref().is_none_or(is_possible) {
-        return Err(saved.error(SavedErrorKind::Other("its hands are not of this deck".to_owned())));
+        return Err(saved.error(SavedErrorKind::Hands));
     }
     Ok((levels, Some(saved.restore(&plan, (full, short))?)))
 }

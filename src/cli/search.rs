@@ -183,8 +183,7 @@ impl<'a> Searching<'a> {
     fn step(&mut self, search: &mut Search<'_>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
         if let Some(classes) = self.saved.as_mut().and_then(|saved| saved.next(search)) {
-            search.advance(classes);
-            return Ok(());
+            return search.advance(classes).or_usage();
         }
         let begun = self.saved.as_mut().and_then(|saved| saved.begun.take());
         let mut partial = begun.unwrap_or_else(|| Partial::new(search.plan().clone()));
@@ -213,8 +212,7 @@ impl<'a> Searching<'a> {
             }
             return Err(self.run.stop.failure(is_further));
         }
-        search.advance(partial.into_tally());
-        Ok(())
+        search.advance(partial.into_tally()).or_failed()
     }
 
     /// How it was done.

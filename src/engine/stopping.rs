@@ -63,7 +63,7 @@
 //! unbiased estimate, fix the number of deals.
 
 use crate::card::Deck;
-use crate::exact::impossible::impossible;
+use crate::exact::impossible::{Impossible, impossible};
 use crate::exact::known;
 use crate::measure::{Key, Measure, Measurer};
 use crate::run::{
@@ -122,7 +122,8 @@ pub struct NeverError {
     /// The value.
     pub value: usize,
     /// How one knows.
-    pub reason: String,
+    #[source]
+    pub reason: Impossible,
 }
 
 /// How precise a tally is: that of its least precise estimate.
@@ -179,7 +180,7 @@ impl StoppingRule {
         // Its trials are sets, which are not independent; three cards and more have some on
         // average.
         let (sets, hands) = known::mean_sets(self.deck, key.cards).lowest_terms();
-        let per_trial = key.design_effect(self.deck).checked_mul(Ratio::new(hands, sets))?;
+        let per_trial = key.design_effect(self.deck)?.checked_mul(Ratio::new(hands, sets))?;
         let (deals, trials_per) = per_trial.lowest_terms();
         Some(trials.saturating_mul(deals).div_ceil(trials_per).max(1))
     }
@@ -190,9 +191,9 @@ impl StoppingRule {
         let width = |relative: Option<f64>| relative.unwrap_or(f64::INFINITY);
         let widths = tallies.iter().map(|(key, tally)| {
             let (hits, trials) = (tally.count(self.value), tally.total());
-            let scale = key.design_effect(self.deck).value().sqrt();
+            let scale = key.design_effect(self.deck).map(|effect| effect.value().sqrt());
             let independent = relative_half_width(hits, trials, self.confidence);
-            (key, independent.map(|relative| scale * relative))
+            (key, scale.zip(independent).map(|(scale, relative)| scale * relative))
         });
         // Of equal ones the first.
         let widest =

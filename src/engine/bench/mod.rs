@@ -39,7 +39,7 @@ mod measures;
 mod samples;
 
 use crate::card::Deck;
-use crate::deal::{Engine, Seed};
+use crate::deal::{DealsError, Engine, Seed};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
 use crate::game::{GamesError, Policy};
@@ -190,6 +190,9 @@ pub enum BenchmarkError {
          bug of the program"
     )]
     Disagrees(Candidate, u64, u64),
+    /// The deals cannot be made.
+    #[error(transparent)]
+    Deals(#[from] DealsError),
     /// The games are not valid.
     #[error(transparent)]
     Games(#[from] GamesError),

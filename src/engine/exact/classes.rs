@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::check::{CheckError, check};
+use super::check::{CheckError, Contradiction, check};
 use super::known;
 use super::{Exhaustive, Method, job};
 use crate::card::{Card, Deck};
@@ -200,8 +200,7 @@ impl Exhaustive for ByClasses {
             let cards = key.cards as u128;
             for (value, met) in tally.iter() {
                 if !met.is_multiple_of(cards) {
-                    let what = "a hand was not met once for each of its cards";
-                    return Err(CheckError { cards: key.cards, what });
+                    return Err(CheckError { cards: key.cards, what: Contradiction::Met });
                 }
                 all.of(key).add(value, met / cards);
             }
@@ -213,7 +212,7 @@ impl Exhaustive for ByClasses {
 
 /// Checks that a search has found as many classes as Burnside's lemma says.
 fn check_number(numbers: &[BigUint], cards: usize, found: usize) -> Result<(), CheckError> {
-    let what = "the number of classes is not Burnside's";
+    let what = Contradiction::Classes;
     if numbers[cards] == found.into() { Ok(()) } else { Err(CheckError { cards, what }) }
 }
 
@@ -222,13 +221,13 @@ fn check_number(numbers: &[BigUint], cards: usize, found: usize) -> Result<(), C
 fn check_measure(deck: Deck, key: Key, tally: &Tally) -> Result<(), CheckError> {
     let error = |what| Err(CheckError { cards: key.cards, what });
     if binomial(deck.size(), key.cards) != Some(tally.total()) {
-        return error("the number of hands is not C(v,k)");
+        return error(Contradiction::Hands);
     }
     if let (Some(value), Some(hands)) =
         (key.value_without_sets(), known::hands_with(deck, key.cards, 0))
         && tally.count(value) != hands
     {
-        return error("the hands without a set are not those of the exact table");
+        return error(Contradiction::NoSet);
     }
     if key.measure == Measure::Sets { check(deck, key.cards, tally) } else { Ok(()) }
 }

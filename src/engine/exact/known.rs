@@ -33,12 +33,13 @@ use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
 use std::ops::RangeInclusive;
 
-/// The probability that `cards` cards of the game hold no set, where it is known.
+/// The probability that `cards` cards of the game hold no set, where it is known; `None` where the
+/// game has fewer cards.
 ///
 /// ```
 /// use setodds_engine::{exact::known::no_set, stats::Ratio};
 /// assert_eq!(no_set(12), Some(Ratio::new(325_432_404, 10_074_689_485)));
-/// assert_eq!(no_set(21), Some(Ratio::ZERO));
+/// assert_eq!((no_set(21), no_set(82)), (Some(Ratio::ZERO), None));
 /// ```
 #[must_use]
 pub fn no_set(cards: usize) -> Option<Ratio> {
@@ -46,7 +47,7 @@ pub fn no_set(cards: usize) -> Option<Ratio> {
 }
 
 /// The probability of a value, where it is known and the number of hands fits into 128 bits; for
-/// `set-types` the proportion of the sets.
+/// `set-types` the proportion of the sets. `None` where the deck has no such hands.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, exact::known, measure::{Key, Measure}, stats::Ratio};
@@ -55,6 +56,9 @@ pub fn no_set(cards: usize) -> Option<Ratio> {
 /// ```
 #[must_use]
 pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
+    if !key.fits(deck) {
+        return None;
+    }
     if key.measure != Measure::Sets && !range(deck, key).contains(&value) {
         return Some(Ratio::ZERO);
     }
@@ -81,9 +85,12 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
     }
 }
 
-/// The probabilities of 0, 1, 2, ..., where all are known.
+/// The probabilities of 0, 1, 2, ..., where all are known and the deck has such hands.
 #[must_use]
 pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
+    if !key.fits(deck) {
+        return None;
+    }
     let of_hands = |counts: &[u128]| {
         let total = counts.iter().sum();
         counts.iter().map(|&hands| Ratio::new(hands, total)).collect()
@@ -118,7 +125,7 @@ pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
 /// The mean, where it is known and the fraction fits into 128 bits.
 #[must_use]
 pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
-    if key.cards > deck.size() {
+    if !key.fits(deck) {
         return None;
     }
     match key.measure {
@@ -133,7 +140,8 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
     }
 }
 
-/// How many hands of `cards` cards hold exactly `sets` sets, where it is known.
+/// How many hands of `cards` cards hold exactly `sets` sets, where it is known; `None` where the
+/// deck has fewer cards.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, exact::known::hands_with};
@@ -147,7 +155,10 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
 pub fn hands_with(deck: Deck, cards: usize, sets: usize) -> Option<u128> {
     match counts(deck, cards) {
         Some(counts) => Some(counts.get(sets).copied().unwrap_or(0)),
-        None => (sets == 0 && cards > deck.largest_cap()).then_some(0),
+        None => {
+            let is_without_caps = deck.largest_cap() < cards && cards <= deck.size();
+            (sets == 0 && is_without_caps).then_some(0)
+        }
     }
 }
 
@@ -280,9 +291,15 @@ mod tests {
     #[test]
     fn more_cards_than_the_deck_has_are_refused() {
         let deck = Deck::new(2).unwrap();
-        for measure in Measure::ALL {
-            assert_eq!(mean(deck, Key { cards: 10, measure }), None, "{measure}");
+        for key in Measure::ALL.map(|measure| Key { cards: 10, measure }) {
+            assert_eq!(mean(deck, key), None, "{key:?}");
+            assert_eq!(distribution(deck, key), None, "{key:?}");
+            for value in 0..=10 {
+                assert_eq!(probability(deck, key, value), None, "{key:?} {value}");
+            }
         }
+        assert_eq!((hands_with(deck, 10, 0), counts(deck, 10)), (None, None));
+        assert_eq!([no_set(82), no_set(usize::MAX)], [None, None]);
         for of_sets in [mean_sets, variance_sets] {
             assert!(std::panic::catch_unwind(|| of_sets(deck, 10)).is_err());
         }

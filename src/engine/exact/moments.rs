@@ -39,11 +39,13 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// The highest order that is known for a hand size, up to [`HIGHEST`].
+    /// The highest order that is known for a hand size, up to [`HIGHEST`]; 0 where the deck has
+    /// fewer cards.
     #[must_use]
     pub fn known(deck: Deck, cards: usize) -> usize {
         match known::counts(deck, cards) {
             Some(_) => HIGHEST,
+            None if cards > deck.size() => 0,
             None => told(&others(deck, cards)),
         }
     }

@@ -14,7 +14,7 @@
 
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
-use crate::exact::check::CheckError;
+use crate::exact::check::{CheckError, Contradiction};
 use crate::exact::known::{counts, hands_with, sets_left};
 use crate::hand::combinations::binomial;
 use crate::run::{RunError, ThreadPool, Threads};
@@ -105,8 +105,7 @@ impl Construction {
         let ends = classes.iter().map(end).collect();
         let construction = Self { deck, classes, ends, leaves };
         if Some(construction.hands()) != hands_with(deck, cards, sets) {
-            let what = "the classes do not have as many hands as are known";
-            return Err(CheckError { cards, what }.into());
+            return Err(CheckError { cards, what: Contradiction::ClassHands }.into());
         }
         Ok(Some(construction))
     }

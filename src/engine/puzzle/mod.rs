@@ -24,10 +24,12 @@ mod construction;
 pub use construction::{Construction, ConstructionError};
 
 use crate::card::{Card, Deck, digits_that_differ};
-use crate::deal::{Deals, InstructionSet, LaneCounter, LaneSettings, SCHEME, Seed, deal_block};
+use crate::deal::{
+    Deals, DealsError, InstructionSet, LaneCounter, LaneSettings, SCHEME, Seed, deal_block,
+};
 use crate::detect::lanes::LARGEST_HAND;
 use crate::detect::{Detector, Strategy};
-use crate::exact::impossible::impossible;
+use crate::exact::impossible::{Impossible, impossible};
 use crate::exact::known;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, MeasureError, Measurer, Measures};
@@ -57,11 +59,11 @@ pub enum PuzzleError {
     #[error(transparent)]
     Measure(#[from] MeasureError),
     /// Nothing to deal.
-    #[error("0 deals find nothing; deal at least once")]
-    NoDeals,
+    #[error(transparent)]
+    Deals(#[from] DealsError),
     /// No hand of this size has this number of sets, for a reason.
     #[error("no hand of {0} cards holds exactly {1} sets ({2}); ask for another number")]
-    Impossible(usize, usize, String),
+    Impossible(usize, usize, #[source] Impossible),
     /// Sets that differ in a number of features that no sets of the deck do.
     #[error("the cards of a set differ in 1 to {1} features, not in {0}")]
     Differing(usize, usize),
@@ -98,7 +100,7 @@ impl Puzzle {
     ) -> Result<Self, PuzzleError> {
         let measurer =
             Measurer::new(deck, Sizes::one(cards), Measures::default(), Strategy::default())?;
-        let simulation = Deals::new(measurer, seed, deals).map_err(|_| PuzzleError::NoDeals)?;
+        let simulation = Deals::new(measurer, seed, deals)?;
         if let Some(reason) = impossible(deck, Key::sets(cards), sets) {
             return Err(PuzzleError::Impossible(cards, sets, reason));
         }

@@ -97,15 +97,11 @@ impl Checkpoint {
             return Ok(None);
         }
         let saved = Saved::open(self.target.path())?;
-        let name = |shard: Option<Shard>| {
-            shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
-        };
         let (there, here) = (saved.header().shard, self.shard);
         if there == here {
             return Ok(Some(saved));
         }
-        let difference = format!("it holds {} and not {}", name(there), name(here));
-        Err(saved.error(SavedErrorKind::Other(difference)))
+        Err(saved.error(SavedErrorKind::Shard { there, here }))
     }
 
     /// The partial result to resume from: the one in the file, or an empty one.
@@ -118,11 +114,8 @@ impl Checkpoint {
         let Some(saved) = self.saved()? else { return Ok(Partial::new(plan.clone())) };
         let units = saved.header().plan.units();
         if self.shard.is_some() && units < plan.units() {
-            let difference = format!(
-                "it is a shard of {units} units and not of {}; shards cannot be extended",
-                plan.units()
-            );
-            return Err(saved.error(SavedErrorKind::Other(difference)));
+            let other = SavedErrorKind::Length { there: units, here: plan.units() };
+            return Err(saved.error(other));
         }
         saved.load(plan)
     }

@@ -6,7 +6,7 @@
 //! so no core idles while another still has a queue, and in order: when a block has been started,
 //! so have all below it.
 
-use super::{Blocks, Partial, Plan, StopFlag, Threads};
+use super::{Blocks, Partial, Plan, PlanDifference, StartError, StopFlag, Threads};
 use crate::tally::Merge;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,10 +48,10 @@ pub enum Outcome {
 pub enum RunError {
     /// The system refuses to start the threads.
     #[error("{0} threads could not be started: {1}")]
-    Threads(usize, String),
+    Threads(usize, #[source] StartError),
     /// The partial result belongs to another computation.
     #[error("the partial result is of another run: {0}")]
-    Plan(String),
+    Plan(#[source] PlanDifference),
 }
 
 /// Runs all blocks.
@@ -91,7 +91,7 @@ impl ThreadPool {
             reason = "the one place where the threads that compute are started"
         )]
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-        pool.map(Self).map_err(|error| RunError::Threads(count, error.to_string()))
+        pool.map(Self).map_err(|error| RunError::Threads(count, StartError::new(error)))
     }
 
     /// The results of a function of each item, in their order.
@@ -214,6 +214,7 @@ mod tests {
     use super::*;
     use crate::run::Job;
     use crate::tally::Tally;
+    use std::error::Error;
     use std::num::NonZeroUsize;
     use std::sync::atomic::AtomicU64;
 
@@ -335,7 +336,14 @@ mod tests {
         let mut other = Partial::new(Plan::new(Job::new("other"), 10, 10));
         let (stop, all) = (StopFlag::default(), Blocks::below(1));
         let result = pool(1).resume(&residues(10), &mut other, &all, &stop, &|_| {});
-        assert!(matches!(result, Err(RunError::Plan(_))));
+        let difference = PlanDifference {
+            setting: "the job".to_owned(),
+            there: "other".to_owned(),
+            here: residues(10).plan().job().to_string(),
+        };
+        assert_eq!(result, Err(RunError::Plan(difference.clone())));
+        let source = result.unwrap_err().source().map(ToString::to_string);
+        assert_eq!(source, Some(difference.to_string()));
     }
 
     /// Panics in its first block and takes a millisecond for every other.

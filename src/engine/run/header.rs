@@ -1,6 +1,6 @@
 //! The first lines of a file with a partial result, and what can be wrong with it.
 
-use super::{Blocks, Job, Partial, Plan, Shard};
+use super::{Blocks, Job, Partial, Plan, PlanDifference, Shard};
 use crate::tally::Merge;
 use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
@@ -61,12 +61,12 @@ impl Header {
         short: Option<T>,
     ) -> Result<Partial<T>, SavedErrorKind> {
         if let Some(difference) = plan.extension_difference(&self.plan) {
-            return Err(SavedErrorKind::Other(difference));
+            return Err(difference.into());
         }
         let partial = Partial::restored(self.plan.clone(), self.finished.clone(), full, short);
         // The blocks are named in the last line of the header.
         let partial = partial.ok_or(SavedErrorKind::Malformed(Self::LINES))?;
-        partial.extended(plan.clone()).map_err(|error| SavedErrorKind::Other(error.to_string()))
+        Ok(partial.extended(plan.clone())?)
     }
 
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
@@ -149,6 +149,7 @@ pub struct SavedError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
+    #[source]
     pub reason: SavedErrorKind,
 }
 
@@ -183,9 +184,40 @@ pub enum SavedErrorKind {
     /// Larger than any result.
     #[error("has more tallies than any result")]
     TooLarge,
-    /// Of another computation.
+    /// A result of another computation.
     #[error("belongs to another run: {0}")]
-    Other(String),
+    Plan(#[from] PlanDifference),
+    /// Another shard of the plan than the one that is wanted; `None` is the whole plan.
+    #[error(
+        "belongs to another run: it holds {} and not {}",
+        shard_name(*.there),
+        shard_name(*.here)
+    )]
+    Shard {
+        /// The shard in the file.
+        there: Option<Shard>,
+        /// The shard that is wanted.
+        here: Option<Shard>,
+    },
+    /// A shard of a shorter plan, whose shards are others.
+    #[error(
+        "belongs to another run: it is a shard of {there} units and not of {here}; shards cannot \
+         be extended"
+    )]
+    Length {
+        /// The units of the plan in the file.
+        there: u128,
+        /// The units of the plan that is wanted.
+        here: u128,
+    },
+    /// Classes of hands of another deck.
+    #[error("belongs to another run: its hands are not of this deck")]
+    Hands,
+}
+
+/// How messages name a shard, or the whole plan.
+fn shard_name(shard: Option<Shard>) -> String {
+    shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
 }
 
 /// Lines of bounded length.

@@ -63,8 +63,8 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
 pub use header::{Header, SavedError, SavedErrorKind};
 pub use partial::{MergeError, Partial};
-pub use plan::{Job, Plan, Shard, ShardError};
+pub use plan::{Job, Plan, PlanDifference, Shard, ShardError};
 pub use saved::{Record, Saved};
 #[doc(hidden)]
 pub use saved::{write, write_body, write_tallies};
-pub use threads::{StopFlag, Threads};
+pub use threads::{StartError, StopFlag, Threads};

@@ -69,6 +69,12 @@ impl Saved {
         Ok(Self { path: path.to_owned(), header, lines })
     }
 
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// What the file says of itself.
     #[must_use]
     pub const fn header(&self) -> &Header {
@@ -83,7 +89,7 @@ impl Saved {
     pub fn load<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         // Checked first, so that no tallies of a foreign plan are read.
         if let Some(difference) = plan.extension_difference(&self.header.plan) {
-            return Err(self.error(SavedErrorKind::Other(difference)));
+            return Err(self.error(difference.into()));
         }
         let (mut full, mut short) = (T::default(), None);
         let lines = self.for_each_line(T::MAX_BYTES, |word, rest| match word {

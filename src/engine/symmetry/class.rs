@@ -20,13 +20,19 @@ pub enum Family {
 /// A class of hands: those that affine maps carry into one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class {
-    /// The canonical form, a hand of the class: the least one among some images of its hands.
-    pub form: CardSet,
-    /// The maps of the flat of the form that carry it into itself; as many frames lead to the form.
-    pub frames: u64,
+    pub(crate) form: CardSet,
+    /// The maps of the flat of the form that carry it into itself, at least one; as many frames
+    /// lead to the form.
+    pub(crate) frames: u64,
 }
 
 impl Class {
+    /// The canonical form, a hand of the class: the least one among some images of its hands.
+    #[must_use]
+    pub const fn form(&self) -> CardSet {
+        self.form
+    }
+
     /// Index of the highest bit, `None` if empty. A form read from a file may have bits beyond the
     /// deck.
     fn highest(&self) -> Option<usize> {
@@ -172,7 +178,7 @@ impl Record for ClassSet {
         if !is_alike || !form.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return None;
         }
-        let frames = frames.parse().ok()?;
+        let frames = frames.parse().ok().filter(|&frames| frames > 0)?;
         self.words = words;
         for start in (0..form.len()).step_by(16) {
             self.records.push(u64::from_str_radix(&form[start..start + 16], 16).ok()?);
@@ -262,6 +268,8 @@ mod tests {
         for line in wrong {
             assert_eq!(read.read_line(line, &space), None, "{line}");
         }
+        let no_frames = written[1].replace(" 1", " 0");
+        assert_eq!(ClassSet::default().read_line(&no_frames), None, "{no_frames}");
         for line in ["00000000000000000000000000000000 1", &written[3].replace(' ', " -")] {
             assert_eq!(read.read_line(line, &space), None, "{line}");
         }

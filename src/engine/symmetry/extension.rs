@@ -34,6 +34,16 @@ pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usiz
     Plan::new(job, classes as u128, HANDS_PER_BLOCK)
 }
 
+/// Classes that a search cannot go on from: of hands of another size or another deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("these are not classes of hands of {cards} of the deck's {size} cards")]
+pub struct ClassesError {
+    /// The number of cards that the hands must have.
+    pub cards: usize,
+    /// The number of cards in the deck.
+    pub size: usize,
+}
+
 /// All classes of hands of one size after another, from the empty hand on.
 ///
 /// As a kernel it finds the classes with one card more than those known. There is an example on the
@@ -93,12 +103,25 @@ impl<'a> Search<'a> {
     /// grow, or to resume it, run the kernel and [advance](Self::advance) with its tally.
     pub fn step(&mut self, pool: &ThreadPool, stop: &StopFlag) -> Outcome {
         let Some(classes) = pool.run(self, stop) else { return Outcome::Interrupted };
-        self.advance(classes);
+        self.go_on(classes);
         Outcome::Complete
     }
 
     /// Continues with hands of one card more, whose classes these are.
-    pub fn advance(&mut self, mut classes: ClassSet) {
+    ///
+    /// # Errors
+    ///
+    /// When they are classes of hands of another size or another deck; then nothing changes.
+    pub fn advance(&mut self, classes: ClassSet) -> Result<(), ClassesError> {
+        let (cards, size) = (self.cards + 1, self.space.size());
+        if !classes.is_of(cards, self.space) {
+            return Err(ClassesError { cards, size });
+        }
+        self.go_on(classes);
+        Ok(())
+    }
+
+    fn go_on(&mut self, mut classes: ClassSet) {
         classes.sort();
         (self.cards, self.classes) = (self.cards + 1, classes);
         self.plan = extension_plan(self.space, self.family, self.cards, self.classes.len());
@@ -176,6 +199,32 @@ mod tests {
             search.step(&pool, &StopFlag::default());
         }
     }
+
+    #[test]
+    fn classes_of_another_deck_or_size_are_refused() {
+        let pool = ThreadPool::new(Threads::ONE).unwrap();
+        let [game, three, five] = [4, 3, 5].map(|n| Space::new(Deck::new(n).unwrap()));
+        let reached = |space, cards| {
+            let mut search = Search::new(space, Family::Hands);
+            (0..cards).for_each(|_| assert_eq!(search.step(&pool, &StopFlag::default()), DONE));
+            search.classes().clone()
+        };
+        let mut search = Search::new(&three, Family::Hands);
+        let error = ClassesError { cards: 1, size: 27 };
+        for (space, cards) in [(&three, 0), (&three, 2), (&five, 1)] {
+            assert_eq!(search.advance(reached(space, cards)), Err(error));
+            assert_eq!((search.cards(), search.classes().len()), (0, 1));
+        }
+        for cards in 1..=4 {
+            assert_eq!(search.advance(reached(&three, cards)), Ok(()));
+        }
+        // Five cards of the game that are in no flat of three features.
+        let error = ClassesError { cards: 5, size: 27 };
+        assert_eq!(search.advance(reached(&game, 5)), Err(error));
+        assert_eq!(search.step(&pool, &StopFlag::default()), DONE);
+    }
+
+    const DONE: Outcome = Outcome::Complete;
 
     #[test]
     fn classes_are_as_many_as_burnside_says_and_hold_all_hands() {

@@ -113,7 +113,7 @@ mod thirds;
 pub use cover::LayerSizes;
 pub use error::LayersError;
 
-use super::check::{CheckError, check};
+use super::check::{CheckError, Contradiction, check};
 use super::known::sets_left;
 use super::{Exhaustive, Method, job};
 use crate::card::Deck;
@@ -371,8 +371,7 @@ impl Exhaustive for Layers {
         for of in self.cover.types() {
             let hands = counted.get(of).map_or(0, Tally::total);
             if hands != of.hands(self.classes.space()) {
-                let what = "a choice of layer sizes has too few hands, or too many";
-                return Err(CheckError { cards: of.cards(), what });
+                return Err(CheckError { cards: of.cards(), what: Contradiction::LayerSizes });
             }
         }
         for cards in self.sizes.iter() {
@@ -382,7 +381,7 @@ impl Exhaustive for Layers {
             let hands = solve::hands(deck, smaller, counted, skipped)?;
             for (sets, hands) in hands.iter().filter(|&(_, hands)| hands > 0) {
                 let own = if cards <= left { Some(sets) } else { sets_left(deck, left, sets) };
-                let impossible = CheckError { cards, what: "there are sets too many" };
+                let impossible = CheckError { cards, what: Contradiction::Sets };
                 tally.add(own.ok_or(impossible)?, hands);
             }
             check(deck, cards, &tally)?;

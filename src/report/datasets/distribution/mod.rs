@@ -114,8 +114,8 @@ impl Distribution<'_> {
     /// share.
     fn share(&self, count: u128) -> Share {
         let (total, effect) = (self.tally.total(), self.key.design_effect(self.deck));
-        let limits = match self.origin {
-            Origin::Sampled(confidence) if effect.numerator() > 0 => {
+        let limits = match (self.origin, effect) {
+            (Origin::Sampled(confidence), Some(effect)) if effect.numerator() > 0 => {
                 Some(clusters::interval(count, total, effect.value(), confidence))
             }
             _ => None,
@@ -147,7 +147,7 @@ impl Distribution<'_> {
             commonest: self.commonest(),
             moments: SampleMoments::of(self.tally)
                 .expect("the tally is not empty")
-                .with_design_effect(self.key.design_effect(self.deck).value()),
+                .with_design_effect(self.key.design_effect(self.deck).map_or(1.0, Ratio::value)),
             exact_mean: known::mean(self.deck, self.key),
             fit: self.fit(),
         }
