@@ -197,7 +197,8 @@ mod tests {
         for exponent in -307..=307 {
             assert_eq!(magnitude(power_of_ten(exponent)), exponent);
         }
-        assert_eq!([-3, 0, 2].map(power_of_ten), [0.001, 1.0, 100.0]);
+        let powers = (power_of_ten(-3), power_of_ten(0), power_of_ten(2));
+        assert_eq!(powers, (0.001, 1.0, 100.0));
         assert!(power_of_ten(309).is_infinite());
     }
 

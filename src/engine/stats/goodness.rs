@@ -139,7 +139,7 @@ mod tests {
             let error = (found / expected - 1.0_f64).abs();
             assert!(error <= 1e-12, "{degrees_of_freedom} {statistic}: {found} {error:e}");
         }
-        assert_eq!([survival(0.0, 1), survival(1e6, 3)], [1.0, 0.0]);
+        assert_eq!((survival(0.0, 1), survival(1e6, 3)), (1.0, 0.0));
     }
 
     #[test]
