@@ -5,6 +5,7 @@ use super::failure::{Failure, OrFail};
 use super::message;
 use crate::card::Deck;
 use crate::hand::text::{HandsError, WrittenHand, read_hands};
+use crate::report::recognise::{Source, decode, note};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -12,17 +13,20 @@ use std::path::{Path, PathBuf};
 /// The most that is read of one input: far more than any result of the program takes.
 pub(super) const MAX_BYTES: u64 = 64 << 20;
 
-/// The names and the texts of some files; `-` is stdin.
+/// The names and the texts of some CSVs; `-` is stdin. Which columns of them are ignored is said.
 pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
     paths.iter().map(|path| read(path)).collect()
 }
 
-/// The name and the text of a file.
+/// The name and the text of a CSV.
 fn read(path: &Path) -> Result<(String, String), Failure> {
     let (name, bytes) = read_bytes(path)?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| format!("{name} is not UTF-8 text; give a CSV that setodds has written"));
-    Ok((name, text.or_usage()?))
+    let text = decode(bytes).map_err(|error| format!("{name} is {error}; save it as UTF-8"));
+    let text = text.or_usage()?;
+    if let Some(ignored) = note(Source { name: &name, text: &text }) {
+        message::note(ignored);
+    }
+    Ok((name, text))
 }
 
 /// The name and the bytes of a file; `-` is stdin.
