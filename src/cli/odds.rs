@@ -14,6 +14,7 @@ use crate::next::{Opening, OpeningError, Then};
 use crate::report::answer::{Answer, ValueAnswer};
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::Listed;
+use crate::report::groups::each_once;
 use crate::report::joint::JointRow;
 use crate::report::known::{Known, overview};
 use crate::report::moments::MomentRow;
@@ -170,10 +171,12 @@ impl OddsArgs {
             return moments(deck, &sizes, highest);
         }
         if let Some(measure) = self.measure {
-            return measured(deck, &sizes, measure, &self.value);
+            return measured(deck, &sizes, measure, &each_once(self.value.into_iter()));
         }
-        match (&self.sets[..], sizes.single()) {
-            ([_, ..], _) => answers(deck, &sizes, (&self.sets, &self.given), &self.threads),
+        // What is asked twice is answered once.
+        let (sets, given) = (each_once(self.sets.into_iter()), each_once(self.given.into_iter()));
+        match (&sets[..], sizes.single()) {
+            ([_, ..], _) => answers(deck, &sizes, (&sets, &given), &self.threads),
             ([], Some(cards)) => whole(deck, cards),
             ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));

@@ -15,7 +15,7 @@ pub mod csv;
 pub mod datasets;
 #[doc(hidden)]
 pub mod escape;
-mod groups;
+pub(crate) mod groups;
 pub mod json;
 pub mod known;
 pub mod markdown;

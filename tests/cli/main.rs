@@ -22,6 +22,7 @@ mod names;
 mod next;
 mod odds;
 mod outside;
+mod own_csvs;
 mod page;
 mod play;
 mod plot;
