@@ -353,9 +353,9 @@ fn lines(sentences: impl Iterator<Item = String>, target: RenderTarget) -> Strin
 impl Report for Odds {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Distributions(all, _) => csv::write(all.iter().flat_map(Known::rows), to),
+            Self::Distributions(all, _) => Known::write(all, to),
             Self::Answers(all) => csv::write(all.iter().map(Answer::row), to),
-            Self::ValueAnswers(rows) => csv::write(rows, to),
+            Self::ValueAnswers(all) => ValueAnswer::write(all, to),
             Self::Joint(rows) => csv::write(rows, to),
             Self::Moments(rows) => csv::write(rows, to),
         }
@@ -370,7 +370,7 @@ impl Report for Odds {
             Self::Answers(all) => {
                 named("answers", all.iter().map(Answer::row).collect::<Vec<_>>(), to)
             }
-            Self::ValueAnswers(rows) => named("answers", rows, to),
+            Self::ValueAnswers(all) => named("answers", all, to),
             Self::Joint(rows) => named("joint", rows, to),
             Self::Moments(rows) => named("moments", rows, to),
         }

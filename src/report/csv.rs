@@ -1,6 +1,6 @@
 //! Tidy CSV: a header, then one observation a row.
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::io::{self, Write};
 
 /// A row of some table.
@@ -25,9 +25,11 @@ macro_rules! row {
             $(#[$meta])*
             pub struct $name {
                 $($(#[$field_meta])* pub $field: $type,)*
-                /// Such ones.
+                /// Such ones; none where a fraction stands for them.
+                #[serde(deserialize_with = "crate::report::csv::count_or::<_, 0>")]
                 pub count: u128,
-                /// All of them.
+                /// All of them; one where a fraction stands for them.
+                #[serde(deserialize_with = "crate::report::csv::count_or::<_, 1>")]
                 pub total: u128,
                 /// `count / total`.
                 pub probability: f64,
@@ -89,6 +91,13 @@ macro_rules! row {
 }
 
 pub(super) use row;
+
+/// A count, or `MISSING` where the cell is empty.
+pub(super) fn count_or<'de, D: Deserializer<'de>, const MISSING: u128>(
+    deserializer: D,
+) -> Result<u128, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or(MISSING))
+}
 
 /// Cells that are names, such as those of measures and policies.
 pub(super) mod by_name {

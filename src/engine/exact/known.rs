@@ -16,7 +16,9 @@
 //!   `reports/classes`.
 //! * `ultrasets`: four cards are one with probability 3/(v - 2), which gives the mean, as any four
 //!   cards of a hand may; for hands of few cards there are the tables of `reports/classes`.
-//! * `greedy-cap`: the tables of `reports/caps`, up to four features.
+//! * `greedy-cap`: the tables of `reports/caps`, up to four features. The fractions of four
+//!   features pass 128 bits: [`random_cap`] has them, and [`decimals`](super::decimals) what suits
+//!   a float.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known, measure::Key};
@@ -26,11 +28,11 @@
 //! ```
 
 use super::sequences::sequences;
-use super::tables::{random_cap, table};
+use super::tables::{self, table};
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
-use crate::stats::Ratio;
+use crate::stats::{BigRatio, Ratio};
 use std::ops::RangeInclusive;
 
 /// The probability that `cards` cards of the game hold no set, where it is known.
@@ -45,7 +47,7 @@ pub fn no_set(cards: usize) -> Option<Ratio> {
     probability(Deck::GAME, Key::sets(cards), 0)
 }
 
-/// The probability of a value, where it is known and the number of hands fits into 128 bits; for
+/// The probability of a value, where it is known and the fraction fits into 128 bits; for
 /// `set-types` the proportion of the sets.
 ///
 /// ```
@@ -68,7 +70,7 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
             let directions = binomial(deck.features(), value)? << value;
             Some(Ratio::new(directions, deck.size() as u128 - 1))
         }
-        Measure::GreedyCap => random_cap(deck, value),
+        Measure::GreedyCap => random_cap(deck, value)?.to_ratio(),
         Measure::InSets | Measure::DisjointSets | Measure::LargestCap | Measure::Ultrasets => {
             match distribution(deck, key) {
                 Some(all) => Some(all.get(value).copied().unwrap_or(Ratio::ZERO)),
@@ -81,7 +83,19 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
     }
 }
 
-/// The probabilities of 0, 1, 2, ..., where all are known.
+/// The probability that a random complete cap has `cards` cards, where it is known.
+///
+/// ```
+/// use setodds_engine::{card::Deck, exact::known::random_cap};
+/// assert_eq!(random_cap(Deck::new(3)?, 8).unwrap().to_string(), "12893/18564");
+/// # Ok::<(), setodds_engine::card::DeckError>(())
+/// ```
+#[must_use]
+pub fn random_cap(deck: Deck, cards: usize) -> Option<BigRatio> {
+    tables::random_cap(deck, cards).map(|(exact, _)| exact)
+}
+
+/// The probabilities of 0, 1, 2, ..., where all are known and the fractions fit into 128 bits.
 #[must_use]
 pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
     let of_hands = |counts: &[u128]| {
@@ -127,10 +141,15 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
         Measure::Ultrasets => {
             Some(Ratio::new(3 * binomial(key.cards, 4)?, deck.size() as u128 - 2))
         }
-        _ => (0..).zip(distribution(deck, key)?).try_fold(Ratio::ZERO, |sum, (value, p)| {
-            sum.checked_add(p.checked_mul(Ratio::new(value, 1))?)
-        }),
+        _ => mean_of(distribution(deck, key)?),
     }
+}
+
+/// The mean of the values 0, 1, 2, ... with these probabilities, unless it passes 128 bits.
+pub(super) fn mean_of(probabilities: Vec<Ratio>) -> Option<Ratio> {
+    (0..).zip(probabilities).try_fold(Ratio::ZERO, |sum, (value, p)| {
+        sum.checked_add(p.checked_mul(Ratio::new(value, 1))?)
+    })
 }
 
 /// How many hands of `cards` cards hold exactly `sets` sets, where it is known.

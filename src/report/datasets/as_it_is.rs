@@ -47,6 +47,7 @@ pub(crate) fn as_it_is(
 /// What others say, too, goes first where space is short.
 fn rank(column: &str) -> usize {
     match column {
+        "numerator" | "denominator" => 3,
         "ci_low" | "ci_high" => 2,
         "total" => 1,
         _ => 0,

@@ -195,10 +195,15 @@ impl<'a> Limits<'a> {
     ) -> Result<(), String> {
         let cells = self.columns.iter().zip(record);
         let of_ultrasets = record.iter().any(|text| text == Measure::Ultrasets.name());
+        // Counts are missing where a fraction stands for them.
+        let by_fraction = self.columns.iter().any(|(column, _)| *column == "numerator");
+        let is_optional = |column: &str| {
+            OPTIONAL.contains(&column) || by_fraction && ["count", "total"].contains(&column)
+        };
         for (&(column, kind), text) in cells.filter(|((_, kind), _)| wanted(*kind)) {
             let kind =
                 if of_ultrasets && kind == ColumnKind::Sets { ColumnKind::Ultrasets } else { kind };
-            let is_missing = text.is_empty() && OPTIONAL.contains(&column);
+            let is_missing = text.is_empty() && is_optional(column);
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
                 let text = excerpt(text);
                 return Err(format!(", column `{column}`: `{text}` is not valid; give {right}"));

@@ -7,9 +7,10 @@ pub(crate) use table::shown;
 pub use table::{distribution, overview};
 
 use crate::card::Deck;
-use crate::exact::known;
+use crate::exact::decimals;
 use crate::measure::{Key, Measure};
 use crate::report::csv::{by_name, row};
+use crate::report::fraction::Fraction;
 use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
@@ -58,6 +59,60 @@ row! {
     }
 }
 
+row! {
+    /// One value of a distribution whose probabilities are fractions of long integers: a row of the
+    /// CSV, columns in this order.
+    pub struct FractionRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// What is measured.
+        #[serde(with = "by_name")]
+        pub measure: Measure,
+        /// The value.
+        pub value: usize,
+        /// Always missing: nothing is counted.
+        pub count: Option<u128>,
+        /// Always missing: nothing is counted.
+        pub total: Option<u128>,
+        /// The probability.
+        pub probability: f64,
+        /// Always missing: the row is exact.
+        pub ci_low: Option<f64>,
+        /// Always missing: the row is exact.
+        pub ci_high: Option<f64>,
+        /// The probability.
+        pub exact_probability: Option<f64>,
+        /// The numerator of the probability in lowest terms: a whole number of any length.
+        pub numerator: String,
+        /// The denominator of the probability in lowest terms.
+        pub denominator: String,
+    }
+}
+
+impl FractionRow {
+    /// The row of a value of a known distribution.
+    #[must_use]
+    pub fn new(features: usize, key: Key, value: usize, exact: &Fraction) -> Self {
+        let ([numerator, denominator], probability) = (exact.parts(), exact.decimals().value());
+        Self {
+            features,
+            cards: key.cards,
+            measure: key.measure,
+            value,
+            count: None,
+            total: None,
+            probability,
+            ci_low: None,
+            ci_high: None,
+            exact_probability: Some(probability),
+            numerator,
+            denominator,
+        }
+    }
+}
+
 /// What a distribution says in a few numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
@@ -75,7 +130,8 @@ pub struct Summary {
     pub commonest: (usize, Proportion),
     /// Mean and variance of the measure.
     pub moments: SampleMoments,
-    /// The exact mean, where it is known.
+    /// The mean of all hands, where it is known; that of `greedy-cap` is rounded to some 30
+    /// decimals.
     pub exact_mean: Option<Ratio>,
     /// The fit to the exact distribution, for samples of hands, where that is known.
     pub fit: Option<Fit>,
@@ -95,7 +151,7 @@ impl Distribution<'_> {
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let Key { cards, measure } = self.key;
-        let known = known::distribution(self.deck, self.key);
+        let known = decimals::distribution(self.deck, self.key);
         let row = |(value, count)| {
             let share = self.share(count);
             // Asked once for all values where all are known, else one by one.
@@ -125,7 +181,9 @@ impl Distribution<'_> {
 
     fn exact(&self, value: usize, share: Share) -> Option<f64> {
         match self.origin {
-            Origin::Sampled(_) => known::probability(self.deck, self.key, value).map(Ratio::value),
+            Origin::Sampled(_) => {
+                decimals::probability(self.deck, self.key, value).map(Ratio::value)
+            }
             Origin::Enumerated => Some(share.probability()),
         }
     }
@@ -148,7 +206,7 @@ impl Distribution<'_> {
             moments: SampleMoments::of(self.tally)
                 .expect("the tally is not empty")
                 .with_design_effect(self.key.design_effect(self.deck).value()),
-            exact_mean: known::mean(self.deck, self.key),
+            exact_mean: decimals::mean(self.deck, self.key),
             fit: self.fit(),
         }
     }
@@ -170,7 +228,7 @@ impl Distribution<'_> {
         if self.origin == Origin::Enumerated || self.key.measure == Measure::SetTypes {
             return None;
         }
-        let exact = known::distribution(self.deck, self.key)?;
+        let exact = decimals::distribution(self.deck, self.key)?;
         goodness::chi_square(self.tally, &exact)
     }
 }

@@ -11,7 +11,7 @@ use crate::report::share::{percentage, percentages};
 /// called, such as `95 %`.
 #[must_use]
 pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget) -> String {
-    let rows = shown(rows);
+    let rows = shown(rows, |row| row.count > 0 || row.value == 0);
     let measure = rows.first().map(|row| row.measure);
     let title = measure.map_or("", Measure::name).replace('-', " ");
     let sampled = rows.iter().any(|row| row.ci_low.is_some());
@@ -28,11 +28,11 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
         .draw(target)
 }
 
-/// The rows that a table shows: all, or of very many those that were seen.
-pub(crate) fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow> {
+/// The rows that a table shows: all, or of very many those that tell something.
+pub(crate) fn shown<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
     const VERY_MANY: usize = 100;
     let all = rows.len() <= VERY_MANY;
-    rows.iter().filter(|row| all || row.count > 0 || row.value == 0).collect()
+    rows.iter().filter(|row| all || tells(row)).collect()
 }
 
 /// One line for each hand size of a measure, with a bar: for the number of sets, the share without
