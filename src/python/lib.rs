@@ -1,5 +1,6 @@
-//! setodds as a Python module: tables are columns with the lines of their rows as JSON, which
-//! holds whole numbers of any size; `setodds/__init__.py` makes columns of lists of them.
+//! setodds as a Python module: tables are columns with the lines of their rows as JSON, in which
+//! exact counts are text; `setodds/__init__.py` makes columns of lists of them, and whole numbers
+//! of any size of the text.
 
 mod run;
 

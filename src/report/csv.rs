@@ -14,7 +14,8 @@ impl<R: Row> Row for &R {
 }
 
 /// Defines a row that can be written and read; its columns are its fields, in their order. With
-/// `share`, those of a [`Share`](super::share::Share) follow, and then perhaps one more.
+/// `share`, those of a [`Share`](super::share::Share) follow, and then perhaps one more; its counts
+/// are [`Count`](super::count::Count)s when the row is written.
 macro_rules! row {
     (
         $(#[$meta:meta])*
@@ -22,6 +23,7 @@ macro_rules! row {
         share $({ $(#[$last_meta:meta])* pub $last:ident: $last_type:ty, })?
     ) => {
         $crate::report::csv::row! {
+            @derive [Clone, Debug, PartialEq, serde::Deserialize]
             $(#[$meta])*
             pub struct $name {
                 $($(#[$field_meta])* pub $field: $type,)*
@@ -38,6 +40,33 @@ macro_rules! row {
                 /// The upper confidence limit; missing when the row is exact.
                 pub ci_high: Option<f64>,
                 $($(#[$last_meta])* pub $last: $last_type,)?
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                #[derive(serde::Serialize)]
+                struct Written<'a> {
+                    $($(#[$field_meta])* $field: &'a $type,)*
+                    count: $crate::report::count::Count,
+                    total: $crate::report::count::Count,
+                    probability: f64,
+                    ci_low: &'a Option<f64>,
+                    ci_high: &'a Option<f64>,
+                    $($last: &'a $last_type,)?
+                }
+                let [count, total] = self.share().counts();
+                let Self { probability, ci_low, ci_high, .. } = self;
+                Written {
+                    $($field: &self.$field,)*
+                    count,
+                    total,
+                    probability: *probability,
+                    ci_low,
+                    ci_high,
+                    $($last: &self.$last,)?
+                }
+                .serialize(serializer)
             }
         }
 
@@ -78,8 +107,19 @@ macro_rules! row {
         $(#[$meta:meta])*
         pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
     ) => {
+        $crate::report::csv::row! {
+            @derive [Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize]
+            $(#[$meta])*
+            pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+        }
+    };
+    (
+        @derive [$($derived:tt)*]
+        $(#[$meta:meta])*
+        pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
+    ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[derive($($derived)*)]
         pub struct $name {
             $($(#[$field_meta])* pub $field: $type,)*
         }

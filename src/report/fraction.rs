@@ -73,20 +73,12 @@ impl fmt::Display for Fraction {
 }
 
 impl Serialize for Fraction {
-    /// Numerator, denominator and value; integers that are no counts are text.
+    /// Numerator and denominator as text, and the value.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entry = serializer.serialize_map(Some(3))?;
-        match self.counts().map(Ratio::lowest_terms) {
-            Some((numerator, denominator)) => {
-                entry.serialize_entry("numerator", &numerator)?;
-                entry.serialize_entry("denominator", &denominator)?;
-            }
-            None => {
-                let [numerator, denominator] = self.parts();
-                entry.serialize_entry("numerator", &numerator)?;
-                entry.serialize_entry("denominator", &denominator)?;
-            }
-        }
+        let [numerator, denominator] = self.parts();
+        entry.serialize_entry("numerator", &numerator)?;
+        entry.serialize_entry("denominator", &denominator)?;
         entry.serialize_entry("value", &self.decimals.value())?;
         entry.end()
     }

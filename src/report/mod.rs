@@ -11,6 +11,7 @@
 pub mod chart;
 mod column;
 pub mod columns;
+mod count;
 pub mod csv;
 pub mod datasets;
 #[doc(hidden)]

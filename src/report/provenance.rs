@@ -1,5 +1,6 @@
 //! Where numbers come from: everything needed to get them again, and what it cost.
 
+use super::count::exactly;
 use jiff::Timestamp;
 use serde::Serialize;
 use std::time::Duration;
@@ -107,8 +108,10 @@ pub struct Counting {
     /// The method.
     pub method: &'static str,
     /// The hands that were counted.
+    #[serde(serialize_with = "exactly")]
     pub hands: u128,
     /// Those that were looked at; the others follow by symmetry.
+    #[serde(serialize_with = "exactly")]
     pub leaves: u128,
     /// The time for each of these, of one thread; missing where another run did a part.
     #[serde(skip_serializing_if = "Option::is_none")]

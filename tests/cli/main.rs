@@ -5,6 +5,7 @@ mod bad_input;
 mod bench;
 mod caps;
 mod classes;
+mod counts;
 mod deal;
 mod enumerate;
 #[cfg(unix)]

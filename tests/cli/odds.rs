@@ -224,12 +224,12 @@ fn answers_are_for_programs_too() {
     let answers = json(&ok("odds 15 --sets 1+ --given 12:0 --format json"));
     assert_eq!(answers["answers"][0]["sets"], "1+");
     assert_eq!(answers["answers"][0]["given"], "12:0");
-    assert_eq!(answers["answers"][0]["total"], 8_770_938_979_u64);
+    assert_eq!(answers["answers"][0]["total"], "8770938979");
     let twelve = json(&ok("odds 12 --format json"));
     let twelve = &twelve["distributions"][0];
-    assert_eq!(twelve["mean"]["numerator"], 220);
-    assert_eq!(twelve["variance"]["denominator"], 830_053);
-    assert_eq!(twelve["rows"][14]["count"], 3_032_640);
+    assert_eq!(twelve["mean"]["numerator"], "220");
+    assert_eq!(twelve["variance"]["denominator"], "830053");
+    assert_eq!(twelve["rows"][14]["count"], "3032640");
 }
 
 #[test]

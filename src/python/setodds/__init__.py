@@ -14,10 +14,21 @@ from . import _setodds
 __all__ = ["caps", "classes", "enumerate", "find", "odds", "play", "simulate"]
 
 
+# The columns whose exact counts are text in JSON.
+_COUNTS = {
+    *("caps", "classes", "complete_caps", "complete_classes"),
+    *("count", "hands", "stabilizer", "total"),
+}
+
+
+def _cell(name, cell):
+    return int(cell) if name in _COUNTS and isinstance(cell, str) else cell
+
+
 def _table(found):
     columns, rows = found
     rows = _json.loads(rows)
-    return {name: [row[name] for row in rows] for name in columns}
+    return {name: [_cell(name, row[name]) for row in rows] for name in columns}
 
 
 def odds(cards=12, *, features=4):
@@ -60,6 +71,6 @@ def caps(*, features=4):
 
 
 def classes(cards=None, *, features=4):
-    """How many essentially different hands there are, by hand size; their numbers as text."""
+    """How many essentially different hands there are, by hand size."""
     cards = f"0-{3**features}" if cards is None else cards
     return _table(_setodds.classes(str(cards), features))

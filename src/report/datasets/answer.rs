@@ -1,6 +1,7 @@
 //! Answers to questions about hands of some size, a line each.
 
 use crate::measure::{Key, Measure};
+use crate::report::count::exactly;
 use crate::report::csv::{self, by_name, row};
 use crate::report::fraction::Fraction;
 use crate::report::known::Known;
@@ -36,9 +37,11 @@ row! {
         /// What is presupposed, as `12:0`; missing when nothing is.
         pub given: Option<String>,
         /// Such hands; with a presupposition the fraction's upper part.
+        #[serde(serialize_with = "exactly")]
         pub count: u128,
         /// All hands, or 1 where their number passes 128 bits; with a presupposition the fraction's
         /// lower part.
+        #[serde(serialize_with = "exactly")]
         pub total: u128,
         /// `count / total`.
         pub probability: f64,
@@ -72,8 +75,10 @@ row! {
         #[serde(with = "by_name")]
         pub value: SetCounts,
         /// What has such a value: hands; of `set-types` directions in the deck.
+        #[serde(serialize_with = "exactly")]
         pub count: u128,
         /// All of them.
+        #[serde(serialize_with = "exactly")]
         pub total: u128,
         /// `count / total`.
         pub probability: f64,

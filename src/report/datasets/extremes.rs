@@ -5,6 +5,7 @@ use super::caps::written;
 use crate::card::{Card, Deck};
 use crate::extreme::{End, Extreme};
 use crate::report::columns::{Grid, RenderTarget, fill};
+use crate::report::count::exactly;
 use crate::report::csv::{by_name, row};
 use crate::report::escape;
 use crate::report::number::grouped;
@@ -22,6 +23,7 @@ row! {
         /// The number of sets.
         pub sets: usize,
         /// The hands that hold so many.
+        #[serde(serialize_with = "exactly")]
         pub hands: u128,
         /// One of them: the numbers of its cards.
         pub witness: String,
