@@ -21,6 +21,7 @@ use crate::stats::precision::Precision;
 use crate::stats::to_float;
 use crate::stopping::StoppingRule;
 use crate::tally::Tallies;
+use serde::{Serialize, Serializer};
 use std::io;
 
 /// How a result is got.
@@ -98,8 +99,11 @@ impl Distributions {
         tallies.map(move |(key, tally)| Distribution { deck, key, tally, origin })
     }
 
-    fn rows(&self) -> Vec<DistributionRow> {
-        self.each().flat_map(|distribution| distribution.rows()).collect()
+    /// The rows of those that a document shows in full.
+    fn shown_rows(&self, summaries: &[Summary]) -> Vec<DistributionRow> {
+        let all = markdown::shown_in_full(summaries);
+        let shown = self.each().filter(|it| all || markdown::is_always_shown(it.key.cards));
+        shown.flat_map(|distribution| distribution.rows()).collect()
     }
 
     fn summaries(&self) -> Vec<Summary> {
@@ -163,20 +167,30 @@ impl Distributions {
     }
 }
 
+/// All rows, made one hand size after another.
+struct EachRow<'a>(&'a Distributions);
+
+impl Serialize for EachRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.each().flat_map(|distribution| distribution.rows()))
+    }
+}
+
 impl Report for Distributions {
     fn csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        csv::write(self.rows(), to)
+        csv::write_groups(self.each().map(|distribution| distribution.rows()), to)
     }
 
     fn json(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        let (summary, rows) = (&self.summaries()[..], &self.rows()[..]);
+        let (summary, rows) = (&self.summaries()[..], EachRow(self));
         json::write(&json::Document { provenance: &self.provenance, summary, rows }, to)
     }
 
     fn text(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {
         let summaries = self.summaries();
         if target.is_markdown() {
-            let document = markdown::distributions(&self.provenance, &summaries, &self.rows());
+            let rows = self.shown_rows(&summaries);
+            let document = markdown::distributions(&self.provenance, &summaries, &rows);
             return write!(to, "{document}{}", self.nothing());
         }
         let level = sentence::interval_level(self.origin);

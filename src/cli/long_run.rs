@@ -299,7 +299,7 @@ impl LongRun {
         result: &dyn Report,
     ) -> Result<(), Failure> {
         if reached.end != End::Interrupted {
-            return output.deliver(result, self.quiet);
+            return output.until(&self.stop.cancel).deliver(result, self.quiet);
         }
         output.partial()?.deliver(result, false)?;
         Err(self.interrupted_result(reached))

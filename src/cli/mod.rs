@@ -47,6 +47,7 @@ mod shell;
 mod simulate;
 mod source_files;
 mod status;
+mod stoppable;
 mod table;
 mod terminal;
 mod threads;

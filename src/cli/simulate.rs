@@ -8,7 +8,7 @@ use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Reached, Source};
 use super::message;
 use super::names;
-use super::output::{Format, OutputArgs};
+use super::output::{Format, Output, OutputArgs};
 use super::sample::SampleArgs;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
@@ -18,8 +18,8 @@ use crate::deal::{Deals, Engine, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer, Measures};
-use crate::report::distribution::Origin;
-use crate::report::number::{percent_with_uncertainty, significant};
+use crate::report::distribution::{Origin, most_rows};
+use crate::report::number::{grouped, percent_with_uncertainty, significant};
 use crate::report::provenance::Randomness;
 use crate::run::{Kernel, Partial};
 use crate::stats::moments::SampleMoments;
@@ -129,6 +129,9 @@ impl SimulateArgs {
         }
         let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "deals", threads, self.quiet)?;
+        if output.as_ref().is_some_and(Output::has_all_rows) && !self.quiet {
+            tell_if_large(&simulation, self.length.deals());
+        }
         let reached = self.deal(&run, &simulation, rule.as_ref())?;
         let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
         let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
@@ -215,6 +218,16 @@ impl SimulateArgs {
     fn sizes(&self) -> Sizes {
         let usual = self.measures.iter().map(|measure| measure.usual_size(self.deck.features));
         self.cards.clone().unwrap_or_else(|| usual.collect())
+    }
+}
+
+/// Says before anything is dealt that the result will be large.
+fn tell_if_large(simulation: &Deals, deals: u64) {
+    const LARGE: u64 = 1_000_000;
+    let measurer = simulation.measurer();
+    let rows = most_rows(measurer.deck(), measurer.keys(), deals);
+    if rows > LARGE {
+        message::note(format_args!("the result has up to {} rows", grouped(rows.into())));
     }
 }
 

@@ -170,16 +170,39 @@ pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, to: &mut dyn Write) -> i
     write_below(R::COLUMNS, rows, to)
 }
 
+/// Writes a header and groups of rows; a group is on its way before the next one is made.
+///
+/// # Errors
+///
+/// When the writer fails.
+pub fn write_groups<R: Row>(
+    groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    write_groups_below(R::COLUMNS, groups, to)
+}
+
 /// Writes a header and rows whose fields have other names.
 pub(super) fn write_below<R: Serialize>(
     header: &[&str],
     rows: impl IntoIterator<Item = R>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
+    write_groups_below(header, [rows], to)
+}
+
+fn write_groups_below<R: Serialize>(
+    header: &[&str],
+    groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
+    to: &mut dyn Write,
+) -> io::Result<()> {
     let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(to);
     writer.write_record(header).map_err(into_io)?;
-    for row in rows {
-        writer.serialize(row).map_err(into_io)?;
+    for group in groups {
+        for row in group {
+            writer.serialize(row).map_err(into_io)?;
+        }
+        writer.flush()?;
     }
     writer.flush()
 }
@@ -198,6 +221,8 @@ mod tests {
     use crate::measure::Measure;
     use crate::report::distribution::DistributionRow;
     use crate::report::share::Share;
+    use std::cell::RefCell;
+    use std::io::BufWriter;
 
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {
@@ -215,5 +240,33 @@ mod tests {
         let again: Vec<DistributionRow> =
             csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect();
         assert_eq!(again, [row]);
+    }
+
+    /// What is written and can be looked at meanwhile.
+    #[derive(Default)]
+    struct Seen(RefCell<Vec<u8>>);
+
+    impl Write for &Seen {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_group_is_written_before_the_next_one_is_made() {
+        let seen = Seen::default();
+        let lines = || seen.0.borrow().iter().filter(|&&byte| byte == b'\n').count();
+        let group = |cards: usize| {
+            assert_eq!(lines(), 2 * cards.min(1) + cards.saturating_sub(1));
+            let share = Share::exact(1, 1);
+            [DistributionRow::new(4, cards, Measure::Sets, 0, share, Some(1.0))]
+        };
+        let mut to = BufWriter::new(&seen);
+        write_groups((0..5).map(group), &mut to).unwrap();
+        assert_eq!(lines(), 6);
     }
 }

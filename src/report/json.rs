@@ -3,7 +3,7 @@
 //! Counts may pass 64 bits: exact ones are text, and those of what was dealt are numbers, which
 //! [`serde_json::Value`] cannot hold.
 
-use super::distribution::{DistributionRow, Origin, Summary};
+use super::distribution::{Origin, Summary};
 use super::provenance::Provenance;
 use crate::measure::Measure;
 use crate::stats::Ratio;
@@ -24,13 +24,13 @@ pub fn write(document: &impl Serialize, mut writer: impl Write) -> io::Result<()
 
 /// The document of some distributions.
 #[derive(Debug, Serialize)]
-pub struct Document<'a> {
+pub struct Document<'a, R> {
     /// Where they come from.
     pub provenance: &'a Provenance,
     /// Each of them in a few numbers.
     pub summary: &'a [Summary],
     /// All their rows.
-    pub rows: &'a [DistributionRow],
+    pub rows: R,
 }
 
 impl Serialize for Summary {

@@ -17,6 +17,7 @@ mod hostile;
 mod jobscript;
 mod kept;
 mod killed;
+mod large;
 mod man;
 mod names;
 mod next;

@@ -62,7 +62,7 @@ pub(super) fn wait_until_busy(child: &Child) {
 }
 
 /// Sends a signal.
-fn send(child: &Child, name: &str) {
+pub(super) fn send(child: &Child, name: &str) {
     let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
     assert!(status.unwrap().success());
 }

@@ -14,6 +14,7 @@ use super::known::{self, sets_left};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
+use std::ops::RangeInclusive;
 
 /// Why the measure never has such a value, in words, if that is known.
 ///
@@ -41,6 +42,20 @@ pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<String> {
         let never = known::probability(deck, key, value)? == Ratio::ZERO;
         never.then(|| "exactly known".to_owned())
     })
+}
+
+/// A range that no value of the measure leaves.
+///
+/// ```
+/// use setodds_engine::{card::Deck, exact::impossible::bounds, measure::Key};
+/// assert_eq!(bounds(Deck::GAME, Key::sets(12)), 0..=20);
+/// ```
+#[must_use]
+pub fn bounds(deck: Deck, key: Key) -> RangeInclusive<usize> {
+    match key.measure {
+        Measure::Sets => 0..=most_sets(key.cards),
+        _ => known::range(deck, key),
+    }
 }
 
 /// Why no hand of `cards` cards has this number of sets.

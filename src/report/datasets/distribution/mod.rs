@@ -8,6 +8,7 @@ pub use table::{distribution, overview};
 
 use crate::card::Deck;
 use crate::exact::decimals;
+use crate::exact::impossible::bounds;
 use crate::measure::{Key, Measure};
 use crate::report::csv::{by_name, row};
 use crate::report::fraction::Fraction;
@@ -146,8 +147,27 @@ row! {
     }
 }
 
+/// Where hands of a size can have more values than this, only those that were seen have a row.
+const MANY_VALUES: usize = 10_000;
+
+/// An upper bound of the number of values that hands can have.
+fn possible_values(deck: Deck, key: Key) -> usize {
+    let bounds = bounds(deck, key);
+    (bounds.end() + 1).saturating_sub(*bounds.start())
+}
+
+/// The most rows that this many deals can have, of some hand sizes and measures.
+pub fn most_rows(deck: Deck, keys: impl Iterator<Item = Key>, deals: u64) -> u64 {
+    let rows = |key| match possible_values(deck, key) {
+        values if values > MANY_VALUES => deals.min(values as u64),
+        values => values as u64,
+    };
+    keys.map(rows).fold(0, u64::saturating_add)
+}
+
 impl Distribution<'_> {
-    /// One row for every value from the smallest possible to the largest seen.
+    /// One row for every value from the smallest possible to the largest seen; where over 10,000
+    /// values are possible, for those that were seen.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let Key { cards, measure } = self.key;
@@ -163,7 +183,9 @@ impl Distribution<'_> {
             };
             DistributionRow::new(self.deck.features(), cards, measure, value, share, exact)
         };
-        self.tally.iter().skip(measure.least(self.deck, cards)).map(row).collect()
+        let all = self.tally.iter().skip(measure.least(self.deck, cards));
+        let few = possible_values(self.deck, self.key) <= MANY_VALUES;
+        all.filter(|&(_, count)| few || count > 0).map(row).collect()
     }
 
     /// So many of all. The share is exact of all hands, and of sets in hands that all have the same
