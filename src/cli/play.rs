@@ -24,8 +24,8 @@ use crate::game::{
 };
 use crate::next::{Opening, Then};
 use crate::report::escape;
-use crate::report::games::Table;
 use crate::report::games::stages::opening;
+use crate::report::games::{Table, policy_words};
 use crate::report::number::{percent_with_uncertainty, threads};
 use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
@@ -147,7 +147,13 @@ fn parse_start(text: &str) -> Result<usize, String> {
 }
 
 fn policy_help() -> String {
-    format!("The set to take: {}", Policy::NAMES.join(", "))
+    let line = |policy: Policy| format!("* {policy} {}\n", policy_words(policy));
+    let lines: String = Policy::ALL.into_iter().map(line).collect();
+    format!(
+        "The set to take: {}\n\n{lines}\n`clear` looks ahead over the last 30 cards or so, but not \
+         at their order, and is not the best possible play.",
+        Policy::NAMES.join(", ")
+    )
 }
 
 fn table_help() -> String {

@@ -110,6 +110,20 @@ fn the_summary_answers_what_players_ask() {
 }
 
 #[test]
+fn help_says_what_each_policy_takes() {
+    let help = ok("play --help").split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "* random takes each set on the table",
+        "* most-left takes the set that leaves the most sets",
+        "* clear remembers the cards that were taken: it takes the set that leaves the most sets",
+        "hold at most 64 sets",
+        "`clear` looks ahead over the last 30 cards or so",
+    ] {
+        assert!(help.contains(words), "{words}: {help}");
+    }
+}
+
+#[test]
 fn what_cannot_be_played_is_refused() {
     for (words, message) in [
         ("--games 0", "must be at least 1"),

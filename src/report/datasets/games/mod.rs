@@ -166,6 +166,24 @@ impl Table {
     }
 }
 
+/// What a policy does, in words that follow its name.
+pub(crate) const fn policy_words(policy: Policy) -> &'static str {
+    match policy {
+        Policy::Random => "takes each set on the table with the same probability",
+        Policy::First => "takes the first set in the order of dealing, as programs do",
+        Policy::MostLeft => "takes the set that leaves the most sets on the table",
+        Policy::FewestLeft => "takes the set that leaves the fewest sets on the table",
+        Policy::Similar => "rather takes sets whose cards are equal in many features",
+        Policy::Different => "rather takes sets whose cards differ in many features",
+        Policy::Clear => {
+            "remembers the cards that were taken: it takes the set that leaves the most sets among \
+             the cards not yet taken and, once these hold at most 64 sets, the set that is in the \
+             most ways of dividing them into sets, where a way counts double for each of its sets \
+             on the table"
+        }
+    }
+}
+
 /// Who played: a deck's features, and a policy.
 pub(crate) type Player = (usize, Policy);
 
