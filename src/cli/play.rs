@@ -211,7 +211,7 @@ impl PlayArgs {
             threads(made.details.run.threads),
         );
         let listing = Listing::new("The first two stages of games", "stages", rows, Some(made));
-        output.deliver(&Listing { heading, ..listing }, self.quiet)
+        output.deliver(&Listing { heading, rules, ..listing }, self.quiet)
     }
 
     /// Gets the games from the source, and delivers what they tell.

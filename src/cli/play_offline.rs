@@ -50,7 +50,7 @@ pub(super) fn run(
     let made_by = ("search", InstructionSet::Baseline);
     let made = run.provenance(&reached, Some(randomness(seed)), made_by, Some(confidence));
     let (rules, tally) = (decks.rules(), reached.partial.tally());
-    let (heading, rows) = (heading(rules, &made.details), rows(rules.deck(), &tally, confidence));
+    let (heading, rows) = (heading(rules, &made.details), rows(rules, &tally, confidence));
     let listing = Listing::new("Decks that can be cleared", "verdicts", rows, Some(made));
     run.deliver(&reached, output, &Listing { heading, ..listing })
 }

@@ -1,5 +1,6 @@
 //! Tidy CSV: a header, then one observation a row.
 
+use crate::game::Rules;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -122,7 +123,7 @@ pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, to: &mut dyn Write) -> i
 }
 
 /// Writes a header and rows whose fields have other names.
-pub(super) fn write_below<R: Serialize>(
+fn write_below<R: Serialize>(
     header: &[&str],
     rows: impl IntoIterator<Item = R>,
     to: &mut dyn Write,
@@ -133,6 +134,22 @@ pub(super) fn write_below<R: Serialize>(
         writer.serialize(row).map_err(into_io)?;
     }
     writer.flush()
+}
+
+/// Writes a header and rows of games. Rules that are not those of the booklet have a column of
+/// their own, the last.
+pub(crate) fn write_by_rules<R: Serialize>(
+    header: &[&str],
+    rows: impl IntoIterator<Item = R>,
+    rules: Rules,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let rules = rules.to_string();
+    if rules == Rules::default().to_string() {
+        return write_below(header, rows, to);
+    }
+    let header = [header, &["rules"]].concat();
+    write_below(&header, rows.into_iter().map(|row| (row, &rules)), to)
 }
 
 /// The plain error, so that a closed pipe is still known as one.

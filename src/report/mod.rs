@@ -135,7 +135,7 @@ datasets! {
     ValueAnswers, answer::ValueAnswer::COLUMNS, "the answers of `odds --value`", as_it_is,
         nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn"),
         value: ColumnKind::Text;
-    Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
+    Offline, offline::COLUMNS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
         of_rows(chart::lists::offline);
     HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`",

@@ -146,9 +146,10 @@ fn what_cannot_be_played_is_refused() {
 #[test]
 fn decks_are_searched_with_their_order_known() {
     let csv = ok("play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 2");
-    let header = "features,outcome,count,total,probability,ci_low,ci_high";
+    let header = "features,outcome,count,total,probability,ci_low,ci_high,rules";
     assert_eq!(csv.lines().next(), Some(header));
     let rows: Vec<OfflineRow> = read(&csv);
+    assert!(rows.iter().all(|row| row.rules == "standard"), "{csv}");
     let found: Vec<String> = rows.iter().map(|row| row.outcome.to_string()).collect();
     assert_eq!(found, ["cleared", "not-cleared", "undecided"]);
     assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), 100);
@@ -160,6 +161,62 @@ fn decks_are_searched_with_their_order_known() {
         ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
     {
         refused(&format!("play {words}"), "");
+    }
+}
+
+/// Decks that are searched by other rules can be told from those of the game.
+#[test]
+fn searches_name_their_rules() {
+    let directory = Directory::new();
+    for start in [6, 12] {
+        let words = format!("play --offline --features 3 --start {start} --games 20 --seed 1 -q");
+        directory.ok(&format!("{words} -o {start}"));
+    }
+    let six = directory.read("6/offline.csv");
+    assert!(six.lines().skip(1).all(|line| line.ends_with(",start=6")), "{six}");
+    let both = directory.ok("table 6/offline.csv 12/offline.csv").stdout;
+    assert!(both.contains("| start=6  | cleared ") && both.contains("| standard | cl"), "{both}");
+    let drawn = directory.ok("plot 6/offline.csv 12/offline.csv --data").stdout;
+    assert!(
+        drawn.contains("27 cards, 3 features, start=6") && drawn.lines().count() == 7,
+        "{drawn}"
+    );
+    // Files of earlier versions have no such column.
+    let lines = directory.read("12/offline.csv");
+    let earlier: String =
+        lines.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned() + "\n").collect();
+    directory.write("earlier.csv", earlier);
+    assert_eq!(
+        directory.ok("table earlier.csv").stdout,
+        directory.ok("table 12/offline.csv").stdout
+    );
+}
+
+/// A start of 6, 9, 15, ... cards is not that of the booklet, though all players can play it.
+#[test]
+fn another_start_names_itself() {
+    for table in TABLES.iter().filter(|&&table| table != "summary") {
+        let words = "play --start 9 --games 100 --seed 1 --policy random,first -q";
+        let csv = ok(&format!("{words} --table {table}"));
+        assert!(csv.lines().next().unwrap().ends_with(",rules"), "{csv}");
+        assert!(csv.lines().skip(1).all(|line| line.ends_with(",start=9")), "{csv}");
+    }
+    let exact = ok("play --exact --features 3 --start 6 --table stages");
+    assert!(exact.lines().nth(1).unwrap().ends_with(",start=6"), "{exact}");
+}
+
+/// No set is looked for where no card lies: a game that was cleared is not stuck.
+#[test]
+fn stages_end_with_the_last_cards() {
+    for words in ["--features 3", "--features 3 --start 27", "--policy clear"] {
+        let csv = ok(&format!("play --games 300 --seed 1 --table stages -q {words}"));
+        let rows: Vec<StageRow> = read(&csv);
+        assert!(rows.iter().any(|row| row.table == 3) && rows.iter().all(|row| row.table > 0));
+        let leftover = ok(&format!("play --games 300 --seed 1 --table leftover -q {words}"));
+        let games: Vec<ValueRow> = read(&leftover);
+        let stuck = rows.iter().filter(|row| (row.in_deck, row.sets) == (0, 0));
+        let stuck: u128 = stuck.map(|row| row.count).sum();
+        assert!(games[0].count > 0 && stuck == 300 - games[0].count, "{csv}");
     }
 }
 
