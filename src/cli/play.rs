@@ -22,7 +22,7 @@ use crate::file::Directory;
 use crate::game::{
     DEFAULT_BUDGET, GameKey, Games, GamesError, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
-use crate::next::{Opening, Then};
+use crate::next::{Opening, OpeningError, Then};
 use crate::report::escape;
 use crate::report::games::stages::opening;
 use crate::report::games::{Table, policy_words};
@@ -94,36 +94,43 @@ pub(crate) struct PlayArgs {
     deal: Option<usize>,
     /// If there is no set: deal, redeal, stop
     ///
-    /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew,
-    /// until no set is left, or for as many times as the deck has cards; `stop` ends the game.
+    /// `deal` deals more cards. `redeal` shuffles the table back into the deck and deals as many
+    /// cards as --refill says; the game ends when no set is left on the table and in the deck, or
+    /// when the table holds none after 81 redeals in all (as many as the full deck has cards).
+    /// `stop` ends the game. Redeals count as extra deals, and cards left in the deck are among
+    /// those left at the end.
     #[arg(long, value_name = "HOW", default_value = "deal",
           value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
     when_stuck: WhenStuck,
     /// Keep the last card of the deck hidden until the end
     ///
-    /// The table `hidden` says how often it makes a set with two of the cards that are left.
+    /// The table `hidden` says how often it makes a set with two of the cards that are left. In all
+    /// tables the hidden card counts as one that is left, and as one in the deck. At most all other
+    /// cards can lie on the table.
     #[arg(long, hide_short_help = true)]
     last_hidden: bool,
     #[command(flatten)]
     sample: SampleArgs,
     #[arg(long, value_name = "NAME", value_parser = names::of::<Table>(Table::NAMES),
-          help = "Write one table to stdout, as CSV, such as stages", long_help = table_help(),
-          help_heading = OUTPUT)]
+          help = "Write one table to stdout, as CSV, such as stages",
+          long_help = play_tables::help(), help_heading = OUTPUT)]
     table: Option<Table>,
     /// Count the first two stages exactly
     ///
     /// By the policy random: how many sets lie on the table at the start, after one was taken and
-    /// three cards were dealt, and where there was none. Up to four features and 12 cards.
+    /// three cards were dealt, and where there was none. By the rules of the booklet, with a start
+    /// of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21) and up to 4 features.
     #[arg(long, hide_short_help = true,
           conflicts_with_all = ["policies", "games", "offline", "budget", "confidence",
                                 "checkpoint", "fresh", "shard"])]
     exact: bool,
     /// Search whether decks can be cleared if their order is known
     ///
-    /// Instead of a policy, every choice of sets is tried.
+    /// Instead of a policy, every choice of sets is tried. By the rules of the booklet, with a
+    /// start of 3, 6, ... or 21 cards.
     #[arg(long, conflicts_with = "policies", hide_short_help = true)]
     offline: bool,
-    /// With --offline, tables to look at before a deck is left undecided
+    /// With --offline, tables to look at before a deck is left undecided [default: 1000]
     #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
     budget: Option<Count>,
     /// Write all tables to the directory DIR, as CSV
@@ -146,6 +153,18 @@ fn parse_start(text: &str) -> Result<usize, String> {
     cards.map_err(|_| format!("a game starts with 3 cards on the table or more, not {text}"))
 }
 
+/// The first two stages of games by some rules, if they can be counted.
+fn opening_of(rules: Rules) -> Result<Opening, Failure> {
+    match Opening::new(rules.deck(), rules.start(), 3) {
+        Ok(counted) if rules.are_usual() => Ok(counted),
+        Err(error @ OpeningError::Features(_)) => Err(error).or_usage(),
+        _ => Err(usage_error!(
+            "`--exact` counts by the rules of the game, with a start of 3, 6, 9 or 12 cards (with \
+             3 features 3, 6, ... or 21), not with {rules}"
+        )),
+    }
+}
+
 fn policy_help() -> String {
     let line = |policy: Policy| format!("* {policy} {}\n", policy_words(policy));
     let lines: String = Policy::ALL.into_iter().map(line).collect();
@@ -154,11 +173,6 @@ fn policy_help() -> String {
          at their order, and is not the best possible play.",
         Policy::NAMES.join(", ")
     )
-}
-
-fn table_help() -> String {
-    let names = Table::NAMES.join(", ");
-    format!("Write one table to stdout, as CSV\n\nThe tables are {names}; offline needs --offline.")
 }
 
 impl PlayArgs {
@@ -185,17 +199,12 @@ impl PlayArgs {
             return Err(usage_error!("`--exact` has the table `stages` alone"));
         }
         let rules = self.rules().or_usage()?;
-        if !rules.are_usual() {
-            return Err(usage_error!(
-                "`--exact` counts the usual rules alone; leave out those that differ"
-            ));
-        }
+        let counted = opening_of(rules)?;
         self.output.as_deref().map_or(Ok(()), refuse_file_name)?;
         let directory = self.output.as_deref().map(Directory::prepare).transpose().or_usage()?;
         let path = directory.as_ref().map(Directory::path);
         let output = play_offline::output(path, "stages.csv", self.table.is_some())?;
         let (deck, start, count) = (rules.deck(), rules.start(), self.sample.threads.get());
-        let counted = Opening::new(deck, start, 3).or_usage()?;
         let (clock, pool) = (Clock::start(), ThreadPool::new(count).or_failed()?);
         let steps = Steps::new(self.quiet);
         steps.begin(&format!("classes of {start} cards, with all sets and all choices of 3 more"));
@@ -231,7 +240,7 @@ impl PlayArgs {
         let (refill, deal) =
             (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
         let rules = rules.dealing(refill, deal)?.when_there_is_none(self.when_stuck)?;
-        Ok(if self.last_hidden { rules.with_last_hidden() } else { rules })
+        if self.last_hidden { rules.with_last_hidden() } else { Ok(rules) }
     }
 
     /// Searches decks whose order is known.

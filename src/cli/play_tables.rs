@@ -17,6 +17,16 @@ use crate::tally::Tallies;
 use std::io::Write;
 use std::path::Path;
 
+/// The help of the option that names a table.
+pub(super) fn help() -> String {
+    let names = Table::NAMES.join(", ");
+    format!(
+        "Write one table to stdout, as CSV\n\nThe tables are {names}; offline needs --offline. In \
+         differences, `never-more` is the share of games without an extra deal, in which cards \
+         were never dealt, or dealt anew, because there was no set."
+    )
+}
+
 /// The tallies of a run with their provenance.
 pub(super) struct GamesResult<'a> {
     pub(super) played: Played<'a>,

@@ -1,4 +1,5 @@
 use crate::{Directory, names, ok, read, refused};
+use setodds::game::DEFAULT_BUDGET;
 use setodds::report::games::survival::SurvivalRow;
 use setodds::report::games::values::ValueRow;
 use setodds::report::games::{DifferenceRow, StageRow};
@@ -109,6 +110,51 @@ fn the_summary_answers_what_players_ask() {
     }
 }
 
+/// What is refused is not more than help says, and not less.
+#[test]
+fn starts_that_can_be_counted_are() {
+    for start in [3, 6, 21] {
+        ok(&format!("play --exact --features 3 --start {start} --table stages"));
+    }
+    for start in [3, 21] {
+        ok(&format!("play --offline --features 3 --start {start} --games 2 --seed 1 -q"));
+    }
+}
+
+/// A game is dealt anew at most as many times as the full deck has cards: each time the cards that
+/// the table is filled up to, and each an extra deal.
+#[test]
+fn redeals_of_a_game_are_counted() {
+    for (words, most) in [("--features 3 --start 3", 27), ("--start 3", 81)] {
+        let words = format!("play --when-stuck redeal --games 100 --seed 1 -q {words} --table");
+        let extra: Vec<ValueRow> = read(&ok(&format!("{words} extra-deals")));
+        assert_eq!(extra.last().map(|row| row.value), Some(most), "{words}");
+        let left: Vec<ValueRow> = read(&ok(&format!("{words} leftover")));
+        assert!(left.iter().any(|row| row.value >= 24 && row.count > 0), "the deck counts");
+    }
+    let words = "play --when-stuck redeal --start 3 --refill 6 --games 100 --seed 1 -q";
+    let stages: Vec<StageRow> = read(&ok(&format!("{words} --table stages")));
+    let tables =
+        |cards: usize| stages.iter().find(|row| row.in_deck + cards == 81 && row.table == cards);
+    assert_eq!(tables(3).map(|row| row.total), Some(100));
+    assert!(tables(6).is_some_and(|row| row.total > 100), "{stages:?}");
+}
+
+#[test]
+fn the_hidden_card_counts_as_one_in_the_deck() {
+    let words = "play --last-hidden --games 200 --seed 1 -q --table";
+    let stages: Vec<StageRow> = read(&ok(&format!("{words} stages")));
+    assert_eq!((stages[0].in_deck, stages[0].table), (69, 12));
+    assert_eq!(stages.iter().map(|row| row.in_deck).min(), Some(1));
+    let left: Vec<ValueRow> = read(&ok(&format!("{words} leftover")));
+    assert!(left.iter().all(|row| row.count == 0 || row.value % 3 == 0 && row.value > 0));
+    let help = ok("play --help");
+    let budget = format!("left undecided [default: {DEFAULT_BUDGET}]");
+    for words in ["the hidden card counts as", "`never-more`", "after 81 redeals", &budget] {
+        assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{help}");
+    }
+}
+
 #[test]
 fn help_says_what_each_policy_takes() {
     let help = ok("play --help").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -137,6 +183,19 @@ fn what_cannot_be_played_is_refused() {
         ("--when-stuck wait", "[possible values: deal, redeal, stop]"),
         ("--last-hidden --policy clear", "would know the hidden one"),
         ("--offline --start 81", "decks are searched by the rules of the game"),
+        ("--offline --start 10", "a start of 3, 6, ... or 21 cards, not with start=10"),
+        (
+            "--exact --start 15",
+            "a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21), not",
+        ),
+        ("--exact --start 10", "not with start=10"),
+        ("--exact --features 3 --start 24", "not with start=24"),
+        ("--exact --deal 1", "not with deal=1"),
+        ("--exact --features 5", "up to 4 features"),
+        ("--start 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
+        ("--refill 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
+        ("--policy random,random", "the policy `random` is named twice"),
+        ("--policy first --policy random,first", "the policy `first` is named twice"),
         ("--features 2", "3 to 6 features"),
     ] {
         refused(&format!("play {words}"), message);

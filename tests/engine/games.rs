@@ -46,7 +46,7 @@ fn everything_published_is_reproduced() {
 #[test]
 fn games_by_other_rules_are_reproduced() {
     let face_up = Rules::new(Rules::default().deck(), 81).unwrap();
-    let hidden = Rules::default().with_last_hidden();
+    let hidden = Rules::default().with_last_hidden().unwrap();
     for (rules, policy, games, figures) in
         [(face_up, Policy::Random, 10_000, 5), (hidden, Policy::First, 100_000, 8)]
     {

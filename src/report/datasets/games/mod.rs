@@ -60,7 +60,7 @@ row! {
         /// The policy.
         #[serde(with = "by_name")]
         pub policy: Policy,
-        /// Cards left in the deck.
+        /// Cards left in the deck, a hidden one included.
         pub in_deck: usize,
         /// Cards on the table.
         pub table: usize,
@@ -82,7 +82,7 @@ row! {
         /// The policy.
         #[serde(with = "by_name")]
         pub policy: Policy,
-        /// Cards left in the deck.
+        /// Cards left in the deck, a hidden one included.
         pub in_deck: usize,
         /// Features in which the cards differ.
         pub differing_features: usize,
